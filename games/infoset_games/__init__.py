@@ -1,0 +1,1 @@
+"""Rules of games with hidden information: what a game is, and the games themselves. No I/O, no clock."""

@@ -1,0 +1,138 @@
+"""A complete position (`State`), how it ends (`Result`), and the words both share. Compiled.
+
+A state moves by plies. Every ply is a *joint* action: one action for each seat to act, so a
+turn-based move, a chance draw and a simultaneous round take the same path. Inside the rules an
+action is a small int, its *code*; the readable form (`["build", 5]`) is made by the game (game.py).
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NewType
+
+from mypy_extensions import i64, mypyc_attr
+
+from infoset_games.rng import Rng
+from infoset_games.spaces import ActionSpace
+
+Seat = NewType("Seat", int)
+
+CHANCE: Final = -1  # draws cards and rolls dice: acts like a seat, is never asked
+OVER: Final = -2  # `State.mover()` of a finished play
+SEVERAL: Final = -3  # `State.mover()` where seats decide simultaneously
+
+Json = Any  # plain values of the wire: str, int, float, bool, list, dict with str keys
+
+
+class IllegalActionError(ValueError):
+    """The rules forbid this action now; the message says why, in words fit for the player's eyes."""
+
+
+class Result:
+    """How a play ended: `places` (1 is best, ties share), `scores` by the rules, `returns` in [-1, 1], all by seat.
+
+    `ending` says why in one word of the game's own (`finished`, `draw`, ...).
+    """
+
+    def __init__(
+        self, places: Sequence[int], scores: Sequence[float], returns: Sequence[float], ending: str
+    ) -> None:
+        self.places = tuple(places)
+        self.scores = tuple(scores)
+        self.returns = tuple(returns)
+        self.ending = ending
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Result):
+            return NotImplemented
+        return (self.places, self.scores, self.returns, self.ending) == (
+            other.places,
+            other.scores,
+            other.returns,
+            other.ending,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.places, self.scores, self.returns, self.ending))
+
+    def __repr__(self) -> str:
+        return f"Result(places={self.places}, scores={self.scores}, ending={self.ending!r})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A complete position: mutable, cheap to copy, knows nothing of wires or clocks.
+
+    Subclasses answer the questions below. `mover`, `legal_size`, `legal_item` and `move` are the
+    same questions as `to_act`, `legal` and `apply` for the inner loops of search and rollouts, where
+    one seat acts at a time and nothing may be allocated.
+    """
+
+    @abstractmethod
+    def mover(self) -> i64:
+        """The one seat to act, or CHANCE, OVER or SEVERAL."""
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe an action: () when over, (CHANCE,) at a chance node, several = simultaneous."""
+        mover = self.mover()
+        if mover == OVER:
+            return ()
+        return (int(mover),)
+
+    @abstractmethod
+    def legal(self, seat: int) -> ActionSpace:
+        """What `seat` may do now. Empty for a seat that does not act; never needs another seat's secrets."""
+
+    def legal_size(self) -> i64:
+        """How many actions the mover has (a seat, not chance)."""
+        return i64(self.legal(int(self.mover())).size)
+
+    def legal_item(self, index: i64) -> i64:
+        """The mover's action at `index`, 0 <= index < legal_size()."""
+        return i64(self.legal(int(self.mover())).item(int(index)))
+
+    @abstractmethod
+    def verify(self, seat: int, action: int) -> None:
+        """Returns if `seat` may take `action` now; raises IllegalActionError with the reason if not."""
+
+    @abstractmethod
+    def apply(self, joint: Mapping[int, int]) -> None:
+        """Plays one ply: an action for each of `to_act()`. Deterministic. Trusts that they are legal."""
+
+    def move(self, action: i64) -> None:
+        """`apply` for the one mover (a seat, or chance)."""
+        self.apply({int(self.mover()): int(action)})
+
+    @abstractmethod
+    def sample_chance(self, rng: Rng) -> i64:
+        """Draws a chance action with its probability under the rules. Only at chance nodes."""
+
+    def fallback(self, seat: int) -> int:
+        """The index of the harmless action that a missed deadline plays."""
+        return 0
+
+    @abstractmethod
+    def kind(self, seat: int) -> str:
+        """What `seat` decides now, in one word (`pick`, `build`, `discard`, ...)."""
+
+    def key(self, action: i64) -> i64:
+        """What `action` means whatever the hidden cards are: search trees merge actions of equal key."""
+        return action
+
+    @abstractmethod
+    def observe(self, seat: int | None) -> Any:
+        """Everything `seat` knows now, memory included: enough to play, to resume, to determinize.
+
+        None is an uninvolved spectator. Changes nothing and draws no random number.
+        """
+
+    @abstractmethod
+    def copy(self) -> "State":
+        """An independent equal state."""
+
+    @abstractmethod
+    def result(self) -> Result | None:
+        """The result when over, else None."""
+
+    @abstractmethod
+    def to_plain(self) -> dict[str, Json]:
+        """The whole position as plain values, secrets included: for logs, hashes and tests, never for a seat."""

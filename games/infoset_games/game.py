@@ -1,0 +1,125 @@
+"""The rules under fixed options (`Game`) and what they tell (`Event`). The readable outside: not compiled.
+
+Hidden information leaves through two doors only: `State.observe` and `Event.view`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from infoset_games.core import Json, State
+from infoset_games.rng import Rng
+
+
+class OptionError(ValueError):
+    """A game option is unknown or out of range. `path` names it, the message says what was expected."""
+
+    def __init__(self, path: str, expected: str) -> None:
+        super().__init__(f"{path}: expected {expected}")
+        self.path = path
+        self.expected = expected
+
+
+class Event:
+    """Something that happened in a ply, with its audiences.
+
+    `facts` are for everybody. `secrets` are for the seats in `seen_by`; everybody else gets the same
+    keys with every number replaced by -1, so that the shape tells nothing.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        facts: Mapping[str, Json],
+        secrets: Mapping[str, Json] | None = None,
+        seen_by: Sequence[int] = (),
+    ) -> None:
+        self.kind = kind
+        self.facts = dict(facts)
+        self.secrets = dict(secrets or {})
+        self.seen_by = frozenset(seen_by)
+
+    def view(self, seat: int | None) -> dict[str, Json]:
+        """The event as `seat` may know it, as plain wire values (None = an uninvolved spectator)."""
+        shown: dict[str, Json] = {"e": self.kind, **self.facts}
+        if seat is not None and seat in self.seen_by:
+            shown.update(self.secrets)
+        else:
+            shown.update({name: mask(value) for name, value in self.secrets.items()})
+        return shown
+
+
+def mask(value: Json) -> Json:
+    """The shape of `value` with every number hidden."""
+    if isinstance(value, list):
+        return [mask(item) for item in value]
+    return -1
+
+
+class Game(ABC):
+    """The rules under fixed options; holds no play. One per options, shared by all matches.
+
+    A game is found by name through the entry-point group `infoset.games`; the class is called with
+    its options as keyword arguments and raises OptionError for a bad one.
+    """
+
+    name: str  # slug, for instance "catan"
+    rules: str  # "name/major.minor"; any change of behaviour raises it
+    seats: int  # seats under these options
+    seat_range: tuple[int, int]  # fewest and most seats the rules know
+    simultaneous: bool  # may seats decide at the same time?
+
+    @staticmethod
+    @abstractmethod
+    def describe_options() -> dict[str, dict[str, Json]]:
+        """The options by name: `{"type": ..., "default": ..., "about": ..., ...}`, for `describe`."""
+
+    @abstractmethod
+    def options(self) -> dict[str, Json]:
+        """The options in force; calling the class with them gives an equal game."""
+
+    @abstractmethod
+    def deal(self, rng: Rng) -> Json:
+        """The random set-up as plain data: the first entry of every log."""
+
+    @abstractmethod
+    def start(self, deal: Json) -> State:
+        """The first state after `deal`. Raises ValueError naming what is wrong with a bad deal."""
+
+    @abstractmethod
+    def determinize(self, observation: Any, rng: Rng) -> State:
+        """A complete state drawn uniformly from all that are consistent with one seat's observation.
+
+        It is never shown the truth, so it cannot leak it. Observing the world it returns from the
+        same seat gives `observation` again; equal observation and equal stream give equal worlds.
+        """
+
+    @abstractmethod
+    def narrate(self, before: State, joint: Mapping[int, int], after: State) -> list[Event]:
+        """What happened in the ply `joint` from `before` to `after`. Built for real plies only."""
+
+    # Notation: plain values of the wire <-> the rules' own types.
+
+    @abstractmethod
+    def write_action(self, state: State, seat: int, action: int) -> list[Json]:
+        """The action as `[verb, arg, ...]`."""
+
+    @abstractmethod
+    def read_action(self, state: State, seat: int, value: Json) -> int:
+        """The code of a written action. Raises IllegalActionError if it is no action of `seat` now."""
+
+    @abstractmethod
+    def write_observation(self, observation: Any) -> dict[str, Json]:
+        """The observation as plain values."""
+
+    @abstractmethod
+    def read_observation(self, value: Json) -> Any:
+        """The observation from plain values. Raises ValueError naming the field that is wrong."""
+
+    @abstractmethod
+    def consts(self) -> dict[str, Json]:
+        """What never changes in a play and everybody may know (cards, costs, board): sent once."""
+
+    def params(self, state: State, seat: int) -> list[dict[str, Json]]:
+        """Templates of further actions too many to enumerate, sent back in written form."""
+        return []

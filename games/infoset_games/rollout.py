@@ -1,0 +1,36 @@
+"""Plays a state on to its end: the inner loop of every search, for any game with one mover at a time or several."""
+
+from mypy_extensions import i64
+
+from infoset_games.core import CHANCE, OVER, SEVERAL, State
+from infoset_games.rng import Rng
+
+
+def random_rollout(state: State, rng: Rng) -> i64:
+    """Plays `state` to the end in place, uniformly over legal positions; returns the number of plies."""
+    plies: i64 = 0
+    while True:
+        mover = state.mover()
+        if mover >= 0:
+            state.move(state.legal_item(rng.below(state.legal_size())))
+        elif mover == CHANCE:
+            state.move(state.sample_chance(rng))
+        elif mover == OVER:
+            return plies
+        else:
+            random_joint_ply(state, rng)
+        plies += 1
+
+
+def random_joint_ply(state: State, rng: Rng) -> None:
+    """One simultaneous ply with a random action for every seat to act."""
+    assert state.mover() == SEVERAL
+    state.apply({seat: state.legal(seat).draw(rng) for seat in state.to_act()})
+
+
+def random_rollouts(start: State, n: i64, rng: Rng) -> i64:
+    """Plays `n` copies of `start` to the end; returns the number of plies in all (for benchmarks)."""
+    plies: i64 = 0
+    for _ in range(n):
+        plies += random_rollout(start.copy(), rng)
+    return plies
