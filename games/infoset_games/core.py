@@ -133,6 +133,10 @@ class State:
     def result(self) -> Result | None:
         """The result when over, else None."""
 
+    def scores(self) -> tuple[float, ...]:
+        """Points by the rules as they stand now, by seat; () where the rules count none before the end."""
+        return ()
+
     @abstractmethod
     def to_plain(self) -> dict[str, Json]:
         """The whole position as plain values, secrets included: for logs, hashes and tests, never for a seat."""

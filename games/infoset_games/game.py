@@ -120,6 +120,10 @@ class Game(ABC):
     def consts(self) -> dict[str, Json]:
         """What never changes in a play and everybody may know (cards, costs, board): sent once."""
 
+    def write_option(self, state: State, seat: int, slot: int, option: int) -> list[Json]:
+        """One option of one slot as `[verb, arg, ...]`. Needed where `legal` returns a ProductSpace."""
+        raise NotImplementedError(f"{self.name}: a game with product spaces writes its options")
+
     def params(self, state: State, seat: int) -> list[dict[str, Json]]:
         """Templates of further actions too many to enumerate, sent back in written form."""
         return []
