@@ -1,0 +1,72 @@
+# Two commands do everything: `make serve` starts a server with something to see, `make test` checks all.
+# Versions are pinned in requirements.lock; `make lock` renews them.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 7421
+DATA ?= data
+TOGETHER ?= auto
+
+# Compiled in place on install, so a change of one of them installs again.
+RULES := $(shell git ls-files 'games/infoset_games/*.py' 'games/infoset_games/colonizers/*.py' 2>/dev/null)
+
+# pip reads these for what is installed and for what builds it (older and newer pip in turn).
+export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
+export PIP_BUILD_CONSTRAINT := $(CURDIR)/requirements.lock
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: serve test lint types imports unit pure-rules bench docs lock clean
+
+serve: $(VENV)/installed
+	$(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
+
+# Everything that CI checks.
+test: lint types imports unit pure-rules
+
+lint: $(VENV)/installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/codespell
+
+types: $(VENV)/installed-dev
+	$(BIN)/mypy
+	$(BIN)/pyright
+
+imports: $(VENV)/installed-dev
+	$(BIN)/lint-imports
+
+unit: $(VENV)/installed-dev
+	$(BIN)/python -m pytest -q -n $(TOGETHER)
+
+# The rules again without their compiled form: one source, two ways to run it.
+pure-rules: $(VENV)/installed-dev
+	$(BIN)/python tests/tools/pure_rules.py -q tests/games
+
+bench: $(VENV)/installed-dev
+	$(BIN)/pip install -q -e '.[bench]'
+	for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+# Rewrites what is generated and committed; `git diff` shows what it changed.
+docs: $(VENV)/installed-dev
+	$(BIN)/python protocol/tools/publish.py
+
+lock: $(VENV)/installed-dev
+	$(BIN)/pip install -q uv
+	$(BIN)/uv pip compile --upgrade --universal --python-version 3.11 --all-extras --no-header \
+		--no-annotate --no-emit-index-url --quiet --output-file requirements.lock pyproject.toml
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find protocol games clients bots server -name '*.so' -delete
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml requirements.lock hatch_build.py $(RULES)
+	$(BIN)/pip install -q -e .
+	touch $@
+
+$(VENV)/installed-dev: $(VENV)/bin/python pyproject.toml requirements.lock hatch_build.py $(RULES)
+	$(BIN)/pip install -q -e '.[dev]'
+	touch $(VENV)/installed $@

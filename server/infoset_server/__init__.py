@@ -1,0 +1,1 @@
+"""The Infoset server: links, lobby, rooms, matches and house bots around the pure cores."""

@@ -1,0 +1,134 @@
+"""`infoset serve`: builds the configuration, runs the server until it is told to stop."""
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from infoset_protocol.errors import CloseCode
+from infoset_protocol.messages import ClockSpec, CreateRoom
+from infoset_server.app import App
+from infoset_server.config import ConfigError, ServerConfig, load_config
+from infoset_server.listener import Listener
+from infoset_server.listener import serve as listen
+from infoset_server.logs import set_up_logging
+from infoset_server.manifest import ManifestError
+from infoset_server.settings import read_settings
+
+logger = logging.getLogger(__name__)
+
+DEMO_GAME: Final = "colonizers"
+
+
+def serve(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
+    """Starts a server.
+
+    Prints `listening on HOST:PORT` when it is ready. Ctrl-C (or SIGTERM) stops it gracefully: no new
+    matches, running ones may end; a second one stops it at once.
+    """
+    parser.add_argument("--host", help="address to listen on (default 127.0.0.1)")
+    parser.add_argument(
+        "--port", type=int, help="port to listen on, 0 = any free one (default 7421)"
+    )
+    parser.add_argument("--data", metavar="DIR", help="folder for what the server stores")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="TOML file with settings")
+    parser.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="any other setting, for instance times.hello_s=5 (see docs/configuration.md)",
+    )
+    parser.add_argument("--demo", action="store_true", help="keep a table where house bots play")
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="form of the log")
+    parser.add_argument("-v", "--verbose", action="store_true", help="log every message")
+    return run
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves until stopped; 0 after a stop, 1 if it cannot start."""
+    set_up_logging(args.log, verbose=args.verbose)
+    try:
+        config = load_config(args.config, overrides(args))
+        return asyncio.run(serve_until_stopped(config, demo=args.demo))
+    except (ConfigError, ManifestError) as problem:
+        return fail(str(problem))
+    except OSError as problem:
+        return fail(f"cannot listen on {args.host or ''} port {args.port}: {problem.strerror}")
+
+
+def overrides(args: argparse.Namespace) -> dict[str, Any]:
+    """What the command line sets, by dotted name. Raises ConfigError."""
+    named = {"host": args.host, "port": args.port, "data_dir": args.data}
+    values = {name: value for name, value in named.items() if value is not None}
+    for setting in args.set:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise ConfigError(f"--set {setting}: expected NAME=VALUE")
+        values[name.strip()] = value.strip()
+    return values
+
+
+def fail(problem: str) -> int:
+    """Says why in one line."""
+    sys.stderr.write(f"infoset serve: {problem}\n")
+    return 1
+
+
+async def serve_until_stopped(config: ServerConfig, demo: bool) -> int:
+    """Serves until SIGINT or SIGTERM. Raises OSError where the port cannot be had."""
+    stop = asyncio.Event()
+    hurry = asyncio.Event()
+
+    def on_signal() -> None:
+        (hurry if stop.is_set() else stop).set()
+
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt instead
+            loop.add_signal_handler(name, on_signal)
+    app = App(config)
+    listener = await listen(config, app)
+    open_for_play(app, listener, demo)
+    sys.stdout.write(f"listening on {listener.host}:{listener.port}\n")
+    sys.stdout.flush()
+    await stop.wait()
+    await shut_down(app, listener, config.times.shutdown_grace_s, hurry)
+    return 0
+
+
+def open_for_play(app: App, listener: Listener, demo: bool) -> None:
+    """Tells house bots where to connect, and opens the demo table if wanted."""
+    app.hosting.open(f"infoset://{local_address(listener.host)}:{listener.port}")
+    if demo:
+        asked = CreateRoom(
+            game=DEMO_GAME,
+            title="demo: house bots play",
+            clock=ClockSpec(kind="per_move", move_ms=30_000),
+        )
+        room = app.hall.open_demo(read_settings(asked, app.config.rooms), app.people.server_user)
+        logger.info("the demo table is room %s", room.id)
+
+
+def local_address(host: str) -> str:
+    """Where this machine reaches a server that listens on `host`."""
+    return {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}.get(host, host)
+
+
+async def shut_down(app: App, listener: Listener, grace_s: float, hurry: asyncio.Event) -> None:
+    """Refuses new matches, lets the running ones end, closes; `hurry` cuts the wait short."""
+    logger.info("stopping: no new matches")
+    ending = asyncio.create_task(app.close(grace_s))
+    hurried = asyncio.create_task(hurry.wait())
+    await asyncio.wait((ending, hurried), return_when=asyncio.FIRST_COMPLETED)
+    hurried.cancel()
+    if not ending.done():
+        app.play.abort_all("shutdown")
+    await ending
+    await listener.close(CloseCode.GOING_AWAY, "the server stops")
+    logger.info("stopped")

@@ -1,0 +1,329 @@
+"""Every setting and every limit of the server, in one frozen model. Reads files, starts nothing.
+
+A configuration comes from a TOML file, whose tables are the sections below, with single values
+overridden from the command line. It is built once and passed down; nobody imports it.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
+
+from infoset_protocol.version import DEFAULT_PORT
+
+Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=1, le=1_000_000)]
+Bytes = Annotated[int, Field(ge=64, le=1 << 30)]
+QueueBytes = Annotated[int, Field(ge=65_535, le=1 << 30)]  # one frame of usual size must fit
+FrameBytes = Annotated[int, Field(ge=64, lt=1 << 24)]  # the first length byte stays zero
+Milliseconds = Annotated[int, Field(ge=0, le=86_400_000)]
+
+
+class ConfigError(ValueError):
+    """The configuration cannot be used; the message names each field and what was expected."""
+
+
+class Section(BaseModel):
+    """A table of the configuration: frozen, and unknown names are errors (they are typing slips)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class FrameLimits(Section):
+    """How large a frame may be that a client sends; `hello.max_frame` limits the other direction."""
+
+    max_in_before_welcome_bytes: FrameBytes = Field(
+        8 * 1024, description="Largest frame accepted before `welcome`."
+    )
+    max_in_bytes: FrameBytes = Field(
+        256 * 1024,
+        description="Largest frame accepted after `welcome`; told as `limits.max_frame_in`.",
+    )
+    max_handshake_bytes: Bytes = Field(
+        16 * 1024, description="Largest HTTP request head accepted for a WebSocket upgrade."
+    )
+    max_fragments: Count = Field(
+        64, description="Pieces one WebSocket message may be cut into by its sender."
+    )
+
+
+class QueueLimits(Section):
+    """How much may wait for one client: what it has not read, what it has asked."""
+
+    max_bytes: QueueBytes = Field(
+        1 << 20,
+        description="Outbound backlog at which the slow-consumer rule applies; "
+        "told as `limits.queue_bytes`.",
+    )
+    max_messages: Count = Field(
+        512, description="Outbound messages waiting at which the same rule applies."
+    )
+    write_buffer_bytes: Bytes = Field(
+        64 * 1024,
+        description="Bytes handed to the operating system's side before messages queue here.",
+    )
+    max_inflight: Count = Field(
+        16, description="Open requests per connection; told as `limits.max_inflight`."
+    )
+
+
+class TimeLimits(Section):
+    """How long a connection may take, and when the server makes itself heard."""
+
+    hello_s: Seconds = Field(10.0, description="From connecting to a valid `hello`; then 4408.")
+    frame_s: Seconds = Field(10.0, description="From the first byte of a frame to its last.")
+    idle_s: Seconds = Field(
+        600.0, description="Silence after which a client without a seat is dropped with 4440."
+    )
+    keepalive_s: Seconds = Field(
+        15.0, description="Silence of the server after which it sends a keep-alive."
+    )
+    pong_s: Seconds = Field(
+        30.0,
+        description="Silence after a keep-alive that ends a connection with the feature `pong`; "
+        "other clients may think as long as their clocks allow.",
+    )
+    unacknowledged_s: Seconds = Field(
+        30.0, description="Sent bytes unacknowledged by the peer's machine for this long: dead."
+    )
+    close_s: Seconds = Field(
+        2.0, description="Wait for a client to take its last bytes before the connection is cut."
+    )
+    sweep_s: Seconds = Field(
+        1.0, description="Interval of the one timer that watches all of the times above."
+    )
+    resume_ttl_ms: Milliseconds = Field(
+        120_000, description="How long a dropped session is kept; told as `limits.resume_ttl_ms`."
+    )
+    shutdown_grace_s: float = Field(
+        30.0,
+        ge=0,
+        le=86_400,
+        allow_inf_nan=False,
+        description="Wait for running matches to end after the order to stop; 0 does not wait.",
+    )
+
+
+class ConnectionLimits(Section):
+    """Who may connect, and how often."""
+
+    max_total: Count = Field(10_000, description="Open connections, all addresses together.")
+    max_per_address: Count = Field(256, description="Open connections from one address.")
+    max_unwelcomed_per_address: Count = Field(
+        64, description="Of those, connections that have not been welcomed yet."
+    )
+    failed_hellos_per_min: Count = Field(
+        10,
+        description="Logins per address that did not end in `welcome`, sustained; the burst is "
+        "4 times that. A welcome gives its share back, so a class-room behind one address is "
+        "not held up.",
+    )
+    exempt_loopback: bool = Field(
+        True, description="Do not count connections and logins from the server's own machine."
+    )
+    max_tracked_addresses: Count = Field(
+        10_000, description="Addresses whose logins are remembered; the longest silent goes first."
+    )
+    allowed_origins: tuple[str, ...] = Field(
+        (),
+        description="Web origins (`https://play.example.org`) whose pages may connect besides the "
+        "server's own; `*` allows every page. Programs send no origin and are not concerned.",
+    )
+    allowed_hosts: tuple[str, ...] = Field(
+        (),
+        description="Names clients may call a server on loopback by, besides `localhost` and "
+        "loopback addresses; guards against DNS rebinding.",
+    )
+
+
+class RateLimits(Section):
+    """Token buckets per connection; over them, requests are answered `rate_limited`."""
+
+    msgs_per_s: Count = Field(
+        50, description="Requests of any kind, sustained; told as `limits.msgs_per_s`."
+    )
+    burst_factor: Count = Field(4, description="Burst of that bucket as a multiple of its rate.")
+    in_bytes_per_s: Bytes = Field(
+        4 << 20, description="Bytes read from one client; over it, reading pauses for the moment."
+    )
+    chats_per_s: Count = Field(1, description="`chat`; burst 5.")
+    rooms_per_min: Count = Field(6, description="`create_room`; burst 6.")
+    queries_per_s: Count = Field(2, description="`describe`, `replays`; burst 8.")
+    abuse_s: Seconds = Field(
+        10.0, description="Time over the limit, without a pause of 3 s, that closes with 4429."
+    )
+    abuse_retry_ms: Milliseconds = Field(
+        10_000, description="Wait suggested to a client that was closed with 4429."
+    )
+
+
+class RoomLimits(Section):
+    """How many rooms, seeks and watchers there may be, and how long an unused room lives."""
+
+    max_rooms: Count = Field(2_000, description="Rooms on this server.")
+    max_rooms_per_user: Count = Field(8, description="Open rooms one user may host.")
+    max_seeks_per_user: Count = Field(4, description="Open `seek` tickets of one user.")
+    max_watchers_per_room: Count = Field(1_000, description="Watchers of one room.")
+    idle_expiry_s: Seconds = Field(
+        1_800.0, description="A room in which nothing happened for this long is closed."
+    )
+    absence_s: Seconds = Field(
+        60.0,
+        description="How long a seat of a running match waits for a player whose connection broke.",
+    )
+    fill_ms: Milliseconds = Field(
+        10_000, description="Wait of a `seek` without `fill_ms` before house bots fill the seats."
+    )
+    clock: "DefaultClock" = Field(
+        default_factory=lambda: DefaultClock(),
+        description="Time control of rooms that ask for none.",
+    )
+
+
+class DefaultClock(Section):
+    """The time control of a room or seek that names none."""
+
+    kind: Literal["none", "per_move", "bank"] = Field(
+        "per_move", description="Family of the time control."
+    )
+    move_ms: Milliseconds = Field(30_000, description="`per_move`: time for each decision.")
+    main_ms: Milliseconds = Field(600_000, description="`bank`: time each seat starts with.")
+    inc_ms: Milliseconds = Field(5_000, description="`bank`: time added after each decision.")
+    first_ms: Milliseconds = Field(10_000, description="Extra time for a seat's first decision.")
+    grace_ms: Milliseconds = Field(500, description="Network allowance, not charged.")
+
+
+class BotSettings(Section):
+    """Where house bots come from."""
+
+    manifest: Path | None = Field(
+        None, description="TOML manifest of the house bots; absent uses the one shipped."
+    )
+    folder: Path | None = Field(
+        None, description="Folder watched for bots dropped in; absent is `bots` in `data_dir`."
+    )
+
+
+class ServerConfig(Section):
+    """The whole configuration; `load_config` builds it from a file and overrides."""
+
+    host: str = Field("127.0.0.1", min_length=1, description="Address to listen on.")
+    port: int = Field(
+        DEFAULT_PORT, ge=0, le=65_535, description="Port to listen on; 0 is any free."
+    )
+    name: str = Field("infoset", min_length=1, max_length=64, description="Name told in `welcome`.")
+    data_dir: Path = Field(Path("data"), description="Folder for everything the server stores.")
+    frames: FrameLimits = Field(default_factory=FrameLimits)
+    queues: QueueLimits = Field(default_factory=QueueLimits)
+    times: TimeLimits = Field(default_factory=TimeLimits)
+    connections: ConnectionLimits = Field(default_factory=ConnectionLimits)
+    rates: RateLimits = Field(default_factory=RateLimits)
+    rooms: RoomLimits = Field(default_factory=RoomLimits)
+    bots: BotSettings = Field(default_factory=BotSettings)
+
+    @property
+    def bots_dir(self) -> Path:
+        """The folder watched for bots, with the default applied."""
+        return self.bots.folder if self.bots.folder is not None else self.data_dir / "bots"
+
+
+def load_config(
+    path: Path | None = None, overrides: Mapping[str, Any] | None = None
+) -> ServerConfig:
+    """Reads `path` (TOML; `None` for the defaults) and lays `overrides` over it.
+
+    Overrides are named with dots (`times.hello_s`); text values are converted, as they come from a
+    command line. Raises ConfigError, which names every wrong field; nothing else is raised for
+    anything a file can contain.
+    """
+    values = {} if path is None else _read_toml(path)
+    for name, value in (overrides or {}).items():
+        _override(values, name, value)
+    try:
+        return ServerConfig.model_validate(values)
+    except ValidationError as error:
+        raise ConfigError(_explain(error, path)) from None
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"cannot read {path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} is not valid TOML: {error}") from None
+
+
+def _override(values: dict[str, Any], name: str, value: Any) -> None:
+    *tables, last = name.split(".")
+    for table in tables:
+        inner = values.setdefault(table, {})
+        if not isinstance(inner, dict):
+            raise ConfigError(f"{name}: {table} is not a table")
+        values = inner
+    values[last] = value
+
+
+def _explain(error: ValidationError, path: Path | None) -> str:
+    lines = []
+    for problem in error.errors(include_url=False, include_context=False):
+        field = ".".join(str(part) for part in problem["loc"]) or "configuration"
+        message = problem["msg"]
+        if problem["type"] == "extra_forbidden":
+            message = "there is no such setting"
+        elif problem["loc"]:
+            message = f"{message}, got {problem['input']!r}"
+        lines.append(f"{field}: {message}")
+    source = "configuration" if path is None else str(path)
+    return f"{source}: " + "; ".join(lines)
+
+
+def reference_table() -> str:
+    """Every setting as a Markdown table: dotted name, type, default, meaning."""
+    rows = ["| setting | type | default | meaning |", "| --- | --- | --- | --- |"]
+    for name, field in settings():
+        rows.append(
+            f"| `{name}` | {_type_words(field.annotation)} | {_default_words(field)} "
+            f"| {field.description} |"
+        )
+    return "\n".join(rows) + "\n"
+
+
+def settings(
+    section: type[Section] = ServerConfig, prefix: str = ""
+) -> Iterator[tuple[str, FieldInfo]]:
+    """Every single setting with its dotted name, tables opened up."""
+    for name, field in section.model_fields.items():
+        kind = field.annotation
+        if isinstance(kind, type) and issubclass(kind, Section):
+            yield from settings(kind, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", field
+
+
+_TYPE_WORDS = {str: "text", int: "integer", float: "number", bool: "true/false", Path: "path"}
+
+
+def _type_words(kind: Any) -> str:
+    if get_origin(kind) is Literal:
+        return " or ".join(f"`{value}`" for value in get_args(kind))
+    if get_origin(kind) in (Union, UnionType):
+        return " or ".join(_type_words(part) for part in get_args(kind) if part is not type(None))
+    if get_origin(kind) is tuple:
+        return f"list of {_type_words(get_args(kind)[0])}"
+    return _TYPE_WORDS[kind]
+
+
+def _default_words(field: FieldInfo) -> str:
+    default = field.default
+    if default is None:
+        return "absent"
+    if isinstance(default, bool):
+        return f"`{str(default).lower()}`"
+    if isinstance(default, tuple):
+        return f"`{list(default)}`"
+    return f"`{default}`"

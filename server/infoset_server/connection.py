@@ -1,0 +1,452 @@
+"""A connection: one client's link, session, outbox and limits, as one object the rooms can talk to.
+
+It parses, answers pings, refuses what is over a limit, and hands requests to the handler. It knows
+no users, rooms or games. Whatever goes wrong here or in the handler stays with this one client.
+"""
+
+import asyncio
+import logging
+import math
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+from infoset_protocol.codec import Prepared
+from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.messages import ClientMessage, Hello, Ping
+from infoset_protocol.session import (
+    Incoming,
+    Left,
+    Opening,
+    Proof,
+    Refused,
+    Request,
+    ServerSession,
+    SessionLimits,
+)
+from infoset_server.config import ServerConfig
+from infoset_server.gate import Gate
+from infoset_server.links import Link
+from infoset_server.outbox import Delivery, Loss, Outbox
+from infoset_server.rate_limit import ALL_REQUESTS, Rate, RequestMeter, bucket_of
+
+logger = logging.getLogger(__name__)
+
+CROWDED: Final = 0.5  # fill of the outbox at which no more requests are read
+ROOMY: Final = 0.25  # and at which reading goes on
+
+
+class Handler(Protocol):
+    """Who decides what requests mean. Exceptions are caught, logged and answered `internal`."""
+
+    def on_hello(self, connection: "Connection", hello: Hello) -> None:
+        """Calls `connection.welcome`, now or later, or raises ProtocolError to turn it away."""
+
+    def on_request(self, connection: "Connection", message: ClientMessage) -> None:
+        """Answers with `reply` or `error`, now or later; may raise ProtocolError instead."""
+
+    def on_loss(self, connection: "Connection", loss: Loss) -> None:
+        """A slow client missed messages and reads again: sends `lagged` and what repairs it."""
+
+    def on_closed(self, connection: "Connection") -> None:
+        """A connection that said a valid hello is gone. Called once."""
+
+    def may_idle(self, connection: "Connection") -> bool:
+        """Whether this client may be silent for as long as it likes: seated, or waiting for a match."""
+
+
+def wall_clock_ms() -> int:
+    """The time of day, for logs of clients."""
+    return time.time_ns() // 1_000_000
+
+
+class Connection:
+    """One client. `send`, `reply` and `error` never wait and never raise for what the client does.
+
+    `features` and `session_id` are those of the `welcome`; `close_code` is set once the connection
+    closes: 1000 when the client said `bye`, 1006 when it just disappeared.
+    """
+
+    def __init__(
+        self,
+        link: Link,
+        handler: Handler,
+        config: ServerConfig,
+        *,
+        gate: Gate,
+        rates: Mapping[str, Rate],
+        clock_s: Callable[[], float] | None = None,
+        now_ms: Callable[[], int] = wall_clock_ms,
+    ) -> None:
+        self.features: frozenset[str] = frozenset()
+        self.session_id = ""
+        self.close_code: int | None = None
+        self.now_ms = now_ms
+        self._link = link
+        self._handler = handler
+        self._config = config
+        self._gate = gate
+        self._clock_s = clock_s or asyncio.get_running_loop().time
+        self._session = ServerSession(
+            link.encoding,
+            SessionLimits(
+                max_frame_before=config.frames.max_in_before_welcome_bytes,
+                max_frame_in=config.frames.max_in_bytes,
+                max_inflight=config.queues.max_inflight,
+            ),
+        )
+        self._outbox = Outbox(
+            transmit=self._transmit,
+            size_of=lambda message: len(message.frame_body(link.encoding)),
+            on_overflow=lambda: self.close(CloseCode.SLOW_CONSUMER, "messages were not read"),
+            on_loss=self._tell_loss,
+            max_bytes=config.queues.max_bytes,
+            max_messages=config.queues.max_messages,
+        )
+        self._opened_s = self._active_s = self._clock_s()
+        self._meter = RequestMeter(rates, self._opened_s)
+        self._is_active = False
+        self._is_known = False  # the handler has seen its hello
+        self._is_in_handler = False
+        self._released: list[Incoming] = []  # requests that waited for `welcome`
+        self._holds: set[str] = set()  # why nothing is read
+        self._flood_until_s = 0.0
+        self._current: Request | None = None
+        self._is_debug = logger.isEnabledFor(logging.DEBUG)
+
+    def __str__(self) -> str:
+        return f"{self._link.peer} {self._link.name} {self.session_id or '-'}"
+
+    @property
+    def peer(self) -> str:
+        """The client's address, without port."""
+        return self._link.peer
+
+    @property
+    def is_open(self) -> bool:
+        """Whether messages can still be sent."""
+        return self.close_code is None
+
+    @property
+    def is_welcomed(self) -> bool:
+        """Whether the client has been let in, if only earlier."""
+        return self.session_id != ""
+
+    @property
+    def max_frame_out(self) -> int:
+        """The largest frame this client takes, in bytes. What is larger must be sent in parts."""
+        return self._session.max_frame_out
+
+    # What the rooms ask for.
+
+    def welcome(self, message: dict[str, Any]) -> None:
+        """Lets the client in with this `welcome`, then handles what it has sent in the meantime."""
+        if not self.is_open:
+            return
+        outgoing, released = self._session.welcome(message)
+        self.session_id = message["session"]
+        self.features = frozenset(message["features"])
+        self._gate.welcomed(self.peer)
+        self._link.expects_pong = "pong" in self.features
+        self._link.set_max_frame(self._session.max_frame_in)
+        self._outbox.put(outgoing.message, re=outgoing.re)
+        self._released += released
+        if not self._is_in_handler:
+            self._handle_released()
+
+    def send(
+        self,
+        message: Prepared,
+        delivery: Delivery = Delivery.MUST,
+        key: str | None = None,
+        *,
+        re: int | None = None,
+    ) -> None:
+        """Sends a message, or the answer to request `re`. LATEST and STREAM need a `key`."""
+        self._outbox.put(message, delivery, key, re)
+
+    def reply(self, request: ClientMessage, message: Prepared | dict[str, Any]) -> None:
+        """Answers a request; one without `id` wants no answer and gets none."""
+        if request.id is None:
+            return
+        if not isinstance(message, Prepared):
+            message = Prepared(self._with_warnings(request, message))
+        self._outbox.put(message, re=request.id)
+
+    def error(
+        self,
+        code: ErrorCode,
+        msg: str,
+        *,
+        request: ClientMessage | None = None,
+        data: Mapping[str, Any] | None = None,
+        match_id: str | None = None,
+        decision: int | None = None,
+        retry_ms: int | None = None,
+        fatal: bool = False,
+    ) -> None:
+        """Refuses a request, or with `fatal` the connection. Failures are told without `id`, too."""
+        error = ProtocolError(
+            code, msg, data, fatal, retry_ms=retry_ms, match_id=match_id, decision=decision
+        )
+        self._refuse(error, None if request is None else request.id)
+
+    def close(self, code: CloseCode, reason: str, *, retry_ms: int | None = None) -> None:
+        """Says `bye` and ends the connection. Only the first call counts."""
+        if self.is_open:
+            farewell = self._session.close(code, reason, retry_ms)
+            self._end(code, reason, [(farewell.message, farewell.re)])
+
+    # What the link tells.
+
+    def on_frame(self, payload: bytes) -> None:
+        """Handles one frame, whatever is in it."""
+        if not self.is_open:
+            return
+        if self._is_debug:
+            logger.debug("< %s: %d bytes", self, len(payload))
+        self._is_active = True
+        for item in self._session.receive_frame(payload):
+            self._handle(item)
+        if len(self._outbox) and self._outbox.fill >= CROWDED:
+            self._hold("crowded")
+
+    def on_fault(self, error: ProtocolError) -> None:
+        """Answers broken framing."""
+        if self.is_open:
+            self._refuse(error)
+
+    def on_timeout(self, code: CloseCode, reason: str) -> None:
+        """Closes after a time limit of the link."""
+        self.close(code, reason)
+
+    def on_pause(self) -> None:
+        """Queues from now on."""
+        self._outbox.pause()
+
+    def on_resume(self) -> None:
+        """Sends what was queued."""
+        self._outbox.resume()
+        if self._outbox.fill <= ROOMY:
+            self._unhold("crowded")
+
+    def on_tick(self, now_s: float) -> None:
+        """Looks at the clock of the conversation."""
+        if self._is_active:
+            self._is_active = False
+            self._active_s = now_s
+        if now_s >= self._flood_until_s:
+            self._unhold("flood")
+        times = self._config.times
+        if not self.is_welcomed:
+            if now_s - self._opened_s >= times.hello_s:
+                self.close(CloseCode.NO_HELLO, f"no valid hello within {times.hello_s:g} s")
+        elif now_s - self._active_s >= times.idle_s and not self._may_idle():
+            self.close(CloseCode.IDLE, f"silent for {times.idle_s:g} s")
+
+    def on_closed(self) -> None:
+        """Tells the handler, if it knows of this connection at all."""
+        if self.close_code is None:
+            self.close_code = 1006  # gone without a word
+            self._outbox.close()
+        logger.info("%s closed (%d)", self, self.close_code)
+        if self._is_known:
+            self._guard(lambda: self._handler.on_closed(self))
+
+    # Incoming.
+
+    def _handle(self, item: Incoming) -> None:
+        if not self.is_open:
+            return
+        match item:
+            case Opening():
+                self._open(item)
+            case Request():
+                self._serve(item)
+            case Refused():
+                self._count_refused(item)
+                self._send_refused(item)
+            case Left():
+                self._end(CloseCode.NORMAL, "bye", [])
+            case Proof():
+                raise AssertionError("proof without a challenge")
+
+    def _open(self, opening: Opening) -> None:
+        """A valid hello: the gate, then the handler."""
+        number = opening.hello.id
+        wait_ms = self._gate.hello_wait_ms(self.peer, self._clock_s())
+        if wait_ms:
+            self._refuse(_rate_limited("hello", wait_ms, fatal=True), number)
+            return
+        self._is_known = True
+        self._call(lambda: self._handler.on_hello(self, opening.hello), number, is_vital=True)
+        self._handle_released()
+
+    def _handle_released(self) -> None:
+        released, self._released = self._released, []
+        for item in released:
+            self._handle(item)
+
+    def _serve(self, request: Request) -> None:
+        """A valid request: the limits, then the handler."""
+        message = request.message
+        if self._is_over_limit(message):
+            return
+        if isinstance(message, Ping):
+            pong = {"type": "pong", "now_ms": self.now_ms()}
+            self.reply(message, pong if message.t is None else pong | {"t": message.t})
+            return
+        self._current = request
+        self._call(lambda: self._handler.on_request(self, message), message.id)
+        self._current = None
+
+    def _is_over_limit(self, message: ClientMessage) -> bool:
+        """Counts a request; one over a limit is refused here, and after a while closes."""
+        now_s = self._clock_s()
+        refusal = self._meter.take(ALL_REQUESTS, now_s)
+        special = bucket_of(message.type)
+        if refusal is None and special is not None:
+            refusal = self._meter.take(special, now_s)
+        if refusal is None:
+            return False
+        is_abuse = refusal.spell_s >= self._config.rates.abuse_s
+        wait_ms = self._config.rates.abuse_retry_ms if is_abuse else _ms(refusal.wait_s)
+        self._refuse(_rate_limited(refusal.bucket, wait_ms, fatal=is_abuse), message.id)
+        self._slow_down(now_s)
+        return True
+
+    def _count_refused(self, refused: Refused) -> None:
+        """What was refused before it became a request counts as one, so that it cannot flood."""
+        now_s = self._clock_s()
+        if refused.close is None and self._meter.take(ALL_REQUESTS, now_s) is not None:
+            self._slow_down(now_s)
+
+    def _slow_down(self, now_s: float) -> None:
+        """Refusals have a rate, too: over it, reading pauses and the flood waits at the sender."""
+        pause_s = self._meter.pause_s(now_s)
+        if pause_s:
+            self._flood_until_s = now_s + pause_s
+            self._hold("flood")
+
+    def _hold(self, reason: str) -> None:
+        if not self._holds and self.is_open:
+            self._link.pause_reading()
+        self._holds.add(reason)
+
+    def _unhold(self, reason: str) -> None:
+        if reason in self._holds:
+            self._holds.discard(reason)
+            if not self._holds:
+                self._link.resume_reading()
+
+    # The handler, at arm's length.
+
+    def _call(
+        self, call: Callable[[], None], number: int | None, *, is_vital: bool = False
+    ) -> None:
+        """Calls the handler for request `number`. Its failures become errors; vital ones end it all."""
+        self._is_in_handler = True
+        try:
+            call()
+        except ProtocolError as error:
+            self._refuse(error, number)
+        except Exception:
+            self._refuse(_internal(self._log_incident(), fatal=is_vital), number)
+        finally:
+            self._is_in_handler = False
+
+    def _guard(self, call: Callable[[], None]) -> None:
+        """Calls the handler where nobody waits for an answer."""
+        try:
+            call()
+        except Exception:
+            self._log_incident()
+
+    def _may_idle(self) -> bool:
+        try:
+            return self._handler.may_idle(self)
+        except Exception:
+            self._log_incident()
+            return False
+
+    def _tell_loss(self, loss: Loss) -> None:
+        self._guard(lambda: self._handler.on_loss(self, loss))
+
+    def _log_incident(self) -> str:
+        """Writes the exception being handled to the log, under a number that may be told."""
+        incident = secrets.token_hex(4)
+        logger.exception("x %s: incident %s", self, incident)
+        return incident
+
+    # Outgoing.
+
+    def _with_warnings(self, request: ClientMessage, message: dict[str, Any]) -> dict[str, Any]:
+        """Adds to a plain `ok` what was ignored in the request."""
+        current = self._current
+        if current is None or current.message is not request or message["type"] != "ok":
+            return message
+        return message | {"warn": current.warnings} if current.unknown else message
+
+    def _refuse(self, error: ProtocolError, number: int | None = None) -> None:
+        if self.is_open:
+            self._send_refused(self._session.refuse(error, number))
+
+    def _send_refused(self, refused: Refused) -> None:
+        error = refused.error
+        if self._is_debug:
+            logger.debug("! %s: %s", self, error)
+        if refused.close is not None:
+            self._end(refused.close, error.msg, list(refused.replies))
+            return
+        for outgoing in refused.replies:
+            self._outbox.put(outgoing.message, re=outgoing.re)
+
+    def _transmit(self, message: Prepared, re: int | None) -> None:
+        """Numbers one message and hands it to the link: its turn has come."""
+        try:
+            frame = self._session.send(message, re)
+        except ProtocolError as error:
+            logger.warning("x %s: %s", self, error.msg)
+            self.close(CloseCode.FRAME_TOO_BIG, "a message is larger than you can take")
+            return
+        if self._is_debug:
+            logger.debug("> %s: %s, %d bytes", self, message.type, len(frame))
+        self._is_active = True
+        self._link.send(frame)
+
+    def _end(self, code: CloseCode, reason: str, last: list[tuple[Prepared, int | None]]) -> None:
+        """Sends what waits, unless the client does not read, then the last words; closes the link."""
+        self.close_code = int(code)
+        waiting = self._outbox.close()
+        if code is not CloseCode.SLOW_CONSUMER:
+            for one in waiting:
+                self._transmit(one.message, one.re)
+        for message, re in last:
+            self._transmit(message, re)
+        if self._is_debug:
+            logger.debug("= %s: closing with %d, %s", self, code, reason)
+        self._link.close(int(code), reason)
+
+
+def _ms(seconds: float) -> int:
+    return math.ceil(seconds * 1000)
+
+
+def _internal(incident: str, *, fatal: bool) -> ProtocolError:
+    return ProtocolError(
+        ErrorCode.INTERNAL,
+        "the server failed; its log knows more",
+        {"incident": incident},
+        fatal=fatal,
+    )
+
+
+def _rate_limited(bucket: str, retry_ms: int, *, fatal: bool) -> ProtocolError:
+    return ProtocolError(
+        ErrorCode.RATE_LIMITED,
+        f"too many requests ({bucket})",
+        {"bucket": bucket},
+        fatal=fatal,
+        retry_ms=retry_ms,
+    )

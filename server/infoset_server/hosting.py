@@ -1,0 +1,217 @@
+"""House bots: child processes that connect like anybody's bot. Starts them, restarts them, keeps their stderr.
+
+One process serves one seat in each of many matches; a match that wants the same bot on two seats
+gets a second process, up to `max_processes`. A process that dies is started again after a pause that
+doubles from `FIRST_PAUSE_S` with every quick death and is forgotten after `HEALTHY_S` of life.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from infoset_server.ids import MatchId
+from infoset_server.manifest import BotEntry, read_folder
+from infoset_server.people import Client, People, digest
+
+logger = logging.getLogger(__name__)
+
+FIRST_PAUSE_S: Final = 0.25
+LONGEST_PAUSE_S: Final = 30.0
+HEALTHY_S: Final = 20.0
+STOP_GRACE_S: Final = 3.0
+MAX_LOG_BYTES: Final = 1 << 20  # stderr kept for each process; then the file starts anew
+MAX_LINE_BYTES: Final = 64 * 1024
+PASSED_ON: Final = (
+    "PATH",
+    "HOME",
+    "LANG",
+    "LC_ALL",
+    "TMPDIR",
+    "SYSTEMROOT",
+    "PYTHONPATH",
+    "VIRTUAL_ENV",
+)
+
+
+@dataclass(eq=False)
+class BotProcess:
+    """One process of a house bot, over all its restarts. `client` is its live connection."""
+
+    entry: BotEntry
+    log_path: Path
+    client: Client | None = None
+    matches: set[MatchId] = field(default_factory=set)
+    task: asyncio.Task[None] | None = None
+    token: str = ""
+    deaths: int = 0
+
+
+class Hosting:
+    """The house bots of a server. `on_ready(process)` is called whenever one has connected."""
+
+    def __init__(
+        self,
+        people: People,
+        listed: Iterable[BotEntry],
+        folder: Path,
+        log_dir: Path,
+        on_ready: Callable[[BotProcess], None],
+    ) -> None:
+        """`listed` are the manifest's bots; `folder` is read again whenever somebody asks."""
+        self._people = people
+        self._listed = {entry.name: entry for entry in listed}
+        self._folder = folder
+        self._log_dir = log_dir
+        self._on_ready = on_ready
+        self._url = ""
+        self._processes: list[BotProcess] = []
+        self._problems: set[str] = set()
+
+    def open(self, url: str) -> None:
+        """From now on processes are told to connect to `url`."""
+        self._url = url
+
+    def entries(self) -> dict[str, BotEntry]:
+        """Every bot on offer by name; a dropped one hides a listed one of the same name."""
+        dropped, problems = read_folder(self._folder)
+        for problem in problems:
+            if problem not in self._problems:
+                self._problems.add(problem)
+                logger.warning("not a bot: %s", problem)
+        return self._listed | {entry.name: entry for entry in dropped}
+
+    def for_game(self, game: str) -> dict[str, BotEntry]:
+        """The bots that play `game`."""
+        return {name: entry for name, entry in self.entries().items() if entry.plays(game)}
+
+    def find_process(self, entry: BotEntry, match: MatchId) -> BotProcess | None:
+        """A process for one more seat of `match`, started if need be; None when all are in use there."""
+        mine = [process for process in self._processes if process.entry == entry]
+        for process in mine:
+            if match not in process.matches:
+                process.matches.add(match)
+                return process
+        if len(mine) >= entry.max_processes:
+            return None
+        process = self._start(entry, len(mine))
+        process.matches.add(match)
+        return process
+
+    def process_of(self, client: Client) -> BotProcess | None:
+        """The process that just connected as `client`, by its token."""
+        for process in self._processes:
+            if process.token and digest(process.token) == client.user.secret_hash:
+                return process
+        return None
+
+    def connected(self, process: BotProcess, client: Client) -> None:
+        """The process has logged in."""
+        process.client = client
+        self._on_ready(process)
+
+    def disconnected(self, client: Client) -> None:
+        """The connection of a house bot ended; its process follows or is stopped and started anew."""
+        for process in self._processes:
+            if process.client is client:
+                process.client = None
+
+    def match_over(self, match: MatchId) -> None:
+        """Nobody plays `match` any more."""
+        for process in self._processes:
+            process.matches.discard(match)
+
+    async def close(self) -> None:
+        """Stops every process and waits until it is gone."""
+        tasks = [process.task for process in self._processes if process.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._processes.clear()
+
+    def _start(self, entry: BotEntry, number: int) -> BotProcess:
+        self._log_dir.mkdir(parents=True, exist_ok=True)
+        process = BotProcess(entry, self._log_dir / f"{entry.name}-{number}.log")
+        process.task = asyncio.create_task(self._keep_running(process), name=f"bot {entry.name}")
+        self._processes.append(process)
+        return process
+
+    async def _keep_running(self, process: BotProcess) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            born = loop.time()
+            await self._run_once(process)
+            if loop.time() - born > HEALTHY_S:
+                process.deaths = 0
+            pause = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**process.deaths)
+            process.deaths += 1
+            logger.warning(
+                "house bot %s ended; next start in %.2f s; its stderr: %s",
+                process.entry.name,
+                pause,
+                process.log_path,
+            )
+            await asyncio.sleep(pause)
+
+    async def _run_once(self, process: BotProcess) -> None:
+        process.token = self._people.issue_house_token(process.entry.name)
+        try:
+            child = await asyncio.create_subprocess_exec(
+                *process.entry.argv(),
+                cwd=process.entry.folder,
+                env=self._environment(process),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
+                limit=MAX_LINE_BYTES,
+                start_new_session=True,
+            )
+        except OSError as error:
+            logger.error("house bot %s cannot start: %s", process.entry.name, error)
+            self._people.revoke_house_token(process.token)
+            return
+        try:
+            await self._keep_log(child, process.log_path)
+            await child.wait()
+        finally:
+            await stop(child)
+            self._people.revoke_house_token(process.token)
+
+    def _environment(self, process: BotProcess) -> dict[str, str]:
+        """What a bot may know: where to connect and as whom; none of the server's own secrets."""
+        passed = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+        return passed | {
+            "INFOSET_URL": self._url,
+            "INFOSET_TOKEN": process.token,
+            "INFOSET_NAME": process.entry.name,
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    async def _keep_log(self, child: asyncio.subprocess.Process, path: Path) -> None:
+        assert child.stderr is not None
+        with path.open("ab") as log:
+            while chunk := await child.stderr.read(MAX_LINE_BYTES):
+                if log.tell() + len(chunk) > MAX_LOG_BYTES:
+                    log.seek(0)
+                    log.truncate()
+                log.write(chunk)
+                log.flush()
+
+
+async def stop(child: asyncio.subprocess.Process) -> None:
+    """Asks the process group to end, then makes it."""
+    if child.returncode is not None:
+        return
+    with suppress(ProcessLookupError):
+        os.killpg(child.pid, 15)
+    try:
+        async with asyncio.timeout(STOP_GRACE_S):
+            await child.wait()
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            os.killpg(child.pid, 9)
+        await child.wait()

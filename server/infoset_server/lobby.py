@@ -1,0 +1,141 @@
+"""The rooms of a server and who follows the list of them. Seating is the rooms' business, play is Play's."""
+
+import asyncio
+import time
+from typing import Any
+
+from infoset_protocol.codec import Prepared
+from infoset_server.config import RoomLimits
+from infoset_server.ids import RoomId, fresh_room_id
+from infoset_server.outbox import Delivery
+from infoset_server.people import Client, User
+from infoset_server.requests import BusyError, NotFoundError, WrongCodeError
+from infoset_server.rooms import Room
+from infoset_server.settings import RoomSettings
+
+LOBBY_STREAM = "lobby"  # a subscriber too slow for its diffs gets the whole list again
+DIFFS_PER_S = 4  # pictures of the list sent to each subscriber; changes in between are joined
+
+
+class Lobby:
+    """All rooms by id. `on_ready(room)` is called when everybody in a room is ready to start."""
+
+    def __init__(self, limits: RoomLimits) -> None:
+        self.rooms: dict[RoomId, Room] = {}
+        self.on_ready = _nobody_listens
+        self._limits = limits
+        self._subscribers: dict[Client, str | None] = {}
+        self._changed: set[RoomId] = set()
+        self._to_tell: dict[RoomId, Room] = {}
+        self._diff: asyncio.TimerHandle | None = None
+
+    def create(
+        self, settings: RoomSettings, host: User, keep: bool = False, unlimited: bool = False
+    ) -> Room:
+        """A new, empty room. Raises BusyError at the limits of the server or the user.
+
+        `unlimited` is for rooms that the server makes by itself; `keep` for one that stays when empty.
+        """
+        if len(self.rooms) >= self._limits.max_rooms and not unlimited:
+            raise BusyError("this server has as many rooms as it may", retry_ms=10_000)
+        hosted = sum(room.host is host for room in self.rooms.values())
+        if hosted >= self._limits.max_rooms_per_user and not unlimited:
+            raise BusyError(f"you host {hosted} rooms already; leave one first")
+        room = Room(
+            fresh_room_id(self.rooms), settings, host, self._on_change, self._on_ready, keep
+        )
+        self.rooms[room.id] = room
+        return room
+
+    def find(self, room: str) -> Room:
+        """A room by id, however it is typed. Raises NotFoundError."""
+        found = self.rooms.get(RoomId(room)) or self.rooms.get(RoomId(room.upper()))
+        if found is None:
+            raise NotFoundError(f"room {room}")
+        return found
+
+    def admit(self, room: Room, client: Client, code: str | None) -> None:
+        """Raises WrongCodeError unless `client` may enter `room`."""
+        if room.settings.code in (None, code) or client in room.members:
+            return
+        raise WrongCodeError(f"room {room.id} is unlisted: its code is needed")
+
+    def leave(self, room: Room, client: Client) -> None:
+        """`client` leaves; a room without members goes unless it is to be kept or plays."""
+        room.leave(client)
+        self.close_if_empty(room)
+
+    def close_if_empty(self, room: Room) -> None:
+        """Removes a room that nobody is in."""
+        if not room.members and not room.keep and not room.is_playing and room.id in self.rooms:
+            del self.rooms[room.id]
+            self._on_change(room)
+
+    def close_idle(self) -> None:
+        """Removes rooms in which nothing happened for too long."""
+        oldest = time.monotonic() - self._limits.idle_expiry_s
+        for room in list(self.rooms.values()):
+            if room.touched_s < oldest and not room.keep and not room.is_playing:
+                for member in list(room.members):
+                    room.leave(member)
+                self.close_if_empty(room)
+
+    # The list of rooms.
+
+    def subscribe(self, client: Client, game: str | None) -> dict[str, Any]:
+        """`client` hears of changes from now on; returns the whole list as a `lobby` message."""
+        self._subscribers[client] = game
+        rooms = [room.info() for room in self.rooms.values() if is_listed(room, game)]
+        return {"type": "lobby", "full": True, "rooms": rooms}
+
+    def resubscribe(self, client: Client) -> dict[str, Any]:
+        """The whole list again for a subscriber that missed changes."""
+        return self.subscribe(client, self._subscribers.get(client))
+
+    def unsubscribe(self, client: Client) -> None:
+        """`client` hears of changes no more."""
+        self._subscribers.pop(client, None)
+
+    def _on_change(self, room: Room) -> None:
+        """Members hear of it once per loop turn, however many changes that brought."""
+        if not self._to_tell:
+            asyncio.get_running_loop().call_soon(self._tell_members)
+        self._to_tell[room.id] = room
+        if self._subscribers:
+            self._changed.add(room.id)
+            if self._diff is None:
+                loop = asyncio.get_running_loop()
+                self._diff = loop.call_later(1 / DIFFS_PER_S, self._tell_subscribers)
+
+    def _tell_members(self) -> None:
+        rooms, self._to_tell = self._to_tell, {}
+        for room in rooms.values():
+            room.tell_members()
+
+    def _on_ready(self, room: Room) -> None:
+        self.on_ready(room)
+
+    def _tell_subscribers(self) -> None:
+        self._diff = None
+        changed, self._changed = self._changed, set()
+        for game in set(self._subscribers.values()):
+            prepared = Prepared(self._diff_message(changed, game))
+            for client, wanted in self._subscribers.items():
+                if wanted == game:
+                    client.connection.send(prepared, Delivery.STREAM, LOBBY_STREAM)
+
+    def _diff_message(self, changed: set[RoomId], game: str | None) -> dict[str, Any]:
+        """Rooms that changed, and those that are gone or not to be listed (any more)."""
+        rooms = [self.rooms[room] for room in changed if room in self.rooms]
+        shown = [room.info() for room in rooms if is_listed(room, game)]
+        gone = [room for room in changed if room not in self.rooms]
+        return {"type": "lobby", "full": False, "rooms": shown, "gone": gone}
+
+
+def is_listed(room: Room, game: str | None) -> bool:
+    """Does `room` stand in the list of those who asked for `game` (None = all)?"""
+    return room.settings.code is None and game in (None, room.settings.game.name)
+
+
+def _nobody_listens(room: Room) -> None:
+    """Until the app says what to do with a room that is ready."""

@@ -1,0 +1,107 @@
+"""Why a request is refused: one exception per reason, each with its wire code. The app turns them into `error`.
+
+RequestError
+    NotFoundError          no such thing, or the user may not know of it
+    BadOptionError         an option or clock is not allowed; names its path
+    GameUnknownError       no such game or rules version
+    WrongStateError        not valid now
+    RoomFullError, SeatTakenError, AlreadySeatedError
+    WrongCodeError, NotHostError, NotYourSeatError, ForbiddenError
+    UnsupportedError       this server does not offer it
+    BusyError              at a limit; try again later
+    ShuttingDownError      the server is about to stop
+"""
+
+from typing import Any, ClassVar
+
+from infoset_protocol.errors import ErrorCode
+
+
+class RequestError(Exception):
+    """A request that is refused without side effects. `msg` is English for developers."""
+
+    code: ClassVar[ErrorCode]
+
+    def __init__(
+        self, msg: str, data: dict[str, Any] | None = None, retry_ms: int | None = None
+    ) -> None:
+        super().__init__(msg)
+        self.msg = msg
+        self.data = data
+        self.retry_ms = retry_ms
+
+
+class NotFoundError(RequestError):
+    """`what` names the kind of thing and its id."""
+
+    code = ErrorCode.NOT_FOUND
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} is not known here")
+
+
+class BadOptionError(RequestError):
+    """`path` is the option refused, `want` what was expected instead."""
+
+    code = ErrorCode.BAD_OPTION
+
+    def __init__(self, path: str, want: str) -> None:
+        super().__init__(f"{path}: expected {want}", {"path": path, "want": want})
+
+
+class GameUnknownError(RequestError):
+    """The message says what is unknown, `known` what could be asked for."""
+
+    code = ErrorCode.GAME_UNKNOWN
+
+    def __init__(self, msg: str, known: list[str]) -> None:
+        super().__init__(msg, {"known": known})
+
+
+class WrongStateError(RequestError):
+    code = ErrorCode.WRONG_STATE
+
+
+class RoomFullError(RequestError):
+    code = ErrorCode.ROOM_FULL
+
+
+class SeatTakenError(RequestError):
+    code = ErrorCode.SEAT_TAKEN
+
+
+class AlreadySeatedError(RequestError):
+    code = ErrorCode.ALREADY_SEATED
+
+
+class WrongCodeError(RequestError):
+    code = ErrorCode.WRONG_CODE
+
+
+class NotHostError(RequestError):
+    code = ErrorCode.NOT_HOST
+
+
+class NotYourSeatError(RequestError):
+    code = ErrorCode.NOT_YOUR_SEAT
+
+
+class ForbiddenError(RequestError):
+    code = ErrorCode.FORBIDDEN
+
+
+class UnsupportedError(RequestError):
+    """`feature` is what this server or this connection does not offer."""
+
+    code = ErrorCode.UNSUPPORTED
+
+    def __init__(self, feature: str, msg: str) -> None:
+        super().__init__(msg, {"feature": feature})
+
+
+class BusyError(RequestError):
+    code = ErrorCode.BUSY
+
+
+class ShuttingDownError(RequestError):
+    code = ErrorCode.SHUTTING_DOWN

@@ -1,0 +1,274 @@
+"""A room: where people meet for matches. Seats, readiness, the host's rights, and the match being played."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from infoset_protocol.codec import Prepared
+from infoset_server.ids import RoomId
+from infoset_server.live_match import LiveMatch
+from infoset_server.outbox import Delivery
+from infoset_server.people import Client, User
+from infoset_server.requests import (
+    AlreadySeatedError,
+    NotFoundError,
+    NotHostError,
+    RoomFullError,
+    SeatTakenError,
+    WrongStateError,
+)
+from infoset_server.settings import RoomSettings, write_clock
+
+
+@dataclass
+class RoomSeat:
+    """A seat while no match runs: open, or taken by a member or a house bot."""
+
+    client: Client | None = None
+    bot: str | None = None
+    ready: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """May somebody sit here?"""
+        return self.client is None and self.bot is None
+
+    @property
+    def is_ready(self) -> bool:
+        """Taken, and willing to start; house bots always are."""
+        return self.bot is not None or (self.client is not None and self.ready)
+
+
+@dataclass(eq=False)
+class Room:
+    """One room. Changes itself only when the whole request is allowed; `on_change` follows each change."""
+
+    id: RoomId
+    settings: RoomSettings
+    host: User
+    on_change: Callable[["Room"], None]
+    on_ready: Callable[["Room"], None]
+    keep: bool = False  # stays when everybody left (the demo table)
+    members: list[Client] = field(default_factory=list)
+    watchers: list[Client] = field(default_factory=list)
+    seats: list[RoomSeat] = field(default_factory=list)
+    match: LiveMatch | None = None
+    played: int = 0
+    touched_s: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.seats = [RoomSeat() for _ in range(self.settings.game.seats)]
+
+    # What members do.
+
+    def enter(self, client: Client) -> None:
+        """`client` becomes a member; entering twice changes nothing."""
+        if client not in self.members:
+            self.members.append(client)
+            client.rooms.add(self.id)
+            self._changed()
+
+    def sit(self, client: Client, seat: int, ready: bool = False) -> None:
+        """Takes a seat, leaving the one held before. Raises WrongState-, SeatTaken- or NotFoundError."""
+        self._require_open()
+        target = self._seat(seat)
+        if target.client is not client:
+            if not target.is_open:
+                raise SeatTakenError(f"seat {seat} is taken")
+            held = self.seat_of(client)
+            if held is not None:
+                self.seats[held] = RoomSeat()
+            target.client = client
+            target.ready = False
+        target.ready = target.ready or ready
+        self._changed()
+        self._start_if_ready()
+
+    def sit_anywhere(self, client: Client, ready: bool = False) -> None:
+        """Takes the first open seat. Raises RoomFull-, AlreadySeated- or WrongStateError."""
+        self._require_open()
+        if self.seat_of(client) is not None:
+            raise AlreadySeatedError("you have a seat in this room")
+        self.sit(client, self.first_open_seat(), ready)
+
+    def first_open_seat(self) -> int:
+        """The lowest open seat. Raises RoomFullError."""
+        for number, seat in enumerate(self.seats):
+            if seat.is_open:
+                return number
+        raise RoomFullError("every seat is taken")
+
+    def stand_up(self, client: Client) -> None:
+        """Leaves the seat but not the room. Raises WrongStateError while a match runs."""
+        self._require_open()
+        held = self.seat_of(client)
+        if held is None:
+            raise WrongStateError("you have no seat to leave")
+        self.seats[held] = RoomSeat()
+        self._changed()
+
+    def set_ready(self, client: Client, ready: bool) -> None:
+        """Says whether `client` is willing to start. Raises WrongStateError without a seat."""
+        self._require_open()
+        held = self.seat_of(client)
+        if held is None:
+            raise WrongStateError("take a seat before you are ready")
+        self.seats[held].ready = ready
+        self._changed()
+        self._start_if_ready()
+
+    def leave(self, client: Client) -> None:
+        """`client` is no member any more; a running match keeps its seat, the next one does not."""
+        if client in self.members:
+            self.members.remove(client)
+        client.rooms.discard(self.id)
+        held = self.seat_of(client)
+        if held is not None:
+            self.seats[held] = RoomSeat()
+        if self.host is client.user and self.members:
+            self.host = self.members[0].user
+        self._changed()
+
+    # What the host does.
+
+    def require_host(self, client: Client) -> None:
+        """Raises NotHostError unless `client` is the host."""
+        if client.user is not self.host:
+            raise NotHostError(f"only the host, {self.host.name}, may do this")
+
+    def configure(self, settings: RoomSettings) -> None:
+        """New settings for the next match; clears all ready flags. Raises WrongStateError."""
+        self._require_open()
+        if settings.game.seats != len(self.seats):
+            self.seats = (self.seats + [RoomSeat() for _ in range(16)])[: settings.game.seats]
+        self.settings = settings
+        for seat in self.seats:
+            seat.ready = False
+        self._changed()
+
+    def add_bot(self, bot: str, seat: int | None) -> None:
+        """Puts a house bot on a seat, the first open one if None. Raises SeatTaken- or RoomFullError."""
+        self._require_open()
+        number = self.first_open_seat() if seat is None else seat
+        target = self._seat(number)
+        if not target.is_open:
+            raise SeatTakenError(f"seat {number} is taken")
+        target.bot = bot
+        self._changed()
+        self._start_if_ready()
+
+    def empty_seat(self, seat: int) -> Client | None:
+        """Takes whoever sits there off the seat; returns the member who sat there, if one did."""
+        self._require_open()
+        target = self._seat(seat)
+        if target.is_open:
+            raise NotFoundError(f"a player on seat {seat}")
+        self.seats[seat] = RoomSeat()
+        self._changed()
+        return target.client
+
+    # The match.
+
+    def started(self, match: LiveMatch) -> None:
+        """`match` is being played here from now on."""
+        self.match = match
+        self.played += 1
+        self._changed()
+
+    def ended(self) -> None:
+        """The match is over: the seats stay taken, readiness starts anew."""
+        for seat in self.seats:
+            seat.ready = False
+            if seat.client is not None and seat.client not in self.members:
+                self.seats[self.seats.index(seat)] = RoomSeat()
+        self._changed()
+
+    @property
+    def is_playing(self) -> bool:
+        """Does a match run?"""
+        return self.match is not None and self.match.match.over is None
+
+    @property
+    def is_full(self) -> bool:
+        """Is every seat taken?"""
+        return not any(seat.is_open for seat in self.seats)
+
+    # What is told.
+
+    def seat_of(self, client: Client) -> int | None:
+        """The seat of `client`, or None."""
+        for number, seat in enumerate(self.seats):
+            if seat.client is client:
+                return number
+        return None
+
+    def info(self, secret: bool = False) -> dict[str, Any]:
+        """The room as `RoomInfo` values; `secret` adds what only members may know."""
+        settings = self.settings
+        info: dict[str, Any] = {
+            "room": self.id,
+            "title": settings.title,
+            "game": settings.game.name,
+            "rules": settings.game.rules,
+            "options": settings.game.options(),
+            "clock": write_clock(settings.terms.clock),
+            "status": "playing" if self.is_playing else "over" if self.played else "open",
+            "host": self.host.id,
+            "compute": False,
+            "watch": settings.watch,
+            "on_timeout": settings.terms.on_timeout,
+            "max_timeouts": settings.terms.max_timeouts,
+            "absent": settings.terms.absent,
+            "seats": [self._seat_info(number) for number in range(len(self.seats))],
+            "watchers": len(self.watchers),
+        }
+        if settings.code is not None:
+            info["unlisted"] = True
+            if secret:
+                info["code"] = settings.code
+        if self.is_playing and self.match is not None:
+            info["match_id"] = self.match.id
+        return info
+
+    def message(self) -> dict[str, Any]:
+        """The whole room as its members see it."""
+        return {"type": "room", "room": self.info(secret=True)}
+
+    def tell_members(self) -> None:
+        """Sends the room to everybody in it; an unread older picture is replaced."""
+        prepared = Prepared(self.message())
+        for client in self.members:
+            client.connection.send(prepared, Delivery.LATEST, f"room:{self.id}")
+
+    def _seat_info(self, number: int) -> dict[str, Any]:
+        seat = self.seats[number]
+        info: dict[str, Any] = {"seat": number}
+        if seat.bot is not None:
+            return info | {"kind": "bot", "name": seat.bot, "ready": True}
+        if seat.client is None:
+            return info | {"kind": "open"}
+        user = seat.client.user
+        return info | {
+            "kind": seat.client.kind,
+            "user": user.id,
+            "name": user.name,
+            "ready": seat.ready,
+        }
+
+    def _seat(self, seat: int) -> RoomSeat:
+        if not 0 <= seat < len(self.seats):
+            raise NotFoundError(f"seat {seat} (the room has 0..{len(self.seats) - 1})")
+        return self.seats[seat]
+
+    def _require_open(self) -> None:
+        if self.is_playing:
+            raise WrongStateError("a match is being played in this room")
+
+    def _start_if_ready(self) -> None:
+        if all(seat.is_ready for seat in self.seats):
+            self.on_ready(self)
+
+    def _changed(self) -> None:
+        self.touched_s = time.monotonic()
+        self.on_change(self)

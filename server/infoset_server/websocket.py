@@ -1,0 +1,229 @@
+"""One WebSocket as bytes in, payloads out: the `websockets` library's sans-I/O protocol, our rules.
+
+Handshake, masking, fragments and control frames are the library's business. Ours are: the
+subprotocol is chosen in the client's order, a text frame belongs to JSON and a binary one to
+msgpack, and whatever the library calls a failure ends with the close codes of our protocol.
+"""
+
+import http
+import logging
+from collections.abc import Sequence
+
+from websockets.exceptions import NegotiationError
+from websockets.frames import Close, Frame, Opcode
+from websockets.frames import CloseCode as WebSocketCode
+from websockets.http11 import Request, Response
+from websockets.protocol import OPEN, SEND_EOF
+from websockets.server import ServerProtocol
+from websockets.typing import Subprotocol
+
+from infoset_protocol.codec import Encoding
+from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.version import SUBPROTOCOLS
+from infoset_server.config import FrameLimits
+from infoset_server.http import HttpPolicy, answer, plain_text
+
+library_logger = logging.getLogger("infoset_server.websocket.library")
+library_logger.setLevel(logging.ERROR)  # it would log payloads, and each opening a second time
+
+END_OF_HEAD = b"\r\n\r\n"
+MAX_REASON_BYTES = 123  # a close frame holds 125 bytes, two are the code
+PING = Frame(Opcode.PING, b"").serialize(mask=False)
+
+
+class _Protocol(ServerProtocol):
+    """The library's protocol, except that a failure is noted instead of closing by itself."""
+
+    failure: tuple[int, str] | None = None
+
+    def fail(self, code: WebSocketCode | int, reason: str = "") -> None:
+        super().fail(code, reason)
+        self.writes.clear()
+        self.failure = (int(code), reason)
+
+
+def choose_subprotocol(_: ServerProtocol, offered: Sequence[Subprotocol]) -> Subprotocol | None:
+    """The first one offered that we speak; none offered means JSON text. Raises NegotiationError."""
+    for name in offered:
+        if name in SUBPROTOCOLS:
+            return name
+    if offered:
+        raise NegotiationError("no common subprotocol; expected one of " + ", ".join(SUBPROTOCOLS))
+    return None
+
+
+class WebSocketWire:
+    """A WebSocket connection from its first byte, `G`, to its last. Never raises.
+
+    After each `receive_data` look at `take_output` (bytes the wire itself wants sent), `fault`
+    (the peer broke the rules) and `is_finished` (nothing more will come).
+    """
+
+    def __init__(self, limits: FrameLimits, policy: HttpPolicy) -> None:
+        self.encoding = Encoding.JSON
+        self.fault: ProtocolError | None = None
+        self.is_finished = False
+        self._limits = limits
+        self._policy = policy
+        self._head = bytearray()
+        self._fragments: list[bytes] = []
+        self._output: list[bytes] = []
+        self._wanted = Opcode.TEXT
+        self._protocol = _Protocol(
+            select_subprotocol=choose_subprotocol,
+            max_size=limits.max_in_before_welcome_bytes,
+            logger=library_logger,
+        )
+
+    @property
+    def name(self) -> str:
+        """For logs: `ws-json` or `ws-msgpack`."""
+        return f"ws-{self.encoding}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the handshake is done, so that the encoding is known."""
+        return self._protocol.state is OPEN
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether a frame or the handshake has begun and not ended.
+
+        A frame of which exactly the header has come does not show; its next byte does.
+        """
+        return bool(self._head or self._fragments or self._protocol.reader.buffer)
+
+    def set_max_frame(self, max_bytes: int) -> None:
+        """The largest message accepted from now on."""
+        self._protocol.max_message_size = max_bytes
+
+    def receive_data(self, data: bytes) -> list[bytes]:
+        """Takes bytes as they come; returns the payloads of the messages completed by them."""
+        if self.is_finished or self.fault is not None:
+            return []
+        if not self.is_open:
+            data = self._shake_hands(data)
+            if not self.is_open:
+                return []
+        self._protocol.receive_data(data)
+        return self._read_events()
+
+    def frame(self, payload: bytes) -> bytes:
+        """The data frame around `payload`. By hand: six times cheaper than through the library."""
+        size = len(payload)
+        first = 0x80 | self._wanted
+        if size < 126:
+            return bytes((first, size)) + payload
+        if size < 1 << 16:
+            return bytes((first, 126)) + size.to_bytes(2, "big") + payload
+        return bytes((first, 127)) + size.to_bytes(8, "big") + payload
+
+    def keep_alive(self) -> bytes:
+        """A ping."""
+        return PING
+
+    def close_frame(self, code: int, reason: str) -> bytes:
+        """The close frame; a long reason is cut."""
+        short = reason.encode()[:MAX_REASON_BYTES].decode(errors="ignore")
+        return Frame(Opcode.CLOSE, Close(code, short).serialize()).serialize(mask=False)
+
+    def take_output(self) -> bytes:
+        """Bytes the wire wants sent: the handshake's answer, pongs, the echo of a close."""
+        writes = self._protocol.data_to_send()
+        if SEND_EOF in writes:
+            self.is_finished = True
+        output, self._output = self._output, []
+        return b"".join(output + writes)
+
+    def _shake_hands(self, data: bytes) -> bytes:
+        """Collects the request head; returns what came behind it."""
+        before = max(0, len(self._head) - len(END_OF_HEAD) + 1)
+        self._head += data
+        end = self._head.find(END_OF_HEAD, before)
+        size = len(self._head) if end < 0 else end + len(END_OF_HEAD)
+        if size > self._limits.max_handshake_bytes:
+            self._end_with(
+                plain_text(http.HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "Head too large.\n")
+            )
+            return b""
+        if end < 0:
+            return b""
+        head, rest = bytes(self._head[:size]), bytes(self._head[size:])
+        self._head.clear()
+        self._answer(head)
+        return rest
+
+    def _answer(self, head: bytes) -> None:
+        protocol = self._protocol
+        protocol.receive_data(head)
+        events = protocol.events_received()
+        if not events:
+            if protocol.failure is None and any(protocol.writes):
+                return  # the library has answered, for instance an endless header line
+            self._end_with(plain_text(http.HTTPStatus.BAD_REQUEST, "That was not HTTP/1.1.\n"))
+            return
+        request = events[0]
+        assert isinstance(request, Request)
+        protocol.send_response(answer(request, self._policy) or protocol.accept(request))
+        if self.is_open and protocol.subprotocol is not None:
+            self.encoding = Encoding(SUBPROTOCOLS[protocol.subprotocol])
+        if self.encoding is Encoding.MSGPACK:
+            self._wanted = Opcode.BINARY
+
+    def _end_with(self, response: Response) -> None:
+        self._output.append(response.serialize())
+        self._head.clear()
+        self.is_finished = True
+
+    def _read_events(self) -> list[bytes]:
+        payloads: list[bytes] = []
+        for event in self._protocol.events_received():
+            assert isinstance(event, Frame)
+            match event.opcode:
+                case Opcode.TEXT | Opcode.BINARY:
+                    if event.opcode is not self._wanted:
+                        self._fail(
+                            f"a {self.name} connection takes {self._wanted.name} frames only"
+                        )
+                        break
+                    self._add_piece(event, payloads)
+                case Opcode.CONT:
+                    self._add_piece(event, payloads)
+                case _:
+                    pass  # pings were answered by the library, a close shows in its output
+            if self.fault is not None:
+                break
+        if self.fault is None and self._protocol.failure is not None:
+            self._note_failure(*self._protocol.failure)
+        return payloads
+
+    def _add_piece(self, frame: Frame, payloads: list[bytes]) -> None:
+        if frame.fin and not self._fragments:
+            payloads.append(bytes(frame.data))
+            return
+        self._fragments.append(bytes(frame.data))
+        if frame.fin:
+            payloads.append(b"".join(self._fragments))
+            self._fragments = []
+        elif len(self._fragments) >= self._limits.max_fragments:
+            self._fail(f"a message may be cut into at most {self._limits.max_fragments} pieces")
+
+    def _note_failure(self, code: int, reason: str) -> None:
+        if code == WebSocketCode.MESSAGE_TOO_BIG:
+            limit = self._protocol.max_message_size
+            self.fault = ProtocolError(
+                ErrorCode.FRAME_TOO_BIG,
+                f"a frame may have {limit} bytes at most",
+                data={"limit": limit},
+                fatal=True,
+                close=CloseCode.FRAME_TOO_BIG,
+            )
+        elif code == WebSocketCode.ABNORMAL_CLOSURE:
+            self.is_finished = True
+        else:
+            self._fail(reason)
+
+    def _fail(self, reason: str) -> None:
+        self.fault = ProtocolError(
+            ErrorCode.BAD_FRAME, reason, fatal=True, close=CloseCode.PROTOCOL_VIOLATION
+        )

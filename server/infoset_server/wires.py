@@ -1,0 +1,112 @@
+"""What bytes look like on each transport: payloads in and out of TCP lines, TCP msgpack, WebSocket.
+
+A wire is sans-I/O and never raises; links.py moves its bytes. `open_wire` chooses by first byte.
+"""
+
+from typing import Protocol
+
+from infoset_protocol.codec import Encoding
+from infoset_protocol.errors import ProtocolError
+from infoset_protocol.framing import Wire, detect, make_framer
+from infoset_server.config import FrameLimits
+from infoset_server.http import HttpPolicy
+from infoset_server.websocket import WebSocketWire
+
+
+class ByteWire(Protocol):
+    """What links.py needs of a wire."""
+
+    encoding: Encoding
+    fault: ProtocolError | None  # the peer broke the framing; nothing more is read
+    is_finished: bool  # the peer (or HTTP) has ended the conversation
+
+    @property
+    def name(self) -> str:
+        """For logs."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether messages may flow; before that, only a handshake does."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether something has begun that has not ended."""
+
+    def set_max_frame(self, max_bytes: int) -> None:
+        """The largest payload accepted from now on."""
+
+    def receive_data(self, data: bytes) -> list[bytes]:
+        """Takes bytes as they come; returns the payloads completed by them."""
+
+    def frame(self, payload: bytes) -> bytes:
+        """The bytes that carry one payload to the peer."""
+
+    def keep_alive(self) -> bytes:
+        """Bytes that mean nothing."""
+
+    def close_frame(self, code: int, reason: str) -> bytes:
+        """The transport's own goodbye, if it has one."""
+
+    def take_output(self) -> bytes:
+        """Bytes the wire itself wants sent."""
+
+
+class StreamWire:
+    """Messages directly on TCP: in lines of JSON, or msgpack behind a length."""
+
+    is_open = True
+    is_finished = False
+
+    def __init__(self, encoding: Encoding, max_frame: int) -> None:
+        self.encoding = encoding
+        self.fault: ProtocolError | None = None
+        self._framer = make_framer(encoding, max_frame)
+        self.frame = self._framer.frame
+
+    @property
+    def name(self) -> str:
+        """`tcp-json` or `tcp-msgpack`."""
+        return f"tcp-{self.encoding}"
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether a frame has begun and not ended."""
+        return self._framer.is_partial
+
+    def set_max_frame(self, max_bytes: int) -> None:
+        """The largest frame accepted from now on."""
+        self._framer.max_frame = max_bytes
+
+    def receive_data(self, data: bytes) -> list[bytes]:
+        """As ByteWire; after a fault nothing more is read."""
+        try:
+            payloads = self._framer.receive_data(data)
+        except ProtocolError:
+            payloads = []
+        self.fault = self._framer.fault
+        return payloads
+
+    def keep_alive(self) -> bytes:
+        """An empty line, or a length of zero."""
+        return self._framer.KEEP_ALIVE
+
+    def close_frame(self, code: int, reason: str) -> bytes:
+        """Nothing: on TCP the `bye` message says it."""
+        return b""
+
+    def take_output(self) -> bytes:
+        """Nothing: the wire never speaks by itself."""
+        return b""
+
+
+def open_wire(first_byte: int, limits: FrameLimits, policy: HttpPolicy) -> ByteWire | None:
+    """The wire a connection speaks whose first byte is this; `None` for none of ours."""
+    match detect(first_byte):
+        case Wire.JSON_LINES:
+            return StreamWire(Encoding.JSON, limits.max_in_before_welcome_bytes)
+        case Wire.MSGPACK:
+            return StreamWire(Encoding.MSGPACK, limits.max_in_before_welcome_bytes)
+        case Wire.HTTP:
+            return WebSocketWire(limits, policy)
+        case _:
+            return None
