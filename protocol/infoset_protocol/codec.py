@@ -1,0 +1,256 @@
+"""Between frames (bytes) and plain values: JSON and msgpack with hard limits. Knows no message.
+
+Both encodings carry the same data model: objects with text keys, lists, text, booleans, null,
+numbers; integers within +-(2^53-1); at most `MAX_DEPTH` levels and `MAX_ENTRIES` entries. What one
+of them could say and the other could not (bin, ext, float32, NaN) is refused.
+
+JSON goes through orjson both ways: of orjson, pydantic-core and msgspec it was the fastest at
+encoding an observation and among the fastest at decoding one, and it refuses what we must refuse
+(byte order marks, lone surrogates, infinities, trailing text). `benchmarks/` keeps the numbers.
+"""
+
+from enum import StrEnum
+from typing import Any, Final, NoReturn
+
+import msgpack
+import orjson
+
+from infoset_protocol.errors import ErrorCode, ProtocolError
+
+MAX_DEPTH: Final = 16  # levels below the top object
+MAX_ENTRIES: Final = 4096  # of one list or object
+MAX_SAFE_INT: Final = 2**53 - 1
+
+_FLOAT32: Final = b"\xca"
+_WIDE_CONTAINERS: Final = (b"\xdc", b"\xdd", b"\xde", b"\xdf")  # headers that announce much
+
+
+class Encoding(StrEnum):
+    """How plain values become bytes. Chosen once per connection, for both directions."""
+
+    JSON = "json"
+    MSGPACK = "msgpack"
+
+
+def decode(frame: bytes, encoding: Encoding) -> dict[str, Any]:
+    """The object in `frame`. Raises ProtocolError (`bad_frame`) for anything else, and only that.
+
+    The size of the frame is the framing's business. Which of two equal keys wins is undefined.
+    """
+    value = _parse_json(frame) if encoding is Encoding.JSON else _parse_msgpack(frame)
+    if type(value) is not dict:
+        _refuse("a message is an object")
+    _check(value)
+    return value
+
+
+def encode(plain: dict[str, Any], encoding: Encoding) -> bytes:
+    """The frame for `plain`, `type` first: JSON without white space, msgpack in shortest form.
+
+    `plain` is trusted: values outside the data model are a fault of the caller.
+    """
+    plain = _type_first(plain)
+    if encoding is Encoding.JSON:
+        return orjson.dumps(plain)
+    packed: bytes = msgpack.packb(plain)
+    return packed
+
+
+class Prepared:
+    """One outgoing message, encoded at most once per encoding however many receive it.
+
+    The bytes are shared by all who have the same view; only `re` and `seq` differ between them and
+    are spliced in behind `type`. `plain` must not change any more, and holds neither of the two.
+    """
+
+    __slots__ = ("_cuts", "plain", "type")
+
+    def __init__(self, plain: dict[str, Any]) -> None:
+        if "re" in plain or "seq" in plain:
+            raise ValueError("`re` and `seq` go to `frame_body`, not into `plain`")
+        self.plain: Final = _type_first(plain)
+        self.type: Final[str] = plain["type"]
+        self._cuts: dict[Encoding, tuple[bytes, bytes]] = {}
+
+    def __repr__(self) -> str:
+        return f"Prepared({self.type})"
+
+    def frame_body(
+        self, encoding: Encoding, seq: int | None = None, re: int | None = None
+    ) -> bytes:
+        """The same bytes as `encode` of the message with `re` and `seq` behind `type`."""
+        cut = self._cuts.get(encoding)
+        if cut is None:
+            cut = self._cuts[encoding] = self._cut(encoding)
+        if encoding is Encoding.JSON:
+            return self._splice_json(*cut, seq, re)
+        return self._splice_msgpack(*cut, seq, re)
+
+    def _cut(self, encoding: Encoding) -> tuple[bytes, bytes]:
+        """The encoded message in two parts, cut behind `type`; msgpack without its map header."""
+        frame = encode(self.plain, encoding)
+        head = encode({"type": self.type}, encoding)
+        if encoding is Encoding.JSON:
+            head = head[:-1]  # the closing brace
+            return head, frame[len(head) :]
+        return head[1:], frame[len(_map_header(len(self.plain))) + len(head) - 1 :]
+
+    @staticmethod
+    def _splice_json(head: bytes, tail: bytes, seq: int | None, re: int | None) -> bytes:
+        if re is None:
+            return head + tail if seq is None else b'%b,"seq":%d%b' % (head, seq, tail)
+        if seq is None:
+            return b'%b,"re":%d%b' % (head, re, tail)
+        return b'%b,"re":%d,"seq":%d%b' % (head, re, seq, tail)
+
+    def _splice_msgpack(self, head: bytes, tail: bytes, seq: int | None, re: int | None) -> bytes:
+        size = len(self.plain)
+        if re is not None:
+            size += 1
+            head += b"\xa2re" + msgpack.packb(re)
+        if seq is not None:
+            size += 1
+            head += b"\xa3seq" + msgpack.packb(seq)
+        return _map_header(size) + head + tail
+
+
+def _type_first(plain: dict[str, Any]) -> dict[str, Any]:
+    """The same object with `type` as its first key."""
+    if next(iter(plain)) == "type":
+        return plain
+    return {"type": plain["type"], **plain}
+
+
+def _map_header(size: int) -> bytes:
+    """The msgpack header of a map; messages have far fewer than 65,536 fields."""
+    return bytes((0x80 | size,)) if size < 16 else b"\xde" + size.to_bytes(2)
+
+
+def _refuse(msg: str) -> NoReturn:
+    raise ProtocolError(ErrorCode.BAD_FRAME, msg)
+
+
+def _parse_json(frame: bytes) -> Any:
+    try:
+        return orjson.loads(frame)
+    except orjson.JSONDecodeError as error:
+        raise ProtocolError(ErrorCode.BAD_FRAME, f"not JSON: {error}"[:200]) from None
+
+
+def _parse_msgpack(frame: bytes) -> Any:
+    # The library cannot refuse float32, and it reserves room for every announced entry before it
+    # finds the frame too short; frames that could do either are walked first.
+    if _FLOAT32 in frame or sum(map(frame.count, _WIDE_CONTAINERS)) > MAX_DEPTH:
+        _walk_msgpack(frame)
+    try:
+        return msgpack.unpackb(
+            frame,
+            strict_map_key=True,
+            max_array_len=MAX_ENTRIES,
+            max_map_len=MAX_ENTRIES,
+            max_str_len=len(frame),
+            max_bin_len=0,
+            max_ext_len=0,
+        )
+    except (ValueError, msgpack.UnpackException) as error:
+        raise ProtocolError(ErrorCode.BAD_FRAME, f"not msgpack: {error}"[:200]) from None
+
+
+def _check(top: dict[str, Any]) -> None:
+    """Holds decoded values against the data model, level by level, without recursion."""
+    level: list[Any] = [top]
+    for _ in range(MAX_DEPTH + 1):
+        below: list[Any] = []
+        for node in level:
+            if len(node) > MAX_ENTRIES:
+                _refuse(f"a list or object has at most {MAX_ENTRIES} entries")
+            for value in _values(node):
+                kind = type(value)
+                if kind is int:
+                    if not -MAX_SAFE_INT <= value <= MAX_SAFE_INT:
+                        _refuse("integers lie within +-(2^53-1)")
+                elif kind is dict or kind is list:
+                    below.append(value)
+                elif kind is float:
+                    _check_float(value)
+                elif not (kind is str or value is None or kind is bool):
+                    _refuse("msgpack bin and ext are not used")
+        if not below:
+            return
+        level = below
+    _refuse(f"nested more than {MAX_DEPTH} levels deep")
+
+
+def _values(node: Any) -> Any:
+    """The values in a list or object. An empty bin is the one other key that msgpack lets pass."""
+    if type(node) is list:
+        return node
+    if b"" in node:
+        _refuse("keys are text")
+    return node.values()
+
+
+def _check_float(value: float) -> None:
+    """Floats are finite, and where they mean an integer its bounds hold too."""
+    if not (-MAX_SAFE_INT <= value <= MAX_SAFE_INT):
+        # Above 2^53 every float64 is an integer, so one comparison covers both rules, and NaN.
+        _refuse("numbers are finite, integers lie within +-(2^53-1)")
+
+
+# Bytes that follow a msgpack header of fixed size, and of the length in those that have one.
+_FIXED: Final = {0xC0: 0, 0xC2: 0, 0xC3: 0, 0xCB: 8, 0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8} | {
+    0xD0: 1,
+    0xD1: 2,
+    0xD2: 4,
+    0xD3: 8,
+}
+_TEXT: Final = {0xD9: 1, 0xDA: 2, 0xDB: 4}
+_LISTS: Final = {0xDC: 2, 0xDD: 4}
+_MAPS: Final = {0xDE: 2, 0xDF: 4}
+
+
+def _walk_msgpack(frame: bytes) -> None:
+    """Reads the headers only, without recursion and without building anything; slow and careful."""
+    left = [1]  # values still to come in each open container; outermost first
+    at, end = 0, len(frame)
+    while left:
+        if not left[-1]:
+            left.pop()
+            continue
+        if at >= end:
+            _refuse("not msgpack: the frame ends early")
+        left[-1] -= 1
+        size, inside = _header(frame, at)
+        at += size
+        if inside > end - at:
+            _refuse("not msgpack: the frame ends early")
+        if inside:
+            left.append(inside)
+        if len(left) > MAX_DEPTH + 2:  # one entry for the top object, one for the frame itself
+            _refuse(f"nested more than {MAX_DEPTH} levels deep")
+
+
+def _header(frame: bytes, at: int) -> tuple[int, int]:
+    """Bytes to skip for the value at `at`, and how many values lie inside it."""
+    head = frame[at]
+    if head < 0x80 or head >= 0xE0:
+        return 1, 0
+    if head < 0x90:
+        return 1, 2 * (head & 15)
+    if head < 0xA0:
+        return 1, head & 15
+    if head < 0xC0:
+        return 1 + (head & 31), 0
+    if head in _FIXED:
+        return 1 + _FIXED[head], 0
+    if head in _TEXT:
+        return 1 + _TEXT[head] + _length(frame, at, _TEXT[head]), 0
+    if head in _LISTS:
+        return 1 + _LISTS[head], _length(frame, at, _LISTS[head])
+    if head in _MAPS:
+        return 1 + _MAPS[head], 2 * _length(frame, at, _MAPS[head])
+    _refuse(f"msgpack type 0x{head:02x} is not used")
+
+
+def _length(frame: bytes, at: int, width: int) -> int:
+    return int.from_bytes(frame[at + 1 : at + 1 + width])

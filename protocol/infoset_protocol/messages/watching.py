@@ -1,0 +1,84 @@
+"""Looking on: spectators of a running match and replays of a finished one."""
+
+# Messages are frozen, so each may narrow the `type` of its base to its own name.
+# pyright: reportIncompatibleVariableOverride=false
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from infoset_protocol.messages.base import ClientMessage, ExactlyOne, ServerMessage, one_of
+from infoset_protocol.messages.scalars import MAX_ITEMS, Obj, PageSize, Ref, Slug, Uint, View
+
+
+class Watch(ClientMessage, ExactlyOne):
+    """Attaches as a spectator. Exactly one of match_id, room."""
+
+    model_config = one_of("match_id", "room")
+    choices: ClassVar = ("match_id", "room")
+
+    type: Literal["watch"] = "watch"
+    match_id: Ref | None = Field(default=None, description="this match")
+    room: Ref | None = Field(default=None, description="whatever is played in this room")
+    view: View = Field(
+        default="public",
+        description="`public`; `seat:N` if that seat consents; `all` after the end or for admins",
+    )
+
+
+class Unwatch(ClientMessage):
+    """Ends watching."""
+
+    type: Literal["unwatch"] = "unwatch"
+    match_id: Ref = Field(description="match id")
+
+
+class Replays(ClientMessage):
+    """Asks for a page of the list of replays, newest first."""
+
+    replies: ClassVar = ("replay_list",)
+
+    type: Literal["replays"] = "replays"
+    user: Ref | None = Field(default=None, description="only with this user")
+    game: Slug | None = Field(default=None, description="only of this game")
+    before: Ref | None = Field(default=None, description="`cursor` of the page before")
+    count: PageSize = Field(default=20, description="page size")
+
+
+class ReplayList(ServerMessage):
+    """One page of the list of replays."""
+
+    type: Literal["replay_list"] = "replay_list"
+    items: list[Obj] = Field(
+        max_length=MAX_ITEMS,
+        description="`{replay, game, rules, players, places, at_ms, moves}`",
+    )
+    cursor: Ref | None = Field(default=None, description="for the next page; absent = last page")
+
+
+class Replay(ClientMessage):
+    """Asks for a replay; answered by a stream of `replay_part`."""
+
+    replies: ClassVar = ("replay_part",)
+
+    type: Literal["replay"] = "replay"
+    replay: Ref = Field(description="replay id")
+    view: View = Field(
+        default="public", description="as in `watch`; `all` only once the match is over"
+    )
+    form: Literal["actions", "events", "frames"] = Field(
+        default="events",
+        description="`actions`: log with chance; `events`: as seen; `frames`: with observation",
+    )
+    first: Uint = Field(default=0, description="from this version")
+    last: Uint | None = Field(default=None, description="to this version")
+
+
+class ReplayPart(ServerMessage):
+    """Part of a replay."""
+
+    type: Literal["replay_part"] = "replay_part"
+    replay: Ref = Field(description="replay id")
+    i: Uint = Field(description="number of the part, from 0")
+    entries: list[Obj] = Field(max_length=MAX_ITEMS, description="lines of the log")
+    more: bool = Field(description="further parts follow")
