@@ -94,6 +94,8 @@ class App:
                 close=CloseCode.RESTARTING,
             )
         user = self.people.log_in(hello)
+        if user.house_bot is not None:
+            connection.trust()
         is_program = hello.client is not None and hello.client.lang is not None
         client = Client(user, connection, is_program)
         if hello.resume is not None:

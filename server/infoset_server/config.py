@@ -10,7 +10,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
 from infoset_protocol.version import DEFAULT_PORT
@@ -21,6 +21,16 @@ Bytes = Annotated[int, Field(ge=64, le=1 << 30)]
 QueueBytes = Annotated[int, Field(ge=65_535, le=1 << 30)]  # one frame of usual size must fit
 FrameBytes = Annotated[int, Field(ge=64, lt=1 << 24)]  # the first length byte stays zero
 Milliseconds = Annotated[int, Field(ge=0, le=86_400_000)]
+
+
+def _split_names(value: Any) -> Any:
+    """Lets a command line write a list as `one,two`."""
+    if isinstance(value, str):
+        return tuple(name.strip() for name in value.split(",") if name.strip())
+    return value
+
+
+Names = Annotated[tuple[str, ...], BeforeValidator(_split_names)]
 
 
 class ConfigError(ValueError):
@@ -65,6 +75,11 @@ class QueueLimits(Section):
     write_buffer_bytes: Bytes = Field(
         64 * 1024,
         description="Bytes handed to the operating system's side before messages queue here.",
+    )
+    house_factor: Count = Field(
+        64,
+        description="House bots play many seats over one connection: their queues and request "
+        "rates are this many times larger.",
     )
     max_inflight: Count = Field(
         16, description="Open requests per connection; told as `limits.max_inflight`."
@@ -128,12 +143,12 @@ class ConnectionLimits(Section):
     max_tracked_addresses: Count = Field(
         10_000, description="Addresses whose logins are remembered; the longest silent goes first."
     )
-    allowed_origins: tuple[str, ...] = Field(
+    allowed_origins: Names = Field(
         (),
         description="Web origins (`https://play.example.org`) whose pages may connect besides the "
         "server's own; `*` allows every page. Programs send no origin and are not concerned.",
     )
-    allowed_hosts: tuple[str, ...] = Field(
+    allowed_hosts: Names = Field(
         (),
         description="Names clients may call a server on loopback by, besides `localhost` and "
         "loopback addresses; guards against DNS rebinding.",
@@ -144,7 +159,9 @@ class RateLimits(Section):
     """Token buckets per connection; over them, requests are answered `rate_limited`."""
 
     msgs_per_s: Count = Field(
-        50, description="Requests of any kind, sustained; told as `limits.msgs_per_s`."
+        50,
+        description="Requests of any kind, sustained; told as `limits.msgs_per_s`. Each "
+        "`your_turn` allows one more, so that no match is too fast.",
     )
     burst_factor: Count = Field(4, description="Burst of that bucket as a multiple of its rate.")
     in_bytes_per_s: Bytes = Field(
@@ -159,6 +176,19 @@ class RateLimits(Section):
     abuse_retry_ms: Milliseconds = Field(
         10_000, description="Wait suggested to a client that was closed with 4429."
     )
+
+
+class DefaultClock(Section):
+    """The time control of a room or seek that names none."""
+
+    kind: Literal["none", "per_move", "bank"] = Field(
+        "per_move", description="Family of the time control."
+    )
+    move_ms: Milliseconds = Field(30_000, description="`per_move`: time for each decision.")
+    main_ms: Milliseconds = Field(600_000, description="`bank`: time each seat starts with.")
+    inc_ms: Milliseconds = Field(5_000, description="`bank`: time added after each decision.")
+    first_ms: Milliseconds = Field(10_000, description="Extra time for a seat's first decision.")
+    grace_ms: Milliseconds = Field(500, description="Network allowance, not charged.")
 
 
 class RoomLimits(Section):
@@ -178,23 +208,10 @@ class RoomLimits(Section):
     fill_ms: Milliseconds = Field(
         10_000, description="Wait of a `seek` without `fill_ms` before house bots fill the seats."
     )
-    clock: "DefaultClock" = Field(
-        default_factory=lambda: DefaultClock(),
+    clock: DefaultClock = Field(
+        default_factory=DefaultClock,
         description="Time control of rooms that ask for none.",
     )
-
-
-class DefaultClock(Section):
-    """The time control of a room or seek that names none."""
-
-    kind: Literal["none", "per_move", "bank"] = Field(
-        "per_move", description="Family of the time control."
-    )
-    move_ms: Milliseconds = Field(30_000, description="`per_move`: time for each decision.")
-    main_ms: Milliseconds = Field(600_000, description="`bank`: time each seat starts with.")
-    inc_ms: Milliseconds = Field(5_000, description="`bank`: time added after each decision.")
-    first_ms: Milliseconds = Field(10_000, description="Extra time for a seat's first decision.")
-    grace_ms: Milliseconds = Field(500, description="Network allowance, not charged.")
 
 
 class BotSettings(Section):
@@ -280,6 +297,33 @@ def _explain(error: ValidationError, path: Path | None) -> str:
         lines.append(f"{field}: {message}")
     source = "configuration" if path is None else str(path)
     return f"{source}: " + "; ".join(lines)
+
+
+_PAGE = """# Configuration of the server
+
+`infoset serve --config FILE` reads its settings from a TOML file; `--set NAME=VALUE` changes single ones,
+and wins over the file. The parts of a dotted name are tables of the file:
+
+```toml
+port = 7421
+
+[times]
+hello_s = 5
+
+[rooms.clock]
+kind = "bank"
+main_ms = 300000
+```
+
+A list is written `one,two` behind `--set`. Units are the last part of a name: `_s` seconds, `_ms` milliseconds, `_bytes` bytes. A name that does not exist
+and a value out of bounds are errors, and the server does not start.
+
+"""
+
+
+def reference_page() -> str:
+    """The page `docs/configuration.md`."""
+    return _PAGE + reference_table()
 
 
 def reference_table() -> str:

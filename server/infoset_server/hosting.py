@@ -189,6 +189,7 @@ class Hosting:
             "INFOSET_TOKEN": process.token,
             "INFOSET_NAME": process.entry.name,
             "PYTHONUNBUFFERED": "1",
+            "PYTHONSAFEPATH": "1",  # the working directory must not shadow modules (`http.py`)
         }
 
     async def _keep_log(self, child: asyncio.subprocess.Process, path: Path) -> None:

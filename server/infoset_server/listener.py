@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import Self
+from typing import Final, Self
 
 from infoset_protocol.errors import CloseCode
 from infoset_server.config import ServerConfig
@@ -12,6 +12,8 @@ from infoset_server.links import SocketLink
 from infoset_server.rate_limit import request_rates
 
 logger = logging.getLogger(__name__)
+
+BACKLOG: Final = 1024  # connections the system holds for us while we are busy
 
 
 class Listener:
@@ -43,7 +45,11 @@ class Listener:
     async def start(self) -> None:
         """Begins to listen. Raises OSError where the address cannot be had."""
         self._server = await self._loop.create_server(
-            self._make_link, self._config.host, self._config.port, reuse_address=True
+            self._make_link,
+            self._config.host,
+            self._config.port,
+            backlog=BACKLOG,
+            reuse_address=True,
         )
         self.port = self._server.sockets[0].getsockname()[1]
         self._sweep_later()
@@ -114,10 +120,14 @@ class Listener:
         self._sweeper = self._loop.call_later(self._config.times.sweep_s, self._sweep)
 
     def _sweep(self) -> None:
+        self._sweep_later()
         now_s = self._loop.time()
         for link in list(self._links):
-            link.sweep(now_s)
-        self._sweep_later()
+            try:
+                link.sweep(now_s)
+            except Exception:  # one broken link must not stop the clock of the others
+                logger.exception("x %s %s: cut after a fault of ours", link.peer, link.name)
+                link.abort()
 
 
 async def serve(config: ServerConfig, handler: Handler) -> Listener:

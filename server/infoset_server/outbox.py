@@ -124,6 +124,11 @@ class Outbox:
         else:
             self._enqueue(Waiting(message, re, delivery, key, self._size_of(message)))
 
+    def widen(self, factor: int) -> None:
+        """Makes both limits `factor` times as large."""
+        self._max_bytes *= factor
+        self._max_messages *= factor
+
     def pause(self) -> None:
         """The link takes no more for now."""
         self._paused = True

@@ -17,6 +17,10 @@ class Rate:
     per_s: float
     burst: float
 
+    def times(self, factor: float) -> "Rate":
+        """A rate `factor` times as generous."""
+        return Rate(self.per_s * factor, self.burst * factor)
+
 
 class TokenBucket:
     """A bucket that starts full. Fills itself when looked at, so it needs no timer."""
@@ -149,6 +153,10 @@ class RequestMeter:
         if wait_s == 0.0:
             return None
         return Refusal(bucket, wait_s, self._spell.extend(now_s))
+
+    def credit(self) -> None:
+        """Gives one request for free: the answer to a question the server has just asked."""
+        self._buckets[ALL_REQUESTS].give_back()
 
     def pause_s(self, now_s: float) -> float:
         """Counts one refusal answered; returns how long to stop reading, 0.0 for not at all.
