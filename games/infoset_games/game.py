@@ -49,6 +49,21 @@ class Event:
         return shown
 
 
+def views_of(events: Sequence[Event], seats: int) -> dict[int | None, list[dict[str, Json]]]:
+    """The events as each seat, and a spectator (None), may know them. Equal views are one object."""
+    public = [event.view(None) for event in events]
+    views: dict[int | None, list[dict[str, Json]]] = {None: public}
+    for seat in range(seats):
+        if any(seat in event.seen_by for event in events):
+            views[seat] = [
+                event.view(seat) if seat in event.seen_by else shown
+                for event, shown in zip(events, public, strict=True)
+            ]
+        else:
+            views[seat] = public
+    return views
+
+
 def mask(value: Json) -> Json:
     """The shape of `value` with every number hidden."""
     if isinstance(value, list):

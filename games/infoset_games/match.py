@@ -12,7 +12,7 @@ from typing import Literal
 from infoset_games.choices import resolve
 from infoset_games.clocks import Clock, SeatClock
 from infoset_games.core import CHANCE, IllegalActionError, Json, Result, State
-from infoset_games.game import Game
+from infoset_games.game import Event, Game, views_of
 from infoset_games.notices import (
     Accepted,
     AlreadySealed,
@@ -41,6 +41,7 @@ class Terms:
 
     `on_timeout` is played when a deadline passes; `max_timeouts` misses in a row lose the seat, which
     then goes to a bot (`takeover`) or forfeits; the `max_illegal`-th illegal try of one decision is a miss.
+    A match longer than `max_plies` is aborted: not every game forbids to play on for ever.
     """
 
     clock: Clock = UNTIMED
@@ -48,6 +49,7 @@ class Terms:
     max_timeouts: int = 3
     absent: OnAbsence = "takeover"
     max_illegal: int = 3
+    max_plies: int = 20_000
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,10 @@ class Match:
         closed = Closed(seat, asked.number, "withdrawn")
         return [closed, *self._seal(asked, asked.space.item(asked.fallback), now_ms)]
 
+    def forgive(self, seat: int) -> None:
+        """Somebody else decides for `seat` from now on: misses in a row count anew."""
+        self._missed_in_row[seat] = 0
+
     def abort(self, ending: str) -> list[Notice]:
         """Ends the match without a winner: everybody shares the first place."""
         if self.over is not None:
@@ -277,28 +283,22 @@ class Match:
 
     def _ply(self, joint: dict[int, int]) -> Told:
         """Applies a joint action and the chance plies behind it: one state change, told once."""
-        views = self._apply(joint)
-        for seat, items in self._draw_chance().items():
-            views[seat] += items
+        events = self._apply(joint) + self._draw_chance()
         self.ver += 1
-        return Told(self.ver, views)
+        return Told(self.ver, views_of(events, self.game.seats))
 
-    def _apply(self, joint: Mapping[int, int]) -> dict[int | None, list[dict[str, Json]]]:
+    def _apply(self, joint: Mapping[int, int]) -> list[Event]:
         before = self.state.copy()
         self.state.apply(joint)
         self.log.append(dict(joint))
-        self._observed = {}
-        events = self.game.narrate(before, joint, self.state)
-        audiences: list[int | None] = [*range(self.game.seats), None]
-        return {seat: [event.view(seat) for event in events] for seat in audiences}
+        self._observed.clear()
+        return self.game.narrate(before, joint, self.state)
 
-    def _draw_chance(self) -> dict[int | None, list[dict[str, Json]]]:
-        views: dict[int | None, list[dict[str, Json]]] = {}
+    def _draw_chance(self) -> list[Event]:
+        events: list[Event] = []
         while self.state.mover() == CHANCE:
-            drawn = self._apply({CHANCE: int(self.state.sample_chance(self._chance))})
-            for seat, items in drawn.items():
-                views.setdefault(seat, []).extend(items)
-        return views
+            events += self._apply({CHANCE: int(self.state.sample_chance(self._chance))})
+        return events
 
     def _go_on(self, now_ms: int) -> list[Notice]:
         """Asks whoever is to act next, playing for seats that left; or ends the match."""
@@ -307,6 +307,8 @@ class Match:
             to_act = self.state.to_act()
             if not to_act:
                 return notices + self._end_by_rules()
+            if len(self.log) >= self.terms.max_plies:
+                return notices + self.abort("too_long")
             self.open = {seat: self._ask(seat, now_ms) for seat in to_act}
             left = [seat for seat in to_act if seat in self._leavers]
             for seat in left:

@@ -45,7 +45,10 @@ class Refused:
 
 @dataclass(frozen=True)
 class Told:
-    """One state change as each audience may see it (None = spectators); `ver` counts them from 1."""
+    """One state change as each audience may see it (None = spectators); `ver` counts them from 1.
+
+    Audiences that see the same share one list.
+    """
 
     ver: int
     views: Mapping[int | None, list[dict[str, Json]]]

@@ -348,6 +348,13 @@ class TestLeavers:
         assert match.abort("shutdown") == []
 
 
+def test_a_match_that_never_ends_is_aborted_after_its_limit_of_plies() -> None:
+    match, _ = started(Leduc(), max_plies=3)
+    notices = match.submit(only_open(match).seat, 1, Choice(index=0), 0)
+    (ended,) = of_kind(notices, Ended)
+    assert (ended.reason, ended.result.ending) == ("aborted", "too_long")
+
+
 def test_equal_seeds_deal_equal_matches_and_the_log_replays_them() -> None:
     first, _ = started(Leduc())
     second, _ = started(Leduc())

@@ -10,6 +10,11 @@ Without pytest, `check_game(Hexes())` raises ConformanceError at the first fault
 uniform is checked separately, against enumeration: `check_worlds_are_uniform`.
 """
 
+from infoset_games.testing.exhaustive import (
+    check_events_rule_out_no_world,
+    check_worlds_are_uniform,
+    walk_information_sets,
+)
 from infoset_games.testing.plays import ConformanceError, Play, Position, random_play
 from infoset_games.testing.sizes import Sizes, measure_sizes
 from infoset_games.testing.suite import (
@@ -19,7 +24,6 @@ from infoset_games.testing.suite import (
     check_game,
     parametrize,
 )
-from infoset_games.testing.uniformity import check_worlds_are_uniform, walk_information_sets
 
 __all__ = [
     "GAME_CHECKS",
@@ -29,6 +33,7 @@ __all__ = [
     "Position",
     "Sizes",
     "cases",
+    "check_events_rule_out_no_world",
     "check_game",
     "check_worlds_are_uniform",
     "measure_sizes",
