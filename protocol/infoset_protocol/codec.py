@@ -10,6 +10,7 @@ encoding an observation and among the fastest at decoding one, and it refuses wh
 """
 
 from enum import StrEnum
+from functools import cache
 from typing import Any, Final, NoReturn
 
 import msgpack
@@ -63,14 +64,15 @@ class Prepared:
     are spliced in behind `type`. `plain` must not change any more, and holds neither of the two.
     """
 
-    __slots__ = ("_cuts", "plain", "type")
+    __slots__ = ("_json", "_msgpack", "plain", "type")
 
     def __init__(self, plain: dict[str, Any]) -> None:
         if "re" in plain or "seq" in plain:
             raise ValueError("`re` and `seq` go to `frame_body`, not into `plain`")
         self.plain: Final = _type_first(plain)
         self.type: Final[str] = plain["type"]
-        self._cuts: dict[Encoding, tuple[bytes, bytes]] = {}
+        self._json: tuple[bytes, bytes] | None = None
+        self._msgpack: tuple[bytes, bytes] | None = None
 
     def __repr__(self) -> str:
         return f"Prepared({self.type})"
@@ -79,21 +81,16 @@ class Prepared:
         self, encoding: Encoding, seq: int | None = None, re: int | None = None
     ) -> bytes:
         """The same bytes as `encode` of the message with `re` and `seq` behind `type`."""
-        cut = self._cuts.get(encoding)
-        if cut is None:
-            cut = self._cuts[encoding] = self._cut(encoding)
         if encoding is Encoding.JSON:
-            return self._splice_json(*cut, seq, re)
-        return self._splice_msgpack(*cut, seq, re)
-
-    def _cut(self, encoding: Encoding) -> tuple[bytes, bytes]:
-        """The encoded message in two parts, cut behind `type`; msgpack without its map header."""
-        frame = encode(self.plain, encoding)
-        head = encode({"type": self.type}, encoding)
-        if encoding is Encoding.JSON:
-            head = head[:-1]  # the closing brace
-            return head, frame[len(head) :]
-        return head[1:], frame[len(_map_header(len(self.plain))) + len(head) - 1 :]
+            if self._json is None:
+                head = _json_head(self.type)
+                self._json = head, orjson.dumps(self.plain)[len(head) :]
+            return self._splice_json(*self._json, seq, re)
+        if self._msgpack is None:
+            head = _msgpack_head(self.type)
+            start = len(_map_header(len(self.plain))) + len(head)
+            self._msgpack = head, msgpack.packb(self.plain)[start:]
+        return self._splice_msgpack(*self._msgpack, seq, re)
 
     @staticmethod
     def _splice_json(head: bytes, tail: bytes, seq: int | None, re: int | None) -> bytes:
@@ -119,6 +116,19 @@ def _type_first(plain: dict[str, Any]) -> dict[str, Any]:
     if next(iter(plain)) == "type":
         return plain
     return {"type": plain["type"], **plain}
+
+
+@cache
+def _json_head(name: str) -> bytes:
+    """How a message of this type begins, up to where `re` and `seq` go. The types are few."""
+    return orjson.dumps({"type": name})[:-1]
+
+
+@cache
+def _msgpack_head(name: str) -> bytes:
+    """The same without the map header."""
+    head: bytes = msgpack.packb({"type": name})
+    return head[1:]
 
 
 def _map_header(size: int) -> bytes:

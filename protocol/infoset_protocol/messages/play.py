@@ -200,7 +200,7 @@ class Timeout(ServerMessage):
     seat: SeatNumber = Field(description="the seat that missed it")
     decision: Uint = Field(description="the decision")
     applied: Slug = Field(description="`fallback`, `random`, `forfeit`")
-    misses: Uint = Field(description="misses of that seat so far")
+    misses: Uint = Field(description="misses of that seat in a row, this one included")
 
 
 class Sync(ClientMessage):

@@ -72,6 +72,7 @@ class ServerSession:
         self.encoding: Final = encoding
         self.limits: Final = limits
         self.hello: Hello | None = None
+        self.max_frame_out = DEFAULT_MAX_FRAME  # what the client can take, in bytes
         self.seq = 0  # number of the last sequenced message that was written
         self._framer = framer
         self._state = State.OPENED
@@ -95,11 +96,6 @@ class ServerSession:
     def max_frame_in(self) -> int:
         """The largest frame accepted now, in bytes; grows with `welcome`."""
         return self._max_frame_in
-
-    @property
-    def max_frame_out(self) -> int:
-        """The largest frame the client can take, in bytes."""
-        return self.hello.max_frame if self.hello else DEFAULT_MAX_FRAME
 
     # Incoming
 
@@ -185,6 +181,7 @@ class ServerSession:
                 fatal=True,
             )
         self.hello = hello
+        self.max_frame_out = hello.max_frame
         self._opening_id = hello.id
         return Opening(hello, max(common))
 
@@ -285,7 +282,7 @@ class ServerSession:
         Raises ProtocolError (fatal, 4413) for a frame larger than the client can take; then no
         number is used up.
         """
-        prepared = _prepare(message)
+        prepared = message if type(message) is Prepared else _prepare(message)
         seq = self.seq + 1 if self._streaming and carries_seq(prepared) else None
         frame = prepared.frame_body(self.encoding, seq, re)
         if len(frame) > self.max_frame_out:
