@@ -1,0 +1,45 @@
+"""The base class of bots. A bot knows nothing of networks: it is shown turns and answers them."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from infoset.turn import Answer, Match, MatchResult, Turn
+
+BotFactory = Callable[[], "Bot"]  # a Bot class, or any function that makes one
+
+
+class Bot:
+    """Plays one match on one seat: the class is called anew for every match.
+
+    All methods of one object are called one after another, never at the same time, so `self` is a
+    safe place to remember things in. Many objects may play at once in one process. An exception in
+    any method is reported with its traceback and the match goes on; in `decide`, the fallback is
+    played. `print` is safe anywhere: it goes to the log.
+    """
+
+    quick: ClassVar[bool] = False
+    """Set True where `decide` takes less than a millisecond: it is then called without a thread of
+    its own, which is cheaper, but keeps everything else in the process waiting."""
+
+    @cached_property
+    def rng(self) -> random.Random:
+        """The bot's own random numbers. Assign a seeded generator for play that can be repeated."""
+        return random.Random()
+
+    def decide(self, turn: Turn) -> Answer:
+        """Answers a turn: an index, one of `turn.actions`, or one option per slot of a joint order.
+
+        None leaves an optional turn unanswered; the deadline then decides.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no decide(self, turn)")
+
+    def on_start(self, match: Match) -> None:
+        """The match begins (or was rejoined by a new process)."""
+
+    def on_events(self, match: Match, events: Sequence[Mapping[str, Any]]) -> None:
+        """Something happened that this seat may see: `{"e": kind, "by": seat, ...}`, in order."""
+
+    def on_over(self, match: Match, result: MatchResult) -> None:
+        """The match is over."""

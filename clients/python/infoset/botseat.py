@@ -1,0 +1,241 @@
+"""One bot on one seat of one match: shows it every turn, checks its answers, survives its mistakes."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from infoset.bot import Bot, BotFactory
+from infoset.client import Incoming
+from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError, WrongChoiceError
+from infoset.tracking import AWAY, Asked, Happened, Happening, MatchTracker, Missed, Over
+from infoset.turn import Choice, Match, MatchResult, Turn
+from infoset.worker import Worker
+from infoset_protocol.messages import Act, ActOk, ClientMessage, ServerMessage, Unknown
+
+logger = logging.getLogger(__name__)
+
+MAX_WAITING_EVENTS: Final = 10_000  # told to a bot that is busy thinking; later ones are dropped
+LAST_WORDS_S: Final = 10.0  # for what a bot still has to do when its match is over
+MAX_TRIES: Final = 5  # of one act that the server is too busy for
+BUSY_WAIT_S: Final = 0.2  # between such tries, where the server names no wait
+BUSY: Final = frozenset({"rate_limited", "busy", "too_many_inflight"})
+CLOSED: Final = frozenset({"stale_decision", "wrong_state", "not_found", "not_your_seat"})
+
+Request = Callable[[ClientMessage], Awaitable[ServerMessage | Unknown]]
+
+
+@dataclass
+class Faults:
+    """What went wrong on one seat: exceptions, answers that are none, decisions missed."""
+
+    exceptions: int = 0
+    wrong_answers: int = 0
+    missed: int = 0
+
+    def add(self, other: "Faults") -> None:
+        """Counts the faults of another seat in."""
+        self.exceptions += other.exceptions
+        self.wrong_answers += other.wrong_answers
+        self.missed += other.missed
+
+
+class BotSeat:
+    """Plays a bot on a seat: messages go in through `take`, acts go out through `request`.
+
+    `take` only notes what happened, so closed decisions are known at once; `play` calls the bot for
+    each happening in order, so the bot never has to expect two calls at the same time.
+    """
+
+    def __init__(self, match: Match, factory: BotFactory, request: Request) -> None:
+        self.match = match
+        self.faults = Faults()
+        self.result: MatchResult | None = None
+        self._factory = factory
+        self._request = request
+        self._tracker = MatchTracker(match)
+        self._waiting: deque[Happening] = deque()
+        self._news = asyncio.Event()
+        self._patience: asyncio.Timeout | None = None
+        self._choices: dict[int, Choice | None] = {}
+        self._worker: Worker | None = None
+
+    def take(self, incoming: Incoming) -> None:
+        """Notes one message about the match. Never raises, never waits."""
+        for happening in self._tracker.take(incoming.message):
+            if isinstance(happening, Happened) and len(self._waiting) >= MAX_WAITING_EVENTS:
+                logger.warning("%s: too busy for more events, one dropped", self)
+                continue
+            self._waiting.append(happening)
+            if isinstance(happening, Over):
+                self.result = happening.result
+                self._hurry()
+        self._news.set()
+
+    async def play(self) -> None:
+        """Calls the bot until the match is over. Never raises for what the bot does.
+
+        A bot that still thinks `LAST_WORDS_S` after the end is left behind on its thread.
+        """
+        try:
+            async with asyncio.timeout(None) as self._patience:
+                self._hurry()
+                await self._work()
+        except TimeoutError:
+            logger.warning("%s: the match is over, but the bot does not return; left behind", self)
+        finally:
+            if self._worker is not None:
+                self._worker.stop()
+
+    def _hurry(self) -> None:
+        """Once the match is over, a bot has little time left."""
+        if self.result is not None and self._patience is not None:
+            self._patience.reschedule(asyncio.get_running_loop().time() + LAST_WORDS_S)
+
+    async def _work(self) -> None:
+        bot = await self._make_bot()
+        await self._call(bot, "on_start", self.match)
+        happening: Happening | None = None
+        while not isinstance(happening, Over):
+            happening = await self._next()
+            await self._handle(bot, happening)
+
+    async def _next(self) -> Happening:
+        while not self._waiting:
+            self._news.clear()
+            await self._news.wait()
+        return self._waiting.popleft()
+
+    async def _handle(self, bot: Bot | None, happening: Happening) -> None:
+        match happening:
+            case Asked(turn):
+                if self._tracker.is_open(turn.decision):
+                    await self._answer(bot, turn)
+            case Happened(events):
+                await self._call(bot, "on_events", self.match, events)
+            case Missed(decision, why):
+                if self._choices.pop(decision, None) is not None and why == AWAY:
+                    return  # the answer was taken, only the word of it was lost
+                self.faults.missed += 1
+                logger.warning("%s: decision %d was missed (%s)", self, decision, why)
+            case Over(result):
+                await self._call(bot, "on_over", self.match, result)
+
+    # Calling the bot.
+
+    async def _make_bot(self) -> Bot | None:
+        """The bot for this match; None where it cannot even be made (the fallback plays)."""
+        try:
+            bot = self._factory()
+            if not isinstance(bot, Bot):
+                raise TypeError(f"expected an infoset.Bot, got {type(bot).__name__}")
+        except Exception:
+            self.faults.exceptions += 1
+            logger.exception("%s: the bot could not be made; the fallback plays", self)
+            return None
+        if not bot.quick:
+            self._worker = Worker(f"bot {self.match.match_id}")
+        return bot
+
+    async def _call(self, bot: Bot | None, method: str, *arguments: Any) -> None:
+        """Calls a hook; an exception in it is reported and forgotten."""
+        if bot is None or getattr(type(bot), method) is getattr(Bot, method):
+            return
+        try:
+            await self._run(lambda: getattr(bot, method)(*arguments))
+        except Exception:
+            self.faults.exceptions += 1
+            logger.exception("%s: %s raised", self, method)
+
+    async def _run(self, function: Callable[[], Any]) -> Any:
+        return function() if self._worker is None else await self._worker.call(function)
+
+    async def _decide(self, bot: Bot | None, turn: Turn) -> Choice | None:
+        """The bot's choice, or the fallback if it has none; None leaves an optional turn open."""
+        if bot is None:
+            return turn.fallback_choice()
+        try:
+            answer = await self._run(lambda: bot.decide(turn))
+        except Exception:
+            self.faults.exceptions += 1
+            logger.exception("%s: decide raised in %s; the fallback is played", self, _name(turn))
+            return turn.fallback_choice()
+        if answer is None and turn.optional:
+            return None
+        try:
+            return turn.read_answer(answer)
+        except WrongChoiceError as error:
+            self.faults.wrong_answers += 1
+            logger.warning(
+                "%s: wrong answer in %s; the fallback is played: %s", self, _name(turn), error
+            )
+            return turn.fallback_choice()
+
+    # Telling the server.
+
+    async def _answer(self, bot: Bot | None, turn: Turn) -> None:
+        if turn.decision not in self._choices:
+            self._choices[turn.decision] = await self._decide(bot, turn)
+        choice = self._choices[turn.decision]
+        # While the bot was thinking the decision may have been closed, or the match ended.
+        if choice is not None and self._tracker.is_open(turn.decision):
+            await self._act(turn, choice)
+
+    async def _act(self, turn: Turn, choice: Choice) -> None:
+        try:
+            reply = await self._send(turn, choice)
+        except RequestError as error:
+            if error.code == "illegal_action" and choice != turn.fallback_choice():
+                self.faults.wrong_answers += 1
+                logger.warning(
+                    "%s: illegal in %s; the fallback is played: %s", self, _name(turn), error
+                )
+                await self._act(turn, turn.fallback_choice())
+            elif error.code in CLOSED:
+                logger.debug("%s: too late in %s: %s", self, _name(turn), error)
+                self._close(turn)
+            else:
+                logger.warning("%s: not accepted in %s: %s", self, _name(turn), error)
+        except (ConnectionLostError, ReplyTimeoutError) as error:
+            # A snapshot will ask again; the choice is kept for that.
+            logger.info("%s: not sent in %s: %s", self, _name(turn), error)
+        else:
+            if not (isinstance(reply, ActOk) and reply.sealed):
+                self._close(turn)
+
+    async def _send(self, turn: Turn, choice: Choice) -> ServerMessage | Unknown:
+        act = write_act(turn, choice)
+        for _ in range(MAX_TRIES - 1):
+            try:
+                return await self._request(act)
+            except RequestError as error:
+                if error.code not in BUSY:
+                    raise
+                await asyncio.sleep(
+                    BUSY_WAIT_S if error.retry_ms is None else error.retry_ms / 1000
+                )
+        return await self._request(act)
+
+    def _close(self, turn: Turn) -> None:
+        self._tracker.close(turn.decision)
+        self._choices.pop(turn.decision, None)
+
+    def __str__(self) -> str:
+        return f"{self.match.game} {self.match.match_id} seat {self.match.seat}"
+
+
+def write_act(turn: Turn, choice: Choice) -> Act:
+    """The message that answers `turn`."""
+    return Act(
+        match_id=turn.match.match_id,
+        decision=turn.decision,
+        index=choice.index,
+        picks=None if choice.picks is None else list(choice.picks),
+        action=choice.action,
+    )
+
+
+def _name(turn: Turn) -> str:
+    return f"decision {turn.decision} ({turn.kind})"

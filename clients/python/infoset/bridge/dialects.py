@@ -1,0 +1,283 @@
+"""What the lines between bridge and child mean: `Words` for shells, `JsonLines` for everybody else. Pure.
+
+Words, to the child:                              and from it, one line for each TURN:
+    START game seat seats                             index
+    TURN decision n fallback deadline_ms              decision index
+    OVER place points
+    QUIT
+`deadline_ms` is -1 for an untimed turn. A bare index answers the oldest TURN without an answer.
+
+JSON: the messages of the match as they are, both ways, one on a line.
+"""
+
+import json
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from infoset.client import Incoming
+from infoset.errors import RequestError
+from infoset.tracking import Asked, MatchTracker, Over
+from infoset.turn import Match, MatchResult, Turn
+from infoset_protocol.codec import Encoding, decode, encode
+from infoset_protocol.errors import ProtocolError
+from infoset_protocol.messages import read_client_message
+
+UNTIMED: Final = -1
+MAX_SHOWN: Final = 60  # characters of a child's line in a complaint
+
+# What a child may not say itself: the bridge keeps the session.
+SESSION_TYPES: Final = frozenset({"hello", "auth", "ack", "ping", "cancel", "bye"})
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a line of the child comes to: a message to send, or a complaint for the log, or nothing.
+
+    `id` is the child's own number for it, None if it wants no reply; `back` are lines for the child.
+    """
+
+    plain: Mapping[str, Any] | None = None
+    id: int | None = None
+    complaint: str | None = None
+    back: Sequence[bytes] = ()
+
+
+@dataclass
+class Told:
+    """What a message of the server comes to: lines for the child, answers that go out at once."""
+
+    lines: list[bytes] = field(default_factory=list)
+    answers: list[Said] = field(default_factory=list)
+
+
+class Dialect(Protocol):
+    """One way of talking with a child about one match."""
+
+    result: MatchResult | None
+
+    @abstractmethod
+    def greeting(self) -> list[bytes]:
+        """What the first child hears before anything that `take` has for it."""
+
+    @abstractmethod
+    def again(self) -> list[bytes]:
+        """What a child that replaces a dead one must hear, open turns included."""
+
+    @abstractmethod
+    def take(self, incoming: Incoming) -> Told:
+        """Takes in a message about the match."""
+
+    @abstractmethod
+    def hear(self, line: bytes) -> Said:
+        """Takes in a line of the child."""
+
+    @abstractmethod
+    def replied(self, said: Said, reply: Mapping[str, Any]) -> list[bytes]:
+        """The server accepted what the child said; returns what the child hears of it."""
+
+    @abstractmethod
+    def refused(self, said: Said, error: RequestError) -> list[bytes]:
+        """The server refused what the child said; returns what the child hears of it."""
+
+    @abstractmethod
+    def open_turns(self) -> list[Turn]:
+        """The decisions that are open."""
+
+    @abstractmethod
+    def farewell(self) -> list[bytes]:
+        """The last lines a child hears."""
+
+
+class Words:
+    """Four kinds of line to the child, numbers back."""
+
+    def __init__(self, match: Match, save: Callable[[Mapping[str, Any]], None] | None) -> None:
+        """`save` is given the observation before each TURN."""
+        self.result: MatchResult | None = None
+        self._match = match
+        self._save = save
+        self._tracker = MatchTracker(match)
+        self._unanswered: list[int] = []  # decisions told to the child, oldest first
+        self._acts: dict[int, Mapping[str, Any]] = {}  # answers not accepted yet
+
+    def greeting(self) -> list[bytes]:
+        return [f"START {self._match.game} {self._match.seat} {self._match.seats}".encode()]
+
+    def again(self) -> list[bytes]:
+        self._unanswered.clear()
+        waiting = [turn for turn in self._tracker.open_turns() if turn.decision not in self._acts]
+        return [*self.greeting(), *(self._tell_turn(turn) for turn in waiting)]
+
+    def take(self, incoming: Incoming) -> Told:
+        told = Told()
+        for happening in self._tracker.take(incoming.message):
+            match happening:
+                case Asked(turn) if turn.decision in self._acts:  # asked again after a reconnect
+                    told.answers.append(Said(self._acts[turn.decision]))
+                case Asked(turn) if turn.n is None:  # more actions than a number can name
+                    told.answers.append(Said(write_fallback(turn)))
+                case Asked(turn) if turn.decision not in self._unanswered:
+                    told.lines.append(self._tell_turn(turn))
+                case Over(result):
+                    self.result = result
+                    place, points = result.place or 0, result.score or 0
+                    told.lines.append(f"OVER {place} {points:g}".encode())
+        return told
+
+    def hear(self, line: bytes) -> Said:
+        text = line.decode("ascii", errors="replace").strip()
+        if not text:
+            return Said()
+        try:
+            numbers = [int(word) for word in text.split()]
+        except ValueError:
+            return Said(complaint=f"expected an index, got {shown(text)}")
+        if len(numbers) > 2:
+            return Said(complaint=f"expected one or two numbers, got {shown(text)}")
+        *named, index = numbers
+        if named and named[0] not in self._unanswered:
+            return Said(complaint=f"decision {named[0]} does not wait for an answer")
+        if not self._unanswered:
+            return Said(complaint=f"nothing was asked, got {shown(text)}")
+        return self._answer(named[0] if named else self._unanswered[0], index)
+
+    def _answer(self, decision: int, index: int) -> Said:
+        # Whoever answers one decision has passed over the older ones.
+        self._unanswered = [number for number in self._unanswered if number > decision]
+        turn = self._tracker.find(decision)
+        if turn is None:
+            return Said(complaint=f"too late for decision {decision}")
+        if turn.n is None or not 0 <= index < turn.n:
+            self._unanswered.insert(0, decision)
+            return Said(complaint=f"decision {decision}: {turn.n} actions, no index {index}")
+        act = write_act(turn, {"index": index})
+        self._acts[decision] = act
+        return Said(act)
+
+    def replied(self, said: Said, reply: Mapping[str, Any]) -> list[bytes]:
+        self._acts.pop(reply.get("decision", -1), None)
+        close_if_answered(self._tracker, reply)
+        return []
+
+    def refused(self, said: Said, error: RequestError) -> list[bytes]:
+        if said.plain is not None:
+            self._acts.pop(said.plain["decision"], None)
+        return []
+
+    def open_turns(self) -> list[Turn]:
+        return self._tracker.open_turns()
+
+    def farewell(self) -> list[bytes]:
+        return [b"QUIT"]
+
+    def _tell_turn(self, turn: Turn) -> bytes:
+        self._unanswered.append(turn.decision)
+        if self._save is not None:
+            self._save(turn.plain_observation)
+        deadline = UNTIMED if turn.deadline_ms is None else turn.deadline_ms
+        return f"TURN {turn.decision} {turn.n} {turn.fallback} {deadline}".encode()
+
+
+class JsonLines:
+    """Messages of the match as they are; the bridge keeps the session and the request numbers."""
+
+    def __init__(self, match: Match, start: Mapping[str, Any]) -> None:
+        """`start` is the match_start as it came."""
+        self.result: MatchResult | None = None
+        self._match = match
+        self._start = start
+        self._tracker = MatchTracker(match)
+        self._questions: dict[int, Mapping[str, Any]] = {}  # the messages that asked, by decision
+
+    def greeting(self) -> list[bytes]:
+        return []  # the match_start itself is the first message of the match
+
+    def again(self) -> list[bytes]:
+        messages = [self._start]
+        for turn in self._tracker.open_turns():
+            question = self._questions[turn.decision]
+            if question not in messages:  # one snapshot may ask several
+                messages.append(question)
+        return [write_line(message) for message in messages]
+
+    def take(self, incoming: Incoming) -> Told:
+        for happening in self._tracker.take(incoming.message):
+            match happening:
+                case Asked(turn):
+                    self._questions[turn.decision] = incoming.plain
+                case Over(result):
+                    self.result = result
+        return Told([write_line(incoming.plain)])
+
+    def hear(self, line: bytes) -> Said:
+        if not line.strip():
+            return Said()
+        try:
+            plain = decode(line, Encoding.JSON)
+        except ProtocolError as error:
+            return self._refuse(error, None)
+        number = plain.get("id")
+        try:
+            message = read_client_message(plain)
+        except ProtocolError as error:
+            return self._refuse(error, number)
+        if message.type in SESSION_TYPES or plain.get("match_id") != self._match.match_id:
+            return Said(complaint=f"not about the match, not sent: {shown(line.decode())}")
+        return Said(plain, id=number)
+
+    def _refuse(self, error: ProtocolError, number: int | None) -> Said:
+        refused = RequestError(error.code, error.msg, error.data)
+        return Said(complaint=str(error), back=self.refused(Said(id=number), refused))
+
+    def replied(self, said: Said, reply: Mapping[str, Any]) -> list[bytes]:
+        close_if_answered(self._tracker, reply)
+        return [] if said.id is None else [write_line({**reply, "re": said.id})]
+
+    def refused(self, said: Said, error: RequestError) -> list[bytes]:
+        plain = {
+            "type": "error",
+            "re": said.id,
+            "code": error.code,
+            "msg": error.msg,
+            "retry_ms": error.retry_ms,
+            "data": error.data or None,
+        }
+        return [write_line({name: value for name, value in plain.items() if value is not None})]
+
+    def open_turns(self) -> list[Turn]:
+        return self._tracker.open_turns()
+
+    def farewell(self) -> list[bytes]:
+        return []
+
+
+def write_act(turn: Turn, choice: Mapping[str, Any]) -> dict[str, Any]:
+    """An act in plain values."""
+    head = {"type": "act", "match_id": turn.match.match_id, "decision": turn.decision}
+    return {**head, **choice}
+
+
+def write_fallback(turn: Turn) -> dict[str, Any]:
+    """The act that plays what a missed deadline would."""
+    choice = turn.fallback_choice()
+    if choice.picks is not None:
+        return write_act(turn, {"picks": list(choice.picks)})
+    return write_act(turn, {"index": choice.index})
+
+
+def close_if_answered(tracker: MatchTracker, reply: Mapping[str, Any]) -> None:
+    """After an act_ok the decision is closed, unless the choice is only sealed."""
+    if reply.get("type") == "act_ok" and not reply.get("sealed"):
+        tracker.close(reply["decision"])
+
+
+def write_line(plain: Mapping[str, Any]) -> bytes:
+    """A message on a line."""
+    return encode(dict(plain), Encoding.JSON)
+
+
+def shown(text: str) -> str:
+    """A child's text, fit for a log: quoted and cut."""
+    return json.dumps(text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 3] + "...")

@@ -1,0 +1,131 @@
+"""The command `infoset`: finds its subcommands in all installed packages and runs one. Does none itself.
+
+A package adds a subcommand with an entry point in the group `infoset.commands`:
+
+    [project.entry-points."infoset.commands"]
+    serve = "infoset_server.cli:serve"
+
+The entry point's name is the subcommand; what it names is a function
+
+    def serve(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
+        '''Starts a server.'''
+
+that adds its options to `parser` and returns what runs it and gives the exit code. The first line of
+its docstring is its help. Nothing has to be imported from here. A package is imported only when its
+subcommand is asked for, or all for `infoset --help`; one that is broken is reported there and
+leaves the others alone.
+"""
+
+import argparse
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
+from typing import Final, cast
+
+from infoset.errors import InfosetError
+from infoset.exits import FAILED, INTERRUPTED, WRONG_USE
+from infoset.printing import clean
+
+ENTRY_POINT_GROUP: Final = "infoset.commands"
+
+Run = Callable[[argparse.Namespace], int]
+Command = Callable[[argparse.ArgumentParser], Run]
+
+
+class BrokenCommandError(InfosetError):
+    """A subcommand is installed but cannot be loaded; the message says why."""
+
+
+def main(argv: Sequence[str] | None = None, plugins: Iterable[EntryPoint] | None = None) -> int:
+    """Runs `infoset` with these arguments and returns the exit code. Options end the program early."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    found = {plugin.name: plugin for plugin in installed() if plugins is None}
+    found |= {plugin.name: plugin for plugin in plugins or ()}
+    if not arguments:
+        overview(found).print_help(sys.stderr)
+        return WRONG_USE
+    if arguments[0].startswith("-"):
+        overview(found).parse_args(arguments)
+        return 0
+    name, *rest = arguments
+    if name not in found:
+        known = ", ".join(sorted(found)) or "none is installed"
+        sys.stderr.write(f"infoset: there is no command {name!r}; commands: {known}\n")
+        return WRONG_USE
+    return run_command(found[name], rest)
+
+
+def installed() -> Iterable[EntryPoint]:
+    """The subcommands of all installed packages."""
+    return entry_points(group=ENTRY_POINT_GROUP)
+
+
+def run_command(plugin: EntryPoint, arguments: Sequence[str]) -> int:
+    """Runs one subcommand. Expected failures become one sentence on stderr and exit code 1."""
+    try:
+        command = load(plugin)
+        parser = argparse.ArgumentParser(
+            prog=f"infoset {plugin.name}",
+            description=inspect.getdoc(command),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        run = command(parser)
+        return run(parser.parse_args(arguments))
+    except InfosetError as error:
+        sys.stderr.write(f"infoset: {clean(error)}\n")
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has seen enough
+        sys.stderr.close()
+        return FAILED
+
+
+def load(plugin: EntryPoint) -> Command:
+    """The function behind a subcommand. Raises BrokenCommandError."""
+    try:
+        command = plugin.load()
+    except (Exception, SystemExit) as error:
+        raise BrokenCommandError(
+            f"the command {plugin.name!r} ({plugin.value}) cannot be loaded: "
+            f"{type(error).__name__}: {error}"
+        ) from error
+    if not callable(command):
+        raise BrokenCommandError(
+            f"the command {plugin.name!r} ({plugin.value}) is no function of a parser"
+        )
+    return cast(Command, command)
+
+
+def overview(found: dict[str, EntryPoint]) -> argparse.ArgumentParser:
+    """The parser of `infoset` itself: `--help` lists the subcommands, `--version` tells ours."""
+    parser = argparse.ArgumentParser(
+        prog="infoset",
+        usage="infoset [-h] [--version] COMMAND ...",
+        description="Board games with hidden information: play, watch, serve.",
+        epilog=commands_text(found),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"infoset {own_version()}")
+    return parser
+
+
+def commands_text(found: dict[str, EntryPoint]) -> str:
+    """The subcommands with their first lines; what is wrong with those that are broken."""
+    lines = ["commands (infoset COMMAND --help tells more):"]
+    for name in sorted(found):
+        try:
+            about = (inspect.getdoc(load(found[name])) or "").partition("\n")[0]
+        except BrokenCommandError as error:
+            about = f"BROKEN: {error}"
+        lines.append(f"  {name:<12} {about}")
+    return "\n".join(lines)
+
+
+def own_version() -> str:
+    """The version of the installed package."""
+    try:
+        return version("infoset")
+    except PackageNotFoundError:
+        return "(not installed)"

@@ -1,0 +1,33 @@
+"""`infoset bot`: plays a bot class from a file or module."""
+
+import argparse
+import sys
+import traceback
+
+from infoset.cli import Run
+from infoset.exits import FAILED
+from infoset.loading import load_bot
+from infoset.running import play_bot, run_guarded
+from infoset.settings import add_connection_options, add_plan_options
+
+
+def command(parser: argparse.ArgumentParser) -> Run:
+    """Plays a bot class from a Python file or module.
+
+    Example: infoset bot my_bot.py --seek colonizers --games 10
+    """
+    parser.add_argument(
+        "bot", metavar="FILE_OR_MODULE[:CLASS]", help="where the bot is, e.g. my_bot.py:MyBot"
+    )
+    add_connection_options(parser)
+    add_plan_options(parser)
+    return _run
+
+
+def _run(args: argparse.Namespace) -> int:
+    try:
+        bot = load_bot(args.bot)
+    except SyntaxError as error:
+        sys.stderr.write("".join(traceback.format_exception_only(error)))
+        return FAILED
+    return run_guarded(lambda out: play_bot(bot, args, out))

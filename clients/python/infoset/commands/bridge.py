@@ -1,0 +1,110 @@
+"""`infoset bridge`: lets any program play over its stdin and stdout."""
+
+import argparse
+import shutil
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+from infoset.bridge.dialects import Dialect, JsonLines, Words
+from infoset.bridge.observation_file import ObservationFile
+from infoset.bridge.seat import BridgeSeat
+from infoset.cli import Run
+from infoset.client import Incoming
+from infoset.errors import CommandError
+from infoset.playing import Host, Seat
+from infoset.progress import ProgressLine
+from infoset.running import run_guarded
+from infoset.settings import (
+    add_connection_options,
+    add_plan_options,
+    make_client,
+    read_plan,
+    set_up_logging,
+)
+from infoset.tally import Tally, result_text
+from infoset.turn import Match
+
+
+def command(parser: argparse.ArgumentParser) -> Run:
+    """Lets any program play over its stdin and stdout.
+
+    Example: infoset bridge --seek colonizers -- ./my_bot.sh
+
+    The program is started for each match (never through a shell). In the mode `words` it reads lines
+        START game seat seats
+        TURN decision n fallback deadline_ms      (deadline_ms is -1 without a deadline)
+        OVER place points
+        QUIT
+    and answers each TURN with a line: an index from 0 to n-1, or `decision index`. In the mode `json`
+    it reads and writes the messages of the match as they are. Its stderr is shown here.
+    """
+    parser.add_argument("command", nargs="+", metavar="CMD", help="the program and its arguments")
+    parser.add_argument(
+        "--mode",
+        choices=("words", "json"),
+        default="words",
+        help="what the lines are (default: words)",
+    )
+    parser.add_argument(
+        "--obs",
+        metavar="FILE",
+        type=ObservationFile,
+        help="words: write the observation to this file, as JSON, before each TURN; "
+        "{match} stands for the match",
+    )
+    add_connection_options(parser)
+    add_plan_options(parser)
+    return _run
+
+
+def _run(args: argparse.Namespace) -> int:
+    return run_guarded(lambda out: bridge(args, out))
+
+
+async def bridge(args: argparse.Namespace, out: TextIO) -> int:
+    """Plays by the options; writes a line for each match and a summary. Returns the exit code."""
+    set_up_logging(args.verbose)
+    check_program(args.command[0])
+    plan = read_plan(args)
+    tally = Tally()
+    progress = ProgressLine(sys.stderr, plan.matches)
+
+    def on_result(seat: Seat) -> None:
+        tally.add(seat.result)
+        progress.clear()
+        out.write(result_text(seat.match, seat.result) + "\n")
+        out.flush()
+        progress.show(tally.matches)
+
+    name = Path(args.command[0]).stem[:64] or "bridge"
+    async with make_client(args, name=name, program="infoset-bridge") as client:
+
+        def make_seat(match: Match, start: Incoming) -> Seat:
+            dialect = make_dialect(args.mode, match, start, args.obs)
+            return BridgeSeat(match, dialect, args.command, client.exchange)
+
+        try:
+            await Host(client, make_seat, plan, on_result).run()
+        finally:
+            progress.clear()
+            out.write(tally.text() + "\n")
+            out.flush()
+    return 0
+
+
+def make_dialect(mode: str, match: Match, start: Incoming, file: ObservationFile | None) -> Dialect:
+    """The way of talking that `mode` names."""
+    if mode == "json":
+        return JsonLines(match, start.plain)
+    save: Callable[[Mapping[str, Any]], None] | None = None
+    if file is not None:
+        save = file.for_match(match.match_id)
+    return Words(match, save)
+
+
+def check_program(program: str) -> None:
+    """Raises CommandError if there is no such program; better said before a seat is taken."""
+    if shutil.which(program) is None:
+        raise CommandError(f"{program}: no such program, or it may not be executed")

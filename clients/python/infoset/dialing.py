@@ -1,0 +1,170 @@
+"""Gets a connection and logs in, again and again while that may help. Knows nothing after `welcome`."""
+
+import asyncio
+import ssl
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from infoset.address import Address
+from infoset.backoff import Backoff
+from infoset.errors import ConnectError, LoginError
+from infoset.links import MAX_FRAME_BYTES, Link, LinkClosedError, open_link
+from infoset.timing import Timing
+from infoset_protocol.codec import Encoding, decode, encode
+from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.messages import Welcome, read_server_message
+from infoset_protocol.version import PROTOCOL_MINOR, SUPPORTED_MAJORS
+
+NO_RECONNECT: Final = frozenset(
+    {
+        CloseCode.NORMAL,
+        CloseCode.PROTOCOL_VIOLATION,
+        CloseCode.AUTH_FAILED,
+        CloseCode.FORBIDDEN,
+        CloseCode.NO_COMMON_VERSION,
+        CloseCode.REPLACED,
+        CloseCode.FRAME_TOO_BIG,
+    }
+)
+TRY_AGAIN: Final = frozenset({ErrorCode.RATE_LIMITED, ErrorCode.BUSY, ErrorCode.SHUTTING_DOWN})
+
+
+@dataclass(frozen=True)
+class Identity:
+    """Who logs in: a guest's `name`, or a secret `token`; what program it is and what it wants."""
+
+    name: str
+    token: str | None
+    program: str
+    features: tuple[str, ...]
+
+    def hello(self, resume: Mapping[str, Any] | None) -> dict[str, Any]:
+        """The first message of a connection."""
+        hello: dict[str, Any] = {
+            "type": "hello",
+            "proto": list(SUPPORTED_MAJORS),
+            "minor": PROTOCOL_MINOR,
+            "auth": (
+                {"kind": "token", "token": self.token}
+                if self.token
+                else {"kind": "guest", "name": self.name}
+            ),
+            "client": {"name": self.program, "lang": "python"},
+            "features": list(self.features),
+            "max_frame": MAX_FRAME_BYTES,
+        }
+        if resume is not None:
+            hello["resume"] = dict(resume)
+        return hello
+
+
+class TryAgainError(Exception):
+    """An attempt failed in a way that may pass; `wait_s` is the server's wish."""
+
+    def __init__(self, error: ConnectError | LoginError, wait_s: float = 0.0) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.wait_s = wait_s
+
+
+class Dialer:
+    """Opens logged-in links to one server for one identity."""
+
+    def __init__(
+        self,
+        address: Address,
+        identity: Identity,
+        timing: Timing,
+        backoff: Backoff,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self.address = address
+        self.identity = identity
+        self.timing = timing
+        self.backoff = backoff
+        self._tls = tls
+
+    async def dial(
+        self, patience_s: float, resume: Mapping[str, Any] | None = None
+    ) -> tuple[Link, Welcome]:
+        """Connects and logs in, trying for `patience_s`. Raises ConnectError or LoginError."""
+        clock = asyncio.get_running_loop().time
+        give_up = clock() + patience_s
+        while True:
+            try:
+                link, welcome = await self._try_once(resume)
+            except TryAgainError as failed:
+                wait_s = self.backoff.next_wait_s(failed.wait_s)
+                if clock() + wait_s > give_up:
+                    raise failed.error from None
+                await asyncio.sleep(wait_s)
+            else:
+                self.backoff.reset()
+                return link, welcome
+
+    async def _try_once(self, resume: Mapping[str, Any] | None) -> tuple[Link, Welcome]:
+        try:
+            link = await open_link(self.address, self._tls)
+        except ConnectError as error:
+            raise TryAgainError(error) from error
+        try:
+            return link, await self._log_in(link, resume)
+        except BaseException:
+            await link.close()
+            raise
+
+    async def _log_in(self, link: Link, resume: Mapping[str, Any] | None) -> Welcome:
+        try:
+            async with asyncio.timeout(self.timing.welcome_s):
+                await link.send(encode(self.identity.hello(resume), self.address.encoding))
+                while True:
+                    payload = await link.receive()
+                    if payload is not None:
+                        return self._read_welcome(payload)
+        except TimeoutError:
+            raise TryAgainError(
+                ConnectError(f"{self.address}: no welcome within {self.timing.welcome_s:.0f} s")
+            ) from None
+        except LinkClosedError as closed:
+            raise self._closed(closed) from closed
+
+    def _closed(self, closed: LinkClosedError) -> Exception:
+        error = ConnectError(f"{self.address}: closed during the login: {closed}")
+        return error if closed.code in NO_RECONNECT else TryAgainError(error)
+
+    def _read_welcome(self, payload: bytes) -> Welcome:
+        encoding: Encoding = self.address.encoding
+        try:
+            plain = decode(payload, encoding)
+            message = read_server_message(plain)
+        except ProtocolError as error:
+            raise ConnectError(
+                f"{self.address}: what answers there does not speak the Infoset protocol ({error})"
+            ) from error
+        if isinstance(message, Welcome):
+            return message
+        raise read_refusal(plain)
+
+
+def read_refusal(plain: Mapping[str, Any]) -> Exception:
+    """What an answer to `hello` other than `welcome` means: LoginError, or TryAgainError around it."""
+    if plain.get("type") == "bye":
+        code = plain.get("code")
+        error = LoginError(str(code), str(plain.get("reason", "")))
+        return error if code in NO_RECONNECT else TryAgainError(error, read_wait_s(plain))
+    if plain.get("type") != "error":
+        return LoginError("unsupported", f"it answered {plain.get('type')!r} instead of a welcome")
+    code = str(plain.get("code", ""))
+    text = str(plain.get("msg", ""))
+    if code == ErrorCode.PROTO_UNSUPPORTED:
+        supported = (plain.get("data") or {}).get("supported")
+        text = f"it speaks protocol {supported}, this program {list(SUPPORTED_MAJORS)}"
+    error = LoginError(code, text)
+    return TryAgainError(error, read_wait_s(plain)) if code in TRY_AGAIN else error
+
+
+def read_wait_s(plain: Mapping[str, Any]) -> float:
+    """The `retry_ms` of an error or farewell in seconds; 0 if there is none."""
+    wait_ms = plain.get("retry_ms")
+    return wait_ms / 1000 if isinstance(wait_ms, int) else 0.0

@@ -1,0 +1,7 @@
+"""The exit codes of the command line."""
+
+from typing import Final
+
+FAILED: Final = 1
+WRONG_USE: Final = 2  # as argparse ends
+INTERRUPTED: Final = 130  # as a shell reports Ctrl-C

@@ -1,0 +1,243 @@
+"""Takes seats on a server and plays many matches at once over one client. Knows no bots.
+
+What plays a match is a `Seat`, made when the match starts: a bot (botseat.py) or a child process
+behind the bridge. Seats are sought, or taken in a room, or given by the server to a house bot.
+"""
+
+import asyncio
+import contextlib
+import logging
+from abc import abstractmethod
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from infoset.client import Client, Incoming
+from infoset.errors import ConnectionLostError, InfosetError, ReplyTimeoutError, RequestError
+from infoset.printing import clean
+from infoset.tracking import find_engine, read_match
+from infoset.turn import Match, MatchResult
+from infoset_protocol.errors import ErrorCode
+from infoset_protocol.messages import (
+    ClientMessage,
+    Error,
+    Join,
+    MatchStart,
+    Ready,
+    Seek,
+    Sync,
+    Unknown,
+    Welcome,
+)
+
+logger = logging.getLogger(__name__)
+
+MAX_SEATS: Final = 1000  # matches played at once by one process
+MAX_TABLES: Final = 64  # matches sought at the same time
+
+
+class Seat(Protocol):
+    """What plays one match."""
+
+    @property
+    @abstractmethod
+    def match(self) -> Match:
+        """What is played."""
+
+    @property
+    @abstractmethod
+    def result(self) -> MatchResult | None:
+        """How it ended, None while it runs."""
+
+    @abstractmethod
+    def take(self, incoming: Incoming) -> None:
+        """Notes one message about the match. Never raises, never waits."""
+
+    @abstractmethod
+    async def play(self) -> None:
+        """Plays until the match is over and `result` is set; cancelled if it is lost sight of."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which seats to take. With neither `game` nor `room`, those that the server gives.
+
+    `game` is sought, `tables` matches at a time; `fill_ms` is the wait before house bots fill the
+    empty seats (None: the server's usual). `room` is entered, on `seat` or the first open one.
+    `matches` is how many are played in all (None: until stopped).
+    """
+
+    game: str | None = None
+    seats: int | None = None
+    fill_ms: int | None = None
+    tables: int = 1
+    room: str | None = None
+    seat: int | None = None
+    code: str | None = None
+    matches: int | None = 1
+
+
+class Host:
+    """Plays by a plan: `await Host(client, make_seat, plan).run()`.
+
+    `on_result` is called after every match; its result is None if the match was lost sight of.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        make_seat: Callable[[Match, Incoming], Seat],
+        plan: Plan,
+        on_result: Callable[[Seat], None] = lambda seat: None,
+    ) -> None:
+        self.client = client
+        self.plan = plan
+        self.done = 0
+        self._make_seat = make_seat
+        self._on_result = on_result
+        self._seats: dict[str, Seat] = {}
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        self._seeks = 0
+        self._tasks: asyncio.TaskGroup | None = None
+        self._finished = asyncio.Event()
+
+    async def run(self) -> None:
+        """Plays until the plan is fulfilled or the connection is lost for good.
+
+        Raises RequestError if the server refuses a seat, ConnectionLostError and its like if the
+        connection ends before the plan is fulfilled.
+        """
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                self._tasks = tasks
+                route = tasks.create_task(self._route())
+                await self._take_seats()
+                await self._finished.wait()
+                for task in (route, *self._playing.values()):
+                    task.cancel()
+        except* InfosetError as group:
+            raise first_of(group) from None
+
+    # Taking seats.
+
+    async def _take_seats(self) -> None:
+        if self.plan.room is not None:
+            await self.client.request(self._join(self.plan.room))
+        else:
+            await self._seek_more()
+
+    def _join(self, room: str) -> Join:
+        seat = self.plan.seat
+        any_seat = True if seat is None else None
+        return Join(room=room, code=self.plan.code, seat=seat, any_seat=any_seat, ready=True)
+
+    async def _seek_more(self) -> None:
+        """Seeks until `plan.tables` matches are played or sought, no more than are wanted in all."""
+        if self.plan.game is None:
+            return
+        while self._is_wanted():
+            self._seeks += 1
+            try:
+                await self.client.request(
+                    Seek(game=self.plan.game, seats=self.plan.seats, fill_ms=self.plan.fill_ms)
+                )
+            except ConnectionLostError:
+                self._seeks = max(0, self._seeks - 1)
+                return  # the next welcome seeks anew
+            except RequestError as error:
+                self._seeks = max(0, self._seeks - 1)
+                if error.code != ErrorCode.BUSY or not (self._seeks or self._seats):
+                    raise
+                return  # as many as the server takes; more when a match has started
+
+    def _is_wanted(self) -> bool:
+        at_once = self._seeks + len(self._seats)
+        left = self.plan.matches is None or self.done + at_once < self.plan.matches
+        return left and at_once < min(self.plan.tables, MAX_TABLES)
+
+    # Messages.
+
+    async def _route(self) -> None:
+        while True:
+            incoming = await self.client.receive()
+            message = incoming.message
+            match message:
+                case MatchStart() if message.role == "player":
+                    self._open(message, incoming)
+                case Welcome() if not message.resumed:
+                    self._start_over()
+                case Error() if message.match_id is None:
+                    logger.warning("the server says: %s (%s)", clean(message.msg), message.code)
+            match_id = None if isinstance(message, Unknown) else getattr(message, "match_id", None)
+            seat = self._seats.get(match_id or str(incoming.plain.get("match_id", "")))
+            if seat is not None:
+                seat.take(incoming)
+
+    def _open(self, start: MatchStart, incoming: Incoming) -> None:
+        if start.match_id in self._seats:
+            return
+        if len(self._seats) >= MAX_SEATS:
+            logger.warning("match %s is one too many; its seat stays empty", start.match_id)
+            return
+        self._seeks = max(0, self._seeks - 1)
+        seat = self._make_seat(read_match(start, find_engine), incoming)
+        self._seats[start.match_id] = seat
+        playing = self._playing[start.match_id] = self._spawn(seat.play())
+        _ = self._spawn(self._see_through(seat, playing))
+        _ = self._spawn(self._seek_more())
+
+    async def _see_through(self, seat: Seat, playing: asyncio.Task[None]) -> None:
+        """Counts a match when it has ended and goes on with the plan."""
+        await asyncio.wait([playing])
+        del self._seats[seat.match.match_id], self._playing[seat.match.match_id]
+        if self._finished.is_set():
+            return
+        self.done += 1
+        self._on_result(seat)
+        if self.plan.matches is not None and self.done >= self.plan.matches:
+            self._finished.set()
+        elif self.plan.room is not None:
+            with contextlib.suppress(ConnectionLostError):  # the next welcome joins anew
+                await self.client.request(Ready(room=self.plan.room))
+        else:
+            await self._seek_more()
+
+    def _start_over(self) -> None:
+        """A new session: what was sought is forgotten, and seats may be gone."""
+        self._seeks = 0
+        _ = self._spawn(self._look_after_seats())
+
+    async def _look_after_seats(self) -> None:
+        """Leaves the matches that ended while nobody listened; sits down again."""
+        for seat in list(self._seats.values()):
+            if seat.result is None and not await self._ask(Sync(match_id=seat.match.match_id)):
+                self._lose(seat)
+        if self.plan.room is None:
+            await self._seek_more()
+        elif not self._seats:
+            await self._ask(self._join(self.plan.room))
+
+    def _lose(self, seat: Seat) -> None:
+        logger.warning("match %s went on without us", seat.match.match_id)
+        playing = self._playing.get(seat.match.match_id)
+        if playing is not None:
+            playing.cancel()
+
+    async def _ask(self, message: ClientMessage) -> bool:
+        """Sends a request that may well be refused; did it succeed?"""
+        try:
+            await self.client.request(message)
+        except (RequestError, ConnectionLostError, ReplyTimeoutError) as error:
+            logger.info("%s: %s", message.type, error)
+            return False
+        return True
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        assert self._tasks is not None
+        return self._tasks.create_task(work)
+
+
+def first_of(group: BaseExceptionGroup[InfosetError]) -> InfosetError:
+    """The first failure in a group of groups: one sentence is enough."""
+    first = group.exceptions[0]
+    return first_of(first) if isinstance(first, BaseExceptionGroup) else first

@@ -1,0 +1,124 @@
+"""Runs a bot as a program: reads options, plays the matches, prints what came out."""
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import sys
+import threading
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from typing import Any, TextIO
+
+from infoset.bot import BotFactory
+from infoset.botseat import BotSeat, Faults
+from infoset.errors import InfosetError
+from infoset.exits import FAILED, INTERRUPTED
+from infoset.playing import Host, Seat
+from infoset.printing import clean
+from infoset.progress import ProgressLine
+from infoset.settings import (
+    add_connection_options,
+    add_plan_options,
+    make_client,
+    read_plan,
+    set_up_logging,
+)
+from infoset.tally import Tally, count_text, result_text
+
+
+def run(bot: BotFactory, argv: Sequence[str] | None = None, **defaults: Any) -> None:
+    """Plays `bot` as the command line says (`--help` lists the options); the last line of a bot file.
+
+    `bot` is a Bot class or a function that makes one: it is called anew for every match. Keyword
+    arguments set other defaults for the options: `run(MyBot, seek="colonizers", games=10)`. Ends
+    the program with exit code 1 if nothing could be played.
+    """
+    parser = argparse.ArgumentParser(description=getattr(bot, "__doc__", None))
+    add_connection_options(parser)
+    add_plan_options(parser)
+    unknown = set(defaults) - {action.dest for action in parser._actions}
+    if unknown:
+        raise TypeError(f"run() has no option {', '.join(sorted(unknown))}")
+    parser.set_defaults(**defaults)
+    args = parser.parse_args(argv)
+    code = run_guarded(lambda out: play_bot(bot, args, out))
+    if code:
+        sys.exit(code)
+
+
+def run_guarded(work: Callable[[TextIO], Coroutine[Any, Any, int]]) -> int:
+    """Runs a command's work and returns its exit code; expected failures become one sentence.
+
+    `work` gets the real stdout. Everything else that is printed meanwhile goes to stderr, so that
+    no `print` of a bot can mix with what the command says. SIGTERM ends it as tidily as Ctrl-C.
+    """
+    out = sys.stdout
+    try:
+        with contextlib.redirect_stdout(sys.stderr), tidy_sigterm():
+            return asyncio.run(work(out))
+    except InfosetError as error:
+        sys.stderr.write(f"infoset: {clean(error)}\n")
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+@contextlib.contextmanager
+def tidy_sigterm() -> Iterator[None]:
+    """SIGTERM raises KeyboardInterrupt, so that children are ended and sessions closed."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread may say what a signal does
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+async def play_bot(bot: BotFactory, args: argparse.Namespace, out: TextIO) -> int:
+    """Plays by the options; writes a line for each match and a summary. Returns the exit code."""
+    set_up_logging(args.verbose)
+    plan = read_plan(args)
+    tally, faults = Tally(), Faults()
+    progress = ProgressLine(sys.stderr, plan.matches)
+
+    def on_result(seat: Seat) -> None:
+        assert isinstance(seat, BotSeat)
+        tally.add(seat.result)
+        faults.add(seat.faults)
+        progress.clear()
+        out.write(result_text(seat.match, seat.result) + "\n")
+        out.flush()
+        progress.show(tally.matches)
+
+    async with make_client(args, name=bot_name(bot), program="infoset-bot") as client:
+        host = Host(
+            client, lambda match, start: BotSeat(match, bot, client.request), plan, on_result
+        )
+        try:
+            await host.run()
+        finally:
+            progress.clear()
+            out.write(f"{tally.text()}{faults_text(faults)}\n")
+            out.flush()
+    return 0
+
+
+def bot_name(bot: BotFactory) -> str:
+    """The name a bot plays under if it has no other."""
+    return str(getattr(bot, "__name__", "bot")).strip("<>")[:64]
+
+
+def faults_text(faults: Faults) -> str:
+    """`; 3 exceptions, 1 wrong answer`, nothing if all went well."""
+    parts = [
+        count_text(number, what)
+        for number, what in (
+            (faults.exceptions, "exception"),
+            (faults.wrong_answers, "wrong answer"),
+            (faults.missed, "missed decision"),
+        )
+        if number
+    ]
+    return f"; {', '.join(parts)}" if parts else ""

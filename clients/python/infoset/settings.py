@@ -1,0 +1,177 @@
+"""The options that commands share: where the server is, who we are, what to play.
+
+Each has an environment variable, so that a server can start bots without knowing their options.
+Tokens come from the environment or a file only: a command line can be read by everybody.
+"""
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from infoset.address import DEFAULT_URL
+from infoset.client import GUEST_NAME, Client
+from infoset.errors import CommandError
+from infoset.playing import MAX_TABLES, Plan
+from infoset.timing import Timing
+from infoset_protocol.codec import Encoding
+
+URL_VARIABLE: Final = "INFOSET_URL"
+TOKEN_VARIABLE: Final = "INFOSET_TOKEN"
+NAME_VARIABLE: Final = "INFOSET_NAME"
+MAX_TOKEN_BYTES: Final = 4096
+
+
+def add_connection_options(
+    parser: argparse.ArgumentParser, env: Mapping[str, str] = os.environ
+) -> None:
+    """`--url`, `--name`, `--token-file`, `--encoding`, `--wait`, `--verbose`."""
+    group = parser.add_argument_group("connection")
+    group.add_argument(
+        "--url",
+        default=env.get(URL_VARIABLE, DEFAULT_URL),
+        help=f"server: infoset://HOST:PORT, ws://, wss:// or infosets:// (default: "
+        f"${URL_VARIABLE} or {DEFAULT_URL})",
+    )
+    group.add_argument(
+        "--name",
+        default=env.get(NAME_VARIABLE),
+        help=f"name to play under (default: ${NAME_VARIABLE})",
+    )
+    group.add_argument(
+        "--token-file",
+        type=Path,
+        metavar="FILE",
+        help=f"file with the secret token (default: the token in ${TOKEN_VARIABLE}, else a guest)",
+    )
+    group.add_argument(
+        "--encoding", choices=[encoding.value for encoding in Encoding], help="default: json"
+    )
+    group.add_argument(
+        "--wait",
+        type=_seconds,
+        default=0.0,
+        metavar="SECONDS",
+        help="keep trying this long while the server cannot be reached (default: 0)",
+    )
+    group.add_argument("-v", "--verbose", action="store_true", help="tell more on stderr")
+
+
+def add_plan_options(parser: argparse.ArgumentParser) -> None:
+    """`--seek`, `--games`, `--seats`, `--fill`, `--tables`, `--room`, `--seat`, `--code`."""
+    group = parser.add_argument_group("what to play")
+    ways = group.add_mutually_exclusive_group()
+    ways.add_argument("--seek", metavar="GAME", help="be paired with whoever seeks the same game")
+    ways.add_argument("--room", metavar="ROOM", help="take a seat in this room")
+    group.add_argument(
+        "--games",
+        type=_positive,
+        metavar="N",
+        help="matches to play in all (default: 1; without --seek and --room: no end)",
+    )
+    group.add_argument("--seats", type=_positive, metavar="N", help="with --seek: number of seats")
+    group.add_argument(
+        "--fill",
+        type=_seconds,
+        metavar="SECONDS",
+        help="with --seek: wait before house bots fill the empty seats (default: the server's)",
+    )
+    group.add_argument(
+        "--tables",
+        type=_positive,
+        default=1,
+        metavar="N",
+        help="with --seek: matches at the same time (default: 1)",
+    )
+    group.add_argument("--seat", type=_seat, metavar="N", help="with --room: seat, from 0")
+    group.add_argument("--code", metavar="CODE", help="with --room: code of an unlisted room")
+
+
+def read_plan(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> Plan:
+    """What to play. Raises CommandError where nothing is said and no server has started us."""
+    if args.seek is None and args.room is None and TOKEN_VARIABLE not in env:
+        raise CommandError(
+            "what shall be played? Add --seek GAME to be paired, or --room ROOM to take a seat"
+        )
+    is_given_seats = args.seek is None and args.room is None
+    return Plan(
+        game=args.seek,
+        seats=args.seats,
+        fill_ms=None if args.fill is None else int(args.fill * 1000),
+        tables=min(args.tables, MAX_TABLES),
+        room=args.room,
+        seat=args.seat,
+        code=args.code,
+        matches=args.games if args.games or is_given_seats else 1,
+    )
+
+
+def make_client(
+    args: argparse.Namespace,
+    *,
+    name: str = GUEST_NAME,
+    program: str,
+    features: tuple[str, ...] = (),
+    env: Mapping[str, str] = os.environ,
+) -> Client:
+    """The client these options describe; `name` is used where they name none."""
+    return Client(
+        args.url,
+        name=args.name or name,
+        token=read_token(args.token_file, env),
+        encoding=args.encoding,
+        features=features,
+        program=program,
+        timing=Timing(connect_s=args.wait),
+    )
+
+
+def read_token(file: Path | None, env: Mapping[str, str] = os.environ) -> str | None:
+    """The secret, from the file if there is one, else from the environment. Raises CommandError."""
+    if file is None:
+        return env.get(TOKEN_VARIABLE) or None
+    try:
+        with file.open(encoding="ascii") as lines:
+            token = lines.read(MAX_TOKEN_BYTES).strip()
+    except OSError as error:
+        raise CommandError(f"token file {file}: {error.strerror}") from error
+    except UnicodeDecodeError:
+        raise CommandError(f"token file {file}: expected plain ASCII text") from None
+    if not token or any(character.isspace() for character in token):
+        raise CommandError(f"token file {file}: expected one token and nothing else")
+    return token
+
+
+def set_up_logging(verbose: bool) -> None:
+    """Sends the log to stderr, unless the program has arranged its logging already."""
+    logging.basicConfig(
+        stream=sys.stderr,
+        level=logging.INFO if verbose else logging.WARNING,
+        format="%(asctime)s %(message)s",
+        datefmt="%H:%M:%S",
+    )
+    logging.getLogger("infoset").setLevel(logging.DEBUG if verbose else logging.NOTSET)
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected 1 or more, got {number}")
+    return number
+
+
+def _seat(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 15:
+        raise argparse.ArgumentTypeError(f"expected 0 to 15, got {number}")
+    return number
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds <= 86400:
+        raise argparse.ArgumentTypeError(f"expected 0 to 86400 seconds, got {text}")
+    return seconds

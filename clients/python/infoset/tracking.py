@@ -1,0 +1,194 @@
+"""Follows one match through its messages and says what they mean for its player. Pure: no I/O.
+
+absent --your_turn, snapshot--> open --turn_closed, timeout, match_over--> closed
+                                  |
+                                  +--answered, accepted--> closed
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from infoset.turn import Match, MatchResult, Player, Slot, Turn
+from infoset_games.game import Game, OptionError
+from infoset_games.registry import RulesVersionError, UnknownGameError, make_game
+from infoset_protocol.messages import (
+    Decision,
+    Events,
+    Legal,
+    MatchOver,
+    MatchStart,
+    SeatInfo,
+    ServerMessage,
+    Snapshot,
+    Timeout,
+    TurnClosed,
+    Unknown,
+    YourTurn,
+)
+
+logger = logging.getLogger(__name__)
+
+AWAY = "away"  # why a decision was missed: it closed while there was no connection
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision waits for an answer; the same one may be asked again after a reconnect."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True)
+class Happened:
+    """Something changed, as this seat may see it."""
+
+    events: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Missed:
+    """A decision of this seat closed without an answer we know of; `why` as the server put it, or AWAY."""
+
+    decision: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Over:
+    """The match ended."""
+
+    result: MatchResult
+
+
+Happening = Asked | Happened | Missed | Over
+
+
+class MatchTracker:
+    """What is known about one match, and which of its decisions are open."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._open: dict[int, Turn] = {}
+
+    def is_open(self, decision: int) -> bool:
+        """Does `decision` still wait for an answer, as far as the messages so far tell?"""
+        return decision in self._open
+
+    def find(self, decision: int) -> Turn | None:
+        """The turn of an open decision, None for any other number."""
+        return self._open.get(decision)
+
+    def open_turns(self) -> list[Turn]:
+        """The open decisions, oldest first."""
+        return [self._open[decision] for decision in sorted(self._open)]
+
+    def close(self, decision: int) -> None:
+        """`decision` was answered and the server accepted it."""
+        self._open.pop(decision, None)
+
+    def take(self, message: ServerMessage | Unknown) -> list[Happening]:
+        """Takes in one message about this match. What it does not know it skips."""
+        match message:
+            case YourTurn():
+                return [self._ask(message, message.obs or {}, message.clock)]
+            case Snapshot():
+                return self._take_snapshot(message)
+            case Events():
+                return [Happened(message.items)] if message.items else []
+            case TurnClosed():
+                return self._miss(message.decision, message.why)
+            case Timeout() if message.seat == self.match.seat:
+                return self._miss(message.decision, f"timeout, {message.applied} played")
+            case MatchOver():
+                self._open.clear()
+                return [Over(read_result(message, self.match.seat))]
+            case _:
+                return []
+
+    def _take_snapshot(self, snapshot: Snapshot) -> list[Happening]:
+        """A snapshot lists all open decisions: others are closed, missed while nobody looked."""
+        pending = {decision.decision for decision in snapshot.pending}
+        happenings: list[Happening] = []
+        for number in [number for number in self._open if number not in pending]:
+            happenings += self._miss(number, AWAY)
+        for decision in snapshot.pending:
+            happenings.append(self._ask(decision, snapshot.obs, snapshot.clock))
+        return happenings
+
+    def _ask(
+        self, asked: YourTurn | Decision, obs: Mapping[str, Any], clock: Sequence[int] | None
+    ) -> Asked:
+        turn = read_turn(self.match, asked, obs, clock)
+        self._open[turn.decision] = turn
+        return Asked(turn)
+
+    def _miss(self, decision: int, why: str) -> list[Happening]:
+        if self._open.pop(decision, None) is None:
+            return []
+        return [Missed(decision, why)]
+
+
+def read_match(start: MatchStart, find_engine: Callable[[MatchStart], Game | None]) -> Match:
+    """The match as its player knows it. `find_engine` finds the rules, if they are here."""
+    return Match(
+        match_id=start.match_id,
+        game=start.game,
+        rules=start.rules,
+        seat=start.seat if start.seat is not None else -1,
+        players=tuple(_read_player(seat) for seat in start.players),
+        options=start.options,
+        consts=start.consts or {},
+        clock=start.clock.model_dump(exclude_none=True),
+        engine=find_engine(start),
+    )
+
+
+def find_engine(start: MatchStart) -> Game | None:
+    """The installed rules of a match, None where they are missing or of another version."""
+    try:
+        return make_game(start.game, start.options, start.rules)
+    except (UnknownGameError, OptionError, RulesVersionError) as error:
+        logger.info("observations of match %s stay plain: %s", start.match_id, error)
+        return None
+
+
+def read_turn(
+    match: Match,
+    asked: YourTurn | Decision,
+    obs: Mapping[str, Any],
+    clock: Sequence[int] | None = None,
+) -> Turn:
+    """The question as a bot sees it."""
+    legal: Legal = asked.legal
+    return Turn(
+        match=match,
+        decision=asked.decision,
+        kind=asked.kind,
+        n=asked.n,
+        actions=list(legal.actions or []),
+        slots=[Slot(slot.slot, list(slot.options)) for slot in legal.slots or []],
+        params=[param.model_dump(exclude_none=True) for param in legal.params or []],
+        fallback=asked.fallback,
+        plain_observation=obs,
+        deadline_ms=asked.deadline_ms,
+        clock_ms=tuple(clock or ()),
+        optional=bool(asked.optional),
+        tick=asked.tick if isinstance(asked, YourTurn) else None,
+    )
+
+
+def read_result(over: MatchOver, seat: int) -> MatchResult:
+    """The end as a bot sees it."""
+    return MatchResult(
+        reason=over.reason,
+        places=tuple(over.places),
+        scores=tuple(over.scores),
+        returns=tuple(over.returns),
+        seat=seat,
+    )
+
+
+def _read_player(seat: SeatInfo) -> Player:
+    return Player(seat=seat.seat, name=seat.name or "", is_bot=seat.kind == "bot")

@@ -1,0 +1,66 @@
+"""How a match of any game looks as text, and what its events are in words. Pure.
+
+A game of its own look has a Board like `colonizers.ColonizersBoard`; all others get `PlainBoard`.
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from infoset.printing import clean
+from infoset.turn import Match
+from infoset.watching.colonizers import ColonizersBoard
+from infoset.watching.names import player_name, value_text
+from infoset.watching.text import Style
+
+
+class Board(Protocol):
+    """The look of one game."""
+
+    @abstractmethod
+    def draw(self, match: Match, observation: Mapping[str, Any]) -> list[str]:
+        """The position, line by line. Raises ValueError if the observation cannot be read."""
+
+    @abstractmethod
+    def say(self, match: Match, event: Mapping[str, Any]) -> str | None:
+        """An event in words; None for one that is not worth a line."""
+
+
+class PlainBoard:
+    """The fields of the observation as they are: readable for any game."""
+
+    def __init__(self, style: Style) -> None:
+        self._style = style
+
+    def draw(self, match: Match, observation: Mapping[str, Any]) -> list[str]:
+        lines = []
+        for name, value in observation.items():
+            if name == "players" and isinstance(value, list):
+                lines += self._draw_players(match, value)
+            else:
+                lines.append(f"{self._style.paint(clean(name), 'bold')}: {value_text(value)}")
+        return lines
+
+    def say(self, match: Match, event: Mapping[str, Any]) -> str | None:
+        details = [
+            f"{clean(name)} {value_text(value)}"
+            for name, value in event.items()
+            if name not in ("e", "by")
+        ]
+        words = [clean(event.get("e", "?")), ", ".join(details)]
+        if "by" in event:
+            words.insert(0, f"{player_name(match, event['by'])}:")
+        return " ".join(word for word in words if word)
+
+    def _draw_players(self, match: Match, players: Sequence[Any]) -> list[str]:
+        return [
+            f"  {self._style.paint(player_name(match, seat), 'bold')}: {value_text(player)}"
+            for seat, player in enumerate(players)
+        ]
+
+
+def board_for(match: Match, style: Style) -> Board:
+    """The look of a game: its own if the installed rules can read its observations, else the plain one."""
+    if match.game == "colonizers" and match.engine is not None:
+        return ColonizersBoard(style)
+    return PlainBoard(style)

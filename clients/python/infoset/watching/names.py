@@ -1,0 +1,43 @@
+"""Names and values of a match as text. Pure."""
+
+import json
+from typing import Any, Final
+
+from infoset.printing import clean
+from infoset.turn import Match
+
+MAX_VALUE: Final = 200  # characters of one value of an unknown game
+
+
+def player_name(match: Match, seat: object) -> str:
+    """What a player is called, with the seat where it has no name or shares it; nobody for -1."""
+    if not isinstance(seat, int) or seat < 0:
+        return "nobody"
+    names = [player.name for player in match.players]
+    if seat >= len(names) or not names[seat]:
+        return f"seat {seat}"
+    name = clean(names[seat])
+    return name if names.count(names[seat]) == 1 else f"{name} [{seat}]"
+
+
+def value_text(value: Any) -> str:
+    """A value of the wire, compact and cut."""
+    text = clean(value) if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+    return text if len(text) <= MAX_VALUE else text[: MAX_VALUE - 3] + "..."
+
+
+def clock_text(clock: Any) -> str:
+    """A time control in words."""
+    kind = clock.get("kind", "none")
+    if kind == "per_move":
+        return f"{seconds_text(clock.get('move_ms', 0))} per move"
+    if kind == "bank":
+        return f"{seconds_text(clock.get('main_ms', 0))} + {seconds_text(clock.get('inc_ms', 0))}"
+    return "no clock"
+
+
+def seconds_text(ms: int) -> str:
+    """`90 s`, `1.5 s`, `10:00`."""
+    if ms >= 120_000:
+        return f"{ms // 60_000}:{ms // 1000 % 60:02d}"
+    return f"{ms / 1000:g} s"

@@ -1,0 +1,74 @@
+"""Where a watched match is shown: a terminal that is repainted, or plain lines one after another."""
+
+import shutil
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Protocol, TextIO
+
+from infoset.watching.scene import Scene
+
+_ENTER = "\x1b[?1049h\x1b[?25l"  # a screen of its own, no cursor
+_LEAVE = "\x1b[?25h\x1b[?1049l"
+_HOME = "\x1b[H"
+_CLEAR_LINE = "\x1b[K"
+_CLEAR_REST = "\x1b[J"
+
+
+class Screen(Protocol):
+    """Shows scenes."""
+
+    @abstractmethod
+    def open(self, scene: Scene) -> None:
+        """A match comes into view."""
+
+    @abstractmethod
+    def show(self, scene: Scene, news: Sequence[str]) -> None:
+        """Something has changed; `news` says what."""
+
+    @abstractmethod
+    def close(self, scene: Scene) -> None:
+        """The match is over, or out of sight."""
+
+
+class Terminal:
+    """Repaints the whole picture."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def open(self, scene: Scene) -> None:
+        self._out.write(_ENTER)
+        self.show(scene, ())
+
+    def show(self, scene: Scene, news: Sequence[str]) -> None:
+        size = shutil.get_terminal_size()
+        lines = scene.screen(size.columns, size.lines - 1)
+        painted = "".join(f"{line}{_CLEAR_LINE}\r\n" for line in lines)
+        self._out.write(f"{_HOME}{painted}{_CLEAR_REST}")
+        self._out.flush()
+
+    def close(self, scene: Scene) -> None:
+        self._out.write(_LEAVE)
+        write_lines(self._out, [scene.heading(), *scene.board(), *scene.final_table()])
+
+
+class PlainText:
+    """Writes what happens, line by line; the board at the beginning and at the end."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def open(self, scene: Scene) -> None:
+        write_lines(self._out, [scene.heading(), *scene.board()])
+
+    def show(self, scene: Scene, news: Sequence[str]) -> None:
+        write_lines(self._out, news)
+
+    def close(self, scene: Scene) -> None:
+        write_lines(self._out, [*scene.board(), *scene.final_table()])
+
+
+def write_lines(out: TextIO, lines: Sequence[str]) -> None:
+    """Writes lines at once."""
+    out.write("".join(f"{line}\n" for line in lines))
+    out.flush()

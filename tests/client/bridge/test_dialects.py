@@ -1,0 +1,240 @@
+"""What the lines between bridge and child mean."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from infoset.bridge.dialects import JsonLines, Said, Words
+from infoset.client import Incoming
+from infoset.errors import RequestError
+from infoset.turn import Match, Player
+from infoset_protocol.messages import read_server_message
+
+MATCH = Match("g_1", "toy", "toy/1.0", seat=1, players=(Player(0), Player(1), Player(2)))
+
+
+def incoming(**plain: Any) -> Incoming:
+    plain = {"match_id": "g_1"} | plain
+    return Incoming(plain, read_server_message(plain))
+
+
+def turn(decision: int, n: int | None = 3, **changes: Any) -> Incoming:
+    actions = [["act", number] for number in range(n or 0)]
+    plain: dict[str, Any] = {
+        "type": "your_turn",
+        "seat": 1,
+        "ver": 1,
+        "decision": decision,
+        "kind": "main",
+        "legal": {"actions": actions},
+        "fallback": 1,
+        "obs": {"round": decision},
+    }
+    if n is not None:
+        plain["n"] = n
+    return incoming(**plain | changes)
+
+
+def over(**changes: Any) -> Incoming:
+    plain: dict[str, Any] = {
+        "type": "match_over",
+        "reason": "finished",
+        "places": [2, 1, 3],
+        "scores": [10, 31, 4],
+        "returns": [0, 1, -1],
+    }
+    return incoming(**plain | changes)
+
+
+@pytest.fixture
+def words() -> Words:
+    return Words(MATCH, save=None)
+
+
+def index_of(said: Said) -> tuple[int, int]:
+    assert said.plain is not None, said
+    assert said.plain["type"] == "act"
+    return said.plain["decision"], said.plain["index"]
+
+
+def test_words_say_start_turn_and_over(words: Words) -> None:
+    assert words.greeting() == [b"START toy 1 3"]
+    assert words.take(turn(7, deadline_ms=9500)).lines == [b"TURN 7 3 1 9500"]
+    assert words.take(turn(8)).lines == [b"TURN 8 3 1 -1"]
+    assert words.take(over()).lines == [b"OVER 1 31"]
+    assert words.farewell() == [b"QUIT"]
+    assert words.result is not None
+
+
+def test_an_aborted_match_is_over_without_a_place(words: Words) -> None:
+    assert words.take(over(reason="aborted", places=[], scores=[])).lines == [b"OVER 0 0"]
+
+
+@pytest.mark.parametrize("line", [b"2", b" 2 ", b"7 2", b"2\r"])
+def test_a_turn_is_answered_by_an_index_or_by_decision_and_index(words: Words, line: bytes) -> None:
+    words.take(turn(7))
+    assert index_of(words.hear(line)) == (7, 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        (b"3", "3 actions, no index 3"),
+        (b"-1", "no index -1"),
+        (b"6 0", "decision 6 does not wait"),
+        (b"7 0 0", "one or two numbers"),
+        (b"skip", 'expected an index, got "skip"'),
+        (b"1.5", "expected an index"),
+        (b"\xff\xfe\x00\x01", "expected an index"),
+        (b"9" * 5000, "expected an index"),
+    ],
+)
+def test_a_line_that_answers_nothing_is_a_complaint_and_the_turn_stays_open(
+    words: Words, line: bytes, complaint: str
+) -> None:
+    words.take(turn(7))
+    said = words.hear(line)
+    assert said.plain is None
+    assert complaint in str(said.complaint)
+    assert index_of(words.hear(b"0")) == (7, 0)
+
+
+def test_an_answer_too_many_is_not_kept_for_the_next_turn(words: Words) -> None:
+    words.take(turn(7))
+    assert index_of(words.hear(b"0")) == (7, 0)
+    assert "nothing was asked" in str(words.hear(b"1").complaint)
+    words.take(turn(8))
+    assert index_of(words.hear(b"2")) == (8, 2)
+
+
+def test_a_late_bare_answer_is_not_taken_for_the_next_turn(words: Words) -> None:
+    words.take(turn(7))
+    words.take(incoming(type="turn_closed", decision=7, why="timeout"))
+    words.take(turn(8))
+    assert "too late for decision 7" in str(words.hear(b"0").complaint)
+    assert index_of(words.hear(b"1")) == (8, 1)
+
+
+def test_an_empty_line_says_nothing(words: Words) -> None:
+    assert words.hear(b"  ") == Said()
+
+
+def test_a_new_child_hears_start_and_the_open_turn_again(words: Words) -> None:
+    words.take(turn(7))
+    assert words.again() == [b"START toy 1 3", b"TURN 7 3 1 -1"]
+    assert index_of(words.hear(b"0")) == (7, 0)
+    assert "nothing was asked" in str(words.hear(b"0").complaint)
+
+
+def test_a_lost_answer_is_given_again_when_a_snapshot_asks(words: Words) -> None:
+    words.take(turn(7))
+    act = words.hear(b"2").plain
+    asked = turn(7).plain
+    pending = {name: asked[name] for name in ("decision", "kind", "n", "legal")}
+    told = words.take(incoming(type="snapshot", ver=1, obs={}, pending=[pending]))
+    assert told.lines == []
+    assert [said.plain for said in told.answers] == [act]
+    words.replied(told.answers[0], {"type": "act_ok", "decision": 7})
+    assert words.open_turns() == []
+
+
+def test_more_actions_than_a_number_can_name_are_answered_by_the_fallback(words: Words) -> None:
+    slots = [{"slot": "a", "options": [1, 2]}, {"slot": "b", "options": [3]}]
+    told = words.take(turn(7, n=None, legal={"kind": "product", "slots": slots}))
+    assert told.lines == []
+    assert [said.plain for said in told.answers] == [
+        {"type": "act", "match_id": "g_1", "decision": 7, "picks": [0, 0]}
+    ]
+
+
+def test_the_observation_is_saved_before_the_turn_is_told() -> None:
+    saved: list[Mapping[str, Any]] = []
+    Words(MATCH, saved.append).take(turn(7))
+    assert saved == [{"round": 7}]
+
+
+# JSON.
+
+START = {"type": "match_start", "match_id": "g_1", "x_new": 1}
+
+
+@pytest.fixture
+def lines() -> JsonLines:
+    return JsonLines(MATCH, START)
+
+
+def test_json_passes_messages_on_as_they_came(lines: JsonLines) -> None:
+    asked = turn(7, x_private={"deep": [1]})
+    assert [json.loads(line) for line in lines.take(asked).lines] == [dict(asked.plain)]
+    strange = incoming(type="from_the_future", shine=7)
+    assert [json.loads(line) for line in lines.take(strange).lines] == [dict(strange.plain)]
+
+
+def test_json_takes_acts_with_the_childs_own_numbers(lines: JsonLines) -> None:
+    lines.take(turn(7))
+    said = lines.hear(b'{"type":"act","id":5,"match_id":"g_1","decision":7,"index":0}')
+    assert said.plain is not None
+    assert said.id == 5
+    reply = {"type": "act_ok", "re": 99, "match_id": "g_1", "decision": 7}
+    (line,) = lines.replied(said, reply)
+    assert json.loads(line)["re"] == 5
+    assert lines.open_turns() == []
+
+
+def test_a_child_that_gives_no_number_hears_of_failures_only(lines: JsonLines) -> None:
+    lines.take(turn(7))
+    said = lines.hear(b'{"type":"act","match_id":"g_1","decision":7,"index":0}')
+    assert lines.replied(said, {"type": "act_ok", "decision": 7}) == []
+    (line,) = lines.refused(said, RequestError("stale_decision", "late", {"open": [8]}))
+    assert json.loads(line) == {
+        "type": "error",
+        "code": "stale_decision",
+        "msg": "late",
+        "data": {"open": [8]},
+    }
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"type":"hello","proto":[1],"auth":{"kind":"guest"}}',
+        b'{"type":"bye"}',
+        b'{"type":"seek","game":"toy"}',
+        b'{"type":"act","match_id":"g_2","decision":7,"index":0}',
+    ],
+)
+def test_a_child_may_not_speak_for_the_session_or_another_match(
+    lines: JsonLines, line: bytes
+) -> None:
+    said = lines.hear(line)
+    assert said.plain is None
+    assert "not about the match" in str(said.complaint)
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"\x00\xff", "bad_frame"),
+        (b"[1,2]", "bad_frame"),
+        (b'{"type":"dance","id":3}', "unknown_type"),
+        (b'{"type":"act","id":3,"match_id":"g_1","decision":"7"}', "bad_message"),
+    ],
+)
+def test_a_message_that_is_none_is_answered_with_an_error(
+    lines: JsonLines, line: bytes, code: str
+) -> None:
+    said = lines.hear(line)
+    assert said.plain is None
+    (back,) = said.back
+    assert json.loads(back)["code"] == code
+    assert json.loads(back).get("re") == (3 if b'"id":3' in line else None)
+
+
+def test_a_new_json_child_hears_the_start_and_what_is_open(lines: JsonLines) -> None:
+    first, second = turn(7), turn(8)
+    lines.take(first)
+    lines.take(second)
+    lines.replied(Said({}), {"type": "act_ok", "decision": 7})
+    assert [json.loads(line) for line in lines.again()] == [START, dict(second.plain)]

@@ -1,0 +1,170 @@
+"""The command `infoset`: its subcommands, found, broken and run."""
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from infoset.cli import ENTRY_POINT_GROUP, main
+from infoset.errors import CommandError
+
+OWN = ("bot", "bridge", "watch", "doctor")
+
+
+def plugin(name: str, value: str) -> EntryPoint:
+    return EntryPoint(name, value, ENTRY_POINT_GROUP)
+
+
+@pytest.fixture
+def plugins(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
+    """A strange package with good and bad subcommands, beside our own."""
+    module = ModuleType("strange_package")
+
+    def greet(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
+        """Says hello.
+
+        More about it.
+        """
+        parser.add_argument("--times", type=int, default=1)
+
+        def run(args: argparse.Namespace) -> int:
+            if args.times < 0:
+                raise CommandError("negative times cannot be greeted")
+            sys.stdout.write("hello\n" * args.times)
+            return 7
+
+        return run
+
+    module.greet = greet  # type: ignore[attr-defined]  # a module made by hand
+    module.no_function = 5  # type: ignore[attr-defined]  # likewise
+    monkeypatch.setitem(sys.modules, "strange_package", module)
+    return [
+        plugin("greet", "strange_package:greet"),
+        plugin("absent", "package_that_is_not_there:command"),
+        plugin("wrong", "strange_package:no_function"),
+        *(plugin(name, f"infoset.commands.{name}:command") for name in OWN),
+    ]
+
+
+def test_a_subcommand_of_any_package_is_found_and_gives_the_exit_code(
+    plugins: list[EntryPoint], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["greet", "--times", "2"], plugins) == 7
+    assert capsys.readouterr().out == "hello\nhello\n"
+
+
+def test_an_expected_failure_is_one_sentence(
+    plugins: list[EntryPoint], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["greet", "--times", "-1"], plugins) == 1
+    assert capsys.readouterr().err == "infoset: negative times cannot be greeted\n"
+
+
+def test_help_lists_all_subcommands_and_names_the_broken_ones(
+    plugins: list[EntryPoint], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--help"], plugins)
+    said = capsys.readouterr().out
+    assert end.value.code == 0
+    assert "greet        Says hello." in said
+    assert "BROKEN: the command 'absent' (package_that_is_not_there:command)" in said
+    assert "BROKEN: the command 'wrong'" in said
+    for name in OWN:
+        assert f"  {name} " in said
+
+
+def test_a_broken_subcommand_harms_only_itself(
+    plugins: list[EntryPoint], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["absent"], plugins) == 1
+    assert "cannot be loaded: ModuleNotFoundError" in capsys.readouterr().err
+    assert main(["greet"], plugins) == 7
+
+
+def test_an_unknown_subcommand_is_answered_with_the_known_ones(
+    plugins: list[EntryPoint], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["dance"], plugins) == 2
+    said = capsys.readouterr().err
+    assert "there is no command 'dance'; commands: absent, bot, bridge, doctor, greet" in said
+
+
+def test_without_arguments_the_help_is_shown(
+    plugins: list[EntryPoint], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([], plugins) == 2
+    assert "COMMAND" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_own_subcommand_explains_itself(
+    plugins: list[EntryPoint], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([name, "--help"], plugins)
+    said = capsys.readouterr().out
+    assert end.value.code == 0
+    assert said.startswith(f"usage: infoset {name}")
+    assert "--url" in said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["bot"],
+        ["bot", "x.py", "--games", "0"],
+        ["bot", "x.py", "--seek", "a", "--room", "b"],
+        ["bot", "x.py", "--seat", "16"],
+        ["bot", "x.py", "--wait", "-1"],
+        ["bot", "x.py", "--encoding", "xml"],
+        ["bridge", "--mode", "uci", "--", "true"],
+    ],
+)
+def test_wrong_options_are_refused_before_anything_happens(
+    plugins: list[EntryPoint], arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments, plugins)
+    assert end.value.code == 2
+    assert "usage: infoset" in capsys.readouterr().err
+
+
+def test_a_bot_that_cannot_be_parsed_is_shown_with_its_line(
+    plugins: list[EntryPoint], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = tmp_path / "bad.py"
+    bot.write_text("def decide(:\n")
+    assert main(["bot", str(bot), "--seek", "toy"], plugins) == 1
+    said = capsys.readouterr().err
+    assert "bad.py" in said
+    assert "SyntaxError" in said
+
+
+def test_a_secret_token_file_must_hold_one_token(
+    plugins: list[EntryPoint], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("import infoset\nclass Mine(infoset.Bot): ...\n")
+    token = tmp_path / "token"
+    arguments = ["bot", str(bot), "--seek", "toy", "--token-file", str(token)]
+    assert main(arguments, plugins) == 1
+    assert "No such file" in capsys.readouterr().err
+    token.write_text("two words\n")
+    assert main(arguments, plugins) == 1
+    assert "expected one token and nothing else" in capsys.readouterr().err
+
+
+def test_the_help_needs_no_network_library() -> None:
+    program = (
+        "import sys, infoset.cli; infoset.cli.main([], []); "
+        "assert not {'websockets', 'pydantic', 'orjson'} & set(sys.modules)"
+    )
+    command = [sys.executable, "-c", program]
+    ran = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr

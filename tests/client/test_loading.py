@@ -1,0 +1,100 @@
+"""Finding the bot in a file or module."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from infoset.errors import BotLoadError
+from infoset.loading import load_bot
+
+ONE = """
+import infoset
+
+class Base(infoset.Bot):
+    pass
+
+class Mine(Base):
+    def decide(self, turn):
+        return 0
+"""
+TWO = """
+from infoset import Bot
+
+class One(Bot): ...
+class Two(Bot): ...
+
+def tuned():
+    return Two()
+
+NOT_A_BOT = 7
+
+class Stranger: ...
+"""
+
+
+@pytest.fixture(autouse=True)
+def _path_is_restored(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    before = set(sys.modules)
+    yield
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "one.py").write_text(ONE)
+    (tmp_path / "two.py").write_text(TWO)
+    (tmp_path / "with-dash.py").write_text(ONE)
+    (tmp_path / "none.py").write_text("import infoset\nBot = infoset.Bot\n")
+    (tmp_path / "helped.py").write_text("import helper_of_bot\n" + ONE)
+    (tmp_path / "helper_of_bot.py").write_text("")
+    (tmp_path / "broken.py").write_text("import a_module_that_is_not_there\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_only_bot_of_a_file_needs_no_name(folder: Path) -> None:
+    assert getattr(load_bot(str(folder / "one.py")), "__name__", "") == "Mine"
+    assert getattr(load_bot("with-dash.py"), "__name__", "") == "Mine"
+
+
+def test_a_bot_can_be_named_as_a_class_or_a_function(folder: Path) -> None:
+    assert getattr(load_bot("two.py:Two"), "__name__", "") == "Two"
+    assert type(load_bot("two.py:tuned")()).__name__ == "Two"
+
+
+def test_a_module_is_found_from_the_current_folder(folder: Path) -> None:
+    assert getattr(load_bot("one"), "__name__", "") == "Mine"
+    assert getattr(load_bot("two:One"), "__name__", "") == "One"
+
+
+def test_a_file_may_import_its_neighbours(folder: Path) -> None:
+    load_bot(str(folder / "helped.py"))
+
+
+@pytest.mark.parametrize(
+    ("target", "complaint"),
+    [
+        ("missing.py", "missing.py: there is no such file"),
+        ("no.such.module", "no.such.module: no such module or file; a file ends in .py"),
+        ("none.py", "none.py: defines no class derived from infoset.Bot"),
+        ("two.py", "two.py: which of One, Two? Name it: two.py:One"),
+        ("two.py:Three", "two.py: has no Three; its bots: One, Two"),
+        ("two.py:Stranger", "Stranger is not derived from infoset.Bot"),
+        ("two.py:NOT_A_BOT", "NOT_A_BOT is neither a Bot class nor a function"),
+    ],
+)
+def test_what_cannot_be_loaded_is_explained(folder: Path, target: str, complaint: str) -> None:
+    with pytest.raises(BotLoadError) as failed:
+        load_bot(target)
+    assert complaint in str(failed.value)
+
+
+def test_a_fault_of_the_author_s_own_code_keeps_its_traceback(folder: Path) -> None:
+    with pytest.raises(ModuleNotFoundError, match="a_module_that_is_not_there"):
+        load_bot("broken.py")
+    with pytest.raises(ModuleNotFoundError, match="a_module_that_is_not_there"):
+        load_bot("broken")
