@@ -26,7 +26,7 @@ from websockets.frames import Frame, Opcode
 from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.framing import LengthFramer, LineFramer
 from infoset_server.config import ServerConfig, load_config
-from infoset_server.links import SocketLink
+from infoset_server.links import SocketLink, Turn
 
 REQUEST: Final = b"q" * 158
 REPLY: Final = b"r" * 1682
@@ -100,11 +100,13 @@ async def serve_link() -> int:
     """Our link, for any wire; returns its port."""
     config: ServerConfig = load_config(None, {"rates.in_bytes_per_s": 1 << 30})
     loop = asyncio.get_running_loop()
+    turn = Turn(loop)
 
     def make_link() -> SocketLink:
         return SocketLink(
             config,
             loop,
+            turn,
             admit=lambda link: True,
             make_owner=Answering,
             on_gone=lambda link: None,

@@ -216,7 +216,7 @@ class Match:
         return () if asked is None else (asked.number,)
 
     def _resolve(self, seat: int, choice: Choice) -> int:
-        action = resolve(
+        return resolve(
             self.game,
             self.state,
             seat,
@@ -224,12 +224,12 @@ class Match:
             picks=choice.picks,
             action=choice.action,
         )
-        self.state.verify(seat, action)
-        return action
 
     def _refuse(self, asked: Decision, why: str, now_ms: int) -> list[Notice]:
-        asked.illegal += 1
         self.illegal[asked.seat] += 1
+        if asked.sealed is not None:  # the choice made before stands, whatever is tried on top of it
+            return [Refused(asked.seat, asked.number, why, self.terms.max_illegal - asked.illegal)]
+        asked.illegal += 1
         left = self.terms.max_illegal - asked.illegal
         refused = Refused(asked.seat, asked.number, why, max(0, left))
         if left > 0:

@@ -6,6 +6,7 @@ waits for another client.
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -24,7 +25,7 @@ from infoset_server.lobby import LOBBY_STREAM, Lobby
 from infoset_server.manifest import BotEntry, read_manifest
 from infoset_server.match_desk import MatchDesk
 from infoset_server.outbox import Loss
-from infoset_server.people import GUEST_SCOPES, Client, People
+from infoset_server.people import GUEST_SCOPES, Client, People, User
 from infoset_server.play import Play
 from infoset_server.requests import RequestError, UnsupportedError
 from infoset_server.room_desk import RoomDesk
@@ -39,8 +40,13 @@ SHIPPED_BOTS: Final = Path(__file__).with_name("bots.toml")
 class App:
     """Everything behind the links. One per server; made and used on the event loop."""
 
-    def __init__(self, config: ServerConfig) -> None:
-        """Raises ManifestError where the house bots' manifest is bad."""
+    def __init__(
+        self, config: ServerConfig, fresh_seed: Callable[[], str] = lambda: secrets.token_hex(16)
+    ) -> None:
+        """Raises ManifestError where the house bots' manifest is bad.
+
+        Each match is dealt from a `fresh_seed()`; who knows it knows every card.
+        """
         self.config = config
         self.people = People()
         self.hosting = Hosting(
@@ -51,7 +57,8 @@ class App:
             self._bot_ready,
         )
         self.lobby = Lobby(config.rooms)
-        self.play = Play(self.hosting, Pace(config.rooms.absence_s), self._match_over)
+        pace = Pace(config.rooms.absence_s)
+        self.play = Play(self.hosting, pace, self._match_over, fresh_seed)
         self.hall = Hall(self.lobby, self.hosting, self.play)
         self.lobby.on_ready = self.hall.start_if_ready
         rooms = RoomDesk(self.hall, config.rooms)
@@ -86,19 +93,20 @@ class App:
 
     def on_hello(self, connection: Connection, hello: wire.Hello) -> None:
         """Welcomes a client. Raises ProtocolError, which ends the connection."""
-        if self.hall.stopping:
+        user = self.people.log_in(hello)
+        if self.hall.stopping and not self.play.needs(user):
             raise ProtocolError(
                 ErrorCode.SHUTTING_DOWN,
                 "the server is about to stop",
                 fatal=True,
                 close=CloseCode.RESTARTING,
             )
-        user = self.people.log_in(hello)
         if user.house_bot is not None:
             connection.trust()
         is_program = hello.client is not None and hello.client.lang is not None
         client = Client(user, connection, is_program)
         if hello.resume is not None:
+            client.resumed = hello.resume.session
             self._replace(client, hello.resume.session)
         self.people.clients[connection] = client
         session = fresh_id("s")
@@ -114,7 +122,7 @@ class App:
                 "name": user.name,
                 "scopes": list(GUEST_SCOPES),
                 "features": [name for name in hello.features or [] if name in FEATURES],
-                "limits": self._limits(),
+                "limits": self._limits(user),
                 "server": self.config.name,
                 "now_ms": connection.now_ms(),
             }
@@ -125,6 +133,9 @@ class App:
     def on_request(self, connection: Connection, message: wire.ClientMessage) -> None:
         """Answers one request."""
         client = self.people.clients[connection]
+        if client.resumed:
+            self.people.retire_resume_token(client.user, client.resumed)
+            client.resumed = ""
         serve = self._desk.get(message.type)
         try:
             if serve is None:
@@ -194,6 +205,7 @@ class App:
         """The newer connection of a session wins; the older one is told and does not come back."""
         for older in self.people.clients_of(client.user):
             if older.connection.session_id == session:
+                self.hall.replace(older, client)
                 older.connection.close(CloseCode.REPLACED, "replaced by a newer connection")
 
     def _give_seats_back(self, client: Client) -> None:
@@ -211,13 +223,14 @@ class App:
     def _match_over(self, room: Any) -> None:
         self.hall.match_over(room)
 
-    def _limits(self) -> dict[str, Any]:
+    def _limits(self, user: User) -> dict[str, Any]:
         config = self.config
+        factor = 1 if user.house_bot is None else config.queues.house_factor
         return {
             "max_frame_in": config.frames.max_in_bytes,
             "max_inflight": config.queues.max_inflight,
-            "msgs_per_s": config.rates.msgs_per_s,
-            "queue_bytes": config.queues.max_bytes,
+            "msgs_per_s": config.rates.msgs_per_s * factor,
+            "queue_bytes": config.queues.max_bytes * factor,
             "resume_ttl_ms": config.times.resume_ttl_ms,
         }
 

@@ -113,20 +113,17 @@ class Hall:
         """`client` is gone: its seeks and rooms go with it, seats in running matches do not."""
         self.pairing.remove(client)
         for room_id in list(client.watched_rooms):
-            self.stop_watching(self.lobby.rooms[room_id], client)
+            self.lobby.rooms[room_id].unwatch(client)
         for room_id in list(client.rooms):
             self.lobby.leave(self.lobby.rooms[room_id], client)
 
-    def stop_watching(self, room: Room, client: Client) -> None:
-        """`client` follows the matches of `room` no more."""
-        if client in room.watchers:
-            room.watchers.remove(client)
-            client.watched_rooms.discard(room.id)
+    def replace(self, older: Client, newer: Client) -> None:
+        """The rooms of `older` are those of `newer`, a later connection of the same user."""
+        for room_id in list(older.rooms):
+            self.lobby.rooms[room_id].replace(older, newer)
 
     def _dissolve(self, room: Room) -> None:
         self._brief.discard(room)
-        for watcher in list(room.watchers):
-            self.stop_watching(room, watcher)
         for member in list(room.members):
             self.lobby.leave(room, member)
         self.lobby.close_if_empty(room)
@@ -147,6 +144,8 @@ class Hall:
     async def wind_up(self, grace_s: float) -> None:
         """Starts nothing new, waits for running matches to end, at most `grace_s`, then aborts them."""
         self.stopping = True
+        self.pairing.open.clear()
+        self._arm_fill_timer()
         if self._demo is not None and self._demo.match is not None:
             self._demo.match.abort("shutdown")
         if self.play.running:

@@ -2,18 +2,20 @@
 
 One process serves one seat in each of many matches; a match that wants the same bot on two seats
 gets a second process, up to `max_processes`. A process that dies is started again after a pause that
-doubles from `FIRST_PAUSE_S` with every quick death and is forgotten after `HEALTHY_S` of life.
+doubles from `FIRST_PAUSE_S` with every quick death and is forgotten after `HEALTHY_S` of life. A
+process that loses a seat, because it hangs or never connects, gets no new ones; it is started anew
+when its last match is over.
 """
 
 import asyncio
 import logging
 import os
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
+from infoset_server.child import Child, start_child
 from infoset_server.ids import MatchId
 from infoset_server.manifest import BotEntry, read_folder
 from infoset_server.people import Client, People, digest
@@ -23,9 +25,6 @@ logger = logging.getLogger(__name__)
 FIRST_PAUSE_S: Final = 0.25
 LONGEST_PAUSE_S: Final = 30.0
 HEALTHY_S: Final = 20.0
-STOP_GRACE_S: Final = 3.0
-MAX_LOG_BYTES: Final = 1 << 20  # stderr kept for each process; then the file starts anew
-MAX_LINE_BYTES: Final = 64 * 1024
 PASSED_ON: Final = (
     "PATH",
     "HOME",
@@ -40,13 +39,18 @@ PASSED_ON: Final = (
 
 @dataclass(eq=False)
 class BotProcess:
-    """One process of a house bot, over all its restarts. `client` is its live connection."""
+    """One process of a house bot, over all its restarts. `client` is its live connection.
+
+    `is_suspect` once it has lost a seat, until it is started anew.
+    """
 
     entry: BotEntry
     log_path: Path
     client: Client | None = None
     matches: set[MatchId] = field(default_factory=set)
     task: asyncio.Task[None] | None = None
+    child: Child | None = None
+    is_suspect: bool = False
     token: str = ""
     deaths: int = 0
 
@@ -72,6 +76,11 @@ class Hosting:
         self._processes: list[BotProcess] = []
         self._problems: set[str] = set()
 
+    @property
+    def processes(self) -> list[BotProcess]:
+        """Every process, running or about to be started again."""
+        return list(self._processes)
+
     def open(self, url: str) -> None:
         """From now on processes are told to connect to `url`."""
         self._url = url
@@ -93,7 +102,7 @@ class Hosting:
         """A process for one more seat of `match`, started if need be; None when all are in use there."""
         mine = [process for process in self._processes if process.entry == entry]
         for process in mine:
-            if match not in process.matches:
+            if match not in process.matches and not process.is_suspect:
                 process.matches.add(match)
                 return process
         if len(mine) >= entry.max_processes:
@@ -115,7 +124,7 @@ class Hosting:
         self._on_ready(process)
 
     def disconnected(self, client: Client) -> None:
-        """The connection of a house bot ended; its process follows or is stopped and started anew."""
+        """The connection of a house bot ended; its process follows, comes back, or loses its seats."""
         for process in self._processes:
             if process.client is client:
                 process.client = None
@@ -124,6 +133,20 @@ class Hosting:
         """Nobody plays `match` any more."""
         for process in self._processes:
             process.matches.discard(match)
+            self._renew_if_free(process)
+
+    def failed(self, process: BotProcess) -> None:
+        """The process has lost a seat: it did not answer, or was not there."""
+        logger.warning("house bot %s lost a seat", process.entry.name)
+        process.is_suspect = True
+        self._renew_if_free(process)
+
+    def _renew_if_free(self, process: BotProcess) -> None:
+        """Ends a process that hangs when that hurts no match; it is started anew at once or after its pause."""
+        if process.is_suspect and not process.matches:
+            process.is_suspect = False
+            if process.child is not None:
+                process.child.kill()
 
     async def close(self) -> None:
         """Stops every process and waits until it is gone."""
@@ -160,26 +183,24 @@ class Hosting:
     async def _run_once(self, process: BotProcess) -> None:
         process.token = self._people.issue_house_token(process.entry.name)
         try:
-            child = await asyncio.create_subprocess_exec(
-                *process.entry.argv(),
-                cwd=process.entry.folder,
-                env=self._environment(process),
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.DEVNULL,
-                stderr=asyncio.subprocess.PIPE,
-                limit=MAX_LINE_BYTES,
-                start_new_session=True,
-            )
+            with process.log_path.open("ab") as log:
+                await self._live(process, log)
         except OSError as error:
             logger.error("house bot %s cannot start: %s", process.entry.name, error)
-            self._people.revoke_house_token(process.token)
-            return
-        try:
-            await self._keep_log(child, process.log_path)
-            await child.wait()
         finally:
-            await stop(child)
             self._people.revoke_house_token(process.token)
+
+    async def _live(self, process: BotProcess, log: BinaryIO) -> None:
+        entry = process.entry
+        environment = self._environment(process)
+        child, transport = await start_child(entry.argv(), entry.folder, environment, log)
+        process.child = child
+        try:
+            await child.ended.wait()
+        finally:
+            await child.stop()
+            transport.close()
+            process.child = None
 
     def _environment(self, process: BotProcess) -> dict[str, str]:
         """What a bot may know: where to connect and as whom; none of the server's own secrets."""
@@ -191,28 +212,3 @@ class Hosting:
             "PYTHONUNBUFFERED": "1",
             "PYTHONSAFEPATH": "1",  # the working directory must not shadow modules (`http.py`)
         }
-
-    async def _keep_log(self, child: asyncio.subprocess.Process, path: Path) -> None:
-        assert child.stderr is not None
-        with path.open("ab") as log:
-            while chunk := await child.stderr.read(MAX_LINE_BYTES):
-                if log.tell() + len(chunk) > MAX_LOG_BYTES:
-                    log.seek(0)
-                    log.truncate()
-                log.write(chunk)
-                log.flush()
-
-
-async def stop(child: asyncio.subprocess.Process) -> None:
-    """Asks the process group to end, then makes it."""
-    if child.returncode is not None:
-        return
-    with suppress(ProcessLookupError):
-        os.killpg(child.pid, 15)
-    try:
-        async with asyncio.timeout(STOP_GRACE_S):
-            await child.wait()
-    except TimeoutError:
-        with suppress(ProcessLookupError):
-            os.killpg(child.pid, 9)
-        await child.wait()

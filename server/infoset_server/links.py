@@ -83,6 +83,42 @@ class Link(Protocol):
         """The largest payload accepted from now on."""
 
 
+class Turn:
+    """Joins the writes of one turn of the event loop: each link writes once, at the turn's end.
+
+    A turn is what follows from one read: a decision and all that it has to tell to everybody. What
+    is written outside of any read (a timer) goes out in the loop's next round.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._written: list[SocketLink] = []
+        self._is_reading = False
+        self._is_due = False
+
+    def begin(self) -> None:
+        """A link begins to handle what it has read."""
+        self._is_reading = True
+
+    def end(self) -> None:
+        """It is done: everybody's bytes go out."""
+        self._is_reading = False
+        self._flush()
+
+    def add(self, link: "SocketLink") -> None:
+        """`link` has bytes to write."""
+        self._written.append(link)
+        if not self._is_reading and not self._is_due:
+            self._is_due = True
+            self._loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self._is_due = False
+        written, self._written = self._written, []
+        for link in written:
+            link.flush()
+
+
 class SocketLink(asyncio.Protocol):
     """A client on a TCP socket, whichever of our wires it speaks.
 
@@ -94,6 +130,7 @@ class SocketLink(asyncio.Protocol):
         self,
         config: ServerConfig,
         loop: asyncio.AbstractEventLoop,
+        turn: Turn,
         *,
         admit: Callable[["SocketLink"], bool],
         make_owner: Callable[["SocketLink"], LinkOwner],
@@ -104,6 +141,7 @@ class SocketLink(asyncio.Protocol):
         self.peer = ""
         self._config = config
         self._loop = loop
+        self._turn = turn
         self._admit = admit
         self._make_owner = make_owner
         self._on_gone = on_gone
@@ -118,8 +156,6 @@ class SocketLink(asyncio.Protocol):
         self._backlog: deque[bytes] = deque()
         self._out: list[bytes] = []
         self._out_bytes = 0
-        self._is_in_turn = False
-        self._is_flush_due = False
         # What `sweep` looks at; the hot path only sets flags and counters.
         self._opened_s = self._last_in_s = self._last_out_s = loop.time()
         self._close_by_s = 0.0
@@ -192,17 +228,16 @@ class SocketLink(asyncio.Protocol):
             return
         self._has_read = True
         self._bytes_in += len(data)
-        self._is_in_turn = True
+        self._turn.begin()
         try:
             self._receive(data)
         finally:
-            self._is_in_turn = False
-            self._flush()
+            self._turn.end()
         if self._bytes_in > self._config.rates.in_bytes_per_s * self._config.times.sweep_s:
             self._throttle()
 
     def eof_received(self) -> bool:
-        self._flush()
+        self.flush()
         return False  # asyncio sends the rest of its buffer and closes
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -318,12 +353,11 @@ class SocketLink(asyncio.Protocol):
             owner.on_fault(fault)
 
     def _continue_reading(self) -> None:
-        self._is_in_turn = True
+        self._turn.begin()
         try:
             self._deliver()
         finally:
-            self._is_in_turn = False
-            self._flush()
+            self._turn.end()
         if self._transport is not None and not self._is_reading_paused and not self._is_throttled:
             self._transport.resume_reading()
 
@@ -347,16 +381,15 @@ class SocketLink(asyncio.Protocol):
     # Writing and closing.
 
     def _write(self, data: bytes) -> None:
+        if not self._out:
+            self._turn.add(self)
         self._out.append(data)
         self._out_bytes += len(data)
         if self._out_bytes >= self._config.queues.write_buffer_bytes:
-            self._flush()
-        elif not self._is_in_turn and not self._is_flush_due:
-            self._is_flush_due = True
-            self._loop.call_soon(self._flush)
+            self.flush()
 
-    def _flush(self) -> None:
-        self._is_flush_due = False
+    def flush(self) -> None:
+        """Hands everything written so far to the transport, in one piece."""
         out = self._out
         if not out or self._transport is None:
             return
@@ -375,7 +408,7 @@ class SocketLink(asyncio.Protocol):
         """
         if self._is_closing or self._transport is None:
             return
-        self._flush()
+        self.flush()
         self._is_closing = True
         self._backlog.clear()
         self._close_by_s = self._loop.time() + self._config.times.close_s

@@ -8,7 +8,7 @@ from infoset_protocol.errors import CloseCode
 from infoset_server.config import ServerConfig
 from infoset_server.connection import Connection, Handler
 from infoset_server.gate import Gate
-from infoset_server.links import SocketLink
+from infoset_server.links import SocketLink, Turn
 from infoset_server.rate_limit import request_rates
 
 logger = logging.getLogger(__name__)
@@ -24,6 +24,7 @@ class Listener:
         self._config = config
         self._handler = handler
         self._loop = asyncio.get_running_loop()
+        self._turn = Turn(self._loop)
         self._gate = Gate(config.connections)
         self._rates = request_rates(config.rates)
         self._links: dict[SocketLink, Connection | None] = {}
@@ -88,6 +89,7 @@ class Listener:
         return SocketLink(
             self._config,
             self._loop,
+            self._turn,
             admit=self._admit,
             make_owner=self._make_connection,
             on_gone=self._forget,

@@ -9,7 +9,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from infoset_games.choices import write_decision
@@ -39,11 +39,12 @@ from infoset_server.settings import RoomSettings, write_clock
 logger = logging.getLogger(__name__)
 
 
-@dataclass
+@dataclass(eq=False)
 class Chair:
     """A seat of a running match. `client` is who decides now, None while nobody is connected.
 
-    `user` has the seat by right; `taken_by` names the house bot that plays on for an absent user.
+    `user` has the seat by right; `taken_by` names the house bot that plays on for an absent user,
+    `lost_by` those that could not.
     """
 
     seat: int
@@ -51,7 +52,19 @@ class Chair:
     kind: str
     client: Client | None = None
     taken_by: str | None = None
+    lost_by: set[str] = field(default_factory=set)
     absence: asyncio.TimerHandle | None = None
+
+    @property
+    def bot(self) -> str | None:
+        """The house bot that plays here, or is awaited."""
+        return self.taken_by or self.user.house_bot
+
+    @property
+    def is_vacant(self) -> bool:
+        """Does no connection of its user hold it?"""
+        gone = self.client is None or not self.client.connection.is_open
+        return gone or self.taken_by is not None
 
     def info(self) -> dict[str, Any]:
         """The seat as `SeatInfo` values."""
@@ -90,6 +103,7 @@ class LiveMatch:
         self.match = match
         self.chairs = chairs
         self.watchers: list[Client] = []
+        self._relieved: list[Client] = []  # lost their seat to a stand-in: they hear how it ends
         self._pace = pace
         self._on_lost = on_lost
         self._on_over = on_over
@@ -128,11 +142,15 @@ class LiveMatch:
         if self.match.over is not None:
             raise WrongStateError("the match is over")
         choice = Choice(act.index, act.picks, act.action)
-        notices = self.match.submit(
-            seat, act.decision, choice, self.now_ms(), replace=bool(act.replace)
-        )
-        self._answer(client, act, notices[0])
-        self._tell(notices[1:])
+        try:
+            notices = self.match.submit(
+                seat, act.decision, choice, self.now_ms(), replace=bool(act.replace)
+            )
+            self._answer(client, act, notices[0])
+            self._tell(notices[1:])
+        except Exception:
+            self._break_off()
+            raise
 
     def resign(self, client: Client) -> None:
         """The player gives up. Raises NotYourSeatError or WrongStateError."""
@@ -146,6 +164,11 @@ class LiveMatch:
     def abort(self, ending: str) -> None:
         """Ends the match without a winner (the server stops, or broke)."""
         self._tell(self.match.abort(ending))
+
+    def _break_off(self) -> None:
+        """The rules failed: this match ends, no other is concerned. The caller logs the exception."""
+        logger.error("match %s ends: its game failed", self.id)
+        self.abort("error")
 
     # Comings and goings.
 
@@ -161,6 +184,15 @@ class LiveMatch:
         client.connection.send(self._match_start(chair), Delivery.MUST)
         client.connection.send(self.snapshot(chair.seat), Delivery.MUST)
         self._tell_status(chair)
+
+    def take_back(self, chair: Chair, client: Client) -> None:
+        """The user of the chair is back, perhaps to relieve a stand-in."""
+        if chair.taken_by is not None:
+            chair.taken_by = None
+            self.match.forgive(chair.seat)
+        if client in self._relieved:
+            self._relieved.remove(client)
+        self.attach(chair, client)
 
     def detach(self, client: Client) -> None:
         """`client` lost its connection: its seat stays its own, its clocks run on."""
@@ -264,42 +296,39 @@ class LiveMatch:
                 case _:
                     assert_never(notice)
         for chair in lost:  # last, so that a stand-in's snapshot is not followed by older events
-            if self.match.over is None:
+            is_awaited = chair.client is None and chair.bot is not None
+            if self.match.over is None and not is_awaited:  # a bot that starts up has its own time
                 self._lose(chair)
         self._arm_timer()
 
     def _tell_events(self, told: Told) -> None:
-        """One message per view; equal views share one encoding."""
-        shared: list[tuple[list[dict[str, Any]], Prepared]] = []
+        """One message per view. Views that are one object (and with `obs` one seat's) are encoded once."""
+        shared: dict[int, Prepared] = {}
         for chair in self.chairs:
             if chair.client is not None:
-                self._send_events(chair.client, chair.seat, told, shared)
-        for watcher in self.watchers:
-            self._send_events(watcher, None, told, shared)
+                prepared = self._view(chair.client, chair.seat, told, shared)
+                chair.client.connection.send(prepared)
+        if self.watchers:
+            full: dict[int, Prepared] = {}
+            for watcher in self.watchers:
+                known = full if "obs" in watcher.connection.features else shared
+                prepared = self._view(watcher, None, told, known)
+                watcher.connection.send(prepared, Delivery.STREAM, self.id)
 
-    def _send_events(
-        self,
-        client: Client,
-        seat: int | None,
-        told: Told,
-        shared: list[tuple[list[dict[str, Any]], Prepared]],
-    ) -> None:
-        delivery = Delivery.MUST if seat is not None else Delivery.STREAM
+    def _view(
+        self, client: Client, seat: int | None, told: Told, shared: dict[int, Prepared]
+    ) -> Prepared:
+        """What `client` is told, from `shared` if an equal view is there already."""
         items = told.views[seat]
+        message = {"type": "events", "match_id": self.id, "ver": told.ver, "items": items}
         if "obs" in client.connection.features:
-            message = self._events(told.ver, items) | {"obs": self.match.observation(seat)}
-            client.connection.send(Prepared(message), delivery, self.id)
-            return
-        for known, prepared in shared:
-            if known == items:
-                client.connection.send(prepared, delivery, self.id)
-                return
-        prepared = Prepared(self._events(told.ver, items))
-        shared.append((items, prepared))
-        client.connection.send(prepared, delivery, self.id)
-
-    def _events(self, ver: int, items: list[dict[str, Any]]) -> dict[str, Any]:
-        return {"type": "events", "match_id": self.id, "ver": ver, "items": items}
+            message["obs"] = self.match.observation(seat)
+            if seat is not None:
+                return Prepared(message)
+        prepared = shared.get(id(items))
+        if prepared is None:
+            prepared = shared[id(items)] = Prepared(message)
+        return prepared
 
     def _ask_soon(self, asked: Asked) -> None:
         if self._pace.delay_s:
@@ -417,6 +446,8 @@ class LiveMatch:
     # Absence.
 
     def _await_return(self, chair: Chair) -> None:
+        if self.match.has_left(chair.seat):
+            return  # nobody needs to play on for who has resigned
         chair.absence = self._loop.call_later(self._pace.absence_s, self._absent_too_long, chair)
 
     def _absent_too_long(self, chair: Chair) -> None:
@@ -428,15 +459,20 @@ class LiveMatch:
                 self._lose(chair)
 
     def _lose(self, chair: Chair) -> None:
-        """The seat goes to a stand-in; whoever had it hears so and follows as the seat's owner no more."""
+        """The seat goes to a stand-in; whoever had it hears so, and the result, but no more of the play."""
         if chair.client is not None:
             chair.client.seats.pop(self.id, None)
+            self._relieved.append(chair.client)
             chair.client = None
+        if chair.bot is not None:
+            chair.lost_by.add(chair.bot)
         self._on_lost(self, chair)
 
     def stand_in(self, chair: Chair, name: str) -> None:
-        """House bot `name` plays on for the seat's owner."""
+        """House bot `name` plays on for the seat's owner, as soon as it is connected."""
         chair.taken_by = name
+        self.match.forgive(chair.seat)
+        self._await_return(chair)
         self._tell_status(chair)
 
     def give_up(self, chair: Chair) -> None:
@@ -468,12 +504,8 @@ class LiveMatch:
     def _to_all(
         self, prepared: Prepared, kind: Delivery = Delivery.MUST, key: str | None = None
     ) -> None:
-        for client in self.audience():
+        for client in self.players() + self.watchers + self._relieved:
             client.connection.send(prepared, kind, key)
-
-    def audience(self) -> list[Client]:
-        """Everybody connected to the match: players, then watchers."""
-        return self.players() + self.watchers
 
     def players(self) -> list[Client]:
         """The clients on the seats."""
@@ -482,22 +514,27 @@ class LiveMatch:
     def _arm_timer(self) -> None:
         """Keeps one timer, at the earliest deadline or before it: a timer too early only re-arms."""
         deadline = self.match.next_deadline_ms()
+        if self._timer is not None and self._timer_ms is not None:
+            if deadline is not None and self._timer_ms <= deadline:
+                return
+            self._timer.cancel()
+            self._timer = self._timer_ms = None
         if deadline is None:
             return
-        if self._timer is not None and self._timer_ms is not None and self._timer_ms <= deadline:
-            return
-        if self._timer is not None:
-            self._timer.cancel()
         self._timer_ms = deadline
         self._timer = self._loop.call_at(deadline / 1000, self._on_timer)
 
     def _on_timer(self) -> None:
         self._timer = self._timer_ms = None
         deadline = self.match.next_deadline_ms()
-        if deadline is not None and deadline <= self.now_ms():
-            self._tell(self.match.tick(self.now_ms()))
-        else:
+        if deadline is None or deadline > self.now_ms():
             self._arm_timer()
+            return
+        try:
+            self._tell(self.match.tick(self.now_ms()))
+        except Exception:
+            logger.exception("match %s: a deadline could not be served", self.id)
+            self._break_off()
 
 
 def consts_hash(consts: dict[str, Any]) -> str:

@@ -2,9 +2,10 @@
 
 import asyncio
 import time
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
-from infoset_protocol.codec import Prepared
+from infoset_protocol.codec import Encoding, Prepared, encode
 from infoset_server.config import RoomLimits
 from infoset_server.ids import RoomId, fresh_room_id
 from infoset_server.outbox import Delivery
@@ -15,6 +16,8 @@ from infoset_server.settings import RoomSettings
 
 LOBBY_STREAM = "lobby"  # a subscriber too slow for its diffs gets the whole list again
 DIFFS_PER_S = 4  # pictures of the list sent to each subscriber; changes in between are joined
+MAX_PAGE: Final = 100  # rooms in one message
+PAGE_SHARE: Final = 0.8  # of the largest frame a subscriber takes, filled with rooms
 
 
 class Lobby:
@@ -26,6 +29,8 @@ class Lobby:
         self._limits = limits
         self._subscribers: dict[Client, str | None] = {}
         self._changed: set[RoomId] = set()
+        self._listed: dict[RoomId, str] = {}  # rooms on the list, and of which game they are
+        self._delisted: dict[RoomId, str] = {}  # rooms that left it since the last diff
         self._to_tell: dict[RoomId, Room] = {}
         self._diff: asyncio.TimerHandle | None = None
 
@@ -68,6 +73,8 @@ class Lobby:
     def close_if_empty(self, room: Room) -> None:
         """Removes a room that nobody is in."""
         if not room.members and not room.keep and not room.is_playing and room.id in self.rooms:
+            for watcher in list(room.watchers):
+                room.unwatch(watcher)
             del self.rooms[room.id]
             self._on_change(room)
 
@@ -83,10 +90,18 @@ class Lobby:
     # The list of rooms.
 
     def subscribe(self, client: Client, game: str | None) -> dict[str, Any]:
-        """`client` hears of changes from now on; returns the whole list as a `lobby` message."""
+        """`client` hears of changes from now on; returns the list as a `lobby` message.
+
+        What does not fit into a frame of the client's follows as changes.
+        """
         self._subscribers[client] = game
         rooms = [room.info() for room in self.rooms.values() if is_listed(room, game)]
-        return {"type": "lobby", "full": True, "rooms": rooms}
+        first, *others = pages(rooms, client.connection.max_frame_out)
+        loop = asyncio.get_running_loop()
+        for page in others:
+            prepared = Prepared({"type": "lobby", "full": False, "rooms": page})
+            loop.call_soon(client.connection.send, prepared, Delivery.STREAM, LOBBY_STREAM)
+        return {"type": "lobby", "full": True, "rooms": first}
 
     def resubscribe(self, client: Client) -> dict[str, Any]:
         """The whole list again for a subscriber that missed changes."""
@@ -98,6 +113,7 @@ class Lobby:
 
     def _on_change(self, room: Room) -> None:
         """Members hear of it once per loop turn, however many changes that brought."""
+        self._note_listing(room)
         if not self._to_tell:
             asyncio.get_running_loop().call_soon(self._tell_members)
         self._to_tell[room.id] = room
@@ -106,6 +122,19 @@ class Lobby:
             if self._diff is None:
                 loop = asyncio.get_running_loop()
                 self._diff = loop.call_later(1 / DIFFS_PER_S, self._tell_subscribers)
+
+    def _note_listing(self, room: Room) -> None:
+        """Keeps what subscribers may have in their lists: the game under which a room was listed."""
+        before = self._listed.get(room.id)
+        now = room.settings.game.name if room.id in self.rooms and is_listed(room, None) else None
+        if now == before:
+            return
+        if now is None:
+            del self._listed[room.id]
+        else:
+            self._listed[room.id] = now
+        if before is not None and self._subscribers:
+            self._delisted[room.id] = before
 
     def _tell_members(self) -> None:
         rooms, self._to_tell = self._to_tell, {}
@@ -118,23 +147,44 @@ class Lobby:
     def _tell_subscribers(self) -> None:
         self._diff = None
         changed, self._changed = self._changed, set()
+        delisted, self._delisted = self._delisted, {}
         for game in set(self._subscribers.values()):
-            prepared = Prepared(self._diff_message(changed, game))
-            for client, wanted in self._subscribers.items():
-                if wanted == game:
-                    client.connection.send(prepared, Delivery.STREAM, LOBBY_STREAM)
+            rooms = [self.rooms[room] for room in changed if room in self.rooms]
+            shown = [room for room in rooms if is_listed(room, game)]
+            kept = {room.id for room in shown}
+            gone = [r for r, was in delisted.items() if game in (None, was) and r not in kept]
+            if shown or gone:
+                self._send_diff(game, [room.info() for room in shown], gone)
 
-    def _diff_message(self, changed: set[RoomId], game: str | None) -> dict[str, Any]:
-        """Rooms that changed, and those that are gone or not to be listed (any more)."""
-        rooms = [self.rooms[room] for room in changed if room in self.rooms]
-        shown = [room.info() for room in rooms if is_listed(room, game)]
-        gone = [room for room in changed if room not in self.rooms]
-        return {"type": "lobby", "full": False, "rooms": shown, "gone": gone}
+    def _send_diff(self, game: str | None, rooms: list[dict[str, Any]], gone: list[RoomId]) -> None:
+        """Rooms that changed, and those that are gone or not to be listed any more."""
+        readers = [client for client, wanted in self._subscribers.items() if wanted == game]
+        limit = min((client.connection.max_frame_out for client in readers), default=0)
+        messages = [{"rooms": page} for page in pages(rooms, limit)] if rooms else []
+        slices = (gone[i : i + MAX_PAGE] for i in range(0, len(gone), MAX_PAGE))
+        for part in [{"gone": each} for each in slices] + messages:
+            prepared = Prepared({"type": "lobby", "full": False, **part})
+            for client in readers:
+                client.connection.send(prepared, Delivery.STREAM, LOBBY_STREAM)
 
 
 def is_listed(room: Room, game: str | None) -> bool:
     """Does `room` stand in the list of those who asked for `game` (None = all)?"""
     return room.settings.code is None and game in (None, room.settings.game.name)
+
+
+def pages(rooms: Iterable[dict[str, Any]], max_frame: int) -> Iterator[list[dict[str, Any]]]:
+    """`rooms` in lists that fit into frames of `max_frame` bytes; at least one list."""
+    room_left = space = int(max_frame * PAGE_SHARE)
+    page: list[dict[str, Any]] = []
+    for info in rooms:
+        size = len(encode({"type": "room", **info}, Encoding.JSON))
+        if page and (size > room_left or len(page) == MAX_PAGE):
+            yield page
+            page, room_left = [], space
+        page.append(info)
+        room_left -= size + 1
+    yield page
 
 
 def _nobody_listens(room: Room) -> None:

@@ -49,18 +49,18 @@ class MatchDesk:
         """Follows the public view of a match, or of every match in a room."""
         if request.view not in (None, "public"):
             raise ForbiddenError("only the public view is open to watchers", {"scope": "watch"})
-        live, room = self._target(request)
+        live, room = self._target(client, request)
         if room.settings.watch == "off":
             raise ForbiddenError("this room admits no watchers", {"scope": "watch"})
         if live is not None and any(chair.user is client.user for chair in live.chairs):
             raise ForbiddenError("you play in this match", {"scope": "watch"})
         if live is not None and live.id in client.watching:
             raise WrongStateError("you watch this match already")
-        if len(room.watchers) >= self._max_watchers:
+        watchers = {*room.watchers, *([] if live is None else live.watchers)}
+        if client not in watchers and len(watchers) >= self._max_watchers:
             raise BusyError("this room has as many watchers as it may", retry_ms=10_000)
-        if request.room is not None and client not in room.watchers:
-            room.watchers.append(client)
-            client.watched_rooms.add(room.id)
+        if request.room is not None:
+            room.watch(client)
         client.connection.reply(request, OK)  # before the stream it announces
         if live is not None:
             live.watch(client)
@@ -71,7 +71,7 @@ class MatchDesk:
         if live.id not in client.watching:
             raise WrongStateError("you do not watch this match")
         live.unwatch(client)
-        self._hall.stop_watching(self._hall.play.room_of(live), client)
+        self._hall.play.room_of(live).unwatch(client)
         return OK
 
     def chat(self, client: Client, request: wire.Chat) -> Reply:
@@ -101,7 +101,7 @@ class MatchDesk:
             listener.connection.send(prepared)
         return OK
 
-    def _target(self, request: wire.Watch) -> tuple[LiveMatch | None, Room]:
+    def _target(self, client: Client, request: wire.Watch) -> tuple[LiveMatch | None, Room]:
         if (request.room is None) == (request.match_id is None):
             raise BadOptionError("match_id", "exactly one of match_id and room")
         if request.match_id is not None:
@@ -109,7 +109,7 @@ class MatchDesk:
             return live, self._hall.play.room_of(live)
         assert request.room is not None
         room = self._hall.lobby.find(request.room)
-        if room.settings.code is not None:
+        if room.settings.code is not None and client not in room.members:
             raise NotFoundError(f"room {request.room}")
         return (room.match if room.is_playing else None), room
 
@@ -135,5 +135,7 @@ def listeners(room: Room, live: LiveMatch | None, audience: str) -> list[Client]
     """Whom a text for `audience` (all, players, watchers) reaches; nobody twice."""
     players = room.members + ([] if live is None else live.players())
     watchers = room.watchers + ([] if live is None else live.watchers)
+    playing = set() if live is None else {chair.user.id for chair in live.chairs}
+    watchers = [watcher for watcher in watchers if watcher.user.id not in playing]
     groups = {"players": players, "watchers": watchers, "all": players + watchers}
     return list(dict.fromkeys(groups[audience]))

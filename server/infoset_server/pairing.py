@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from infoset_games.replay import canonical
 from infoset_server.ids import Ticket
 from infoset_server.people import Client
 from infoset_server.settings import RoomSettings
@@ -17,11 +19,11 @@ class SeekTicket:
     settings: RoomSettings
     fill_at_ms: int
 
-    @property
+    @cached_property
     def terms(self) -> Hashable:
         """Seeks with equal terms may play together."""
-        settings = self.settings
-        return (id(settings.game), settings.terms)
+        game = self.settings.game
+        return (game.rules, canonical(game.options()), self.settings.terms)
 
 
 @dataclass

@@ -18,6 +18,7 @@ from infoset_server.connection import Connection
 from infoset_server.ids import MatchId, RoomId, UserId, fresh_id
 
 MAX_REMEMBERED_USERS: Final = 10_000  # the longest absent guest is forgotten first
+MAX_SESSIONS: Final = 4  # sessions of one user that may come back; the oldest is forgotten first
 GUEST_SCOPES: Final = ("play", "watch")
 
 
@@ -29,8 +30,8 @@ class User:
     name: str
     house_bot: str | None = None
     secret_hash: bytes = b""
-    resume_hash: bytes = b""
-    resume_session: str = ""
+    login: tuple[str, bytes] | None = None  # name and hashed secret of a guest who brought one
+    resume_hashes: dict[str, bytes] = field(default_factory=dict)  # by session, oldest first
 
 
 @dataclass(eq=False)
@@ -48,6 +49,7 @@ class Client:
     seats: dict[MatchId, int] = field(default_factory=dict)
     watching: set[MatchId] = field(default_factory=set)
     watched_rooms: set[RoomId] = field(default_factory=set)
+    resumed: str = ""  # the session its hello named, until its first request proves `welcome` arrived
 
     @property
     def kind(self) -> str:
@@ -60,7 +62,8 @@ class People:
 
     def __init__(self) -> None:
         self._users: OrderedDict[UserId, User] = OrderedDict()
-        self._by_secret: dict[tuple[str, bytes], UserId] = {}
+        self._by_login: dict[tuple[str, bytes], UserId] = {}
+        self._by_session: dict[str, UserId] = {}
         self._house_tokens: dict[bytes, str] = {}
         self.clients: dict[Connection, Client] = {}
         self.server_user = User(UserId(fresh_id("u")), "server")  # hosts what nobody asked for
@@ -76,11 +79,18 @@ class People:
                 raise auth_failed()
 
     def issue_resume_token(self, user: User, session: str) -> str:
-        """A new token with which the next `hello.resume` proves to be `user`; the one before stops working."""
+        """A new token with which `hello.resume` of this session proves to be `user`."""
         token = secrets.token_urlsafe(32)
-        user.resume_hash = digest(token)
-        user.resume_session = session
+        user.resume_hashes[session] = digest(token)
+        self._by_session[session] = user.id
+        if len(user.resume_hashes) > MAX_SESSIONS:
+            self.retire_resume_token(user, next(iter(user.resume_hashes)))
         return token
+
+    def retire_resume_token(self, user: User, session: str) -> None:
+        """The token of an earlier session stops working: its successor has arrived."""
+        if user.resume_hashes.pop(session, None) is not None:
+            del self._by_session[session]
 
     def issue_house_token(self, bot: str) -> str:
         """A token with which the next process of house bot `bot` logs in."""
@@ -103,24 +113,25 @@ class People:
         name = clean_name(hello.auth.name or "") or "guest"
         if not hello.auth.token:
             return self._new_user(self._free_name(name))
-        secret = digest(hello.auth.token)
-        known = self._by_secret.get((name, secret))
+        login = (name, digest(hello.auth.token))
+        known = self._by_login.get(login)
         if known is not None:
             self._users.move_to_end(known)
             return self._users[known]
         user = self._new_user(self._free_name(name))
-        user.secret_hash = secret
-        self._by_secret[name, secret] = user.id
+        user.login = login
+        self._by_login[login] = user.id
         return user
 
     def _resumed(self, hello: Hello) -> User | None:
         if hello.resume is None:
             return None
-        wanted = digest(hello.resume.token)
-        for user in self._users.values():
-            if user.resume_session == hello.resume.session:
-                return user if hmac.compare_digest(user.resume_hash, wanted) else None
-        return None
+        known = self._by_session.get(hello.resume.session)
+        if known is None:
+            return None
+        user = self._users[known]
+        wanted = user.resume_hashes[hello.resume.session]
+        return user if hmac.compare_digest(wanted, digest(hello.resume.token)) else None
 
     def _house_bot(self, token: str) -> User:
         bot = self._house_tokens.get(digest(token))
@@ -132,19 +143,22 @@ class People:
         return user
 
     def _new_user(self, name: str) -> User:
+        if len(self._users) >= MAX_REMEMBERED_USERS:
+            self._forget_an_absent_one()
         user = User(UserId(fresh_id("u")), name)
         self._users[user.id] = user
-        if len(self._users) > MAX_REMEMBERED_USERS:
-            self._forget_an_absent_one()
         return user
 
     def _forget_an_absent_one(self) -> None:
         present = {client.user.id for client in self.clients.values()}
-        for user in self._users.values():
-            if user.id not in present:
-                del self._users[user.id]
-                self._by_secret.pop((user.name, user.secret_hash), None)
-                return
+        user = next((user for user in self._users.values() if user.id not in present), None)
+        if user is None:
+            return
+        del self._users[user.id]
+        if user.login is not None:
+            del self._by_login[user.login]
+        for session in user.resume_hashes:
+            del self._by_session[session]
 
     def _free_name(self, name: str) -> str:
         """`name`, with a number behind it while somebody here bears it."""

@@ -1,7 +1,6 @@
 """All matches being played: starts them for rooms, seats people and house bots, finds stand-ins. No requests here."""
 
 import logging
-import secrets
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -26,12 +25,19 @@ STAND_INS: Final = (
 class Play:
     """The running matches by id. `on_over(room)` is called when the match of a room has ended."""
 
-    def __init__(self, hosting: Hosting, pace: Pace, on_over: Callable[[Room], None]) -> None:
+    def __init__(
+        self,
+        hosting: Hosting,
+        pace: Pace,
+        on_over: Callable[[Room], None],
+        fresh_seed: Callable[[], str],
+    ) -> None:
         self.running: dict[MatchId, LiveMatch] = {}
         self.ended: deque[MatchId] = deque(maxlen=MAX_ENDED)
         self._hosting = hosting
         self._pace = pace
         self._on_over = on_over
+        self._fresh_seed = fresh_seed
         self._rooms: dict[MatchId, Room] = {}
         self._chairs: dict[BotProcess, list[tuple[LiveMatch, Chair]]] = {}
 
@@ -39,7 +45,7 @@ class Play:
         """Deals a match to whoever sits in `room`."""
         match_id = MatchId(fresh_id("m"))
         settings = room.settings
-        match = Match(settings.game, settings.terms, seed=secrets.token_hex(16))
+        match = Match(settings.game, settings.terms, seed=self._fresh_seed())
         processes: list[BotProcess | None] = []
         chairs = []
         for number, seat in enumerate(room.seats):
@@ -58,8 +64,8 @@ class Play:
         for process, chair in zip(processes, chairs, strict=True):
             if process is not None:
                 self._chairs.setdefault(process, []).append((live, chair))
-        live.watchers += room.watchers
-        for watcher in room.watchers:
+        live.watchers = room.watchers_besides(chair.user for chair in chairs)
+        for watcher in live.watchers:
             watcher.watching.add(match_id)
         self.running[match_id] = live
         self._rooms[match_id] = room
@@ -71,13 +77,21 @@ class Play:
         """The room in which a match is played."""
         return self._rooms[live.id]
 
+    def needs(self, user: User) -> bool:
+        """Is a running match waiting for `user`, or is it a house bot, which may play for anybody?"""
+        chairs = (chair for live in self.running.values() for chair in live.chairs)
+        return user.house_bot is not None or any(chair.user is user for chair in chairs)
+
     def reattach(self, client: Client) -> None:
         """Gives a user who is back the seats that are his and that no connection of his holds."""
         for live in list(self.running.values()):
-            for chair in live.chairs:
-                if chair.user is client.user and (chair.client is None or chair.taken_by):
-                    chair.taken_by = None
-                    live.attach(chair, client)
+            mine = (c for c in live.chairs if c.user is client.user and c.is_vacant)
+            chair = next(mine, None)
+            if chair is None or live.id in client.seats:  # one seat per connection and match
+                continue
+            self._take_from_bot(live, chair)
+            live.take_back(chair, client)
+            self._rooms[live.id].come_back(client, chair.seat)
 
     def bot_ready(self, process: BotProcess) -> None:
         """A house bot has connected: it gets every chair that waits for it."""
@@ -106,6 +120,9 @@ class Play:
 
     def _lost(self, live: LiveMatch, chair: Chair) -> None:
         """A stand-in takes the chair; where there is none, it forfeits."""
+        loser = self._take_from_bot(live, chair)
+        if loser is not None:
+            self._hosting.failed(loser)
         for entry in self._stand_ins(live.match.game.name, chair):
             process = self._hosting.find_process(entry, live.id)
             if process is not None:
@@ -117,10 +134,18 @@ class Play:
         live.give_up(chair)
 
     def _stand_ins(self, game: str, chair: Chair) -> list[BotEntry]:
-        """House bots that may take the chair: not the one that just lost it."""
-        lost_by = {chair.taken_by, chair.user.house_bot}
-        offers = {n: e for n, e in self._hosting.for_game(game).items() if n not in lost_by}
-        return [offers[name] for name in preferred(offers)]
+        """House bots that may take the chair: none that has lost it before."""
+        offers = self._hosting.for_game(game)
+        return [offers[name] for name in preferred(offers) if name not in chair.lost_by]
+
+    def _take_from_bot(self, live: LiveMatch, chair: Chair) -> BotProcess | None:
+        """The house bot's process that plays on the chair, or is awaited there, does so no more."""
+        for process, chairs in self._chairs.items():
+            if (live, chair) in chairs:
+                chairs.remove((live, chair))
+                process.matches.discard(live.id)
+                return process
+        return None
 
     def _over(self, live: LiveMatch) -> None:
         del self.running[live.id]

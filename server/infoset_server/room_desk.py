@@ -90,6 +90,8 @@ class RoomDesk:
             room.sit(client, request.seat)
         elif request.any_seat:
             room.sit_anywhere(client)
+        elif request.ready:
+            room.require_seat(client)
         room.enter(client)
         if request.ready:
             room.set_ready(client, True)

@@ -1,7 +1,7 @@
 """A room: where people meet for matches. Seats, readiness, the host's rights, and the match being played."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -63,13 +63,16 @@ class Room:
     # What members do.
 
     def enter(self, client: Client) -> None:
-        """`client` becomes a member; entering twice changes nothing."""
-        if client not in self.members:
-            self.members.append(client)
-            client.rooms.add(self.id)
-            self._changed()
+        """`client` becomes a member, and host of a room whose host has gone; twice changes nothing."""
+        if client in self.members:
+            return
+        self.members.append(client)
+        client.rooms.add(self.id)
+        if not self.keep and all(member.user is not self.host for member in self.members):
+            self.host = client.user
+        self._changed()
 
-    def sit(self, client: Client, seat: int, ready: bool = False) -> None:
+    def sit(self, client: Client, seat: int) -> None:
         """Takes a seat, leaving the one held before. Raises WrongState-, SeatTaken- or NotFoundError."""
         self._require_open()
         target = self._seat(seat)
@@ -80,17 +83,14 @@ class Room:
             if held is not None:
                 self.seats[held] = RoomSeat()
             target.client = client
-            target.ready = False
-        target.ready = target.ready or ready
-        self._changed()
-        self._start_if_ready()
+            self._changed()
 
-    def sit_anywhere(self, client: Client, ready: bool = False) -> None:
+    def sit_anywhere(self, client: Client) -> None:
         """Takes the first open seat. Raises RoomFull-, AlreadySeated- or WrongStateError."""
         self._require_open()
         if self.seat_of(client) is not None:
             raise AlreadySeatedError("you have a seat in this room")
-        self.sit(client, self.first_open_seat(), ready)
+        self.sit(client, self.first_open_seat())
 
     def first_open_seat(self) -> int:
         """The lowest open seat. Raises RoomFullError."""
@@ -111,12 +111,40 @@ class Room:
     def set_ready(self, client: Client, ready: bool) -> None:
         """Says whether `client` is willing to start. Raises WrongStateError without a seat."""
         self._require_open()
-        held = self.seat_of(client)
-        if held is None:
-            raise WrongStateError("take a seat before you are ready")
-        self.seats[held].ready = ready
+        self.seats[self.require_seat(client)].ready = ready
         self._changed()
         self._start_if_ready()
+
+    def replace(self, older: Client, newer: Client) -> None:
+        """The user of `older` goes on with a newer connection."""
+        self.members[self.members.index(older)] = newer
+        held = self.seat_of(older)
+        if held is not None:
+            self.seats[held].client = newer
+        older.rooms.discard(self.id)
+        newer.rooms.add(self.id)
+        self._changed()
+
+    def come_back(self, client: Client, seat: int) -> None:
+        """A player of the running match has a connection again: a member, on the old seat if it is free."""
+        self.enter(client)
+        if self.seat_of(client) is None and self.seats[seat].is_open:
+            self.seats[seat].client = client
+            self._changed()
+
+    def watch(self, client: Client) -> None:
+        """`client` follows every match played here; asking twice changes nothing."""
+        if client not in self.watchers:
+            self.watchers.append(client)
+            client.watched_rooms.add(self.id)
+            self._changed()
+
+    def unwatch(self, client: Client) -> None:
+        """`client` follows the room no more."""
+        if client in self.watchers:
+            self.watchers.remove(client)
+            client.watched_rooms.discard(self.id)
+            self._changed()
 
     def leave(self, client: Client) -> None:
         """`client` is no member any more; a running match keeps its seat, the next one does not."""
@@ -126,8 +154,9 @@ class Room:
         held = self.seat_of(client)
         if held is not None:
             self.seats[held] = RoomSeat()
-        if self.host is client.user and self.members:
-            self.host = self.members[0].user
+        users = [member.user for member in self.members]
+        if users and self.host not in users and not self.keep:
+            self.host = users[0]
         self._changed()
 
     # What the host does.
@@ -195,6 +224,20 @@ class Room:
         return not any(seat.is_open for seat in self.seats)
 
     # What is told.
+
+    def require_seat(self, client: Client) -> int:
+        """The seat of `client`. Raises WrongStateError."""
+        held = self.seat_of(client)
+        if held is None:
+            raise WrongStateError("take a seat before you are ready")
+        return held
+
+    def watchers_besides(self, players: Iterable[User]) -> list[Client]:
+        """Who may watch a match of `players`: nobody plays and watches, nor watches what is not public."""
+        if self.settings.watch == "off":
+            return []
+        playing = {user.id for user in players}
+        return [watcher for watcher in self.watchers if watcher.user.id not in playing]
 
     def seat_of(self, client: Client) -> int | None:
         """The seat of `client`, or None."""

@@ -171,6 +171,16 @@ class TestSealedChoices:
         match.submit(1, 1, Choice(picks=[0, 0]), 0)
         assert match.observation(0)["traps"][0] == [2, 0]
 
+    def test_illegal_tries_on_top_of_a_sealed_choice_do_not_undo_it(self) -> None:
+        match, _ = started(Ambush())
+        match.submit(0, 1, Choice(picks=[1, 0]), 0)
+        for _ in range(4):
+            (refused,) = match.submit(0, 1, Choice(index=99), 0, replace=True)
+            assert isinstance(refused, Refused)
+            assert refused.left == 3
+        match.submit(1, 1, Choice(index=0), 0)
+        assert match.observation(0)["traps"][0] == [1, 0]
+
     def test_a_deadline_seals_for_those_who_are_late_and_for_nobody_else(self) -> None:
         match, _ = started(Ambush(), Clock(kind="per_move", move_ms=SECOND))
         match.submit(0, 1, Choice(picks=[3, 1]), 10)

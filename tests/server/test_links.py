@@ -15,7 +15,7 @@ from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.framing import LengthFramer
 from infoset_server.config import ServerConfig, load_config
-from infoset_server.links import MemoryLink, SocketLink
+from infoset_server.links import MemoryLink, SocketLink, Turn
 
 NEVER_S = 3600.0  # a sweep that the test makes itself
 
@@ -71,12 +71,14 @@ class Port:
         self.owners: asyncio.Queue[Owner] = asyncio.Queue()
         self.gone: asyncio.Queue[SocketLink] = asyncio.Queue()
         self.is_open_to_all = True
+        self.turn = Turn(asyncio.get_running_loop())
         self.number = 0
 
     def make_link(self) -> SocketLink:
         return SocketLink(
             self.config,
             asyncio.get_running_loop(),
+            self.turn,
             admit=self._admit,
             make_owner=self._make_owner,
             on_gone=self.gone.put_nowait,
