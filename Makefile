@@ -31,7 +31,7 @@ lint: $(VENV)/installed-dev
 
 types: $(VENV)/installed-dev
 	$(BIN)/mypy
-	$(BIN)/pyright
+	$(BIN)/basedpyright
 
 imports: $(VENV)/installed-dev
 	$(BIN)/lint-imports
@@ -50,6 +50,7 @@ bench: $(VENV)/installed-dev
 # Rewrites what is generated and committed; `git diff` shows what it changed.
 docs: $(VENV)/installed-dev
 	$(BIN)/python protocol/tools/publish.py
+	$(BIN)/python -c "from infoset_server.config import *; print(reference_page(), end='')" > docs/configuration.md
 
 lock: $(VENV)/installed-dev
 	$(BIN)/pip install -q uv

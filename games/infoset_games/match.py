@@ -227,7 +227,7 @@ class Match:
 
     def _refuse(self, asked: Decision, why: str, now_ms: int) -> list[Notice]:
         self.illegal[asked.seat] += 1
-        if asked.sealed is not None:  # the choice made before stands, whatever is tried on top of it
+        if asked.sealed is not None:  # the choice made before stands
             return [Refused(asked.seat, asked.number, why, self.terms.max_illegal - asked.illegal)]
         asked.illegal += 1
         left = self.terms.max_illegal - asked.illegal

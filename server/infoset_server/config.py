@@ -47,17 +47,22 @@ class FrameLimits(Section):
     """How large a frame may be that a client sends; `hello.max_frame` limits the other direction."""
 
     max_in_before_welcome_bytes: FrameBytes = Field(
-        8 * 1024, description="Largest frame accepted before `welcome`."
+        default=8 * 1024, description="Largest frame accepted before `welcome`."
     )
     max_in_bytes: FrameBytes = Field(
-        256 * 1024,
+        default=256 * 1024,
         description="Largest frame accepted after `welcome`; told as `limits.max_frame_in`.",
     )
     max_handshake_bytes: Bytes = Field(
-        16 * 1024, description="Largest HTTP request head accepted for a WebSocket upgrade."
+        default=16 * 1024, description="Largest HTTP request head accepted for a WebSocket upgrade."
     )
     max_fragments: Count = Field(
-        64, description="Pieces one WebSocket message may be cut into by its sender."
+        default=64, description="Pieces one WebSocket message may be cut into by its sender."
+    )
+    max_controls: Count = Field(
+        default=100,
+        description="WebSocket pings and pongs of one client during one `times.sweep_s`; more end "
+        "the connection, as they cost work and say nothing.",
     )
 
 
@@ -65,57 +70,65 @@ class QueueLimits(Section):
     """How much may wait for one client: what it has not read, what it has asked."""
 
     max_bytes: QueueBytes = Field(
-        1 << 20,
+        default=1 << 20,
         description="Outbound backlog at which the slow-consumer rule applies; "
         "told as `limits.queue_bytes`.",
     )
     max_messages: Count = Field(
-        512, description="Outbound messages waiting at which the same rule applies."
+        default=512, description="Outbound messages waiting at which the same rule applies."
     )
     write_buffer_bytes: Bytes = Field(
-        64 * 1024,
+        default=64 * 1024,
         description="Bytes handed to the operating system's side before messages queue here.",
     )
     house_factor: Count = Field(
-        64,
+        default=64,
         description="House bots play many seats over one connection: their queues and request "
         "rates are this many times larger.",
     )
     max_inflight: Count = Field(
-        16, description="Open requests per connection; told as `limits.max_inflight`."
+        default=16, description="Open requests per connection; told as `limits.max_inflight`."
     )
 
 
 class TimeLimits(Section):
     """How long a connection may take, and when the server makes itself heard."""
 
-    hello_s: Seconds = Field(10.0, description="From connecting to a valid `hello`; then 4408.")
-    frame_s: Seconds = Field(10.0, description="From the first byte of a frame to its last.")
+    hello_s: Seconds = Field(
+        default=10.0, description="From connecting to a valid `hello`; then 4408."
+    )
+    frame_s: Seconds = Field(
+        default=10.0, description="From the first byte of a frame to its last."
+    )
     idle_s: Seconds = Field(
-        600.0, description="Silence after which a client without a seat is dropped with 4440."
+        default=600.0,
+        description="Silence after which a client without a seat is dropped with 4440.",
     )
     keepalive_s: Seconds = Field(
-        15.0, description="Silence of the server after which it sends a keep-alive."
+        default=15.0, description="Silence of the server after which it sends a keep-alive."
     )
     pong_s: Seconds = Field(
-        30.0,
+        default=30.0,
         description="Silence after a keep-alive that ends a connection with the feature `pong`; "
         "other clients may think as long as their clocks allow.",
     )
     unacknowledged_s: Seconds = Field(
-        30.0, description="Sent bytes unacknowledged by the peer's machine for this long: dead."
+        default=30.0,
+        description="Sent bytes unacknowledged by the peer's machine for this long: dead.",
     )
     close_s: Seconds = Field(
-        2.0, description="Wait for a client to take its last bytes before the connection is cut."
+        default=2.0,
+        description="Wait for a client to take its last bytes before the connection is cut.",
     )
     sweep_s: Seconds = Field(
-        1.0, description="Interval of the one timer that watches all of the times above."
+        default=1.0, description="Interval of the one timer that watches all of the times above."
     )
     resume_ttl_ms: Milliseconds = Field(
-        120_000, description="How long a dropped session is kept; told as `limits.resume_ttl_ms`."
+        default=120_000,
+        description="How long a dropped session is kept; told as `limits.resume_ttl_ms`.",
     )
     shutdown_grace_s: float = Field(
-        30.0,
+        default=30.0,
         ge=0,
         le=86_400,
         allow_inf_nan=False,
@@ -126,30 +139,34 @@ class TimeLimits(Section):
 class ConnectionLimits(Section):
     """Who may connect, and how often."""
 
-    max_total: Count = Field(10_000, description="Open connections, all addresses together.")
-    max_per_address: Count = Field(256, description="Open connections from one address.")
+    max_total: Count = Field(
+        default=10_000, description="Open connections, all addresses together."
+    )
+    max_per_address: Count = Field(default=256, description="Open connections from one address.")
     max_unwelcomed_per_address: Count = Field(
-        64, description="Of those, connections that have not been welcomed yet."
+        default=64, description="Of those, connections that have not been welcomed yet."
     )
     failed_hellos_per_min: Count = Field(
-        10,
+        default=10,
         description="Logins per address that did not end in `welcome`, sustained; the burst is "
         "4 times that. A welcome gives its share back, so a class-room behind one address is "
         "not held up.",
     )
     exempt_loopback: bool = Field(
-        True, description="Do not count connections and logins from the server's own machine."
+        default=True,
+        description="Do not count connections and logins from the server's own machine.",
     )
     max_tracked_addresses: Count = Field(
-        10_000, description="Addresses whose logins are remembered; the longest silent goes first."
+        default=10_000,
+        description="Addresses whose logins are remembered; the longest silent goes first.",
     )
     allowed_origins: Names = Field(
-        (),
+        default=(),
         description="Web origins (`https://play.example.org`) whose pages may connect besides the "
         "server's own; `*` allows every page. Programs send no origin and are not concerned.",
     )
     allowed_hosts: Names = Field(
-        (),
+        default=(),
         description="Names clients may call a server on loopback by, besides `localhost` and "
         "loopback addresses; guards against DNS rebinding.",
     )
@@ -159,22 +176,26 @@ class RateLimits(Section):
     """Token buckets per connection; over them, requests are answered `rate_limited`."""
 
     msgs_per_s: Count = Field(
-        50,
+        default=50,
         description="Requests of any kind, sustained; told as `limits.msgs_per_s`. Each "
         "`your_turn` allows one more, so that no match is too fast.",
     )
-    burst_factor: Count = Field(4, description="Burst of that bucket as a multiple of its rate.")
-    in_bytes_per_s: Bytes = Field(
-        4 << 20, description="Bytes read from one client; over it, reading pauses for the moment."
+    burst_factor: Count = Field(
+        default=4, description="Burst of that bucket as a multiple of its rate."
     )
-    chats_per_s: Count = Field(1, description="`chat`; burst 5.")
-    rooms_per_min: Count = Field(6, description="`create_room`; burst 6.")
-    queries_per_s: Count = Field(2, description="`describe`, `replays`; burst 8.")
+    in_bytes_per_s: Bytes = Field(
+        default=4 << 20,
+        description="Bytes read from one client; over it, reading pauses for the moment.",
+    )
+    chats_per_s: Count = Field(default=1, description="`chat`; burst 5.")
+    rooms_per_min: Count = Field(default=6, description="`create_room`; burst 6.")
+    queries_per_s: Count = Field(default=2, description="`describe`, `replays`; burst 8.")
     abuse_s: Seconds = Field(
-        10.0, description="Time over the limit, without a pause of 3 s, that closes with 4429."
+        default=10.0,
+        description="Time over the limit, without a pause of 3 s, that closes with 4429.",
     )
     abuse_retry_ms: Milliseconds = Field(
-        10_000, description="Wait suggested to a client that was closed with 4429."
+        default=10_000, description="Wait suggested to a client that was closed with 4429."
     )
 
 
@@ -182,31 +203,38 @@ class DefaultClock(Section):
     """The time control of a room or seek that names none."""
 
     kind: Literal["none", "per_move", "bank"] = Field(
-        "per_move", description="Family of the time control."
+        default="per_move", description="Family of the time control."
     )
-    move_ms: Milliseconds = Field(30_000, description="`per_move`: time for each decision.")
-    main_ms: Milliseconds = Field(600_000, description="`bank`: time each seat starts with.")
-    inc_ms: Milliseconds = Field(5_000, description="`bank`: time added after each decision.")
-    first_ms: Milliseconds = Field(10_000, description="Extra time for a seat's first decision.")
-    grace_ms: Milliseconds = Field(500, description="Network allowance, not charged.")
+    move_ms: Milliseconds = Field(default=30_000, description="`per_move`: time for each decision.")
+    main_ms: Milliseconds = Field(
+        default=600_000, description="`bank`: time each seat starts with."
+    )
+    inc_ms: Milliseconds = Field(
+        default=5_000, description="`bank`: time added after each decision."
+    )
+    first_ms: Milliseconds = Field(
+        default=10_000, description="Extra time for a seat's first decision."
+    )
+    grace_ms: Milliseconds = Field(default=500, description="Network allowance, not charged.")
 
 
 class RoomLimits(Section):
     """How many rooms, seeks and watchers there may be, and how long an unused room lives."""
 
-    max_rooms: Count = Field(2_000, description="Rooms on this server.")
-    max_rooms_per_user: Count = Field(8, description="Open rooms one user may host.")
-    max_seeks_per_user: Count = Field(4, description="Open `seek` tickets of one user.")
-    max_watchers_per_room: Count = Field(1_000, description="Watchers of one room.")
+    max_rooms: Count = Field(default=2_000, description="Rooms on this server.")
+    max_rooms_per_user: Count = Field(default=8, description="Open rooms one user may host.")
+    max_seeks_per_user: Count = Field(default=4, description="Open `seek` tickets of one user.")
+    max_watchers_per_room: Count = Field(default=1_000, description="Watchers of one room.")
     idle_expiry_s: Seconds = Field(
-        1_800.0, description="A room in which nothing happened for this long is closed."
+        default=1_800.0, description="A room in which nothing happened for this long is closed."
     )
     absence_s: Seconds = Field(
-        60.0,
+        default=60.0,
         description="How long a seat of a running match waits for a player whose connection broke.",
     )
     fill_ms: Milliseconds = Field(
-        10_000, description="Wait of a `seek` without `fill_ms` before house bots fill the seats."
+        default=2_000,
+        description="Wait of a `seek` without `fill_ms` before house bots fill the seats.",
     )
     clock: DefaultClock = Field(
         default_factory=DefaultClock,
@@ -218,22 +246,27 @@ class BotSettings(Section):
     """Where house bots come from."""
 
     manifest: Path | None = Field(
-        None, description="TOML manifest of the house bots; absent uses the one shipped."
+        default=None, description="TOML manifest of the house bots; absent uses the one shipped."
     )
     folder: Path | None = Field(
-        None, description="Folder watched for bots dropped in; absent is `bots` in `data_dir`."
+        default=None,
+        description="Folder watched for bots dropped in; absent is `bots` in `data_dir`.",
     )
 
 
 class ServerConfig(Section):
     """The whole configuration; `load_config` builds it from a file and overrides."""
 
-    host: str = Field("127.0.0.1", min_length=1, description="Address to listen on.")
+    host: str = Field(default="127.0.0.1", min_length=1, description="Address to listen on.")
     port: int = Field(
-        DEFAULT_PORT, ge=0, le=65_535, description="Port to listen on; 0 is any free."
+        default=DEFAULT_PORT, ge=0, le=65_535, description="Port to listen on; 0 is any free."
     )
-    name: str = Field("infoset", min_length=1, max_length=64, description="Name told in `welcome`.")
-    data_dir: Path = Field(Path("data"), description="Folder for everything the server stores.")
+    name: str = Field(
+        default="infoset", min_length=1, max_length=64, description="Name told in `welcome`."
+    )
+    data_dir: Path = Field(
+        default=Path("data"), description="Folder for everything the server stores."
+    )
     frames: FrameLimits = Field(default_factory=FrameLimits)
     queues: QueueLimits = Field(default_factory=QueueLimits)
     times: TimeLimits = Field(default_factory=TimeLimits)

@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from asyncio.subprocess import PIPE
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,7 @@ async def infoset(*arguments: str) -> int:
 
 async def start(*arguments: str, **options: Any) -> asyncio.subprocess.Process:
     """Starts the command as a program of its own."""
-    pipes = {"stdout": asyncio.subprocess.PIPE, "stderr": asyncio.subprocess.PIPE} | options
+    pipes: dict[str, Any] = {"stdout": PIPE, "stderr": PIPE} | options
     return await asyncio.create_subprocess_exec(sys.executable, "-c", MAIN, *arguments, **pipes)
 
 
