@@ -33,15 +33,20 @@ class Encoding(StrEnum):
     MSGPACK = "msgpack"
 
 
-def decode(frame: bytes, encoding: Encoding) -> dict[str, Any]:
+def decode(frame: bytes, encoding: Encoding, max_values: int | None = None) -> dict[str, Any]:
     """The object in `frame`. Raises ProtocolError (`bad_frame`) for anything else, and only that.
 
-    The size of the frame is the framing's business. Which of two equal keys wins is undefined.
+    The size of the frame is the framing's business; `max_values` bounds the work it may make, as
+    entries of all its lists and objects together. Which of two equal keys wins is undefined.
     """
-    value = _parse_json(frame) if encoding is Encoding.JSON else _parse_msgpack(frame)
+    limit = len(frame) if max_values is None else max_values  # each value takes a byte at least
+    if encoding is Encoding.JSON:
+        value = _parse_json(frame)
+    else:
+        value = _parse_msgpack(frame, limit)
     if type(value) is not dict:
         _refuse("a message is an object")
-    _check(value)
+    _check(value, limit)
     return value
 
 
@@ -140,6 +145,10 @@ def _refuse(msg: str) -> NoReturn:
     raise ProtocolError(ErrorCode.BAD_FRAME, msg)
 
 
+def _refuse_many(max_values: int) -> NoReturn:
+    _refuse(f"a message has at most {max_values} values")
+
+
 def _parse_json(frame: bytes) -> Any:
     try:
         return orjson.loads(frame)
@@ -147,11 +156,11 @@ def _parse_json(frame: bytes) -> Any:
         raise ProtocolError(ErrorCode.BAD_FRAME, f"not JSON: {error}"[:200]) from None
 
 
-def _parse_msgpack(frame: bytes) -> Any:
+def _parse_msgpack(frame: bytes, max_values: int) -> Any:
     # The library cannot refuse float32, and it reserves room for every announced entry before it
     # finds the frame too short; frames that could do either are walked first.
     if _FLOAT32 in frame or sum(map(frame.count, _WIDE_CONTAINERS)) > MAX_DEPTH:
-        _walk_msgpack(frame)
+        _walk_msgpack(frame, max_values)
     try:
         return msgpack.unpackb(
             frame,
@@ -166,14 +175,18 @@ def _parse_msgpack(frame: bytes) -> Any:
         raise ProtocolError(ErrorCode.BAD_FRAME, f"not msgpack: {error}"[:200]) from None
 
 
-def _check(top: dict[str, Any]) -> None:
+def _check(top: dict[str, Any], max_values: int) -> None:
     """Holds decoded values against the data model, level by level, without recursion."""
     level: list[Any] = [top]
+    left = max_values
     for _ in range(MAX_DEPTH + 1):
         below: list[Any] = []
         for node in level:
             if len(node) > MAX_ENTRIES:
                 _refuse(f"a list or object has at most {MAX_ENTRIES} entries")
+            left -= len(node)
+            if left < 0:
+                _refuse_many(max_values)
             for value in _values(node):
                 kind = type(value)
                 if kind is int:
@@ -219,10 +232,11 @@ _LISTS: Final = {0xDC: 2, 0xDD: 4}
 _MAPS: Final = {0xDE: 2, 0xDF: 4}
 
 
-def _walk_msgpack(frame: bytes) -> None:
+def _walk_msgpack(frame: bytes, max_values: int) -> None:
     """Reads the headers only, without recursion and without building anything; slow and careful."""
     left = [1]  # values still to come in each open container; outermost first
     at, end = 0, len(frame)
+    headers_left = 1 + 2 * max_values  # keys have headers, too
     while left:
         if not left[-1]:
             left.pop()
@@ -230,6 +244,9 @@ def _walk_msgpack(frame: bytes) -> None:
         if at >= end:
             _refuse("not msgpack: the frame ends early")
         left[-1] -= 1
+        headers_left -= 1
+        if headers_left < 0:
+            _refuse_many(max_values)
         size, inside = _header(frame, at)
         at += size
         if inside > end - at:

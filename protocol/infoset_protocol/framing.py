@@ -120,11 +120,10 @@ class LineFramer(Framer):
 
     def _cut(self, data: bytes, frames: list[bytes]) -> None:
         *lines, rest = data.split(b"\n")
-        for line in lines:
-            if self._begun:
-                self._begun += line
-                line = bytes(self._begun)
-                self._begun.clear()
+        if lines and self._begun:
+            lines[0] = bytes(self._begun + lines[0])
+            self._begun.clear()
+        for line in filter(None, lines):  # a flood of keep-alives costs next to nothing here
             payload = line.removesuffix(b"\r")
             if len(payload) > self._max_frame:
                 return self._fail()

@@ -2,7 +2,9 @@
 
 import argparse
 import asyncio
+import errno
 import logging
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -56,10 +58,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         config = load_config(args.config, overrides(args))
         return asyncio.run(serve_until_stopped(config, demo=args.demo))
-    except (ConfigError, ManifestError) as problem:
+    except (ConfigError, ManifestError, ListenError) as problem:
         return fail(str(problem))
-    except OSError as problem:
-        return fail(f"cannot listen on {args.host or ''} port {args.port}: {problem.strerror}")
 
 
 def overrides(args: argparse.Namespace) -> dict[str, Any]:
@@ -80,8 +80,12 @@ def fail(problem: str) -> int:
     return 1
 
 
+class ListenError(Exception):
+    """The address cannot be listened on; the message says which and why."""
+
+
 async def serve_until_stopped(config: ServerConfig, demo: bool) -> int:
-    """Serves until SIGINT or SIGTERM. Raises OSError where the port cannot be had."""
+    """Serves until SIGINT or SIGTERM. Raises ListenError where the port cannot be had."""
     stop = asyncio.Event()
     hurry = asyncio.Event()
 
@@ -93,7 +97,10 @@ async def serve_until_stopped(config: ServerConfig, demo: bool) -> int:
         with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt instead
             loop.add_signal_handler(name, on_signal)
     app = App(config)
-    listener = await listen(config, app)
+    try:
+        listener = await listen(config, app)
+    except OSError as problem:
+        raise ListenError(why_not_listening(config, problem)) from None
     open_for_play(app, listener, demo)
     sys.stdout.write(f"listening on {listener.host}:{listener.port}\n")
     sys.stdout.flush()
@@ -115,9 +122,20 @@ def open_for_play(app: App, listener: Listener, demo: bool) -> None:
         logger.info("the demo table is room %s", room.id)
 
 
+def why_not_listening(config: ServerConfig, problem: OSError) -> str:
+    """One sentence, with what to do where the port is taken."""
+    where = f"cannot listen on {config.host} port {config.port}"
+    if problem.errno == errno.EADDRINUSE:
+        return f"{where}: the port is in use; stop what uses it, or choose another with --port"
+    if problem.errno is not None and problem.errno in errno.errorcode:
+        return f"{where}: {os.strerror(problem.errno)}"  # `strerror` says it with the address again
+    return f"{where}: {problem.strerror}"  # a failed look-up of the name
+
+
 def local_address(host: str) -> str:
-    """Where this machine reaches a server that listens on `host`."""
-    return {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}.get(host, host)
+    """Where this machine reaches a server that listens on `host`, as in a URL."""
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
+    return f"[{reached}]" if ":" in reached else reached
 
 
 async def shut_down(app: App, listener: Listener, grace_s: float, hurry: asyncio.Event) -> None:

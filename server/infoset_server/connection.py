@@ -54,6 +54,7 @@ class Handler(Protocol):
 
     def may_idle(self, connection: "Connection") -> bool:
         """Whether this client may be silent for as long as it likes: seated, or waiting for a match."""
+        ...
 
 
 def wall_clock_ms() -> int:

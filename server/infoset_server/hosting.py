@@ -198,9 +198,11 @@ class Hosting:
         try:
             await child.ended.wait()
         finally:
-            await child.stop()
-            transport.close()
-            process.child = None
+            try:
+                await child.stop()
+            finally:
+                transport.close()
+                process.child = None
 
     def _environment(self, process: BotProcess) -> dict[str, str]:
         """What a bot may know: where to connect and as whom; none of the server's own secrets."""

@@ -62,10 +62,12 @@ class Link(Protocol):
     @property
     def name(self) -> str:
         """Transport and encoding, such as `tcp-json`."""
+        ...
 
     @property
     def peer(self) -> str:
         """The client's address, without port."""
+        ...
 
     def send(self, payload: bytes) -> None:
         """Sends one payload soon. Ignored once the link is closing."""
@@ -290,6 +292,8 @@ class SocketLink(asyncio.Protocol):
             self._has_written = False
             self._last_out_s = now_s
         self._bytes_in = 0
+        if self._wire is not None:
+            self._wire.tick()
         if self._is_throttled:
             self._is_throttled = False
             self._loop.call_soon(self._continue_reading)

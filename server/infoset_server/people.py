@@ -49,7 +49,7 @@ class Client:
     seats: dict[MatchId, int] = field(default_factory=dict)
     watching: set[MatchId] = field(default_factory=set)
     watched_rooms: set[RoomId] = field(default_factory=set)
-    resumed: str = ""  # the session its hello named, until its first request proves `welcome` arrived
+    resumed: str = ""  # session that its hello named; forgotten with its first request
 
     @property
     def kind(self) -> str:

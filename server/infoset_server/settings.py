@@ -8,7 +8,7 @@ from infoset_games.clocks import Clock, ClockKind
 from infoset_games.game import Game, OptionError
 from infoset_games.match import OnAbsence, OnTimeout, Terms
 from infoset_games.registry import RulesVersionError, UnknownGameError, known_games, make_game
-from infoset_protocol.messages import ClockSpec, CreateRoom, RoomChanges
+from infoset_protocol.messages import ClockSpec, CreateRoom, RoomChanges, shown
 from infoset_server.config import DefaultClock, RoomLimits
 from infoset_server.ids import fresh_id
 from infoset_server.requests import BadOptionError, GameUnknownError
@@ -84,7 +84,7 @@ def find_game(name: str, options: Mapping[str, Any], rules: str | None = None) -
     except RulesVersionError as error:
         raise GameUnknownError(str(error), [error.installed]) from None
     except OptionError as error:
-        raise BadOptionError(f"options.{error.path}", error.expected) from None
+        raise BadOptionError(f"options.{shown(error.path)}", error.expected) from None
 
 
 def read_clock(spec: ClockSpec | None, default: DefaultClock) -> Clock:

@@ -23,32 +23,43 @@ class ByteWire(Protocol):
     @property
     def name(self) -> str:
         """For logs."""
+        ...
 
     @property
     def is_open(self) -> bool:
         """Whether messages may flow; before that, only a handshake does."""
+        ...
 
     @property
     def is_partial(self) -> bool:
         """Whether something has begun that has not ended."""
+        ...
 
     def set_max_frame(self, max_bytes: int) -> None:
         """The largest payload accepted from now on."""
 
     def receive_data(self, data: bytes) -> list[bytes]:
         """Takes bytes as they come; returns the payloads completed by them."""
+        ...
 
     def frame(self, payload: bytes) -> bytes:
         """The bytes that carry one payload to the peer."""
+        ...
 
     def keep_alive(self) -> bytes:
         """Bytes that mean nothing."""
+        ...
 
     def close_frame(self, code: int, reason: str) -> bytes:
         """The transport's own goodbye, if it has one."""
+        ...
 
     def take_output(self) -> bytes:
         """Bytes the wire itself wants sent."""
+        ...
+
+    def tick(self) -> None:
+        """A while has passed: what may be done only so often may be done again."""
 
 
 class StreamWire:
@@ -97,6 +108,9 @@ class StreamWire:
     def take_output(self) -> bytes:
         """Nothing: the wire never speaks by itself."""
         return b""
+
+    def tick(self) -> None:
+        """Nothing is counted here: a keep-alive costs no more than other bytes."""
 
 
 def open_wire(first_byte: int, limits: FrameLimits, policy: HttpPolicy) -> ByteWire | None:

@@ -18,13 +18,15 @@ try:
     connection = socket.create_connection((host, int(port)))
 except OSError as error:
     sys.exit(f"no connection to {host}:{port}: {error}")
-lines = connection.makefile("rw", encoding="utf-8", newline="\n")
+lines = connection.makefile(encoding="utf-8", newline="\n")  # for reading only, see `send`
 
 
 def send(**message: Any) -> dict[str, Any]:
-    """Sends one message: one JSON object on one line."""
-    lines.write(json.dumps(message) + "\n")
-    lines.flush()
+    """Sends one message: one JSON object on one line.
+
+    Not through a file in mode "rw": that forgets what it has read ahead whenever it writes.
+    """
+    connection.sendall(json.dumps(message).encode() + b"\n")
     return message
 
 

@@ -47,6 +47,7 @@ class SessionLimits:
 
     max_frame_before: int = MAX_FRAME_BEFORE_WELCOME  # bytes of one frame before `welcome`
     max_frame_in: int = 256 * 1024  # bytes of one frame after it
+    max_values: int = 8192  # in one frame: entries of all its lists and objects together
     max_inflight: int = 16  # requests with `id` that wait for their answer
     max_pipelined: int = 16  # requests that wait for `welcome`
     max_bad_frames: int = 5  # the last of them ends the connection
@@ -134,7 +135,7 @@ class ServerSession:
                 {"limit": self._max_frame_in},
                 fatal=True,
             )
-        return decode(frame, self.encoding)
+        return decode(frame, self.encoding, self.limits.max_values)
 
     def _take(self, plain: dict[str, Any], number: int | None) -> list[Incoming]:
         """Moves the conversation on by one message.

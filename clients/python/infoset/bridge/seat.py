@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final
 
+from infoset.botseat import Faults
 from infoset.bridge.child import Child, Grace
 from infoset.bridge.dialects import Dialect, Said, write_fallback
 from infoset.bridge.lines import MAX_LINE_BYTES
@@ -33,8 +34,12 @@ class BridgeSeat:
         argv: Sequence[str],
         exchange: Exchange,
         grace: Grace | None = None,
+        on_complaint: Callable[[], None] | None = None,
     ) -> None:
+        """`on_complaint` is called for every line of the child that means nothing."""
         self.match = match
+        self.faults = Faults()  # exceptions: the child ended in the match; wrong answers: its noise
+        self._on_complaint = on_complaint
         self._dialect = dialect
         self._argv = argv
         self._exchange = exchange
@@ -96,6 +101,7 @@ class BridgeSeat:
         if not listen.cancelled():
             listen.result()
         if self.result is None:
+            self.faults.exceptions += 1
             logger.warning("%s: the child ended during the match (%s)", self, child.ending)
 
     def _opening(self) -> list[bytes]:
@@ -118,6 +124,9 @@ class BridgeSeat:
 
     def _complain(self, complaint: str) -> None:
         self._surplus += 1
+        self.faults.wrong_answers += 1
+        if self._on_complaint is not None:
+            self._on_complaint()
         if self._surplus <= SHOWN_SURPLUS:
             logger.warning("%s: %s", self, complaint)
         if self._surplus == SHOWN_SURPLUS:

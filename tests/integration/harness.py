@@ -1,0 +1,378 @@
+"""A real server inside the test's event loop, and small clients for the four transports. No tests here."""
+
+import asyncio
+import itertools
+import logging
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+import websockets
+
+from infoset_protocol.codec import Encoding, decode, encode
+from infoset_protocol.errors import CloseCode
+from infoset_protocol.framing import Framer, make_framer
+from infoset_server.app import App
+from infoset_server.cli import open_for_play
+from infoset_server.config import load_config
+from infoset_server.listener import Listener, serve
+from infoset_server.live_match import LiveMatch
+
+Message = dict[str, Any]
+Test = Callable[[Message], bool]
+
+TRANSPORTS = ("tcp-json", "tcp-msgpack", "ws-json", "ws-msgpack")
+PATIENCE_S = 10.0  # for what must come; nothing waits this long unless it is broken
+MAX_FRAME = 1 << 20
+MANIFEST = Path(__file__).with_name("bots") / "bots.toml"
+SETTINGS: dict[str, Any] = {
+    "port": 0,
+    "bots.manifest": MANIFEST,
+    "times.sweep_s": 0.05,
+    "times.close_s": 0.5,
+    "rates.msgs_per_s": 100_000,
+    "rates.chats_per_s": 1_000,
+    "rates.rooms_per_min": 100_000,
+    "rates.queries_per_s": 1_000,
+}
+
+
+# The wires.
+
+
+class Wire(Protocol):
+    """Moves frames for one client."""
+
+    async def send(self, frame: bytes) -> None: ...
+
+    async def receive(self) -> list[bytes]:
+        """Some frames; none at the end."""
+
+    async def cut(self) -> None:
+        """Ends the connection without a word."""
+
+
+class Stream:
+    """A plain TCP connection."""
+
+    def __init__(
+        self, framer: Framer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        self.reader = reader
+        self.writer = writer
+        self._framer = framer
+
+    async def send(self, frame: bytes) -> None:
+        self.writer.write(self._framer.frame(frame))
+        await self.writer.drain()
+
+    async def receive(self) -> list[bytes]:
+        while data := await self.reader.read(1 << 16):
+            if frames := self._framer.receive_data(data):
+                return frames
+        return []
+
+    async def cut(self) -> None:
+        self.writer.transport.abort()
+        with suppress(ConnectionError):
+            await self.writer.wait_closed()
+
+
+class WebSocket:
+    """A WebSocket connection, text frames for JSON."""
+
+    def __init__(self, connection: websockets.ClientConnection, encoding: Encoding) -> None:
+        self._connection = connection
+        self._is_text = encoding is Encoding.JSON
+
+    async def send(self, frame: bytes) -> None:
+        await self._connection.send(frame, text=self._is_text)
+
+    async def receive(self) -> list[bytes]:
+        try:
+            return [await self._connection.recv(decode=False)]
+        except websockets.ConnectionClosed:
+            return []
+
+    async def cut(self) -> None:
+        self._connection.transport.abort()
+        await self._connection.wait_closed()
+
+
+async def open_wire(port: int, transport: str) -> Wire:
+    """Connects by one of TRANSPORTS."""
+    kind, _, name = transport.partition("-")
+    encoding = Encoding(name)
+    if kind == "tcp":
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=MAX_FRAME)
+        return Stream(make_framer(encoding, MAX_FRAME), reader, writer)
+    subprotocol = websockets.Subprotocol(f"infoset.1.{name}")
+    url = f"ws://127.0.0.1:{port}/v1"
+    connection = await websockets.connect(url, subprotocols=[subprotocol], max_size=MAX_FRAME)
+    return WebSocket(connection, encoding)
+
+
+# The clients.
+
+
+class Client:
+    """One connection. `heard` is everything it received, in order; `expect` reads on from a mark."""
+
+    def __init__(self, wire: Wire, encoding: Encoding, name: str) -> None:
+        self.name = name
+        self.wire = wire
+        self.heard: list[Message] = []
+        self.welcome: Message = {}
+        self.is_closed = False
+        self.seats: dict[str, int] = {}  # by match, and
+        self.answered: set[tuple[str, int]] = set()  # the decisions answered there: see `play_on`
+        self._encoding = encoding
+        self._ids = itertools.count(1)
+        self._mark = 0
+        self._news = asyncio.Event()
+        self._reading = asyncio.create_task(self._read(), name=f"reader of {name}")
+
+    @property
+    def user(self) -> str:
+        """The id the server gave."""
+        user: str = self.welcome["user"]
+        return user
+
+    async def log_in(self, **fields: Any) -> Self:
+        """Says hello; `fields` are added to it or replace what is in it."""
+        hello = {"proto": [1], "auth": {"kind": "guest", "name": self.name}, "max_frame": MAX_FRAME}
+        self.welcome = await self.request("hello", **hello | fields)
+        assert self.welcome["type"] == "welcome", self.welcome
+        return self
+
+    async def tell(self, kind: str, **fields: Any) -> None:
+        """Sends a message without an id: it gets no answer unless it fails."""
+        await self.wire.send(encode({"type": kind, **fields}, self._encoding))
+
+    async def request(self, kind: str, **fields: Any) -> Message:
+        """Sends a request; returns its final answer, whichever it is."""
+        number = next(self._ids)
+        start = len(self.heard)
+        await self.tell(kind, id=number, **fields)
+        return await self._find(lambda m: m.get("re") == number, start)
+
+    async def ask(self, kind: str, **fields: Any) -> Message:
+        """As `request`, and the answer must not be an error."""
+        answer = await self.request(kind, **fields)
+        assert answer["type"] != "error", answer
+        return answer
+
+    async def refused(self, kind: str, **fields: Any) -> Message:
+        """As `request`, and the answer must be an error; returns it."""
+        answer = await self.request(kind, **fields)
+        assert answer["type"] == "error", answer
+        return answer
+
+    async def expect(self, kind: str, where: Test | None = None, **fields: Any) -> Message:
+        """The next message of this type with these fields; what stands before it is passed over."""
+        return await self.expect_any(kind, where=where, **fields)
+
+    async def expect_any(self, *kinds: str, where: Test | None = None, **fields: Any) -> Message:
+        """As `expect` for one of several types."""
+
+        def fits(message: Message) -> bool:
+            equal = all(message.get(name) == value for name, value in fields.items())
+            return message["type"] in kinds and equal and (where is None or where(message))
+
+        found = await self._find(fits, self._mark)
+        self._mark = next(i for i in range(self._mark, len(self.heard)) if self.heard[i] is found)
+        self._mark += 1
+        return found
+
+    async def heard_from(self, position: int) -> Message:
+        """The message at a position of `heard`, waited for."""
+        return await self._find(lambda message: True, position)
+
+    async def settled(self) -> None:
+        """Returns when everything that the server had sent by now has been received."""
+        await self.ask("ping")
+
+    async def ended(self) -> None:
+        """Returns when the connection has ended."""
+        async with asyncio.timeout(PATIENCE_S):
+            await self._reading
+
+    def of_type(self, *kinds: str) -> list[Message]:
+        """Everything heard of these types."""
+        return [message for message in self.heard if message["type"] in kinds]
+
+    def forget(self) -> None:
+        """Moves the mark behind everything heard so far."""
+        self._mark = len(self.heard)
+
+    async def cut(self) -> None:
+        """Disappears without a word."""
+        await self.wire.cut()
+        await self.ended()
+
+    async def _find(self, fits: Test, start: int) -> Message:
+        async with asyncio.timeout(PATIENCE_S):
+            while True:
+                for message in itertools.islice(self.heard, start, None):
+                    if fits(message):
+                        return message
+                start = len(self.heard)
+                assert not self.is_closed, f"{self.name}: closed after {self.heard[-3:]}"
+                self._news.clear()
+                await self._news.wait()
+
+    async def _read(self) -> None:
+        with suppress(ConnectionError):
+            while frames := await self.wire.receive():
+                self.heard += [decode(frame, self._encoding) for frame in frames]
+                self._news.set()
+        self.is_closed = True
+        self._news.set()
+
+
+# The server.
+
+
+class Server:
+    """A running server, its inside open to the tests: `app` is the truth to compare with."""
+
+    def __init__(self, app: App, listener: Listener, incidents: list[str]) -> None:
+        self.app = app
+        self.listener = listener
+        self.incidents = incidents  # what it logged as an error; a test that causes one clears it
+        self.clients: list[Client] = []
+
+    @property
+    def port(self) -> int:
+        return self.listener.port
+
+    async def connect(self, name: str, transport: str = "tcp-json", **hello: Any) -> Client:
+        """A client that has said hello as a guest."""
+        return await (await self.dial(name, transport)).log_in(**hello)
+
+    async def dial(self, name: str, transport: str = "tcp-json") -> Client:
+        """A client that has said nothing yet."""
+        encoding = Encoding(transport.partition("-")[2])
+        client = Client(await open_wire(self.port, transport), encoding, name)
+        self.clients.append(client)
+        return client
+
+    def live(self, match_id: str) -> LiveMatch:
+        """A running match."""
+        return next(live for key, live in self.app.play.running.items() if key == match_id)
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Returns when `condition` holds. For what no message tells; looks again and again."""
+        async with asyncio.timeout(PATIENCE_S):
+            while not condition():  # noqa: ASYNC110 (no event tells it)
+                await asyncio.sleep(0.005)
+
+
+class Incidents(logging.Handler):
+    """Keeps what is logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
+@asynccontextmanager
+async def open_server(data: Path, **settings: Any) -> AsyncIterator[Server]:
+    """A server on a free port that stores below `data`; it must not log an error."""
+    named = {name.replace("__", "."): value for name, value in settings.items()}
+    config = load_config(None, SETTINGS | {"data_dir": data} | named)
+    logs = [logging.getLogger(name) for name in ("infoset_server", "asyncio")]
+    incidents = Incidents()
+    for log in logs:
+        log.addHandler(incidents)
+    seeds = (f"test-seed-{number}" for number in itertools.count())
+    app = App(config, fresh_seed=lambda: next(seeds))
+    listener = await serve(config, app)
+    open_for_play(app, listener, demo=False)
+    server = Server(app, listener, incidents.lines)
+    try:
+        yield server
+    finally:
+        for client in server.clients:
+            await client.cut()
+        await app.close(0)
+        await listener.close(CloseCode.GOING_AWAY)
+        for log in logs:
+            log.removeHandler(incidents)
+    assert not server.incidents, "the server logged errors: " + "\n".join(server.incidents)
+
+
+# What tests do again and again.
+
+FOREVER = {"kind": "none"}
+
+
+async def open_room(host: Client, **settings: Any) -> str:
+    """A room with no clock unless `settings` say otherwise; returns its id."""
+    asked = {"game": "colonizers", "clock": FOREVER} | settings
+    reply = await host.ask("create_room", **asked)
+    room: str = reply["room"]["room"]
+    return room
+
+
+async def seat_all(players: list[Client], room: str, **join: Any) -> None:
+    """Sits `players` on the seats 0, 1, ... in this order, not ready."""
+    for seat, player in enumerate(players):
+        await player.ask("join", room=room, seat=seat, **join)
+
+
+async def start_match(players: list[Client], **settings: Any) -> str:
+    """A match with `players` on the first seats and the bot `first` on the others; its id."""
+    room = await open_room(players[0], **settings)
+    await seat_all(players, room)
+    await players[0].ask("start", room=room)
+    starts = [await player.expect("match_start") for player in players]
+    match_id: str = starts[0]["match_id"]
+    return match_id
+
+
+def choose(decision: Message, seat: int) -> int:
+    """A choice that looks random but is fixed: the same decision of a seat always gets the same."""
+    return random.Random(f"{seat}:{decision['decision']}").randrange(int(decision["n"]))
+
+
+async def play_on(client: Client, match_id: str, until: Test | None = None) -> Message:
+    """Answers every turn of `client` until the match is over, or up to a turn that fits `until`.
+
+    Returns the `match_over`, or the turn left unanswered. Reads with a mark of its own, so it may run
+    beside `expect`.
+    """
+    position = 0
+    while True:
+        message = await client.heard_from(position)
+        position += 1
+        if message.get("match_id") != match_id:
+            continue
+        if message["type"] == "match_over":
+            return message
+        if message["type"] == "match_start":
+            client.seats[match_id] = message.get("seat", -1)
+        pending = message.get("pending", [])
+        for turn in [message] if message["type"] == "your_turn" else pending:
+            if (match_id, turn["decision"]) in client.answered:
+                continue
+            if until is not None and until(turn):
+                return {"match_id": match_id, **turn}
+            await act(client, {"match_id": match_id, "seat": client.seats[match_id], **turn})
+
+
+async def act(client: Client, turn: Message) -> None:
+    """Answers a turn with its fixed choice."""
+    match_id, decision = turn["match_id"], turn["decision"]
+    client.answered.add((match_id, decision))
+    await client.tell("act", match_id=match_id, decision=decision, index=choose(turn, turn["seat"]))
+
+
+async def play_out(players: list[Client], match_id: str) -> list[Message]:
+    """Plays all `players` to the end; returns what each was told last."""
+    return await asyncio.gather(*(play_on(player, match_id) for player in players))

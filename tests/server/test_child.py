@@ -1,0 +1,75 @@
+"""One run of a program: what it says is kept, and nothing of it is left."""
+
+import asyncio
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from infoset_server import child as child_module
+from infoset_server.child import Child, start_child
+
+STUBBORN = """
+import signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+print("ready", file=sys.stderr, flush=True)
+time.sleep(3600)
+"""
+
+
+async def run(code: str, log: io.BytesIO) -> tuple[Child, asyncio.SubprocessTransport]:
+    return await start_child([sys.executable, "-I", "-S", "-c", code], None, {}, log)
+
+
+async def said(log: io.BytesIO, words: bytes) -> None:
+    async with asyncio.timeout(10):
+        while words not in log.getvalue():  # noqa: ASYNC110 (the log tells nobody)
+            await asyncio.sleep(0.005)
+
+
+def is_gone(pid: int) -> bool:
+    try:
+        os.killpg(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+async def test_the_last_words_are_kept() -> None:
+    log = io.BytesIO()
+    child, transport = await run("import sys; sys.exit('goodbye')", log)
+    await child.ended.wait()
+    await child.stop()
+    transport.close()
+    assert log.getvalue() == b"goodbye\n"
+
+
+async def test_who_does_not_want_to_stop_is_made_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child_module, "STOP_GRACE_S", 0.05)
+    log = io.BytesIO()
+    child, transport = await run(STUBBORN, log)
+    await said(log, b"ready")
+    await child.stop()
+    transport.close()
+    assert child.ended.is_set()
+    assert is_gone(child.pid)
+
+
+async def test_the_log_starts_anew_at_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child_module, "MAX_LOG_BYTES", 1_000)
+    log = io.BytesIO()
+    child, transport = await run(
+        "import sys\nfor n in range(100): print(n, 'x' * 50, file=sys.stderr, flush=True)", log
+    )
+    await child.ended.wait()
+    await child.stop()
+    transport.close()
+    assert len(log.getvalue()) <= 1_000
+    assert log.getvalue().endswith(b"99 " + b"x" * 50 + b"\n")
+
+
+async def test_a_program_that_is_not_there_is_an_os_error(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="no-such-program"):
+        await start_child(["no-such-program"], tmp_path, {}, io.BytesIO())
