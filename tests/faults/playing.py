@@ -1,0 +1,108 @@
+"""Honest players: clients that sit down together and answer every decision at once. They know no game."""
+
+import random
+import select
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from tests.faults.peers import TRANSPORTS, Peer, Plain
+
+MATCH_S: Final = 60.0
+
+
+class Player:
+    """A peer with manners: answers each `your_turn` with a random index, and times the answers."""
+
+    def __init__(self, peer: Peer, seed: int) -> None:
+        self.peer = peer
+        self.over: Plain | None = None
+        self.match_id: str | None = None
+        self.slowest_s = 0.0  # from an act to its `act_ok`
+        self.refused: list[Plain] = []
+        self.seen: list[Plain] = []
+        self._rng = random.Random(seed)
+        self._asked_s: dict[int, float] = {}
+
+    def step(self) -> None:
+        """Handles what has come."""
+        self.peer.read_available()
+        while self.peer.inbox:
+            self._handle(self.peer.inbox.popleft())
+
+    def _handle(self, message: Plain) -> None:
+        match message["type"]:
+            case "match_start":
+                self.match_id = message["match_id"]
+                self.over = None
+            case "your_turn":
+                self._act(message)
+            case "act_ok":
+                waited_s = time.monotonic() - self._asked_s.pop(message["re"])
+                self.slowest_s = max(self.slowest_s, waited_s)
+            case "match_over":
+                self.over = message
+            case "error":
+                self.refused.append(message)
+        if message["type"] not in ("your_turn", "events", "act_ok"):
+            self.seen.append(message)
+
+    def _act(self, turn: Plain) -> None:
+        self.peer.last_id += 1
+        self._asked_s[self.peer.last_id] = time.monotonic()
+        self.peer.send(
+            type="act",
+            id=self.peer.last_id,
+            match_id=turn["match_id"],
+            decision=turn["decision"],
+            index=self._rng.randrange(turn["n"]),
+        )
+
+
+def play_until(
+    players: list[Player],
+    is_done: Callable[[], bool],
+    within_s: float = MATCH_S,
+    meanwhile: Callable[[], None] | None = None,
+) -> None:
+    """Lets the players answer until something is so; `meanwhile` is called again and again."""
+    deadline = time.monotonic() + within_s
+    while not is_done():
+        left_s = deadline - time.monotonic()
+        assert left_s > 0, f"not done within {within_s:g} s"
+        select.select([player.peer.socket for player in players], [], [], min(left_s, 0.02))
+        for player in players:
+            player.step()
+        if meanwhile is not None:
+            meanwhile()
+
+
+def open_room(host: Peer, **settings: Any) -> str:
+    """A new Colonizers room; returns its id."""
+    made = host.ask("create_room", game="colonizers", **settings)
+    assert made["type"] == "room", made
+    room: str = made["room"]["room"]
+    return room
+
+
+def take_seat(peer: Peer, room: str, seat: int) -> None:
+    """Sits down, ready to start."""
+    said = peer.ask("join", room=room, seat=seat, ready=True)
+    assert said["type"] == "room", said
+
+
+def play_to_the_end(port: int) -> Plain:
+    """A whole match of four players, one on each transport; returns its `match_over`."""
+    peers = [Peer(port, transport) for transport in TRANSPORTS]
+    for peer in peers:
+        peer.hello(peer.transport)
+    room = open_room(peers[0])
+    for seat, peer in enumerate(peers):
+        take_seat(peer, room, seat)
+    players = [Player(peer, seed) for seed, peer in enumerate(peers)]
+    play_until(players, lambda: all(player.over is not None for player in players))
+    for player in players:
+        assert player.refused == []
+        player.peer.socket.close()
+    assert players[0].over is not None
+    return players[0].over

@@ -1,0 +1,113 @@
+"""A server in a child process, for tests that look at it from outside: port, log, memory. No clients."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+STOP_S: Final = 15.0
+POLL_S: Final = 0.02
+
+# What a test that sends without pause needs: nothing is over a rate, everything else as usual.
+UNHURRIED: Final = {
+    "rates.msgs_per_s": 1_000_000,
+    "rates.chats_per_s": 1_000_000,
+    "rates.rooms_per_min": 1_000_000,
+    "rates.queries_per_s": 1_000_000,
+    "rates.in_bytes_per_s": 1 << 30,
+}
+
+
+@dataclass
+class Child:
+    """A running `infoset serve`. `problems` are the entries of its log at warning or above."""
+
+    process: subprocess.Popen[str]
+    port: int
+    log: Path
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process lives."""
+        return self.process.poll() is None
+
+    def entries(self) -> list[dict[str, Any]]:
+        """The log so far, one object per entry."""
+        whole = self.log.read_text(encoding="utf-8").rpartition("\n")[0]
+        return [json.loads(line) for line in whole.splitlines()]
+
+    def problems(self, *levels: str) -> list[dict[str, Any]]:
+        """Log entries of these levels; `warning`, `error` and `critical` where none are named."""
+        wanted = levels or ("warning", "error", "critical")
+        return [entry for entry in self.entries() if entry["level"] in wanted]
+
+    def memory_mb(self) -> float:
+        """Memory the server process holds now, its bots not included."""
+        return memory_mb(self.process.pid)
+
+    def open_files(self) -> int:
+        """Descriptors the server process holds open: each connection is one."""
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def stop(self) -> int:
+        """Ends the server the polite way; returns its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(STOP_S)
+
+
+def memory_mb(pid: int) -> float:
+    """Resident memory of a process (Linux)."""
+    for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise AssertionError(f"process {pid} tells no VmRSS")
+
+
+@contextlib.contextmanager
+def running_server(folder: Path, settings: Mapping[str, object]) -> Iterator[Child]:
+    """A server with its data in `folder`; `settings` are named as in its configuration."""
+    folder.mkdir(parents=True, exist_ok=True)
+    log = folder / "server.log"
+    command = [sys.executable, "-m", "infoset", "serve", "--port", "0", "--data", str(folder)]
+    command += ["--log", "json", "--set", "times.shutdown_grace_s=0"]
+    for name, value in settings.items():
+        command += ["--set", f"{name}={value}"]
+    with log.open("w", encoding="utf-8") as stderr:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=stderr, text=True, start_new_session=True
+        )
+    try:
+        yield Child(process, _port(process, log), log)
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(STOP_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def _port(process: subprocess.Popen[str], log: Path) -> int:
+    """The port from the line that says the server is ready."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line.startswith("listening on "), log.read_text(encoding="utf-8")
+    return int(line.rpartition(":")[2])
+
+
+def eventually(is_so: Callable[[], bool], what: str, within_s: float = 10.0) -> None:
+    """Looks again and again until it is so; fails with `what` if that takes too long."""
+    deadline = time.monotonic() + within_s
+    while not is_so():
+        assert time.monotonic() < deadline, f"not within {within_s:g} s: {what}"
+        time.sleep(POLL_S)

@@ -1,0 +1,101 @@
+"""Two hundred matches at once between house bots: they all end, and nothing stays behind."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from tests.faults.peers import Peer
+from tests.faults.servers import UNHURRIED, Child, eventually, running_server
+
+MATCHES: Final = 200
+TABLES: Final = (
+    ("heuristic", "random", "heuristic", "random"),
+    ("random", "heuristic_legacy", "random", "heuristic"),
+)
+LONGEST_S: Final = 90.0
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Child]:
+    """A server on which one host may have that many rooms."""
+    settings = UNHURRIED | {"rooms.max_rooms_per_user": MATCHES + 2}
+    with running_server(tmp_path, settings) as child:
+        yield child
+
+
+def open_tables(host: Peer, matches: int) -> list[str]:
+    """Rooms with a bot on every seat but the last; returns their ids."""
+    rooms = []
+    for number in range(matches):
+        room = host.ask("create_room", game="colonizers", title=f"table {number}")["room"]["room"]
+        for seat, bot in enumerate(TABLES[number % len(TABLES)][:-1]):
+            add_bot(host, room, seat, bot)
+        rooms.append(room)
+    return rooms
+
+
+def add_bot(host: Peer, room: str, seat: int, bot: str) -> None:
+    """Puts a house bot on a seat."""
+    said = host.ask("add_bot", room=room, seat=seat, bot=bot)
+    assert said["type"] == "room", said
+
+
+def start_all(host: Peer, rooms: list[str]) -> None:
+    """The last bot sits down in each room, and its match begins."""
+    for number, room in enumerate(rooms):
+        add_bot(host, room, 3, TABLES[number % len(TABLES)][-1])
+
+
+def statuses(lobby: dict[str, Any]) -> dict[str, str]:
+    """The status of each room in a full `lobby`."""
+    return {room["room"]: room["status"] for room in lobby["rooms"]}
+
+
+def play_out(host: Peer, rooms: list[str]) -> int:
+    """Waits until every room is over; returns the most matches seen running at once."""
+    deadline = time.monotonic() + LONGEST_S
+    most = 0
+    told: dict[str, str] = statuses(host.ask("watch_lobby"))
+    while True:
+        most = max(most, sum(status == "playing" for status in told.values()))
+        if all(told.get(room) == "over" for room in rooms):
+            return most
+        assert time.monotonic() < deadline, f"{most} at once, now {told}"
+        for message in host.read_until(lambda message: message["type"] == "lobby"):
+            if message["type"] == "lobby":
+                told |= statuses(message)
+
+
+@pytest.mark.timeout(LONGEST_S + 60)
+def test_two_hundred_matches_at_once_all_end_and_leave_nothing_behind(
+    server: Child, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Peer(server.port, "tcp-msgpack") as host:
+        host.hello("host", max_frame=1 << 22)
+        warm_up = open_tables(host, 2)
+        start_all(host, warm_up)
+        play_out(host, warm_up)  # the bots' processes are up from here on
+        files = server.open_files()
+        before_mb = server.memory_mb()
+        rooms = open_tables(host, MATCHES)
+        started = time.monotonic()
+        start_all(host, rooms)
+        most = play_out(host, rooms)
+        seconds = time.monotonic() - started
+        after_mb = server.memory_mb()
+        for room in warm_up + rooms:
+            assert host.ask("leave", room=room)["type"] == "ok"
+        assert host.ask("watch_lobby")["rooms"] == []
+    ended = [e for e in server.entries() if "ended: finished" in e["message"]]
+    with capsys.disabled():
+        print(  # noqa: T201  # the numbers are part of what is promised
+            f"\n{MATCHES} matches in {seconds:.1f} s, {most} at once at most; "
+            f"server memory {before_mb:.0f} MB before, {after_mb:.0f} MB after"
+        )
+    assert most == MATCHES
+    assert len(ended) == MATCHES + 2
+    assert server.problems() == []
+    eventually(lambda: server.open_files() == files - 1, "only the host's connection went")
+    assert after_mb - before_mb < 60
