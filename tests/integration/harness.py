@@ -49,6 +49,7 @@ class Wire(Protocol):
 
     async def receive(self) -> list[bytes]:
         """Some frames; none at the end."""
+        ...
 
     async def cut(self) -> None:
         """Ends the connection without a word."""

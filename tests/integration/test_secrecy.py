@@ -17,7 +17,7 @@ from tests.integration.harness import (
 )
 
 from infoset_games.core import CHANCE
-from infoset_games.game import mask
+from infoset_games.events import mask
 from infoset_games.match import Match
 from infoset_games.replay import canonical
 
