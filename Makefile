@@ -8,21 +8,22 @@ PORT ?= 7421
 DATA ?= data
 TOGETHER ?= auto
 
-# Compiled in place on install, so a change of one of them installs again.
-RULES := $(shell git ls-files 'games/infoset_games/*.py' 'games/infoset_games/colonizers/*.py' 2>/dev/null)
+# Where modules are compiled in place on install: a change of one of them installs again.
+COMPILED := $(shell git ls-files 'games/infoset_games/*.py' 'protocol/infoset_protocol/*.py' \
+	'server/infoset_server/*.py' 'bots/infoset_bots/*.py' 2>/dev/null)
 
 # pip reads these for what is installed and for what builds it (older and newer pip in turn).
 export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/requirements.lock
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: serve test lint types imports unit pure-rules bench docs lock clean
+.PHONY: serve test lint types imports unit uncompiled pure-rules bench docs lock clean
 
 serve: $(VENV)/installed
 	$(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
 
 # Everything that CI checks.
-test: lint types imports unit pure-rules
+test: lint types imports unit uncompiled
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -39,9 +40,12 @@ imports: $(VENV)/installed-dev
 unit: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -q -n $(TOGETHER)
 
-# The rules again without their compiled form: one source, two ways to run it.
+# Again without the compiled form: one source, two ways to run it. `pure-rules` is the rules alone.
+uncompiled: $(VENV)/installed-dev
+	$(BIN)/python tests/tools/uncompiled.py -q -n $(TOGETHER) tests/games tests/protocol tests/server
+
 pure-rules: $(VENV)/installed-dev
-	$(BIN)/python tests/tools/pure_rules.py -q tests/games
+	$(BIN)/python tests/tools/uncompiled.py -q tests/games
 
 bench: $(VENV)/installed-dev
 	$(BIN)/pip install -q -e '.[bench]'
@@ -64,10 +68,10 @@ clean:
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: $(VENV)/bin/python pyproject.toml requirements.lock hatch_build.py $(RULES)
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml requirements.lock hatch_build.py $(COMPILED)
 	$(BIN)/pip install -q -e .
 	touch $@
 
-$(VENV)/installed-dev: $(VENV)/bin/python pyproject.toml requirements.lock hatch_build.py $(RULES)
+$(VENV)/installed-dev: $(VENV)/bin/python pyproject.toml requirements.lock hatch_build.py $(COMPILED)
 	$(BIN)/pip install -q -e '.[dev]'
 	touch $(VENV)/installed $@

@@ -118,6 +118,14 @@ class State:
         """What `action` means whatever the hidden cards are: search trees merge actions of equal key."""
         return action
 
+    def seen_key(self, action: int, viewer: int) -> int:
+        """What `viewer`, who does not act, can tell of an action taken now: equal where it sees no difference.
+
+        Searches that keep a tree for every seat merge by it. To be overridden where others do not see
+        all of `key`, and where codes outgrow 63 bits.
+        """
+        return int(self.key(i64(action)))
+
     @abstractmethod
     def observe(self, seat: int | None) -> Any:
         """Everything `seat` knows now, memory included: enough to play, to resume, to determinize.

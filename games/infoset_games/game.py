@@ -1,14 +1,17 @@
-"""The rules under fixed options (`Game`) and what they tell (`Event`). The readable outside: not compiled.
+"""The rules under fixed options (`Game`), the readable outside of a game: not compiled.
 
 Hidden information leaves through two doors only: `State.observe` and `Event.view`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from infoset_games.core import Json, State
+from infoset_games.events import Event
 from infoset_games.rng import Rng
+
+__all__ = ["Event", "Game", "OptionError"]  # what the module of a game takes from here
 
 
 class OptionError(ValueError):
@@ -18,57 +21,6 @@ class OptionError(ValueError):
         super().__init__(f"{path}: expected {expected}")
         self.path = path
         self.expected = expected
-
-
-class Event:
-    """Something that happened in a ply, with its audiences.
-
-    `facts` are for everybody. `secrets` are for the seats in `seen_by`; everybody else gets the same
-    keys with every number replaced by -1, so that the shape tells nothing.
-    """
-
-    def __init__(
-        self,
-        kind: str,
-        facts: Mapping[str, Json],
-        secrets: Mapping[str, Json] | None = None,
-        seen_by: Sequence[int] = (),
-    ) -> None:
-        self.kind = kind
-        self.facts = dict(facts)
-        self.secrets = dict(secrets or {})
-        self.seen_by = frozenset(seen_by)
-
-    def view(self, seat: int | None) -> dict[str, Json]:
-        """The event as `seat` may know it, as plain wire values (None = an uninvolved spectator)."""
-        shown: dict[str, Json] = {"e": self.kind, **self.facts}
-        if seat is not None and seat in self.seen_by:
-            shown.update(self.secrets)
-        else:
-            shown.update({name: mask(value) for name, value in self.secrets.items()})
-        return shown
-
-
-def views_of(events: Sequence[Event], seats: int) -> dict[int | None, list[dict[str, Json]]]:
-    """The events as each seat, and a spectator (None), may know them. Equal views are one object."""
-    public = [event.view(None) for event in events]
-    views: dict[int | None, list[dict[str, Json]]] = {None: public}
-    for seat in range(seats):
-        if any(seat in event.seen_by for event in events):
-            views[seat] = [
-                event.view(seat) if seat in event.seen_by else shown
-                for event, shown in zip(events, public, strict=True)
-            ]
-        else:
-            views[seat] = public
-    return views
-
-
-def mask(value: Json) -> Json:
-    """The shape of `value` with every number hidden."""
-    if isinstance(value, list):
-        return [mask(item) for item in value]
-    return -1
 
 
 class Game(ABC):

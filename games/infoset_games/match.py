@@ -12,7 +12,8 @@ from typing import Literal
 from infoset_games.choices import resolve
 from infoset_games.clocks import Clock, SeatClock
 from infoset_games.core import CHANCE, IllegalActionError, Json, Result, State
-from infoset_games.game import Event, Game, views_of
+from infoset_games.events import Event, views_of
+from infoset_games.game import Game
 from infoset_games.notices import (
     Accepted,
     AlreadySealed,
@@ -172,6 +173,12 @@ class Match:
     def forgive(self, seat: int) -> None:
         """Somebody else decides for `seat` from now on: misses in a row count anew."""
         self._missed_in_row[seat] = 0
+
+    def credit(self, seat: int, ms: int, now_ms: int) -> None:
+        """Gives back time that `seat` has lost through no fault of its own, at most all it has used."""
+        asked = self.open.get(seat)
+        if asked is not None and asked.sealed is None:
+            asked.opened_ms = min(now_ms, asked.opened_ms + ms)
 
     def abort(self, ending: str) -> list[Notice]:
         """Ends the match without a winner: everybody shares the first place."""

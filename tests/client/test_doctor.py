@@ -12,6 +12,7 @@ from infoset import checks
 from infoset.checks import Finding, Visit
 from infoset.commands.doctor import look_at_server
 from infoset.errors import AddressError, ConnectError, LoginError
+from infoset_games.build_info import stale_modules
 
 if TYPE_CHECKING:
     from tests.client.conftest import Peer, Serve
@@ -51,6 +52,15 @@ def test_a_python_without_infoset_is_named(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(checks, "requires", nothing)
     assert "not installed in this Python" in checks.check_packages().text
+
+
+def test_what_is_tested_is_what_is_written() -> None:
+    assert checks.stale_sources(stale_modules) == []
+
+
+def test_stale_sources_of_every_compiled_package_are_named() -> None:
+    stale = checks.stale_sources(lambda package: [f"{package.name}.py"])
+    assert stale == [f"{name}/{name}.py" for name in checks.COMPILED_PACKAGES]
 
 
 def test_rules_that_are_not_compiled_or_stale_are_named() -> None:

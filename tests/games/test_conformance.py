@@ -50,7 +50,7 @@ def test_variants_of_colonizers_keep_the_contract(check: Callable[[], None]) -> 
     check()
 
 
-@pytest.mark.parametrize("game", TOYS[:3], ids=str)
+@pytest.mark.parametrize("game", TOYS[:3], ids=["leduc", "leduc of two ranks", "ambush"])
 @settings(max_examples=10, deadline=None, derandomize=True)
 @given(seed=st.text(max_size=8))
 def test_any_seed_names_a_play_that_keeps_the_contract(game: Game, seed: str) -> None:

@@ -217,6 +217,23 @@ class TestClocks:
             match.submit(only_open(match).seat, 1, Choice(index=0), 0)
         assert match.next_deadline_ms() == 1000
 
+    def test_time_that_is_given_back_moves_the_deadline_and_is_not_charged(self) -> None:
+        match, _ = started(Leduc(), Clock(kind="bank", main_ms=10_000))
+        seat = only_open(match).seat
+        match.credit(seat, 700, 1_000)
+        match.credit(1 - seat, 700, 1_000)
+        assert match.next_deadline_ms() == 10_700
+        accepted = match.submit(seat, 1, Choice(index=0), 1_000)[0]
+        assert accepted == Accepted(seat, 1, 300, sealed=False)
+
+    def test_no_more_time_is_given_back_than_was_used(self) -> None:
+        match, _ = started(Leduc(), Clock(kind="bank", main_ms=10_000))
+        seat = only_open(match).seat
+        match.credit(seat, 5_000, 1_000)
+        assert match.submit(seat, 1, Choice(index=0), 1_000)[0] == (
+            Accepted(seat, 1, 0, sealed=False)
+        )
+
     def test_a_tick_before_the_deadline_does_nothing(self) -> None:
         match, _ = started(Leduc(), Clock(kind="per_move", move_ms=1000))
         assert match.tick(999) == []

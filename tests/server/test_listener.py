@@ -388,7 +388,8 @@ async def test_a_fault_of_ours_in_the_sweep_cuts_one_link_and_spares_the_others(
         def fail(now_s: float) -> None:
             raise RuntimeError("no clock")
 
-        faulty.on_tick = fail  # type: ignore[method-assign]  # a fault that nobody foresaw
+        link: Any = faulty._link
+        link.sweep = fail  # a fault that nobody foresaw
         assert await echo.closed.get() is faulty
         assert "no clock" in caplog.text
         await sound.say({"type": "ping", "id": 2})

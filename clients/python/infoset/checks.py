@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, requires, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ OLDEST_PYTHON: Final = (3, 11)
 MAX_CLOCK_ERROR_S: Final = 60.0
 CONNECT_S: Final = 5.0
 COMMANDS_GROUP: Final = "infoset.commands"
+COMPILED_PACKAGES: Final = ("infoset_games", "infoset_protocol", "infoset_server", "infoset_bots")
 INSTALL: Final = "install it with: python -m pip install infoset"
 
 
@@ -75,7 +77,17 @@ def check_compiled_rules() -> Finding:
         from infoset_games import build_info
     except ImportError as error:
         return Finding(f"the rules cannot be loaded: {error}", INSTALL)
-    return judge_rules(build_info.is_compiled(), build_info.stale_modules())
+    return judge_rules(build_info.is_compiled(), stale_sources(build_info.stale_modules))
+
+
+def stale_sources(stale_in: Callable[[Path], list[str]]) -> list[str]:
+    """The sources of all packages with compiled modules that changed since; `stale_in` looks at one."""
+    return [
+        f"{package}/{source}"
+        for package in COMPILED_PACKAGES
+        if (found := find_spec(package)) is not None and found.origin is not None
+        for source in stale_in(Path(found.origin).parent)
+    ]
 
 
 def judge_rules(is_compiled: bool, stale: list[str]) -> Finding:

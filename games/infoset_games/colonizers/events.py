@@ -26,7 +26,7 @@ from infoset_games.colonizers.cards import (
 )
 from infoset_games.colonizers.cells import KIND, SEEN
 from infoset_games.colonizers.state import OMNIUM_TAKEN, ColonizersState
-from infoset_games.game import Event
+from infoset_games.events import Event
 
 
 def narrate(before: ColonizersState, action: int, after: ColonizersState) -> list[Event]:

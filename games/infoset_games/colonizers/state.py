@@ -202,6 +202,14 @@ class ColonizersState(State):
             return KEY_BUILD + i64(cells[HAND + HAND_CELLS * self.turn + slot] & KIND)
         return KEY_SKIP_BUILD
 
+    def seen_key(self, action: int, viewer: int) -> int:
+        """All but the colonist that another picks and the card that another keeps."""
+        if self.phase == PICK:
+            return KEY_PICK
+        if self.phase == DISCARD:
+            return KEY_KEEP
+        return int(self.key(i64(action)))
+
     def sample_chance(self, rng: Rng) -> i64:
         return rng.below(ORDER_COUNT)
 

@@ -8,13 +8,13 @@ is refused and the state stays.
 """
 
 from collections.abc import Mapping
-from enum import Enum
+from enum import StrEnum
 from typing import Final
 
 from infoset_protocol.errors import ErrorCode
 
 
-class State(Enum):
+class State(StrEnum):
     """How far the conversation has come; see above."""
 
     OPENED = "opened"
@@ -24,7 +24,7 @@ class State(Enum):
     CLOSED = "closed"
 
 
-class Step(Enum):
+class Step(StrEnum):
     """What a client's frame does to the conversation."""
 
     HELLO = "hello"

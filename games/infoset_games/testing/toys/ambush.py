@@ -85,6 +85,10 @@ class AmbushState(State):
     def kind(self, seat: int) -> str:
         return "hide" if self.round == 0 else "move"
 
+    def seen_key(self, action: int, viewer: int) -> int:
+        """Nothing while traps are hidden."""
+        return 0 if self.round == 0 else action
+
     def observe(self, seat: int | None) -> Watch:
         return Watch(
             NOBODY if seat is None else seat,

@@ -1,0 +1,69 @@
+"""What a ply tells (`Event`), cut to what each audience may know. Knows no rules. Compiled."""
+
+from collections.abc import Mapping, Sequence
+
+from mypy_extensions import mypyc_attr
+
+from infoset_games.core import Json
+
+Views = dict[int | None, list[dict[str, Json]]]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Event:
+    """Something that happened in a ply, with its audiences.
+
+    `facts` are for everybody. `secrets` are for the seats in `seen_by`; everybody else gets the same
+    keys with every number replaced by -1, so that the shape tells nothing.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        facts: Mapping[str, Json],
+        secrets: Mapping[str, Json] | None = None,
+        seen_by: Sequence[int] = (),
+    ) -> None:
+        self.kind = kind
+        self.facts: dict[str, Json] = dict(facts)
+        self.secrets: dict[str, Json] = dict(secrets) if secrets else {}
+        self.seen_by = frozenset(seen_by)
+
+    def view(self, seat: int | None) -> dict[str, Json]:
+        """The event as `seat` may know it, as plain wire values (None = an uninvolved spectator)."""
+        shown: dict[str, Json] = {"e": self.kind, **self.facts}
+        if seat is not None and seat in self.seen_by:
+            shown.update(self.secrets)
+        else:
+            for name, value in self.secrets.items():
+                shown[name] = mask(value)
+        return shown
+
+
+def views_of(events: Sequence[Event], seats: int) -> Views:
+    """The events as each seat, and a spectator (None), may know them. Equal views are one object."""
+    public = [event.view(None) for event in events]
+    involved: set[int] = set()
+    for event in events:
+        involved.update(event.seen_by)
+    views: Views = {None: public}
+    for seat in range(seats):
+        views[seat] = _view_of(events, seat, public) if seat in involved else public
+    return views
+
+
+def _view_of(
+    events: Sequence[Event], seat: int, public: list[dict[str, Json]]
+) -> list[dict[str, Json]]:
+    """The events as `seat` may know them: those it has no part in are the public ones."""
+    return [
+        event.view(seat) if seat in event.seen_by else shown
+        for event, shown in zip(events, public, strict=True)
+    ]
+
+
+def mask(value: Json) -> Json:
+    """The shape of `value` with every number hidden."""
+    if isinstance(value, list):
+        return [mask(item) for item in value]
+    return -1

@@ -1,0 +1,35 @@
+"""What plays the seats in playouts: `Policy`, and the one that every game has. Compiled.
+
+A policy is quick and simple, and is meant for worlds, not for the table: a search asks it thousands
+of times. Found by name through policy_registry.py.
+"""
+
+from abc import abstractmethod
+
+from mypy_extensions import i64, mypyc_attr
+
+from infoset_games.core import SEVERAL, State
+from infoset_games.rng import Rng
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy:
+    """Chooses for one seat in a complete world. Has no memory, so one object serves all seats.
+
+    It is handed the whole world for speed, and must look only at what the acting seat knows there:
+    a playout in which everybody sees everything overrates what cannot be known at the table.
+    """
+
+    @abstractmethod
+    def choose(self, state: State, seat: i64, rng: Rng) -> int:
+        """A legal action code of `seat`, which is to act in `state`. Changes nothing but `rng`."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RandomPolicy(Policy):
+    """Every legal position equally often, so two equal cards count twice."""
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> int:
+        if state.mover() == SEVERAL:
+            return state.legal(int(seat)).draw(rng)
+        return int(state.legal_item(rng.below(state.legal_size())))

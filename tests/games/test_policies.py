@@ -1,0 +1,192 @@
+"""Policies play every game out, and are found by name."""
+
+from collections import Counter
+from importlib.metadata import EntryPoint
+
+import pytest
+from mypy_extensions import i64
+
+from infoset_games.core import CHANCE, OVER, SEVERAL, State
+from infoset_games.evaluation import Evaluation, PointsEvaluation, expected_result
+from infoset_games.game import Game
+from infoset_games.policies import Policy, RandomPolicy
+from infoset_games.policy_registry import (
+    EVALUATION_GROUP,
+    POLICY_GROUP,
+    BrokenPolicyError,
+    PolicyRegistry,
+    UnknownPolicyError,
+    default_policy,
+    known_policies,
+    make_evaluation,
+    make_policy,
+)
+from infoset_games.registry import known_games, make_game
+from infoset_games.rng import Rng
+from infoset_games.rollout import play_out, policy_rollouts, random_rollout
+from infoset_games.testing.toys import Ambush, Leduc
+from infoset_games.testing.toys.leduc import FOLD
+
+GAMES = [Ambush(), Ambush(seats=3), Leduc(), *(make_game(name) for name in known_games())]
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}{game.seats}")
+
+
+class First(Policy):
+    """A stranger's policy: always the first legal action."""
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> int:
+        return state.legal(int(seat)).item(0)
+
+
+class Seven(Evaluation):
+    """A stranger's evaluation: likes later seats."""
+
+    def value(self, state: State, seat: i64) -> float:
+        return 7.0 + float(seat)
+
+
+def started(game: Game, seed: str) -> tuple[State, Rng]:
+    rng = Rng(seed)
+    return game.start(game.deal(rng)), rng
+
+
+@each_game
+def test_every_policy_of_a_game_takes_legal_actions_to_the_end(game: Game) -> None:
+    for name in known_policies(game.name):
+        policy = make_policy(game.name, name)
+        state, rng = started(game, name)
+        while (mover := int(state.mover())) != OVER:
+            if mover == CHANCE:
+                state.move(state.sample_chance(rng))
+                continue
+            joint = {seat: policy.choose(state, seat, rng) for seat in state.to_act()}
+            for seat, action in joint.items():
+                state.verify(seat, action)
+            state.apply(joint)
+        assert state.result() is not None
+
+
+@each_game
+def test_a_play_out_with_random_policies_is_a_random_rollout(game: Game) -> None:
+    state, rng = started(game, "same")
+    twin = state.copy()
+    plies = play_out(state, [RandomPolicy()] * game.seats, rng)
+    other = Rng("same")
+    game.deal(other)
+    assert random_rollout(twin, other) == plies
+    assert twin.to_plain() == state.to_plain()
+
+
+@each_game
+def test_a_horizon_stops_a_play_out(game: Game) -> None:
+    state, rng = started(game, "horizon")
+    assert play_out(state, [RandomPolicy()] * game.seats, rng, 2) == 2
+    assert state.mover() != OVER
+
+
+def test_each_seat_follows_its_own_policy() -> None:
+    class Folds(Policy):
+        def choose(self, state: State, seat: i64, rng: Rng) -> int:
+            space = state.legal(int(seat))
+            return FOLD if space.contains(FOLD) else space.item(space.size - 1)
+
+    state = Leduc().start({"first": 1})
+    play_out(state, [Folds(), Folds()], Rng("bets"))
+    assert state.to_plain()["bets"] == [[1, 2], []]  # seat 1 bets, seat 0 folds
+    state = Leduc().start({"first": 1})
+    play_out(state, [Folds(), First()], Rng("checks"))
+    assert state.to_plain()["bets"][0] == [0, 1, 2]  # seat 1 checks, seat 0 bets, seat 1 folds
+
+
+def test_policy_rollouts_leave_their_start_alone() -> None:
+    state, rng = started(Leduc(), "start")
+    before = state.to_plain()
+    policies: list[Policy] = [RandomPolicy(), RandomPolicy()]
+    assert policy_rollouts(state, policies, 5, rng) >= 5 * 4
+    assert state.to_plain() == before
+
+
+@each_game
+def test_the_random_policy_draws_every_legal_position_equally_often(game: Game) -> None:
+    state, rng = started(game, "uniform")
+    while state.mover() == CHANCE:
+        state.move(state.sample_chance(rng))
+    seat = state.to_act()[0]
+    space = state.legal(seat)
+    draws = 100 * space.size
+    counts = Counter(RandomPolicy().choose(state, seat, rng) for _ in range(draws))
+    assert set(counts) == {space.item(index) for index in range(space.size)}
+    chi_square = sum((count - 100) ** 2 / 100 for count in counts.values())
+    assert chi_square < space.size + 5 * (2 * space.size) ** 0.5
+
+
+def test_points_count_where_a_game_offers_no_evaluation() -> None:
+    evaluation = make_evaluation("ambush")
+    assert isinstance(evaluation, PointsEvaluation)
+    state, rng = started(Ambush(), "points")
+    play_out(state, [RandomPolicy()] * 2, rng)
+    result = state.result()
+    assert result is not None
+    assert [evaluation.value(state, seat) for seat in range(2)] == list(result.scores)
+
+
+def test_a_position_without_points_is_worth_nothing_to_all() -> None:
+    state = Leduc().start({"first": 0})
+    assert [PointsEvaluation().value(state, seat) for seat in range(2)] == [0, 0]
+
+
+def test_the_points_of_an_unfinished_play_count() -> None:
+    state, rng = started(Ambush(), "halfway")
+    play_out(state, [RandomPolicy()] * 2, rng, 3)
+    assert state.mover() == SEVERAL
+    values = [PointsEvaluation().value(state, seat) for seat in range(2)]
+    assert values == list(state.scores())
+
+
+def test_an_expected_result_places_by_worth_and_shares_places() -> None:
+    state, _ = started(Ambush(seats=3), "expected")
+    result = expected_result(state, Seven(), 3)
+    assert result.places == (3, 2, 1)
+    assert result.returns == (-1, 0, 1)
+    assert expected_result(state, PointsEvaluation(), 3).places == (1, 1, 1)
+
+
+# By name.
+
+MINE = EntryPoint("leduc.first", f"{__name__}:First", POLICY_GROUP)
+WORTH = EntryPoint("leduc", f"{__name__}:Seven", EVALUATION_GROUP)
+GONE = EntryPoint("leduc.gone", "no_such_module_anywhere:Policy", POLICY_GROUP)
+WRONG = EntryPoint("leduc.wrong", "builtins:dict", POLICY_GROUP)
+WRONG_WORTH = EntryPoint("leduc", "builtins:dict", EVALUATION_GROUP)
+
+
+def test_a_stranger_adds_a_policy_and_an_evaluation_to_a_game() -> None:
+    registry = PolicyRegistry([MINE], [WORTH])
+    assert registry.names("leduc") == ("random", "first")
+    assert registry.names("ambush") == ("random",)
+    assert registry.policy("leduc", "first").__class__.__name__ == "First"
+    assert registry.evaluation("leduc").__class__.__name__ == "Seven"
+    assert isinstance(registry.evaluation("ambush"), PointsEvaluation)
+
+
+def test_an_unknown_policy_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(UnknownPolicyError, match="ambush has no such policy; known: random"):
+        make_policy("ambush", "heuristic")
+
+
+@pytest.mark.parametrize(("plugin", "name"), [(GONE, "gone"), (WRONG, "wrong")])
+def test_a_broken_policy_is_named_when_it_is_asked_for(plugin: EntryPoint, name: str) -> None:
+    registry = PolicyRegistry([plugin, MINE])
+    with pytest.raises(BrokenPolicyError, match=f"leduc.{name}"):
+        registry.policy("leduc", name)
+    assert registry.policy("leduc", "first").__class__.__name__ == "First"
+
+
+def test_a_broken_evaluation_is_named_when_it_is_asked_for() -> None:
+    with pytest.raises(BrokenPolicyError, match="expected an Evaluation"):
+        PolicyRegistry([], [WRONG_WORTH]).evaluation("leduc")
+
+
+def test_games_are_played_out_by_their_heuristic_where_they_have_one() -> None:
+    assert default_policy("colonizers") == "heuristic"
+    assert default_policy("leduc") == "random"
