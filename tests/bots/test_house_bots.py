@@ -2,6 +2,7 @@
 
 import random
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -10,10 +11,17 @@ from infoset.loading import load_bot
 from infoset.turn import Match, Slot, Turn
 from infoset_bots.colonizers.heuristic import Heuristic
 from infoset_bots.colonizers.heuristic_legacy import HeuristicLegacy
-from infoset_bots.colonizers.rules_of_thumb import choose
+from infoset_bots.policy_bot import PolicyBot
 from infoset_bots.random_bot import RandomBot
+from infoset_bots.search.ismcts_bot import IsmctsBot
+from infoset_bots.search.ismcts_mo_bot import IsmctsMoBot
+from infoset_bots.search.maxn_bot import MaxnBot
+from infoset_bots.search.maxn_legacy_bot import MaxnLegacyBot
+from infoset_bots.search.monte_carlo_bot import MonteCarloBot
+from infoset_bots.streams import open_stream
 from infoset_games.colonizers import Colonizers
 from infoset_games.core import CHANCE, OVER
+from infoset_games.policy_registry import UnknownPolicyError, make_policy
 from infoset_games.rng import Rng
 from infoset_server.app import SHIPPED_BOTS
 from infoset_server.manifest import read_manifest
@@ -58,16 +66,30 @@ def turns(seed: str) -> list[Turn]:
     return seen
 
 
-@pytest.mark.parametrize(("kind", "legacy"), [(Heuristic, False), (HeuristicLegacy, True)])
-def test_the_heuristic_bots_apply_their_reading_of_the_rules(kind: type[Bot], legacy: bool) -> None:
-    bot = kind()
+@pytest.mark.parametrize(
+    ("make", "policy"),
+    [
+        (Heuristic, "heuristic"),
+        (HeuristicLegacy, "heuristic_legacy"),
+        (lambda: PolicyBot(policy="heuristic_open"), "heuristic_open"),
+    ],
+)
+def test_a_policy_bot_does_what_its_policy_does(make: Callable[[], Bot], policy: str) -> None:
+    bot, same = make(), random.Random(7)
     bot.rng = random.Random(7)
-    same = random.Random(7)
+    wanted = make_policy("colonizers", policy)
     asked = turns("reading")
     assert {turn.kind for turn in asked} == {"pick", "draw", "discard", "power", "build"}
     for turn in asked:
-        wanted = choose(turn.observation, turn.actions, same, legacy=legacy)
-        assert bot.decide(turn) == wanted
+        rng = open_stream(same)
+        world = turn.determinize(rng)
+        action = wanted.choose(world, turn.seat, rng)
+        assert world.legal(turn.seat).item(bot.decide(turn)) == action
+
+
+def test_a_policy_bot_says_which_policies_there_are() -> None:
+    with pytest.raises(UnknownPolicyError, match="known: random, heuristic"):
+        PolicyBot(policy="greedy").decide(turns("unknown")[0])
 
 
 def test_the_shipped_manifest_starts_the_house_bots() -> None:
@@ -80,10 +102,16 @@ def test_the_shipped_manifest_starts_the_house_bots() -> None:
         "random": RandomBot,
         "heuristic": Heuristic,
         "heuristic_legacy": HeuristicLegacy,
+        "monte_carlo": MonteCarloBot,
+        "ismcts": IsmctsBot,
+        "ismcts_mo": IsmctsMoBot,
+        "maxn": MaxnBot,
+        "maxn_legacy": MaxnLegacyBot,
     }
 
 
 def test_the_heuristics_are_offered_for_their_game_only() -> None:
     entries = read_manifest(SHIPPED_BOTS, folder=None)
-    assert [entry.name for entry in entries if entry.plays("another")] == ["random"]
+    anywhere = [entry.name for entry in entries if entry.plays("another")]
+    assert anywhere == ["random", "monte_carlo", "ismcts", "ismcts_mo", "maxn"]
     assert all(entry.plays("colonizers") for entry in entries)

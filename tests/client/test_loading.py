@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from infoset.bot import Bot
 from infoset.errors import BotLoadError
-from infoset.loading import load_bot
+from infoset.loading import configure, load_bot, read_params
+from infoset.running import bot_name
 
 ONE = """
 import infoset
@@ -98,3 +100,47 @@ def test_a_fault_of_the_author_s_own_code_keeps_its_traceback(folder: Path) -> N
         load_bot("broken.py")
     with pytest.raises(ModuleNotFoundError, match="a_module_that_is_not_there"):
         load_bot("broken")
+
+
+# Parameters.
+
+
+class Deep(Bot):
+    """Counts how deep it was told to look."""
+
+    def __init__(self, depth: int = 1, name: str = "") -> None:
+        if depth < 0:
+            raise ValueError("depth: expected 0 or more")
+        self.depth = depth
+        self.name = name
+
+
+def test_parameters_are_json_values_or_text() -> None:
+    params = read_params(["depth=3", "name=deep blue", "c=0.5", "on=true", 'rest=["=", 1]'])
+    assert params == {"depth": 3, "name": "deep blue", "c": 0.5, "on": True, "rest": ["=", 1]}
+
+
+@pytest.mark.parametrize("text", ["depth", "=3", "the depth=3", ""])
+def test_a_parameter_without_a_name_is_refused(text: str) -> None:
+    with pytest.raises(BotLoadError, match="expected NAME=VALUE"):
+        read_params([text])
+
+
+def test_a_bot_is_made_with_its_parameters_and_keeps_its_name() -> None:
+    configured = configure(Deep, {"depth": 4, "name": "x"})
+    bot = configured()
+    assert isinstance(bot, Deep)
+    assert (bot.depth, bot.name) == (4, "x")
+    assert bot_name(configured) == "Deep"
+    assert configure(Deep, {}) is Deep
+
+
+@pytest.mark.parametrize(
+    ("params", "message"),
+    [({"depth": -1}, "--param: depth: expected 0 or more"), ({"width": 2}, "--param: .*width")],
+)
+def test_a_parameter_the_bot_does_not_take_is_refused_at_once(
+    params: dict[str, int], message: str
+) -> None:
+    with pytest.raises(BotLoadError, match=message):
+        configure(Deep, params)

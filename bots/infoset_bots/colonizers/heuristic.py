@@ -1,17 +1,13 @@
-"""The heuristic bot for Colonizers as the thesis describes it. The rules are in rules_of_thumb.py.
+"""The heuristic bot for Colonizers as the thesis describes it. Its rules: infoset_games/colonizers/policies.py.
 
 infoset bot infoset_bots.colonizers.heuristic --seek colonizers
 """
 
-import infoset
-from infoset_bots.colonizers.rules_of_thumb import choose
+from infoset_bots.policy_bot import PolicyBot
 
 
-class Heuristic(infoset.Bot):
+class Heuristic(PolicyBot):
     """Follows rules of thumb; looks neither ahead nor behind."""
 
-    quick = True
-
-    def decide(self, turn: infoset.Turn) -> int:
-        """Applies the rules of the phase."""
-        return choose(turn.observation, turn.actions, self.rng)
+    def __init__(self) -> None:
+        super().__init__(policy="heuristic")

@@ -1,12 +1,15 @@
 """Finds the bot class that a file or module offers. Runs the author's code, nothing else."""
 
+import functools
 import importlib
 import importlib.util
 import inspect
+import json
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 from infoset.bot import Bot, BotFactory
 from infoset.errors import BotLoadError
@@ -21,6 +24,33 @@ def load_bot(target: str) -> BotFactory:
     place, name = _split(target)
     module = _load_file(Path(place)) if _is_file(place) else _load_module(place)
     return _named(module, name, place) if name else _only_one(module, place)
+
+
+def read_params(texts: Sequence[str]) -> dict[str, Any]:
+    """`NAME=VALUE` texts as keyword arguments; a value is JSON, else text. Raises BotLoadError."""
+    params: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.isidentifier():
+            raise BotLoadError(f"--param {text}: expected NAME=VALUE")
+        try:
+            params[name] = json.loads(value)
+        except ValueError:
+            params[name] = value
+    return params
+
+
+def configure(bot: BotFactory, params: Mapping[str, Any]) -> BotFactory:
+    """The bot with these keyword arguments. Makes one to try them. Raises BotLoadError if it refuses."""
+    if not params:
+        return bot
+    made = functools.partial(bot, **params)
+    functools.update_wrapper(made, bot, updated=())  # its name is what it plays under
+    try:
+        made()
+    except (TypeError, ValueError) as error:
+        raise BotLoadError(f"--param: {error}") from error
+    return made
 
 
 def _split(target: str) -> tuple[str, str]:

@@ -6,7 +6,7 @@ import traceback
 
 from infoset.cli import Run
 from infoset.exits import FAILED
-from infoset.loading import load_bot
+from infoset.loading import configure, load_bot, read_params
 from infoset.running import play_bot, run_guarded
 from infoset.settings import add_connection_options, add_plan_options
 
@@ -19,6 +19,13 @@ def command(parser: argparse.ArgumentParser) -> Run:
     parser.add_argument(
         "bot", metavar="FILE_OR_MODULE[:CLASS]", help="where the bot is, e.g. my_bot.py:MyBot"
     )
+    parser.add_argument(
+        "--param",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="give the bot's class this keyword argument: a JSON value, else text; may be repeated",
+    )
     add_connection_options(parser)
     add_plan_options(parser)
     return _run
@@ -26,7 +33,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 def _run(args: argparse.Namespace) -> int:
     try:
-        bot = load_bot(args.bot)
+        bot = configure(load_bot(args.bot), read_params(args.param))
     except SyntaxError as error:
         sys.stderr.write("".join(traceback.format_exception_only(error)))
         return FAILED

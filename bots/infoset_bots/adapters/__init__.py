@@ -1,0 +1,1 @@
+"""Games for research libraries: PettingZoo and OpenSpiel's way of asking. See docs/adapters.md."""

@@ -1,0 +1,129 @@
+"""What learners need and rules do not have: actions numbered from 0, observations as tensors.
+
+A distribution offers the encoding of its game in the entry-point group `infoset.encodings`:
+
+    [project.entry-points."infoset.encodings"]
+    hexes = "hexes_game.encoding:HexesEncoding"
+
+It is called with the Game. Games without one get the surveyed encoding (survey.py).
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from importlib.metadata import entry_points
+from typing import Any, Final
+
+from infoset_bots.adapters.survey import survey
+from infoset_games.core import State
+from infoset_games.game import Game
+from infoset_games.spaces import ActionSpace
+
+ENCODING_GROUP: Final = "infoset.encodings"
+MAX_LISTED: Final = 65_536  # actions of one decision that are written out one by one
+
+
+class EncodingError(RuntimeError):
+    """The encoding does not fit the game; the message says what to do about it."""
+
+
+class TooManyActionsError(EncodingError):
+    """A decision has too many combinations to number each of them."""
+
+    def __init__(self, game: str, size: int) -> None:
+        super().__init__(
+            f"{game}: a decision of {size} combinations cannot be one number of at most"
+            f" {MAX_LISTED}; use the parallel environment, where every slot is chosen by itself"
+        )
+        self.size = size
+
+
+class Encoding(ABC):
+    """One game under fixed options, encoded. Equal rules and options must give an equal encoding."""
+
+    actions: int  # action numbers are 0..actions-1
+    row: tuple[
+        int, ...
+    ]  # the same slot by slot, see `InfosetParallelEnv`: how many values each takes
+    cells: int  # length of a tensor
+    low: float  # bounds of all cells
+    high: float
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def number(self, state: State, action: int) -> int:
+        """The number of a legal action. Actions that mean the same may share one."""
+        return int(state.key(action))
+
+    @abstractmethod
+    def tensor(self, observation: Any) -> Sequence[float]:
+        """`cells` numbers in low..high: a function of one seat's observation and nothing else."""
+
+
+class SurveyedEncoding(Encoding):
+    """The fallback for any game: sizes found by random plays, observations flattened as written."""
+
+    low = float(1 - 2**53)  # the wire has no larger integers
+    high = float(2**53 - 1)
+
+    def __init__(self, game: Game) -> None:
+        """Plays the survey, always the same plays. Raises EncodingError where numbers get too large."""
+        super().__init__(game)
+        found = survey(game)
+        if found.largest_key >= MAX_LISTED:
+            raise EncodingError(
+                f"{game.name}: its action keys reach {found.largest_key}; it needs an Encoding of"
+                f" its own that numbers its actions below {MAX_LISTED}"
+            )
+        listed = power_of_two_above(found.largest_key)
+        product = found.largest_product if found.largest_product <= MAX_LISTED else 0
+        self.actions = max(listed, product, 1)
+        first, *others = found.slots or (1,)
+        self.row = (max(first, listed), *others)
+        self.layout = found.layout
+        self.cells = found.layout.cells()
+
+    def tensor(self, observation: Any) -> Sequence[float]:
+        return self.layout.flatten(self.game.write_observation(observation))
+
+
+def power_of_two_above(largest: int) -> int:
+    """Room for the numbers 0..largest and some that the survey did not meet; 0 for largest = -1."""
+    return 1 << largest.bit_length() if largest >= 0 else 0
+
+
+def encoding_of(game: Game) -> Encoding:
+    """The encoding that a plug-in offers for `game`, else the surveyed one. Raises EncodingError."""
+    for plugin in entry_points(group=ENCODING_GROUP, name=game.name):
+        encoding = plugin.load()(game)
+        if not isinstance(encoding, Encoding):
+            raise EncodingError(f"{plugin.value}: expected an Encoding, got {encoding!r}")
+        return encoding
+    return SurveyedEncoding(game)
+
+
+def numbered(encoding: Encoding, state: State, seat: int) -> dict[int, int]:
+    """The legal actions of `seat`, number -> code; of several with one number, the first.
+
+    Raises TooManyActionsError, or EncodingError for a number that the encoding has no room for.
+    """
+    space = state.legal(seat)
+    check_listable(encoding.game, space)
+    codes: dict[int, int] = {}
+    for index in range(space.size):
+        code = space.item(index)
+        number = encoding.number(state, code)
+        if not 0 <= number < encoding.actions:
+            raise EncodingError(
+                f"{encoding.game.name}: action {encoding.game.write_action(state, seat, code)} has"
+                f" the number {number}, expected 0..{encoding.actions - 1}; the game needs an"
+                " Encoding of its own"
+            )
+        codes.setdefault(number, code)
+    return codes
+
+
+def check_listable(game: Game, space: ActionSpace) -> None:
+    """Raises TooManyActionsError if the space is too large to be written out."""
+    if space.size > MAX_LISTED:
+        raise TooManyActionsError(game.name, space.size)

@@ -1,0 +1,127 @@
+"""What both PettingZoo environments share: agents, spaces, the play of the episode. Steps nothing."""
+
+from abc import abstractmethod
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from infoset_bots.adapters.encoding import Encoding, encoding_of
+from infoset_bots.adapters.play import Play, open_stream
+from infoset_games.core import Json
+from infoset_games.game import Game
+from infoset_games.rng import Rng
+
+MAX_PLIES: Final = 10_000  # joint actions of seats before an episode is cut
+EXACT_IN_FLOAT32: Final = 2**24  # integers up to here are exact in 32 bits
+
+
+class Environment:
+    """One game as an environment. Agents are `seat_0`, `seat_1`, ...; an episode is one play."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        encoding: Encoding | None = None,
+        max_plies: int = MAX_PLIES,
+        render_mode: str | None = None,
+    ) -> None:
+        """`encoding` None takes the game's own, see `encoding_of`. Raises EncodingError."""
+        self.metadata = {
+            "name": env_name(game),
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,  # PettingZoo cannot make one form out of the other
+        }
+        self.game = game
+        self.encoding = encoding_of(game) if encoding is None else encoding
+        self.max_plies = max_plies
+        self.render_mode = render_mode
+        self.possible_agents = [agent_name(seat) for seat in range(game.seats)]
+        self.agents: list[str] = []
+        self.action_spaces = {agent: self._make_action_space() for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: gymnasium.spaces.Dict(
+                {"observation": tensor_space(self.encoding), "action_mask": self._make_mask_space()}
+            )
+            for agent in self.possible_agents
+        }
+        self._rng: Rng | None = None
+        self._play: Play | None = None
+
+    @property
+    def play(self) -> Play:
+        """The play of this episode, secrets included. Raises RuntimeError before the first `reset`."""
+        if self._play is None:
+            raise RuntimeError("reset() comes before anything else")
+        return self._play
+
+    def action_space(self, agent: str) -> Any:
+        """Equal for all agents."""
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent: str) -> Any:
+        """Equal for all agents: `{"observation": vector, "action_mask": what is legal}`."""
+        return self.observation_spaces[agent]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What `agent` knows now, as numbers: nothing but its seat's observation and legal actions."""
+        seat = self.possible_agents.index(agent)
+        return {"observation": self._tensor(seat), "action_mask": self._mask(seat)}
+
+    def render(self) -> str | None:
+        """The play as a spectator sees it; None unless `render_mode` is `ansi`."""
+        return self.play.describe() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """There is nothing to release."""
+
+    @abstractmethod
+    def _make_action_space(self) -> gymnasium.spaces.Space[Any]:
+        """The actions of one agent."""
+
+    @abstractmethod
+    def _make_mask_space(self) -> gymnasium.spaces.Space[Any]:
+        """The masks over the actions."""
+
+    @abstractmethod
+    def _mask(self, seat: int) -> Any:
+        """What is legal for `seat` now."""
+
+    def _tensor(self, seat: int) -> NDArray[Any]:
+        cells = self.encoding.tensor(self.play.state.observe(seat))
+        return np.array(cells, dtype_of(self.encoding))
+
+    def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        """A new episode, with all agents."""
+        if seed is not None or self._rng is None:
+            self._rng = open_stream(seed)
+        self._play = Play(self.game, self._rng, self.max_plies, (options or {}).get("deal"))
+        self.agents = list(self.possible_agents)
+
+    def _infos(self) -> dict[str, dict[str, Json]]:
+        return {agent: self.play.info(seat) for seat, agent in enumerate(self.possible_agents)}
+
+
+def agent_name(seat: int) -> str:
+    """How PettingZoo calls a seat."""
+    return f"seat_{seat}"
+
+
+def env_name(game: Game) -> str:
+    """The name and the major version of the rules, as PettingZoo writes them: `colonizers_v1`."""
+    name, _, version = game.rules.partition("/")
+    return f"{name}_v{version.partition('.')[0]}"
+
+
+def tensor_space(encoding: Encoding) -> gymnasium.spaces.Box:
+    """The space of the encoding's tensors."""
+    shape = (encoding.cells,)
+    return gymnasium.spaces.Box(encoding.low, encoding.high, shape, dtype_of(encoding))
+
+
+def dtype_of(encoding: Encoding) -> type[np.float32] | type[np.float64]:
+    """32 bits where they keep every integer within the bounds, else 64."""
+    largest = max(-encoding.low, encoding.high)
+    return np.float32 if largest <= EXACT_IN_FLOAT32 else np.float64

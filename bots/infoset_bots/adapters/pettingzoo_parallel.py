@@ -1,0 +1,119 @@
+"""Any game as a PettingZoo parallel environment: all agents act in every step, slot by slot.
+
+For games whose seats decide simultaneously, and the only form for decisions that are products of
+too many slots to number their combinations. In games that take turns, agents out of turn wait.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+from pettingzoo import ParallelEnv  # type: ignore[import-untyped]  # it ships no types
+
+from infoset_bots.adapters.encoding import EncodingError, numbered
+from infoset_bots.adapters.environment import Environment, agent_name
+from infoset_games.core import IllegalActionError, Json
+from infoset_games.spaces import ProductSpace
+
+Observations = dict[str, dict[str, Any]]
+Infos = dict[str, dict[str, Json]]
+Step = tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]
+
+
+class InfosetParallelEnv(Environment, ParallelEnv):  # type: ignore[misc]  # untyped base class
+    """All agents at once: an action is a row of numbers.
+
+    Where the decision is a product of slots, each is an option of one slot; where it is a list, the
+    first is an action number. What is left over is 0, and so is the whole row of an agent that is
+    not asked. `action_mask` has one mask for each number of the row, as `MultiDiscrete.sample` takes
+    it. Rewards and truncation are as in the AEC environment.
+    """
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, Infos]:
+        """Begins a play. Equal seeds give equal plays; without one the stream goes on.
+
+        `options` may hold `deal`, the set-up to begin with; other options are ignored.
+        """
+        self._begin(seed, options)
+        return self._observations(), self._infos()
+
+    def step(self, actions: Mapping[str, Any]) -> Step:
+        """The rows of all agents; rows of agents that are not asked are not looked at.
+
+        Raises IllegalActionError naming the agent whose row is missing or masked, and RuntimeError
+        outside an episode; nothing changes then.
+        """
+        if not self.agents:
+            raise RuntimeError("the episode is over: reset() begins the next")
+        choices = {seat: self._code(seat, actions) for seat in self.play.waiting()}
+        for seat, code in choices.items():
+            self.play.choose(seat, code)
+        over, cut = self.play.is_over, self.play.is_cut
+        if over or cut:
+            self.agents = []
+        return (
+            self._observations(),
+            dict(zip(self.possible_agents, self.play.returns(), strict=True)),
+            dict.fromkeys(self.possible_agents, over),
+            dict.fromkeys(self.possible_agents, cut),
+            self._infos(),
+        )
+
+    def _observations(self) -> Observations:
+        return {agent: self.observe(agent) for agent in self.possible_agents}
+
+    def _make_action_space(self) -> gymnasium.spaces.Space[Any]:
+        return gymnasium.spaces.MultiDiscrete(list(self.encoding.row))
+
+    def _make_mask_space(self) -> gymnasium.spaces.Space[Any]:
+        return gymnasium.spaces.Tuple(
+            [gymnasium.spaces.MultiBinary(size) for size in self.encoding.row]
+        )
+
+    def _mask(self, seat: int) -> tuple[NDArray[np.int8], ...]:
+        """One mask for each number of the row."""
+        masks = tuple(np.zeros(size, np.int8) for size in self.encoding.row)
+        allowed = self._allowed(seat) if seat in self.play.waiting() else []
+        for at, mask in enumerate(masks):
+            mask[allowed[at] if at < len(allowed) else [0]] = 1
+        return masks
+
+    def _allowed(self, seat: int) -> list[list[int]]:
+        """The numbers that a waiting seat may put into its row, as far as the row is used."""
+        space = self.play.state.legal(seat)
+        if not isinstance(space, ProductSpace):
+            return [list(numbered(self.encoding, self.play.state, seat))]
+        self._check_fits(space)
+        return [list(range(size)) for size in space.sizes]
+
+    def _code(self, seat: int, actions: Mapping[str, Any]) -> int:
+        row = self._read_row(seat, actions.get(agent_name(seat)))
+        space = self.play.state.legal(seat)
+        if isinstance(space, ProductSpace):
+            return space.join(row[: len(space.sizes)])
+        return numbered(self.encoding, self.play.state, seat)[row[0]]
+
+    def _read_row(self, seat: int, row: Any) -> list[int]:
+        """The numbers of a legal row."""
+        agent, length = agent_name(seat), len(self.encoding.row)
+        if row is None or np.shape(row) != (length,) or np.asarray(row).dtype.kind not in "iu":
+            raise IllegalActionError(f"{agent}: expected a row of {length} integers, got {row!r}")
+        for at, (number, mask) in enumerate(zip(row, self._mask(seat), strict=True)):
+            if not 0 <= number < len(mask) or not mask[number]:
+                raise IllegalActionError(f"{agent}: [{at}]: {number} is not legal now")
+        return [int(number) for number in row]
+
+    def _check_fits(self, space: ProductSpace) -> None:
+        room = self.encoding.row
+        fits = len(space.sizes) <= len(room) and all(
+            size <= most for size, most in zip(space.sizes, room, strict=False)
+        )
+        if not fits:
+            raise EncodingError(
+                f"{self.game.name}: slots of {space.sizes} do not fit into {room}; the game needs an"
+                " Encoding of its own with larger slots"
+            )

@@ -1,0 +1,105 @@
+"""Means and shares with their 95 % intervals. Pure; needs SciPy, which is loaded when first used.
+
+All take one value per *unit*, where units are independent of each other: a match, or the whole block
+of matches that share a deal. A bot's several seats in one unit are averaged first.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from statistics import NormalDist
+from typing import Final
+
+from infoset.errors import CommandError
+
+CONFIDENCE: Final = 0.95
+NO_SCIPY: Final = "the arena's intervals need SciPy: pip install scipy"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean over `units` and the ends of its interval, None where there are too few units for one."""
+
+    mean: float
+    low: float | None
+    high: float | None
+    units: int
+
+
+def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
+    """The mean with Student's interval. Raises ValueError without values."""
+    count = len(values)
+    if count == 0:
+        raise ValueError("values: expected at least one")
+    mean = math.fsum(values) / count
+    if count == 1:
+        return Estimate(mean, None, None, 1)
+    half = t_quantile(count - 1, confidence) * math.sqrt(variance(values) / count)
+    return Estimate(mean, mean - half, mean + half, count)
+
+
+def within(estimate: Estimate, least: float, most: float) -> Estimate:
+    """The same, its interval cut to what the mean can be."""
+    if estimate.low is None or estimate.high is None:
+        return estimate
+    low, high = max(least, estimate.low), min(most, estimate.high)
+    return Estimate(estimate.mean, low, high, estimate.units)
+
+
+def share_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
+    """The mean of values in 0..1 with Wilson's interval (E. B. Wilson, JASA 22, 1927).
+
+    Wilson's counts single yes-or-no trials. Values in between (a shared win, several seats, a block)
+    carry more or less than one trial each; the number of trials is the one with the same variance
+    of the mean. So the interval stays inside 0..1 and honest at its ends, where Student's is not.
+    """
+    count = len(values)
+    if count == 0:
+        raise ValueError("values: expected at least one")
+    mean = min(1.0, max(0.0, math.fsum(values) / count))
+    trials = float(count)
+    if 0 < mean < 1 and not is_plain(values) and count > 1:
+        spread = variance(values)
+        trials = mean * (1 - mean) * count / spread if spread > 0 else trials
+    low, high = wilson(mean, trials, confidence)
+    return Estimate(mean, low, high, count)
+
+
+def is_plain(values: Sequence[float]) -> bool:
+    """Are all values yes or no?"""
+    return all(value in (0.0, 1.0) for value in values)
+
+
+def wilson(share: float, trials: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """Wilson's score interval for a share of `trials`."""
+    z = z_quantile(confidence)
+    centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    half = (
+        z
+        / (1 + z * z / trials)
+        * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    )
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def variance(values: Sequence[float]) -> float:
+    """The sample variance (n - 1), for at least two values."""
+    mean = math.fsum(values) / len(values)
+    return math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+
+
+@cache
+def t_quantile(degrees: int, confidence: float) -> float:
+    """How many standard errors Student's two-sided interval reaches. Raises CommandError."""
+    try:
+        from scipy.stats import t
+    except ImportError:
+        raise CommandError(NO_SCIPY) from None
+    return float(t.ppf((1 + confidence) / 2, degrees))
+
+
+@cache
+def z_quantile(confidence: float) -> float:
+    """The same for the normal distribution."""
+    return NormalDist().inv_cdf((1 + confidence) / 2)

@@ -1,0 +1,40 @@
+"""The examples of docs/adapters.md run as printed."""
+
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+DOC = Path(__file__).parents[3] / "docs" / "adapters.md"
+EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXAMPLES = EXAMPLE.findall(DOC.read_text(encoding="utf-8"))
+
+
+def title(example: str) -> str:
+    """The adapter an example is about: the first that it imports."""
+    return str(re.findall(r"infoset_bots\.adapters\.(\w+)", example)[0])
+
+
+def test_every_adapter_has_an_example() -> None:
+    assert [title(example) for example in EXAMPLES] == [
+        "pettingzoo",
+        "pettingzoo_parallel",
+        "encoding",
+        "openspiel",
+        "openspiel",
+    ]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=title)
+def test_an_example_runs_and_prints(example: str) -> None:
+    if "import pyspiel" in example and find_spec("pyspiel") is None:
+        pytest.skip("OpenSpiel is not installed: nothing shows that this example works")
+    run = f"import sys; sys.path[:] = {sys.path!r}\n{example}"
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", run], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()

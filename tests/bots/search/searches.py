@@ -1,0 +1,65 @@
+"""Every search under one signature, quick enough for tests, and the plays they are asked in."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from infoset_bots.search.decision import Decision, Question
+from infoset_bots.search.ismcts import ismcts
+from infoset_bots.search.maxn import maxn
+from infoset_bots.search.mo_ismcts import mo_ismcts
+from infoset_bots.search.monte_carlo import monte_carlo
+from infoset_bots.search.playout import Playout
+from infoset_bots.search.rewards import Rewards
+from infoset_games.colonizers import Colonizers
+from infoset_games.core import CHANCE, OVER, State
+from infoset_games.game import Game
+from infoset_games.policy_registry import default_policy, make_evaluation, make_policy
+from infoset_games.registry import known_games, make_game
+from infoset_games.rng import Rng
+from infoset_games.testing.toys import Ambush, Leduc
+
+Searcher = Callable[[Question, Rng], Decision]
+
+
+def playout(game: str, policy: str | None = None, horizon: int = 0) -> Playout:
+    name = default_policy(game) if policy is None else policy
+    return Playout(make_policy(game, name), Rewards(), make_evaluation(game), horizon)
+
+
+SEARCHES: Final[dict[str, Searcher]] = {
+    "monte_carlo": lambda asked, rng: monte_carlo(asked, rng, playout(asked.game.name), 3),
+    "ismcts": lambda asked, rng: ismcts(asked, rng, playout(asked.game.name), 12),
+    "mo_ismcts": lambda asked, rng: mo_ismcts(asked, rng, playout(asked.game.name), 12),
+    "maxn": lambda asked, rng: maxn(asked, rng, make_evaluation(asked.game.name), 2, 2),
+}
+
+
+def games() -> list[Game]:
+    """The toys in every shape, a small Colonizers, and whatever else is installed."""
+    others = [
+        make_game(name) for name in known_games() if name not in ("ambush", "leduc", "colonizers")
+    ]
+    return [Leduc(), Ambush(), Ambush(seats=3, fields=3, rounds=2), Colonizers(colony=2), *others]
+
+
+def ask(game: Game, state: State, seat: int) -> Question:
+    return Question(game, state.observe(seat), seat)
+
+
+def decisions(game: Game, seed: str) -> Iterator[tuple[State, int]]:
+    """Every decision of a random play: the state and a seat to act in it."""
+    rng = Rng(seed)
+    state = game.start(game.deal(rng))
+    while (mover := int(state.mover())) != OVER:
+        if mover == CHANCE:
+            state.move(state.sample_chance(rng))
+            continue
+        for seat in state.to_act():
+            yield state, seat
+        state.apply({seat: state.legal(seat).draw(rng) for seat in state.to_act()})
+
+
+def statistics(decision: Decision) -> tuple[object, ...]:
+    """All that a decision says, to be compared."""
+    arms = [(arm.action, arm.index, arm.visits, arm.value) for arm in decision.arms]
+    return (decision.action, decision.index, decision.work, arms)
