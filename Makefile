@@ -42,7 +42,8 @@ unit: $(VENV)/installed-dev
 
 # Again without the compiled form: one source, two ways to run it. `pure-rules` is the rules alone.
 uncompiled: $(VENV)/installed-dev
-	$(BIN)/python tests/tools/uncompiled.py -q -n $(TOGETHER) tests/games tests/protocol tests/server
+	$(BIN)/python tests/tools/uncompiled.py -q -n $(TOGETHER) tests/games tests/protocol tests/server \
+		tests/bots/search
 
 pure-rules: $(VENV)/installed-dev
 	$(BIN)/python tests/tools/uncompiled.py -q tests/games

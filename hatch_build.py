@@ -22,6 +22,9 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SUFFIXES = (".so", ".pyd")
+# Where a processor can multiply and add in one step, it rounds once instead of twice: ties in a search
+# would fall otherwise than uncompiled. (Microsoft's compiler, which ignores CFLAGS, does not fuse.)
+SAME_FLOATS = "-ffp-contract=off"
 
 # Our own packages are read for their types. The libraries count as untyped, installed or not, so
 # that what comes out does not depend on what happens to be there while we are built.
@@ -120,6 +123,7 @@ def compile_groups(
             f"--build-temp={work / 'objects'}",
         ],
         cwd=work,  # in the root, setuptools would read our pyproject.toml
+        env=os.environ | {"CFLAGS": f"{os.environ.get('CFLAGS', '')} {SAME_FLOATS}".strip()},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
