@@ -75,7 +75,7 @@ def visit(model: type[Part], plain: Mapping[str, Any]) -> Iterator[tuple[type[Pa
     for name, part in _nested_fields(model).items():
         value = plain.get(name)
         for inner in value if isinstance(value, list) else [value]:
-            if inner is not None:
+            if isinstance(inner, Mapping):
                 yield from visit(part, inner)
 
 

@@ -13,7 +13,7 @@ A framer that has seen a frame over its limit is dead: the stream cannot be trus
 
 from abc import ABC, abstractmethod
 from enum import Enum
-from typing import Final
+from typing import ClassVar, Final
 
 from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import ErrorCode, ProtocolError
@@ -50,7 +50,7 @@ class Framer(ABC):
     have nothing more to say.
     """
 
-    KEEP_ALIVE: bytes
+    KEEP_ALIVE: ClassVar[bytes]
 
     def __init__(self, max_frame: int) -> None:
         """`max_frame` is the largest payload to accept, in bytes."""
@@ -111,7 +111,7 @@ class Framer(ABC):
 class LineFramer(Framer):
     """JSON lines: LF ends a frame, a CR before it is not part of it, empty lines keep alive."""
 
-    KEEP_ALIVE = b"\n"
+    KEEP_ALIVE: ClassVar[bytes] = b"\n"
 
     @staticmethod
     def frame(payload: bytes) -> bytes:
@@ -119,16 +119,19 @@ class LineFramer(Framer):
         return payload + b"\n"
 
     def _cut(self, data: bytes, frames: list[bytes]) -> None:
-        *lines, rest = data.split(b"\n")
+        lines = data.split(b"\n")
+        rest = lines.pop()
         if lines and self._begun:
             lines[0] = bytes(self._begun + lines[0])
             self._begun.clear()
-        for line in filter(None, lines):  # a flood of keep-alives costs next to nothing here
+        for line in lines:
             payload = line.removesuffix(b"\r")
             if len(payload) > self._max_frame:
                 return self._fail()
             if payload:
                 frames.append(payload)
+        if not rest:
+            return None
         self._begun += rest
         if len(self._begun) > self._max_frame + self._begun.endswith(b"\r"):
             self._begun.clear()
@@ -139,7 +142,7 @@ class LineFramer(Framer):
 class LengthFramer(Framer):
     """Length-prefixed frames: four bytes big-endian, then that many bytes; length 0 keeps alive."""
 
-    KEEP_ALIVE = bytes(_LENGTH_BYTES)
+    KEEP_ALIVE: ClassVar[bytes] = bytes(_LENGTH_BYTES)
 
     @staticmethod
     def frame(payload: bytes) -> bytes:
@@ -149,6 +152,9 @@ class LengthFramer(Framer):
         return len(payload).to_bytes(_LENGTH_BYTES) + payload
 
     def _cut(self, data: bytes, frames: list[bytes]) -> None:
+        if not self._begun and self._is_one_frame(data):  # as nearly always
+            frames.append(data[_LENGTH_BYTES:])
+            return None
         self._begun += data
         at = 0
         while len(self._begun) >= at + _LENGTH_BYTES:
@@ -164,6 +170,13 @@ class LengthFramer(Framer):
             at = start + size
         del self._begun[:at]
         return None
+
+    def _is_one_frame(self, data: bytes) -> bool:
+        """Whether this is exactly one frame that is not too big and not empty."""
+        size = len(data) - _LENGTH_BYTES
+        if not 0 < size <= self._max_frame:
+            return False
+        return size == data[0] << 24 | data[1] << 16 | data[2] << 8 | data[3]
 
 
 def make_framer(encoding: Encoding, max_frame: int) -> Framer:

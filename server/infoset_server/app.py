@@ -15,6 +15,9 @@ from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR
+from infoset_server.compute.desk import EXPORT_SCOPE, ComputeDesk
+from infoset_server.compute.desk import FEATURE as COMPUTE
+from infoset_server.compute.service import ComputeService
 from infoset_server.config import ServerConfig
 from infoset_server.connection import Connection
 from infoset_server.hall import Hall
@@ -58,11 +61,15 @@ class App:
         )
         self.lobby = Lobby(config.rooms)
         pace = Pace(config.rooms.absence_s)
-        self.play = Play(self.hosting, pace, self._match_over, fresh_seed)
+        self.compute = ComputeService(config.compute, config.queues.house_factor)
+        self.play = Play(
+            self.hosting, pace, self._match_over, fresh_seed, compute_offer=self.compute.offer
+        )
         self.hall = Hall(self.lobby, self.hosting, self.play)
         self.lobby.on_ready = self.hall.start_if_ready
         rooms = RoomDesk(self.hall, config.rooms)
         matches = MatchDesk(self.hall, config.rooms.max_watchers_per_room)
+        compute = ComputeDesk(self.compute, matches.find)
         self._desk: dict[str, Callable[[Client, Any], dict[str, Any] | None]] = {
             "describe": rooms.describe,
             "seek": rooms.seek,
@@ -84,7 +91,11 @@ class App:
             "watch": matches.watch,
             "unwatch": matches.unwatch,
             "ack": lambda client, request: None,  # nothing is kept for a resume, nothing to forget
-            "cancel": lambda client, request: {"type": "ok"},  # nothing runs long enough
+            "determinize": compute.determinize,
+            "simulate": compute.simulate,
+            "rollout": compute.rollout,
+            "release": compute.release,
+            "cancel": compute.cancel,
         }
         self._idle_timer: asyncio.TimerHandle | None = None
         self._watch_idle()
@@ -120,8 +131,8 @@ class App:
                 "resumed": False,
                 "user": user.id,
                 "name": user.name,
-                "scopes": list(GUEST_SCOPES),
-                "features": [name for name in hello.features or [] if name in FEATURES],
+                "scopes": self._scopes(),
+                "features": self._features(hello),
                 "limits": self._limits(user),
                 "server": self.config.name,
                 "now_ms": connection.now_ms(),
@@ -160,6 +171,7 @@ class App:
         if client is None:
             return
         self.lobby.unsubscribe(client)
+        self.compute.closed(client)
         self.play.detach(client)
         self.hall.drop_out(client)
         if client.user.house_bot is not None:
@@ -197,6 +209,7 @@ class App:
         if self._idle_timer is not None:
             self._idle_timer.cancel()
         await self.hall.wind_up(grace_s)
+        await self.compute.close()
         await self.hosting.close()
 
     # Inside.
@@ -226,13 +239,28 @@ class App:
     def _limits(self, user: User) -> dict[str, Any]:
         config = self.config
         factor = 1 if user.house_bot is None else config.queues.house_factor
-        return {
+        limits = {
             "max_frame_in": config.frames.max_in_bytes,
             "max_inflight": config.queues.max_inflight,
             "msgs_per_s": config.rates.msgs_per_s * factor,
             "queue_bytes": config.queues.max_bytes * factor,
             "resume_ttl_ms": config.times.resume_ttl_ms,
         }
+        if config.rooms.compute:
+            limits["compute_units_s"] = config.compute.units_per_s * factor
+        return limits
+
+    def _features(self, hello: wire.Hello) -> list[str]:
+        offered = (*FEATURES, COMPUTE) if self.config.rooms.compute else FEATURES
+        return [name for name in hello.features or [] if name in offered]
+
+    def _scopes(self) -> list[str]:
+        scopes: list[str] = [*GUEST_SCOPES]
+        if self.config.rooms.compute:
+            scopes.append(COMPUTE)
+            if self.config.compute.export:
+                scopes.append(EXPORT_SCOPE)
+        return scopes
 
     def _watch_idle(self) -> None:
         self.lobby.close_idle()

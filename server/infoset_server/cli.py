@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import errno
+import gc
 import logging
 import os
 import signal
@@ -25,6 +26,7 @@ from infoset_server.settings import read_settings
 logger = logging.getLogger(__name__)
 
 DEMO_GAME: Final = "colonizers"
+COLLECT_AFTER: Final = 20_000  # new objects; by default 700, some ten messages
 
 
 def serve(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
@@ -102,6 +104,7 @@ async def serve_until_stopped(config: ServerConfig, demo: bool) -> int:
     except OSError as problem:
         raise ListenError(why_not_listening(config, problem)) from None
     open_for_play(app, listener, demo)
+    collect_rarely()
     sys.stdout.write(f"listening on {listener.host}:{listener.port}\n")
     sys.stdout.flush()
     await stop.wait()
@@ -120,6 +123,13 @@ def open_for_play(app: App, listener: Listener, demo: bool) -> None:
         )
         room = app.hall.open_demo(read_settings(asked, app.config.rooms), app.people.server_user)
         logger.info("the demo table is room %s", room.id)
+
+
+def collect_rarely() -> None:
+    """Sets the garbage collector for a server: what is loaded stays, and play makes few cycles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER, 10, 10)
 
 
 def why_not_listening(config: ServerConfig, problem: OSError) -> str:

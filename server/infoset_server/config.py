@@ -20,6 +20,7 @@ Count = Annotated[int, Field(ge=1, le=1_000_000)]
 Bytes = Annotated[int, Field(ge=64, le=1 << 30)]
 QueueBytes = Annotated[int, Field(ge=65_535, le=1 << 30)]  # one frame of usual size must fit
 FrameBytes = Annotated[int, Field(ge=64, lt=1 << 24)]  # the first length byte stays zero
+Units = Annotated[int, Field(ge=1, le=1 << 50)]
 Milliseconds = Annotated[int, Field(ge=0, le=86_400_000)]
 
 
@@ -190,6 +191,9 @@ class RateLimits(Section):
     chats_per_s: Count = Field(default=1, description="`chat`; burst 5.")
     rooms_per_min: Count = Field(default=6, description="`create_room`; burst 6.")
     queries_per_s: Count = Field(default=2, description="`describe`, `replays`; burst 8.")
+    computes_per_s: Count = Field(
+        default=20, description="`determinize`, `simulate`, `rollout`; bursts 4 times that."
+    )
     abuse_s: Seconds = Field(
         default=10.0,
         description="Time over the limit, without a pause of 3 s, that closes with 4429.",
@@ -236,9 +240,84 @@ class RoomLimits(Section):
         default=2_000,
         description="Wait of a `seek` without `fill_ms` before house bots fill the seats.",
     )
+    compute: bool = Field(
+        default=True, description="Players may think on the server, unless their room forbids it."
+    )
     clock: DefaultClock = Field(
         default_factory=DefaultClock,
         description="Time control of rooms that ask for none.",
+    )
+
+
+class ComputeLimits(Section):
+    """What thinking on the server may use (`rooms.compute` switches it off).
+
+    The unit of budgets is one transition of a game's engine.
+    """
+
+    workers: int = Field(
+        default=0, ge=0, le=1024, description="Worker processes; 0 is one for each processor."
+    )
+    units_per_s: Units = Field(
+        default=200_000,
+        description="Units per second of one session, on average; told as `limits.compute_units_s`.",
+    )
+    per_decision: Units = Field(
+        default=200_000, description="Units of a seat until its next decision is closed."
+    )
+    per_game: Units = Field(default=20_000_000, description="Units of a seat in one match.")
+    per_world: Count = Field(default=20, description="Units charged for a fresh world.")
+    max_k: int = Field(default=256, ge=1, le=1024, description="Worlds of one request.")
+    max_worlds: Count = Field(default=4096, description="Handles of one seat; the oldest go first.")
+    max_worlds_bytes: Bytes = Field(
+        default=4 << 20, description="Memory of those handles; the oldest go first."
+    )
+    max_depth: Count = Field(
+        default=4096, description="Transitions a kept world may be away from its `determinize`."
+    )
+    ttl_ms: Milliseconds = Field(
+        default=30_000, description="How long handles outlive the decision they were drawn for."
+    )
+    export: bool = Field(
+        default=False,
+        description="Let everybody `export` sampled positions, at ten times the price of a world.",
+    )
+    max_queued: Count = Field(
+        default=8,
+        description="Requests of one seat that wait; over it, the answer is `busy`. Less than "
+        "`queues.max_inflight`, so that there is always room for an `act` or `cancel`.",
+    )
+    max_request_ms: int = Field(
+        default=10_000, ge=1, le=600_000, description="Longest time one request may take."
+    )
+    slice_ms: int = Field(
+        default=20,
+        ge=1,
+        le=1_000,
+        description="Work is done in pieces of this length, so that all seats get their turn.",
+    )
+    inline_us: int = Field(
+        default=100,
+        ge=0,
+        le=10_000,
+        description="Work expected to take less is done at once, in the server's own process.",
+    )
+    hang_s: Seconds = Field(
+        default=5.0, description="A worker this late with an answer is ended and replaced."
+    )
+    worker_memory_bytes: int = Field(
+        default=1 << 30, ge=64 << 20, le=1 << 40, description="Address space of one worker."
+    )
+    nice: int = Field(
+        default=10, ge=0, le=19, description="How far workers stand back behind the server."
+    )
+    cached_states: Count = Field(
+        default=1024, description="Positions each worker keeps, which saves working them out again."
+    )
+    answer_bytes: Bytes = Field(
+        default=2048,
+        description="What `legal`, `obs` and `events` of one job may each take; a batch that "
+        "might not fit into `hello.max_frame` is refused.",
     )
 
 
@@ -274,6 +353,7 @@ class ServerConfig(Section):
     rates: RateLimits = Field(default_factory=RateLimits)
     rooms: RoomLimits = Field(default_factory=RoomLimits)
     bots: BotSettings = Field(default_factory=BotSettings)
+    compute: ComputeLimits = Field(default_factory=ComputeLimits)
 
     @property
     def bots_dir(self) -> Path:

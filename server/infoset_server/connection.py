@@ -10,9 +10,9 @@ import math
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
-from infoset_protocol.codec import Prepared
+from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.messages import ClientMessage, Hello, Ping
 from infoset_protocol.session import (
@@ -35,6 +35,8 @@ logger = logging.getLogger(__name__)
 
 CROWDED: Final = 0.5  # fill of the outbox at which no more requests are read
 ROOMY: Final = 0.25  # and at which reading goes on
+
+MessageT = TypeVar("MessageT", bound=ClientMessage)
 
 
 class Handler(Protocol):
@@ -124,6 +126,11 @@ class Connection:
     def peer(self) -> str:
         """The client's address, without port."""
         return self._link.peer
+
+    @property
+    def encoding(self) -> Encoding:
+        """How its messages are written."""
+        return self._link.encoding
 
     @property
     def is_open(self) -> bool:
@@ -289,7 +296,7 @@ class Connection:
             self._refuse(_rate_limited("hello", wait_ms, fatal=True), number)
             return
         self._is_known = True
-        self._call(lambda: self._handler.on_hello(self, opening.hello), number, is_vital=True)
+        self._call(self._handler.on_hello, opening.hello, is_vital=True)
         self._handle_released()
 
     def _handle_released(self) -> None:
@@ -307,7 +314,7 @@ class Connection:
             self.reply(message, pong if message.t is None else pong | {"t": message.t})
             return
         self._current = request
-        self._call(lambda: self._handler.on_request(self, message), message.id)
+        self._call(self._handler.on_request, message)
         self._current = None
 
     def _is_over_limit(self, message: ClientMessage) -> bool:
@@ -352,16 +359,20 @@ class Connection:
     # The handler, at arm's length.
 
     def _call(
-        self, call: Callable[[], None], number: int | None, *, is_vital: bool = False
+        self,
+        call: Callable[["Connection", MessageT], None],
+        message: MessageT,
+        *,
+        is_vital: bool = False,
     ) -> None:
-        """Calls the handler for request `number`. Its failures become errors; vital ones end it all."""
+        """Calls the handler with `message`. Its failures become errors; vital ones end it all."""
         self._is_in_handler = True
         try:
-            call()
+            call(self, message)
         except ProtocolError as error:
-            self._refuse(error, number)
+            self._refuse(error, message.id)
         except Exception:  # noqa: BLE001  # whatever the handler does stays with this client
-            self._refuse(_internal(self._log_incident(), fatal=is_vital), number)
+            self._refuse(_internal(self._log_incident(), fatal=is_vital), message.id)
         finally:
             self._is_in_handler = False
 

@@ -17,7 +17,7 @@ import logging
 import socket
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode, ProtocolError
@@ -26,6 +26,8 @@ from infoset_server.http import HttpPolicy, is_loopback
 from infoset_server.wires import ByteWire, open_wire
 
 logger = logging.getLogger(__name__)
+
+READ_BYTES: Final = 64 * 1024  # taken from a socket at a time
 
 
 class LinkOwner(Protocol):
@@ -90,9 +92,13 @@ class Turn:
 
     A turn is what follows from one read: a decision and all that it has to tell to everybody. What
     is written outside of any read (a timer) goes out in the loop's next round.
+
+    All links read into the one `buffer`, which is free again when the turn ends. A buffer made for
+    each read, as asyncio does it by default, may cost more than all else that a turn does.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.buffer = memoryview(bytearray(READ_BYTES))
         self._loop = loop
         self._written: list[SocketLink] = []
         self._is_reading = False
@@ -121,7 +127,7 @@ class Turn:
             link.flush()
 
 
-class SocketLink(asyncio.Protocol):
+class SocketLink(asyncio.BufferedProtocol):
     """A client on a TCP socket, whichever of our wires it speaks.
 
     `admit(link)` may refuse the connection before a byte is read. `make_owner(link)` is called when
@@ -165,6 +171,8 @@ class SocketLink(asyncio.Protocol):
         self._has_written = False
         self._bytes_in = 0
         self._frames_in = 0
+        self._max_bytes_in = config.rates.in_bytes_per_s * config.times.sweep_s
+        self._max_bytes_out = config.queues.write_buffer_bytes
         self._partial_at = -1
         self._partial_since_s = 0.0
         self._pinged_s: float | None = None
@@ -222,20 +230,23 @@ class SocketLink(asyncio.Protocol):
         if not self._is_admitted:
             transport.abort()
             return
-        transport.set_write_buffer_limits(high=self._config.queues.write_buffer_bytes)
+        transport.set_write_buffer_limits(high=self._max_bytes_out)
         _set_user_timeout(transport, self._config.times.unacknowledged_s)
 
-    def data_received(self, data: bytes) -> None:
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self._turn.buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
         if self._is_closing:
             return
         self._has_read = True
-        self._bytes_in += len(data)
+        self._bytes_in += nbytes
         self._turn.begin()
         try:
-            self._receive(data)
+            self._receive(bytes(self._turn.buffer[:nbytes]))
         finally:
             self._turn.end()
-        if self._bytes_in > self._config.rates.in_bytes_per_s * self._config.times.sweep_s:
+        if self._bytes_in > self._max_bytes_in:
             self._throttle()
 
     def eof_received(self) -> bool:
@@ -389,7 +400,7 @@ class SocketLink(asyncio.Protocol):
             self._turn.add(self)
         self._out.append(data)
         self._out_bytes += len(data)
-        if self._out_bytes >= self._config.queues.write_buffer_bytes:
+        if self._out_bytes >= self._max_bytes_out:
             self.flush()
 
     def flush(self) -> None:

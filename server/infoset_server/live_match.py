@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
@@ -97,16 +97,20 @@ class LiveMatch:
         pace: Pace,
         on_lost: Callable[["LiveMatch", Chair], None],
         on_over: Callable[["LiveMatch"], None],
+        compute: Mapping[str, Any] | None = None,
     ) -> None:
+        """`compute` is what players are told of the server's compute; None = there is none."""
         self.id = match_id
         self.settings = settings
         self.match = match
         self.chairs = chairs
         self.watchers: list[Client] = []
+        self.on_moved: Callable[[], None] | None = None  # called after everything that is told
         self._relieved: list[Client] = []  # lost their seat to a stand-in: they hear how it ends
         self._pace = pace
         self._on_lost = on_lost
         self._on_over = on_over
+        self._compute = compute
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
         self._timer_ms: int | None = None
@@ -164,6 +168,11 @@ class LiveMatch:
     def abort(self, ending: str) -> None:
         """Ends the match without a winner (the server stops, or broke)."""
         self._tell(self.match.abort(ending))
+
+    def credit(self, seat: int, ms: int) -> None:
+        """Gives a seat time back: the server, not the player, has used it."""
+        self.match.credit(seat, ms, self.now_ms())
+        self._arm_timer()
 
     def _break_off(self) -> None:
         """The rules failed: this match ends, no other is concerned. The caller logs the exception."""
@@ -300,6 +309,8 @@ class LiveMatch:
             if self.match.over is None and not is_awaited:  # a bot that starts up has its own time
                 self._lose(chair)
         self._arm_timer()
+        if self.on_moved is not None:
+            self.on_moved()
 
     def _tell_events(self, told: Told) -> None:
         """One message per view. Views that are one object (and with `obs` one seat's) are encoded once."""
@@ -355,9 +366,8 @@ class LiveMatch:
     def _decision(self, asked: Decision) -> dict[str, Any]:
         written = write_decision(self.match.game, self.match.state, asked.seat)
         decision = {"decision": asked.number, **written}
-        left_ms = asked.left_ms(self.now_ms())
-        if left_ms is not None:
-            decision["deadline_ms"] = left_ms
+        if asked.budget_ms is not None:
+            decision["deadline_ms"] = asked.left_ms(self.now_ms())
         return decision
 
     def _add_clock(self, message: dict[str, Any]) -> None:
@@ -394,7 +404,8 @@ class LiveMatch:
             "match_id": self.id,
             "game": self.match.game.name,
             "rules": self.match.game.rules,
-            "role": "watcher" if chair is None else "player",
+            # The own seat stands before the players': a shell bot takes the first `"seat":` it finds.
+            **({"role": "watcher"} if chair is None else {"role": "player", "seat": chair.seat}),
             "view": "public" if chair is None else "seat",
             "players": [each.info() for each in self.chairs],
             "options": self.match.game.options(),
@@ -406,8 +417,8 @@ class LiveMatch:
             "seed_commit": self._commit,
             "ver": self.match.ver,
         }
-        if chair is not None:
-            message["seat"] = chair.seat
+        if chair is not None and self._compute is not None:
+            message["compute"] = self._compute
         return Prepared(message)
 
     def _open_watching(self, client: Client) -> None:

@@ -30,16 +30,16 @@ class MatchDesk:
 
     def act(self, client: Client, request: wire.Act) -> None:
         """A decision; the match answers by itself."""
-        self._live(request.match_id).act(client, request)
+        self.find(request.match_id).act(client, request)
 
     def resign(self, client: Client, request: wire.Resign) -> Reply:
         """The player gives up."""
-        self._live(request.match_id).resign(client)
+        self.find(request.match_id).resign(client)
         return OK
 
     def sync(self, client: Client, request: wire.Sync) -> None:
         """The full view again."""
-        live = self._live(request.match_id)
+        live = self.find(request.match_id)
         seat = client.seats.get(live.id)
         if seat is None and live.id not in client.watching:
             raise NotFoundError(f"match {request.match_id} among yours")
@@ -67,7 +67,7 @@ class MatchDesk:
 
     def unwatch(self, client: Client, request: wire.Unwatch) -> Reply:
         """Stops watching a match, and its room."""
-        live = self._live(request.match_id)
+        live = self.find(request.match_id)
         if live.id not in client.watching:
             raise WrongStateError("you do not watch this match")
         live.unwatch(client)
@@ -105,7 +105,7 @@ class MatchDesk:
         if (request.room is None) == (request.match_id is None):
             raise BadOptionError("match_id", "exactly one of match_id and room")
         if request.match_id is not None:
-            live = self._live(request.match_id)
+            live = self.find(request.match_id)
             return live, self._hall.play.room_of(live)
         assert request.room is not None
         room = self._hall.lobby.find(request.room)
@@ -115,13 +115,13 @@ class MatchDesk:
 
     def _place(self, request: wire.Chat) -> tuple[Room, LiveMatch | None]:
         if request.match_id is not None:
-            live = self._live(request.match_id)
+            live = self.find(request.match_id)
             return self._hall.play.room_of(live), live
         assert request.room is not None
         room = self._hall.lobby.find(request.room)
         return room, room.match if room.is_playing else None
 
-    def _live(self, match_id: str) -> LiveMatch:
+    def find(self, match_id: str) -> LiveMatch:
         """A running match. Raises WrongStateError for one that just ended, else NotFoundError."""
         live = self._hall.play.running.get(MatchId(match_id))
         if live is None and match_id in self._hall.play.ended:

@@ -2,9 +2,10 @@
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 
+from infoset_games.game import Game
 from infoset_games.match import Match
 from infoset_server.hosting import BotProcess, Hosting
 from infoset_server.ids import MatchId, UserId, fresh_id
@@ -31,6 +32,7 @@ class Play:
         pace: Pace,
         on_over: Callable[[Room], None],
         fresh_seed: Callable[[], str],
+        compute_offer: Callable[[Game], Mapping[str, Any]],
     ) -> None:
         self.running: dict[MatchId, LiveMatch] = {}
         self.ended: deque[MatchId] = deque(maxlen=MAX_ENDED)
@@ -38,6 +40,7 @@ class Play:
         self._pace = pace
         self._on_over = on_over
         self._fresh_seed = fresh_seed
+        self._compute_offer = compute_offer
         self._rooms: dict[MatchId, Room] = {}
         self._chairs: dict[BotProcess, list[tuple[LiveMatch, Chair]]] = {}
 
@@ -60,7 +63,8 @@ class Play:
             processes.append(process)
             chairs.append(chair)
         pace = Pace(self._pace.absence_s, delay_s)
-        live = LiveMatch(match_id, settings, match, chairs, pace, self._lost, self._over)
+        compute = self._compute_offer(settings.game) if settings.compute else None
+        live = LiveMatch(match_id, settings, match, chairs, pace, self._lost, self._over, compute)
         for process, chair in zip(processes, chairs, strict=True):
             if process is not None:
                 self._chairs.setdefault(process, []).append((live, chair))

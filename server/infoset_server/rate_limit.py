@@ -108,6 +108,7 @@ def request_rates(limits: RateLimits) -> Mapping[str, Rate]:
         "chat": Rate(limits.chats_per_s, 5),
         "create_room": Rate(limits.rooms_per_min / 60, limits.rooms_per_min),
         "query": Rate(limits.queries_per_s, limits.queries_per_s * 4),
+        "compute": Rate(limits.computes_per_s, limits.computes_per_s * 4),
     }
 
 
@@ -116,6 +117,9 @@ _BUCKETS = {
     "create_room": "create_room",
     "describe": "query",
     "replays": "query",
+    "determinize": "compute",
+    "simulate": "compute",
+    "rollout": "compute",
 }
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from infoset_games.policy_registry import known_policies
 from infoset_games.registry import UnknownGameError, find_game, known_games
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
@@ -187,6 +188,7 @@ def game_info(name: str) -> Reply:
         "seats": list(game.seat_range),
         "simultaneous": game.simultaneous,
         "options": game_class.describe_options(),
+        "policies": list(known_policies(name)),
         "consts_hash": consts_hash(consts),
         "consts": consts,
     }

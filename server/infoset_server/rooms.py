@@ -258,7 +258,7 @@ class Room:
             "clock": write_clock(settings.terms.clock),
             "status": "playing" if self.is_playing else "over" if self.played else "open",
             "host": self.host.id,
-            "compute": False,
+            "compute": settings.compute,
             "watch": settings.watch,
             "on_timeout": settings.terms.on_timeout,
             "max_timeouts": settings.terms.max_timeouts,

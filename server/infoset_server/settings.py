@@ -31,6 +31,7 @@ class RoomSettings:
     terms: Terms
     title: str
     code: str | None  # of an unlisted room
+    compute: bool  # may players think on the server?
 
     @property
     def watch(self) -> str:
@@ -63,7 +64,12 @@ def read_settings(asked: CreateRoom, limits: RoomLimits, code: str | None = None
     if asked.unlisted and code is None:
         code = fresh_id("c")
     return RoomSettings(
-        asked, game, terms, asked.title or asked.game, code if asked.unlisted else None
+        asked,
+        game,
+        terms,
+        asked.title or asked.game,
+        code if asked.unlisted else None,
+        asked.compute and limits.compute,
     )
 
 

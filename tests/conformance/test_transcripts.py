@@ -207,6 +207,10 @@ def test_requests_are_valid_unless_an_error_is_expected_next(transcript: Transcr
 
 def stand_in(value: Any) -> Any:
     """Something that fits where a script has a name for what it will learn."""
+    if isinstance(value, list):
+        return [stand_in(entry) for entry in value]
+    if isinstance(value, dict):
+        return {name: stand_in(entry) for name, entry in value.items()}
     return (
         {"$first": 1, "$second": 2, "$decision": 1}.get(value, "bound") if is_word(value) else value
     )

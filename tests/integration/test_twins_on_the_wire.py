@@ -15,7 +15,8 @@ import pytest
 from infoset_games.core import CHANCE, State
 from infoset_games.replay import state_hash
 from infoset_games.rng import Rng
-from infoset_protocol.codec import Encoding, decode, encode
+from infoset_protocol.codec import Encoding, Prepared, decode, encode
+from infoset_protocol.messages import ClientMessage
 from infoset_server.app import App
 from infoset_server.config import load_config
 from infoset_server.connection import Connection
@@ -117,7 +118,7 @@ async def test_no_byte_depends_on_what_the_seat_cannot_know(
             f"infoset_server.{module}.fresh_id", lambda prefix: f"{prefix}_{next(numbers)}"
         )
     monkeypatch.setattr("infoset_server.ids.secrets.choice", lambda letters: letters[0])
-    monkeypatch.setattr("infoset_server.live_match.LiveMatch.now_ms", lambda match: 0)
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: 0.0)
     compared = 0
     for seat in range(SEATS):
         tables = []
@@ -178,16 +179,15 @@ def compare(tables: list[Table], seat: int) -> int:
 async def test_the_comparison_sees_a_planted_leak(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from infoset_server.live_match import LiveMatch
+    on_request = App.on_request
 
-    snapshot = LiveMatch.snapshot
+    def leaky(app: App, connection: Connection, message: ClientMessage) -> None:
+        on_request(app, connection, message)
+        (live,) = app.play.running.values()
+        secret = int(state_hash(live.match.state)[:4], 16)
+        connection.send(Prepared({"type": "pong", "now_ms": secret}))
 
-    def leaky(self: LiveMatch, seat: int | None) -> Any:
-        prepared = snapshot(self, seat)
-        prepared.plain["ver"] += int(state_hash(self.match.state)[:4], 16)
-        return prepared
-
-    monkeypatch.setattr(LiveMatch, "snapshot", leaky)
+    monkeypatch.setattr(App, "on_request", leaky)
     with pytest.raises(AssertionError):
         await test_no_byte_depends_on_what_the_seat_cannot_know(
             Encoding.JSON, 21, tmp_path, monkeypatch

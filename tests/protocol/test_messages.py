@@ -54,6 +54,7 @@ ROOM = {
     "seats": [{"seat": 0, "kind": "open"}],
 }
 
+SIM_JOB = {"w": "w_1", "acts": [], "chance": "sample", "fill": "random", "keep": True}
 # One valid request of every type, as short as it can be.
 REQUESTS: list[dict[str, Any]] = [
     HELLO,
@@ -83,6 +84,10 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "unwatch", "match_id": "g_1"},
     {"type": "replays"},
     {"type": "replay", "replay": "r_1"},
+    {"type": "determinize", "match_id": "g_1"},
+    {"type": "simulate", "match_id": "g_1", "jobs": [SIM_JOB]},
+    {"type": "rollout", "match_id": "g_1", "first": "all"},
+    {"type": "release", "match_id": "g_1"},
 ]
 
 

@@ -32,7 +32,7 @@ KEYWORDS = {
     *("$ref", "$defs", "$id", "$schema", "title", "description", "default", "type", "enum"),
     *("const", "properties", "required", "items", "additionalProperties", "minimum", "maximum"),
     *("exclusiveMaximum", "minItems", "maxItems", "maxLength", "maxProperties", "pattern"),
-    *("oneOf", "allOf", "if", "then"),
+    *("oneOf", "allOf", "anyOf", "if", "then"),
 }
 # Words a generated client in some language could not use as a name.
 RESERVED = {
@@ -67,7 +67,7 @@ def schemas_in(node: Any) -> Iterator[dict[str, Any]]:
                         yield from schemas_in(inner)
                 case "items" | "if" | "then":
                     yield from schemas_in(value)
-                case "oneOf" | "allOf":
+                case "oneOf" | "allOf" | "anyOf":
                     for inner in value:
                         yield from schemas_in(inner)
 

@@ -107,6 +107,37 @@ def test_a_handshake_may_be_cut_anywhere_and_a_frame_may_follow_at_once(cut: int
     assert not wire.is_partial
 
 
+def test_what_looks_like_a_frame_inside_another_is_part_of_it() -> None:
+    inner = text(b"{}")
+    unmasked = (
+        bytes((0x81, 0x80 | len(inner))) + bytes(4) + inner
+    )  # a mask of zeros changes nothing
+    for cut in range(1, len(unmasked)):
+        wire = open_wire()
+        payloads = wire.receive_data(unmasked[:cut]) + wire.receive_data(unmasked[cut:])
+        assert payloads == [inner]
+        assert wire.receive_data(inner) == [b"{}"]
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 999])
+def test_a_message_is_the_same_however_it_is_cut(size: int) -> None:
+    payload = bytes(number % 251 for number in range(size))
+    frame = masked(Opcode.BINARY, payload)
+    for cut in range(1, len(frame) + 1, 7):
+        wire = open_wire("infoset.1.msgpack")
+        assert wire.receive_data(frame[:cut]) + wire.receive_data(frame[cut:]) == [payload]
+        assert wire.receive_data(frame) == [payload]
+        assert wire.receive_data(frame + frame) == [payload, payload]
+
+
+def test_a_length_written_longer_than_it_needs_to_be_is_read() -> None:
+    long = bytes((0x81, 0xFE, 0, 2)) + bytes(4) + b"{}"
+    wire = open_wire()
+    assert wire.receive_data(long) == [b"{}"]
+    assert wire.receive_data(long[:3]) + wire.receive_data(long[3:]) == [b"{}"]
+    assert wire.receive_data(text(b"[]")) == [b"[]"]
+
+
 def test_a_close_right_behind_the_handshake_is_a_close() -> None:
     wire = make_wire()
     wire.receive_data(head() + masked(Opcode.CLOSE, Close(1000, "").serialize()))

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         RequestError,
         WrongChoiceError,
     )
+    from infoset.remote import Remote
     from infoset.running import run
     from infoset.sync import SyncClient
     from infoset.timing import Timing
@@ -49,6 +50,7 @@ __all__ = [
     "Match",
     "MatchResult",
     "Player",
+    "Remote",
     "ReplyTimeoutError",
     "RequestError",
     "Slot",
@@ -63,6 +65,7 @@ _HOMES: Final = {
     "Bot": "bot",
     "Client": "client",
     "Incoming": "client",
+    "Remote": "remote",
     "SyncClient": "sync",
     "Timing": "timing",
     "run": "running",

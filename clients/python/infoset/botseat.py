@@ -1,6 +1,7 @@
 """One bot on one seat of one match: shows it every turn, checks its answers, survives its mistakes."""
 
 import asyncio
+import dataclasses
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -10,6 +11,7 @@ from typing import Any, Final
 from infoset.bot import Bot, BotFactory
 from infoset.client import Incoming
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError, WrongChoiceError
+from infoset.remote import Remote
 from infoset.tracking import AWAY, Asked, Happened, Happening, MatchTracker, Missed, Over
 from infoset.turn import Choice, Match, MatchResult, Turn
 from infoset.worker import Worker
@@ -19,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 MAX_WAITING_EVENTS: Final = 10_000  # told to a bot that is busy thinking; later ones are dropped
 LAST_WORDS_S: Final = 10.0  # for what a bot still has to do when its match is over
-MAX_TRIES: Final = 5  # of one act that the server is too busy for
+MAX_TRIES: Final = 5  # of one request that the server is too busy for
 BUSY_WAIT_S: Final = 0.2  # between such tries, where the server names no wait
 BUSY: Final = frozenset({"rate_limited", "busy", "too_many_inflight"})
 CLOSED: Final = frozenset({"stale_decision", "wrong_state", "not_found", "not_your_seat"})
@@ -156,6 +158,10 @@ class BotSeat:
         """The bot's choice, or the fallback if it has none; None leaves an optional turn open."""
         if bot is None:
             return turn.fallback_choice()
+        if not bot.quick:
+            loop = asyncio.get_running_loop()
+            remote = Remote(self._patiently, loop, turn.match.match_id, turn.decision)
+            turn = dataclasses.replace(turn, remote=remote)
         try:
             answer = await self._run(lambda: bot.decide(turn))
         except Exception:
@@ -185,7 +191,7 @@ class BotSeat:
 
     async def _act(self, turn: Turn, choice: Choice) -> None:
         try:
-            reply = await self._send(turn, choice)
+            reply = await self._patiently(write_act(turn, choice))
         except RequestError as error:
             if error.code == "illegal_action" and choice != turn.fallback_choice():
                 self.faults.wrong_answers += 1
@@ -205,18 +211,18 @@ class BotSeat:
             if not (isinstance(reply, ActOk) and reply.sealed):
                 self._close(turn)
 
-    async def _send(self, turn: Turn, choice: Choice) -> ServerMessage | Unknown:
-        act = write_act(turn, choice)
+    async def _patiently(self, message: ClientMessage) -> ServerMessage | Unknown:
+        """Sends a request, again and again where the server is too busy for it."""
         for _ in range(MAX_TRIES - 1):
             try:
-                return await self._request(act)
+                return await self._request(message)
             except RequestError as error:
                 if error.code not in BUSY:
                     raise
                 await asyncio.sleep(
                     BUSY_WAIT_S if error.retry_ms is None else error.retry_ms / 1000
                 )
-        return await self._request(act)
+        return await self._request(message)
 
     def _close(self, turn: Turn) -> None:
         self._tracker.close(turn.decision)

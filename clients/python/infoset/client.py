@@ -33,15 +33,23 @@ from infoset.errors import (
     RequestError,
 )
 from infoset.links import Link, LinkClosedError
+from infoset.remote import expect
 from infoset.throttle import Throttle
 from infoset.timing import Timing
 from infoset_protocol.codec import Encoding, decode, encode
 from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.messages import (
     ClientMessage,
+    Determinize,
+    Rollout,
+    Rollouts,
     ServerMessage,
+    SimJob,
+    Sims,
+    Simulate,
     Unknown,
     Welcome,
+    Worlds,
     read_server_message,
 )
 
@@ -186,6 +194,19 @@ class Client:
         longer come, ReplyTimeoutError after `timing.reply_s`.
         """
         return read_server_message(await self.exchange(message.to_plain()))
+
+    async def determinize(self, match_id: str, k: int = 1, **fields: Any) -> Worlds:
+        """Samples worlds of a match you play in. Needs the feature `compute`; raises as `request`."""
+        return expect(await self.request(Determinize(match_id=match_id, k=k, **fields)), Worlds)
+
+    async def simulate(self, match_id: str, jobs: Iterable[SimJob], **fields: Any) -> Sims:
+        """Walks worlds. Raises as `request`."""
+        request = Simulate(match_id=match_id, jobs=list(jobs), **fields)
+        return expect(await self.request(request), Sims)
+
+    async def rollout(self, match_id: str, **fields: Any) -> Rollouts:
+        """Plays worlds out. Raises as `request`."""
+        return expect(await self.request(Rollout(match_id=match_id, **fields)), Rollouts)
 
     async def exchange(self, plain: Mapping[str, Any]) -> dict[str, Any]:
         """`request` for a message in plain values; an `id` in it is replaced."""

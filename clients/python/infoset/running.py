@@ -92,7 +92,9 @@ async def play_bot(bot: BotFactory, args: argparse.Namespace, out: TextIO) -> in
         out.flush()
         progress.show(tally.matches)
 
-    async with make_client(args, name=bot_name(bot), program="infoset-bot") as client:
+    async with make_client(
+        args, name=bot_name(bot), program="infoset-bot", features=("compute",)
+    ) as client:
         host = Host(
             client, lambda match, start: BotSeat(match, bot, client.request), plan, on_result
         )

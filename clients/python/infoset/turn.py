@@ -8,12 +8,15 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from infoset.errors import WrongChoiceError
 from infoset_games.core import State
 from infoset_games.game import Game
 from infoset_games.rng import Rng
+
+if TYPE_CHECKING:
+    from infoset.remote import Remote
 
 Action = list[Any]  # `[verb, argument, ...]` in the game's notation
 Answer = (
@@ -97,6 +100,7 @@ class Turn:
     `n` counts the actions an index can name (None: too many, answer with picks). `actions` lists them
     readably where they can be listed; a joint order has `slots` instead. `params` describe further
     actions that are answered in written form. `fallback` is what a missed deadline plays.
+    `remote` thinks on the server, where that is offered (None elsewhere, and for `quick` bots).
     `deadline_ms` is the time left when the turn arrived (None: untimed); `clock_ms` the time banks by
     seat; `optional` turns may be left unanswered (return None).
     """
@@ -114,6 +118,7 @@ class Turn:
     clock_ms: tuple[int, ...] = ()
     optional: bool = False
     tick: int | None = None  # simultaneous games: the round being decided
+    remote: "Remote | None" = field(default=None, compare=False, repr=False)
 
     @property
     def seat(self) -> int:

@@ -1,5 +1,6 @@
 """What all messages share: the envelope, strictness, and that `null` means absent."""
 
+from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -62,11 +63,16 @@ class ExactlyOne(Part):
     """A message or part of which exactly one of the fields `choices` must be there."""
 
     choices: ClassVar[tuple[str, ...]]
+    _read_choices: ClassVar[Any]  # reads them all at once, from a message
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        cls._read_choices = attrgetter(*cls.choices)
 
     @model_validator(mode="after")
     def _exactly_one(self) -> Self:
         """Refuses none and several."""
-        if sum(getattr(self, name) is not None for name in self.choices) != 1:
+        if self._read_choices(self).count(None) != len(self.choices) - 1:
             raise PydanticCustomError(
                 "choice", "exactly one of {names}", {"names": ", ".join(self.choices)}
             )

@@ -99,6 +99,8 @@ def type_name(schema: Schema) -> str:
     """A field's type in the words of the manual."""
     if "$ref" in schema:
         return f"*{schema['$ref'].rsplit('/', 1)[1]}*"
+    if "anyOf" in schema:
+        return " or ".join(type_name(branch) for branch in schema["anyOf"])
     if "enum" in schema:
         return " \\| ".join(f"`{value}`" for value in schema["enum"])
     if "const" in schema:

@@ -1,7 +1,7 @@
 """What passes between a session core and its owner: incoming items and messages due to go out."""
 
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, final
 
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ERRORS, CloseCode, Group, ProtocolError
@@ -40,12 +40,30 @@ class Proof:
     auth: AuthAnswer
 
 
-@dataclass(frozen=True, slots=True)
+@final
 class Request:
-    """A valid request. With `message.id` the owner owes it exactly one final answer."""
+    """A valid request. With `message.id` the owner owes it exactly one final answer.
 
-    message: ClientMessage
-    unknown: tuple[str, ...] = ()  # names of top-level fields that were ignored
+    `unknown` are the names of top-level fields that were ignored. (No dataclass: the constructor
+    of one is not compiled.)
+    """
+
+    __match_args__: ClassVar = ("message", "unknown")
+
+    def __init__(self, message: ClientMessage, unknown: tuple[str, ...] = ()) -> None:
+        self.message = message
+        self.unknown = unknown
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Request):
+            return NotImplemented
+        return (self.message, self.unknown) == (other.message, other.unknown)
+
+    def __hash__(self) -> int:
+        return hash((self.message, self.unknown))
+
+    def __repr__(self) -> str:
+        return f"Request({self.message!r}, {self.unknown})"
 
     @property
     def warnings(self) -> list[str]:

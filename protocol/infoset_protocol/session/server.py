@@ -15,7 +15,7 @@ from infoset_protocol.messages import (
     MAX_FRAME_BEFORE_WELCOME,
     MAX_SAFE_INT,
     AuthAnswer,
-    Bye,
+    ClientMessage,
     Hello,
     ServerMessage,
     Welcome,
@@ -150,18 +150,22 @@ class ServerSession:
         if step is Step.REQUEST and number is not None:
             self._count_up(number)
         message = read_client_message(plain)
+        if step is Step.REQUEST:
+            return self._request(Request(message, unknown_fields(plain)))
+        incoming = self._converse(message)
+        self._state = then
+        return [incoming]
+
+    def _converse(self, message: ClientMessage) -> Incoming:
+        """Takes a message that moves the conversation from state to state."""
         match message:
             case Hello():
-                incoming: list[Incoming] = [self._open(message)]
+                return self._open(message)
             case AuthAnswer():
                 self._opening_id = message.id
-                incoming = [Proof(message)]
-            case Bye():
-                incoming = [Left()]
+                return Proof(message)
             case _:
-                incoming = self._request(Request(message, unknown_fields(plain)))
-        self._state = then
-        return incoming
+                return Left()
 
     def _count_up(self, number: int) -> None:
         """Notes the id of a request, whatever becomes of it, and refuses one that does not grow."""

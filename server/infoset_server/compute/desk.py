@@ -1,0 +1,125 @@
+"""Requests for compute: who may ask, and for what. Refuses by raising; the service does the rest."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from infoset_games.policy_registry import known_policies
+from infoset_protocol import messages as wire
+from infoset_server.compute.errors import BadPolicyError, ComputeOffError, StaleDecisionError
+from infoset_server.compute.service import ComputeService, Request
+from infoset_server.compute.tasks import DeterminizeTask, RolloutTask, SimulateTask, Task
+from infoset_server.live_match import LiveMatch
+from infoset_server.people import Client
+from infoset_server.requests import (
+    ForbiddenError,
+    NotYourSeatError,
+    UnsupportedError,
+    WrongStateError,
+)
+
+FEATURE: Final = "compute"
+SCOPE: Final = "compute"
+EXPORT_SCOPE: Final = "compute_export"
+
+
+class ComputeDesk:
+    """Refusals are RequestErrors or ProtocolErrors; a refused request changes nothing.
+
+    `find(match_id)` gives a running match or raises RequestError.
+    """
+
+    def __init__(self, service: ComputeService, find: Callable[[str], LiveMatch]) -> None:
+        self._service = service
+        self._find = find
+
+    def determinize(self, client: Client, request: wire.Determinize) -> None:
+        """Samples worlds."""
+        live, seat = self._admit(client, request)
+        self._check_count(request, request.k)
+        if request.export and not self._service.limits.export:
+            raise ForbiddenError("positions are not exported here", {"scope": EXPORT_SCOPE})
+        self._check_decision(live, seat, request.decision)
+        self._submit(client, live, seat, request, DeterminizeTask(request))
+
+    def simulate(self, client: Client, request: wire.Simulate) -> None:
+        """Walks worlds."""
+        live, seat = self._admit(client, request)
+        self._check_seat(live, request, "view", request.view)
+        for number, job in enumerate(request.jobs):
+            for place, act in enumerate(job.acts):
+                self._check_seat(live, request, f"jobs.{number}.acts.{place}.seat", act.seat)
+        for fill in {job.fill for job in request.jobs}:
+            check_policy(live, fill)
+        self._submit(client, live, seat, request, SimulateTask(request))
+
+    def rollout(self, client: Client, request: wire.Rollout) -> None:
+        """Plays worlds out."""
+        live, seat = self._admit(client, request)
+        self._check_count(request, request.k)
+        self._check_decision(live, seat, request.decision)
+        for place, act in enumerate(request.first if isinstance(request.first, list) else ()):
+            self._check_seat(live, request, f"first.{place}.seat", act.seat)
+        if request.first is not None and request.worlds is None and seat not in live.match.open:
+            raise WrongStateError("`first` needs an open decision of yours, or worlds")
+        seats = live.match.game.seats
+        policies = request.policies or [request.policy] * seats
+        if len(policies) != seats:
+            raise wire.bad_field("rollout", "policies", f"{seats} names, one for each seat")
+        for policy in set(policies):
+            check_policy(live, policy)
+        self._submit(client, live, seat, request, RolloutTask(request, policies))
+
+    def release(self, client: Client, request: wire.Release) -> dict[str, Any]:
+        """Forgets worlds."""
+        live, seat = self._admit(client, request)
+        self._service.release(live, seat, request.worlds)
+        return {"type": "ok"}
+
+    def cancel(self, client: Client, request: wire.Cancel) -> dict[str, Any]:
+        """Ends requests that run or wait."""
+        self._service.cancel(client, request.target)
+        return {"type": "ok"}
+
+    def _submit(
+        self, client: Client, live: LiveMatch, seat: int, request: Request, task: Task
+    ) -> None:
+        if request.id is None:
+            raise wire.bad_field(request.type, "id", "present: nobody would get the answer")
+        self._service.submit(client, live, seat, request, task)
+
+    def _admit(self, client: Client, request: Request | wire.Release) -> tuple[LiveMatch, int]:
+        """The match and the client's seat in it."""
+        if FEATURE not in client.connection.features:
+            raise UnsupportedError(FEATURE, "ask for the feature `compute` in `hello`")
+        live = self._find(request.match_id)
+        seat = client.seats.get(live.id)
+        if seat is None or live.chairs[seat].client is not client:
+            raise NotYourSeatError("you do not control a seat in this match")
+        if not live.settings.compute:
+            raise ComputeOffError
+        return live, seat
+
+    def _check_count(self, request: Request, k: int) -> None:
+        most = self._service.limits.max_k
+        if k > most:
+            raise wire.bad_field(request.type, "k", f"an integer of at most {most}")
+
+    @staticmethod
+    def _check_decision(live: LiveMatch, seat: int, decision: int | None) -> None:
+        asked = live.match.open.get(seat)
+        number = None if asked is None else asked.number
+        if decision is not None and decision != number:
+            raise StaleDecisionError([] if number is None else [number])
+
+    @staticmethod
+    def _check_seat(live: LiveMatch, request: Request, path: str, seat: int | None) -> None:
+        seats = live.match.game.seats
+        if seat is not None and seat >= seats:
+            raise wire.bad_field(request.type, path, f"an integer below {seats}")
+
+
+def check_policy(live: LiveMatch, name: str) -> None:
+    """Raises BadPolicyError where the game of the match has no such policy."""
+    known = known_policies(live.match.game.name)
+    if name not in known:
+        raise BadPolicyError(name, known)

@@ -1,0 +1,198 @@
+"""One worker process and our end of its socket: starts it, hands it jobs, notices when it is gone."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from infoset_server.compute.packing import Frame, Unpacker, pack
+from infoset_server.config import ComputeLimits
+
+STOP_S: Final = 2.0
+MODULE: Final = "infoset_server.compute.worker"
+
+
+class WorkerLostError(Exception):
+    """A job has ended its workers, or has not come back; the message says which."""
+
+
+@dataclass(eq=False)
+class Ticket:
+    """A job on its way. `home` names whose it is, so that a worker which knows them is preferred."""
+
+    frame: Frame
+    home: str
+    answer: asyncio.Future[Frame | None]  # None: taken back before it was begun
+    may_take_s: float
+    submitted_s: float
+    begun_s: float = 0.0  # when a worker took it last
+    attempts: int = 0
+    worker: "WorkerProcess | None" = None
+
+
+class WorkerProcess(asyncio.Protocol):
+    """A process that does one job at a time.
+
+    `on_free()` is called when it can take a job; `on_lost(self, ticket, why)` once, when it is gone
+    without having been told to, with the job it had.
+    """
+
+    def __init__(
+        self,
+        limits: ComputeLimits,
+        on_free: Callable[[], None],
+        on_lost: Callable[["WorkerProcess", Ticket | None, str], None],
+    ) -> None:
+        self.home = ""  # whose job it did last
+        self.pid = 0
+        self.was_ready = False
+        self.is_hung = False
+        self._limits = limits
+        self._on_free = on_free
+        self._on_lost = on_lost
+        self._loop = asyncio.get_running_loop()
+        self._unpacker = Unpacker()
+        self._link: asyncio.WriteTransport | None = None
+        self._process: asyncio.SubprocessTransport | None = None
+        self._exited = asyncio.Event()
+        self._ticket: Ticket | None = None
+        self._hang: asyncio.TimerHandle | None = None
+        self._is_closing = False
+        self._starting = self._loop.create_task(self._start(), name="start of a compute worker")
+
+    @property
+    def is_idle(self) -> bool:
+        """Can it take a job now?"""
+        return self.was_ready and self._ticket is None and self._link is not None
+
+    def take(self, ticket: Ticket) -> None:
+        """Gives it a job."""
+        assert self._link is not None, "only an idle worker takes a job"
+        ticket.worker = self
+        ticket.attempts += 1
+        ticket.begun_s = self._loop.time()
+        self.home = ticket.home
+        self._ticket = ticket
+        self._hang = self._loop.call_later(ticket.may_take_s, self._kill_hung)
+        self._link.write(pack({**ticket.frame, "job": ticket.attempts}))
+
+    def interrupt(self) -> None:
+        """Makes it answer now."""
+        if self._link is not None:
+            self._link.write(pack({"stop": True}))
+
+    async def close(self) -> None:
+        """Ends it; returns when it is gone."""
+        self._is_closing = True
+        await asyncio.wait([self._starting])
+        if self._link is not None:
+            self._link.abort()
+        if self._process is not None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(STOP_S):
+                    await self._exited.wait()
+            self._kill()
+            await self._exited.wait()
+            self._process.close()
+
+    # The process.
+
+    async def _start(self) -> None:
+        ours, theirs = socket.socketpair()
+        try:
+            self._process, _ = await self._loop.subprocess_exec(
+                lambda: _Process(self._exited),
+                *self._command(theirs.fileno()),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=None,
+                pass_fds=(theirs.fileno(),),
+                env=environment(),
+                process_group=0,  # Ctrl-C is not for it; a session of its own would void `nice`
+            )
+            self.pid = self._process.get_pid()
+            theirs.close()
+            await self._loop.create_connection(lambda: self, sock=ours)
+        except OSError as error:
+            ours.close()
+            theirs.close()
+            self._lose(f"cannot be started: {error}")
+
+    def _command(self, fd: int) -> list[str]:
+        limits = self._limits
+        numbers = (
+            fd,
+            limits.worker_memory_bytes,
+            int(limits.max_request_ms / 1000 + limits.hang_s) + 1,
+            limits.nice,
+            limits.cached_states,
+        )
+        return [sys.executable, "-P", "-m", MODULE, *map(str, numbers)]
+
+    def _kill(self) -> None:
+        if self.pid and not self._exited.is_set():
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+
+    def _kill_hung(self) -> None:
+        self.is_hung = True
+        self._kill()
+
+    def _lose(self, why: str) -> None:
+        ticket, self._ticket = self._ticket, None
+        if not self._is_closing:
+            self._on_lost(self, ticket, why)
+        elif ticket is not None and not ticket.answer.done():
+            ticket.answer.set_exception(WorkerLostError("the server stops"))
+
+    # The socket.
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        self._link = transport
+
+    def data_received(self, data: bytes) -> None:
+        for frame in self._unpacker.feed(data):
+            if "ready" in frame:
+                self.was_ready = True
+            else:
+                self._answered(frame)
+            self._on_free()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._link = None
+        if self._hang is not None:
+            self._hang.cancel()
+        if not self._is_closing:
+            self._kill()
+            if self._process is not None:
+                self._process.close()
+        self._lose("it did not come back from a job" if self.is_hung else "it ended by itself")
+
+    def _answered(self, frame: Frame) -> None:
+        ticket, self._ticket = self._ticket, None
+        if self._hang is not None:
+            self._hang.cancel()
+        if ticket is not None and not ticket.answer.done():
+            ticket.answer.set_result(frame)
+
+
+class _Process(asyncio.SubprocessProtocol):
+    """Notices the end of the process."""
+
+    def __init__(self, exited: asyncio.Event) -> None:
+        self._exited = exited
+
+    def process_exited(self) -> None:
+        self._exited.set()
+
+
+def environment() -> Mapping[str, str]:
+    """What a worker needs of our environment; secrets that may be in it stay here."""
+    paths = [path for path in sys.path if path]
+    return {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": os.pathsep.join(paths)}

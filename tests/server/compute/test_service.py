@@ -1,0 +1,279 @@
+"""Requests that take a while: their turn, their end, and exactly one answer each."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from tests.server.compute.table import Line, Message, Table
+
+from infoset_games.core import CHANCE
+from infoset_games.match import Choice
+from infoset_games.registry import make_game
+from infoset_games.rng import Rng
+from infoset_server.config import ComputeLimits
+from infoset_server.ids import MatchId
+
+GAME = make_game("colonizers")
+LONG = {"k": 200, "first": "all", "n": 4096}
+LIMITS = ComputeLimits(
+    workers=1, inline_us=0, per_decision=1 << 40, per_game=1 << 40, units_per_s=1 << 40
+)
+
+
+@pytest.fixture
+async def seat() -> AsyncIterator[Callable[..., Table]]:
+    tables: list[Table] = []
+
+    def make(*, is_inline: bool = False, **changes: Any) -> Table:
+        state = GAME.start(GAME.deal(Rng("service", "deal")))
+        chance = Rng("service", "chance")
+        while state.mover() == CHANCE:
+            state.move(state.sample_chance(chance))
+        limits = LIMITS.model_copy(update=changes)
+        tables.append(Table(GAME, state, limits=limits, is_inline=is_inline))
+        return tables[-1]
+
+    yield make
+    for table in tables:
+        await table.service.close()
+
+
+async def answered(table: Table, number: int) -> Message:
+    """The final answer to a request, waited for."""
+    async with asyncio.timeout(60):
+        while True:
+            for message in table.line.got:
+                if message["re"] == number and message["type"] != "progress":
+                    return message
+            await asyncio.sleep(0.005)
+
+
+async def running(table: Table) -> None:
+    """Returns when a worker is at it."""
+    async with asyncio.timeout(60):
+        while not is_running(table):  # noqa: ASYNC110 (nothing tells it)
+            await asyncio.sleep(0.005)
+
+
+def is_running(table: Table, seat: int = 0) -> bool:
+    thinker = table.service._thinkers[MatchId("m_1")][seat]
+    ticket = None if thinker.current is None else thinker.current.ticket
+    return ticket is not None and ticket.worker is not None
+
+
+def answers_to(table: Table, number: int) -> int:
+    return sum(m["re"] == number and m["type"] != "progress" for m in table.line.got)
+
+
+async def test_workers_tell_the_same_as_the_server_itself(seat: Callable[..., Table]) -> None:
+    fields: dict[str, Any] = {"k": 3, "first": "all", "n": 2, "seed": 1, "horizon": 30}
+    there = seat()
+    here = seat(is_inline=True)
+    number = there.put("rollout", **fields)
+    assert (await answered(there, number))["rows"] == here.ask("rollout", **fields)["rows"]
+    refs = [t.ask("determinize", k=2, seed=5)["worlds"] for t in (there, here)]
+    jobs = [[{"w": w["w"], "acts": [{"index": 0}] * 3} for w in worlds] for worlds in refs]
+    number = there.put("simulate", jobs=jobs[0], want=["hash", "obs"], seed=2)
+    sims = [await answered(there, number), here.ask("simulate", jobs=jobs[1], want=["hash", "obs"], seed=2)]  # fmt: skip
+    assert sims[0]["results"] == sims[1]["results"]
+
+
+async def test_a_chain_of_walks_goes_through_any_worker(seat: Callable[..., Table]) -> None:
+    table = seat(workers=2, cached_states=1)
+    ref = table.ask("determinize", seed=1)["worlds"][0]["w"]
+    for _ in range(5):
+        number = table.put("simulate", jobs=[{"w": ref, "acts": [{"index": 0}] * 4}])
+        (out,) = (await answered(table, number))["results"]
+        assert out["status"] == "ok"
+        ref = out["w"]
+
+
+async def test_a_cancelled_request_answers_with_what_it_has(seat: Callable[..., Table]) -> None:
+    table = seat()
+    number = table.put("rollout", **LONG, progress_ms=1)
+    await running(table)
+    while not any(message["type"] == "progress" for message in table.line.got):  # noqa: ASYNC110
+        await asyncio.sleep(0.005)
+    assert table.ask("cancel", target=number)["type"] == "ok"
+    answer = await answered(table, number)
+    assert answer["status"] == "cancelled"
+    assert sum(row["n"] for row in answer["rows"]) > 0
+    assert answer["budget"]["used"] > 200 * 20
+    assert answers_to(table, number) == 1
+
+
+async def test_a_request_cancelled_before_its_turn_is_an_error(seat: Callable[..., Table]) -> None:
+    table = seat()
+    first, second = (table.put("rollout", **LONG) for _ in range(2))
+    table.ask("cancel", target=second)
+    table.ask("cancel", target=first)
+    assert (await answered(table, second))["code"] == "cancelled"
+    await answered(table, first)
+    assert (answers_to(table, first), answers_to(table, second)) == (1, 1)
+
+
+@pytest.mark.parametrize("kind", ["determinize", "simulate", "rollout"])
+async def test_whatever_waits_is_refused_when_its_decision_is_closed(
+    seat: Callable[..., Table], kind: str
+) -> None:
+    table = seat()
+    first = table.put("rollout", **LONG)
+    fields = {"jobs": [{"w": "w_1"}]} if kind == "simulate" else {}
+    second = table.put(kind, **fields)
+    table.match.submit(0, 1, Choice(index=0), 0)
+    table.service.moved(table.live)
+    await answered(table, first)
+    assert (await answered(table, second))["code"] == "stale_decision"
+
+
+async def test_cancel_without_a_target_ends_everything(seat: Callable[..., Table]) -> None:
+    table = seat()
+    numbers = [table.put("rollout", **LONG) for _ in range(3)]
+    table.ask("cancel")
+    for number in numbers:
+        await answered(table, number)
+        assert answers_to(table, number) == 1
+
+
+async def test_what_runs_when_the_decision_is_closed_is_stale(seat: Callable[..., Table]) -> None:
+    table = seat()
+    numbers = [table.put("rollout", **LONG) for _ in range(2)]
+    await running(table)
+    table.match.submit(0, 1, Choice(index=0), 0)
+    table.service.moved(table.live)
+    answer = await answered(table, numbers[0])
+    assert answer["status"] == "stale"
+    assert (await answered(table, numbers[1]))["code"] == "stale_decision"
+
+
+async def test_thinking_ahead_goes_on_while_others_decide(seat: Callable[..., Table]) -> None:
+    table = seat()
+    table.match.submit(0, 1, Choice(index=0), 0)
+    number = table.put("rollout", k=200, n=4096)
+    await running(table)
+    table.match.submit(1, 1, Choice(index=0), 0)
+    table.service.moved(table.live)
+    assert answers_to(table, number) == 0
+    table.ask("cancel")
+    assert (await answered(table, number))["status"] == "cancelled"
+
+
+async def test_the_end_of_the_match_ends_all_thinking(seat: Callable[..., Table]) -> None:
+    table = seat()
+    number = table.put("rollout", **LONG)
+    await running(table)
+    table.match.abort("aborted")
+    table.service.moved(table.live)
+    assert (await answered(table, number))["status"] == "stale"
+    assert not table.service._thinkers
+
+
+async def test_a_request_may_ask_for_less_time(seat: Callable[..., Table]) -> None:
+    table = seat()
+    number = table.put("rollout", **LONG, max_ms=60)
+    assert (await answered(table, number))["status"] == "deadline"
+
+
+async def test_no_request_takes_longer_than_the_server_allows(seat: Callable[..., Table]) -> None:
+    table = seat(max_request_ms=60)
+    numbers = [table.put("rollout", **LONG, max_ms=100_000) for _ in range(2)]
+    assert (await answered(table, numbers[0]))["status"] == "deadline"
+    assert (await answered(table, numbers[1]))["code"] == "busy"
+
+
+async def test_budgets_hold_over_many_slices(seat: Callable[..., Table]) -> None:
+    table = seat(per_decision=30_000, slice_ms=1)
+    number = table.put("rollout", **LONG)
+    answer = await answered(table, number)
+    assert answer["status"] == "budget"
+    assert answer["budget"]["used"] == 30_000
+
+
+async def test_requests_of_a_seat_are_served_in_order(seat: Callable[..., Table]) -> None:
+    table = seat()
+    numbers = [table.put("rollout", k=4, n=4, seed=1), table.put("determinize")]
+    numbers.append(table.put("rollout", k=1, horizon=1))
+    for number in numbers:
+        await answered(table, number)
+    assert [message["re"] for message in table.line.got] == numbers
+
+
+async def test_too_many_waiting_requests_are_turned_away(seat: Callable[..., Table]) -> None:
+    table = seat(max_queued=2)
+    numbers = [table.put("rollout", **LONG) for _ in range(4)]
+    assert (await answered(table, numbers[3]))["code"] == "busy"
+    table.ask("cancel")
+    for number in numbers:
+        await answered(table, number)
+
+
+async def test_a_worker_that_dies_is_not_noticed(seat: Callable[..., Table]) -> None:
+    table = seat()
+    fields = {"k": 8, "first": "all", "n": 15, "seed": 1}
+    expected = table.put("rollout", **fields)
+    expected_rows = (await answered(table, expected))["rows"]
+    number = table.put("rollout", **fields)
+    await running(table)
+    os.kill(table.service.pool.pids[0], signal.SIGKILL)
+    assert (await answered(table, number))["rows"] == expected_rows
+
+
+async def test_a_session_above_its_rate_waits_but_can_be_ended(
+    seat: Callable[..., Table],
+) -> None:
+    table = seat(units_per_s=100)
+    first = table.put("rollout", n=2)
+    second = table.put("rollout", n=2)
+    assert (await answered(table, first))["status"] == "done"
+    assert answers_to(table, second) == 0
+    table.ask("cancel", target=second)
+    assert (await answered(table, second))["type"] in ("rollouts", "error")
+
+
+async def test_waiting_for_a_crowded_server_is_given_back(seat: Callable[..., Table]) -> None:
+    table = seat(slice_ms=400)
+    credited: list[tuple[int, int]] = []
+    table.live.credit = lambda number, ms: credited.append((number, ms))
+    ahead = Line()
+    table.seat = 2
+    client, table.client = table.client, table.sit(ahead)
+    table.put("rollout", k=200, n=4096)
+    while not is_running(table, 2):  # noqa: ASYNC110 (nothing tells it)
+        await asyncio.sleep(0.005)
+    table.seat, table.client = 0, client
+    number = table.put("rollout", k=1, horizon=1)
+    assert (await answered(table, number))["status"] == "done"
+    ((credited_seat, ms),) = credited
+    assert credited_seat == 0
+    assert 0 < ms <= 400
+
+
+async def test_progress_comes_only_to_those_who_ask(seat: Callable[..., Table]) -> None:
+    table = seat()
+    quiet = table.put("rollout", **LONG, max_ms=150)
+    await answered(table, quiet)
+    assert not [message for message in table.line.got if message["type"] == "progress"]
+    loud = table.put("rollout", **LONG, max_ms=150, progress_ms=1)
+    await answered(table, loud)
+    told = [message for message in table.line.got if message["type"] == "progress"]
+    assert told
+    assert {message["re"] for message in told} == {loud}
+    assert [message["done"] for message in told] == sorted(message["done"] for message in told)
+    assert told[-1]["data"]["rows"][0]["n"] > 0
+
+
+async def test_a_game_that_fails_ends_its_request_only(
+    seat: Callable[..., Table], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = seat()
+    monkeypatch.setattr(type(GAME), "options", lambda game: {"colony": 99})
+    number = table.put("rollout", k=2)
+    answer = await answered(table, number)
+    monkeypatch.undo()
+    assert answer["code"] == "internal"
+    assert answer["data"]["incident"] in caplog.text
+    number = table.put("rollout", k=2)
+    assert (await answered(table, number))["status"] == "done"
