@@ -32,7 +32,7 @@ CONFIGURATION = """
 [mypy]
 mypy_path = {folders}
 
-[mypy-msgpack.*,orjson.*,pydantic.*,pydantic_core.*,websockets.*]
+[mypy-msgpack.*,msgspec.*,orjson.*,pydantic.*,pydantic_core.*,websockets.*]
 follow_imports = skip
 follow_imports_for_stubs = True
 ignore_missing_imports = True

@@ -19,15 +19,16 @@ def resolve(
     state: State,
     seat: int,
     *,
-    index: int | None = None,
-    picks: Sequence[int] | None = None,
+    index: Json = None,
+    picks: Json = None,
     action: Json = None,
 ) -> int:
     """The action code of a choice, legal for `seat` now. Takes exactly one of the three forms.
 
+    They are values of the wire: what is no integer is refused here, not converted or trusted.
     Raises IllegalActionError with a reason fit for the player's eyes. Changes nothing.
     """
-    if sum(form is not None for form in (index, picks, action)) != 1:
+    if (index is not None) + (picks is not None) + (action is not None) != 1:
         raise IllegalActionError("expected exactly one of index, picks, action")
     space = state.legal(seat)
     if space.size == 0:
@@ -48,8 +49,8 @@ def write_legal(game: Game, state: State, seat: int) -> dict[str, Json]:
     if isinstance(space, ProductSpace):
         legal = {"kind": "product", "slots": _write_slots(game, state, seat, space)}
     else:
-        codes = (space.item(index) for index in range(space.size))
-        legal = {"actions": [game.write_action(state, seat, code) for code in codes]}
+        actions = [game.write_action(state, seat, space.item(index)) for index in range(space.size)]
+        legal = {"actions": actions}
     params = game.params(state, seat)
     if params:
         legal["params"] = params
@@ -83,7 +84,7 @@ def normalize(value: Json) -> Json:
     return value
 
 
-def _by_index(space: ActionSpace, index: int) -> int:
+def _by_index(space: ActionSpace, index: Json) -> int:
     number = count(space)
     if number is None:
         raise IllegalActionError("index: too many combinations to number, use picks")
@@ -92,7 +93,7 @@ def _by_index(space: ActionSpace, index: int) -> int:
     return space.item(index)
 
 
-def _by_picks(space: ActionSpace, picks: Sequence[int]) -> int:
+def _by_picks(space: ActionSpace, picks: Sequence[Json]) -> int:
     if not isinstance(space, ProductSpace):
         raise IllegalActionError("picks: this decision has no slots, use index or action")
     for slot, pick in enumerate(picks):

@@ -1,6 +1,6 @@
 """What a ply tells (`Event`), cut to what each audience may know. Knows no rules. Compiled."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from mypy_extensions import mypyc_attr
 
@@ -14,19 +14,20 @@ class Event:
     """Something that happened in a ply, with its audiences.
 
     `facts` are for everybody. `secrets` are for the seats in `seen_by`; everybody else gets the same
-    keys with every number replaced by -1, so that the shape tells nothing.
+    keys with every number replaced by -1, so that the shape tells nothing. An event keeps what it
+    is given: change it no more.
     """
 
     def __init__(
         self,
         kind: str,
-        facts: Mapping[str, Json],
-        secrets: Mapping[str, Json] | None = None,
-        seen_by: Sequence[int] = (),
+        facts: dict[str, Json],
+        secrets: dict[str, Json] | None = None,
+        seen_by: Iterable[int] = (),
     ) -> None:
         self.kind = kind
-        self.facts: dict[str, Json] = dict(facts)
-        self.secrets: dict[str, Json] = dict(secrets) if secrets else {}
+        self.facts = facts
+        self.secrets: dict[str, Json] = {} if secrets is None else secrets
         self.seen_by = frozenset(seen_by)
 
     def view(self, seat: int | None) -> dict[str, Json]:
@@ -45,7 +46,8 @@ def views_of(events: Sequence[Event], seats: int) -> Views:
     public = [event.view(None) for event in events]
     involved: set[int] = set()
     for event in events:
-        involved.update(event.seen_by)
+        if event.seen_by:
+            involved.update(event.seen_by)
     views: Views = {None: public}
     for seat in range(seats):
         views[seat] = _view_of(events, seat, public) if seat in involved else public

@@ -7,7 +7,7 @@ of illegal tries.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, final
 
 from infoset_games.choices import resolve
 from infoset_games.clocks import Clock, SeatClock
@@ -53,30 +53,47 @@ class Terms:
     max_plies: int = 20_000
 
 
-@dataclass(frozen=True)
+@final
 class Choice:
     """One of three ways to name an action: position, one option per slot, or written form."""
 
-    index: int | None = None
-    picks: list[int] | None = None
-    action: Json = None
+    def __init__(
+        self, index: int | None = None, picks: list[int] | None = None, action: Json = None
+    ) -> None:
+        self.index = index
+        self.picks = picks
+        self.action = action
 
 
-@dataclass
+@final
 class Decision:
-    """An open question to one seat. `number` counts that seat's own decisions from 1."""
+    """An open question to one seat. `number` counts that seat's own decisions from 1.
 
-    seat: int
-    number: int
-    kind: str
-    space: ActionSpace
-    fallback: int  # index
-    opened_ms: int
-    budget_ms: int | None  # None = untimed
-    grace_ms: int
-    illegal: int = 0
-    sealed: int | None = None  # action code
-    charged_ms: int = 0
+    `fallback` is an index in `space`; without `budget_ms` the question is untimed.
+    """
+
+    def __init__(
+        self,
+        seat: int,
+        number: int,
+        kind: str,
+        space: ActionSpace,
+        fallback: int,
+        opened_ms: int,
+        budget_ms: int | None,
+        grace_ms: int,
+    ) -> None:
+        self.seat = seat
+        self.number = number
+        self.kind = kind
+        self.space = space
+        self.fallback = fallback
+        self.opened_ms = opened_ms
+        self.budget_ms = budget_ms
+        self.grace_ms = grace_ms
+        self.illegal = 0
+        self.sealed: int | None = None  # action code
+        self.charged_ms = 0
 
     def left_ms(self, now_ms: int) -> int | None:
         """Time left without the grace, or None when untimed."""
@@ -191,12 +208,12 @@ class Match:
 
     def next_deadline_ms(self) -> int | None:
         """The earliest deadline of an unanswered decision, or None."""
-        deadlines = [
-            deadline
-            for asked in self.open.values()
-            if asked.sealed is None and (deadline := asked.deadline_ms()) is not None
-        ]
-        return min(deadlines, default=None)
+        earliest: int | None = None
+        for asked in self.open.values():
+            deadline = asked.deadline_ms()
+            if asked.sealed is None and deadline is not None:
+                earliest = deadline if earliest is None else min(earliest, deadline)
+        return earliest
 
     def observation(self, seat: int | None) -> dict[str, Json]:
         """What `seat` (None = spectators) knows now, as plain values; one object per ply, do not change it."""

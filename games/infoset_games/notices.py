@@ -1,19 +1,46 @@
-"""What a match tells its owner: plain facts with their audience, in the order they must be told."""
+"""What a match tells its owner: plain facts with their audience, in the order they must be told.
 
+Each act makes one each of `Accepted`, `Told` and `Asked`. These are plain classes, because of
+dataclasses the constructors are not compiled, and took longer than the rules.
+"""
+
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, final
 
 from infoset_games.core import Json, Result
 
 
-@dataclass(frozen=True)
-class Accepted:
+class Fact:
+    """Equal to another of its class with equal fields."""
+
+    @abstractmethod
+    def fields(self) -> tuple[Any, ...]:
+        """The values of the fields, in order."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.fields() == other.fields()
+
+    def __hash__(self) -> int:
+        return hash(self.fields())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.fields()}"
+
+
+@final
+class Accepted(Fact):
     """An action was taken; `sealed` while other seats still decide. `charged_ms` is after the grace."""
 
-    seat: int
-    decision: int
-    charged_ms: int
-    sealed: bool
+    def __init__(self, seat: int, decision: int, charged_ms: int, sealed: bool) -> None:
+        self.seat = seat
+        self.decision = decision
+        self.charged_ms = charged_ms
+        self.sealed = sealed
+
+    def fields(self) -> tuple[int, int, int, bool]:
+        return self.seat, self.decision, self.charged_ms, self.sealed
 
 
 @dataclass(frozen=True)
@@ -43,23 +70,31 @@ class Refused:
     left: int
 
 
-@dataclass(frozen=True)
-class Told:
+@final
+class Told(Fact):
     """One state change as each audience may see it (None = spectators); `ver` counts them from 1.
 
     Audiences that see the same share one list.
     """
 
-    ver: int
-    views: Mapping[int | None, list[dict[str, Json]]]
+    def __init__(self, ver: int, views: Mapping[int | None, list[dict[str, Json]]]) -> None:
+        self.ver = ver
+        self.views = views
+
+    def fields(self) -> tuple[Any, ...]:
+        return self.ver, self.views
 
 
-@dataclass(frozen=True)
-class Asked:
+@final
+class Asked(Fact):
     """`seat` must decide; the decision is open in the match under this number."""
 
-    seat: int
-    decision: int
+    def __init__(self, seat: int, decision: int) -> None:
+        self.seat = seat
+        self.decision = decision
+
+    def fields(self) -> tuple[int, int]:
+        return self.seat, self.decision
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ The secrets of an event are shown to exactly the seats that have seen the card o
 which is what the observation shows them too. Kinds and fields are listed in README.md.
 """
 
+from collections.abc import Mapping
+
 from infoset_games.colonizers.actions import (
     BUILD_FIRST,
     DISCARD,
@@ -29,8 +31,11 @@ from infoset_games.colonizers.state import OMNIUM_TAKEN, ColonizersState
 from infoset_games.events import Event
 
 
-def narrate(before: ColonizersState, action: int, after: ColonizersState) -> list[Event]:
-    """The events of the ply `action` that led from `before` to `after`."""
+def narrate(
+    before: ColonizersState, joint: Mapping[int, int], after: ColonizersState
+) -> list[Event]:
+    """The events of the ply `joint` that led from `before` to `after`."""
+    action = joint[int(before.mover())]
     phase = before.phase
     if phase == SHUFFLE:
         return [Event("shuffle", {"round": int(before.round)})]

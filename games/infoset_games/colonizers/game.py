@@ -25,7 +25,7 @@ from infoset_games.colonizers.cards import (
 )
 from infoset_games.colonizers.determinize import sample_state
 from infoset_games.colonizers.observation import Observation
-from infoset_games.colonizers.state import FIRST_BONUS, ColonizersState, first_state
+from infoset_games.colonizers.state import FIRST_BONUS, ColonizersState, first_state, own
 from infoset_games.core import Json, State
 from infoset_games.game import Event, Game, OptionError
 from infoset_games.rng import Rng
@@ -115,8 +115,7 @@ class Colonizers(Game):
         return sample_state(observation, self.packed_copies, self.colony, self.later_bonus, rng)
 
     def narrate(self, before: State, joint: Mapping[int, int], after: State) -> list[Event]:
-        first, second = own(before), own(after)
-        return events.narrate(first, joint[int(first.mover())], second)
+        return events.narrate(own(before), joint, own(after))
 
     def write_action(self, state: State, seat: int, action: int) -> list[Json]:
         return wire.write_action(own(state), action)
@@ -155,8 +154,3 @@ class Colonizers(Game):
 
 def is_count(value: Any, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def own(state: State) -> ColonizersState:
-    assert isinstance(state, ColonizersState)
-    return state

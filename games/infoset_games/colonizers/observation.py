@@ -27,6 +27,10 @@ from infoset_games.colonizers.cells import (
 
 HIDDEN: Final = -1
 ALL_COLONISTS: Final = 63
+MEMBERS: Final = [  # by mask of colonists
+    [colonist for colonist in range(COLONISTS) if mask >> colonist & 1]
+    for mask in range(1 << COLONISTS)
+]
 
 
 @final
@@ -244,4 +248,4 @@ class Observation:
 
 def members(mask: i64) -> list[int]:
     """The numbers of the bits of a mask of colonists, ascending."""
-    return [colonist for colonist in range(COLONISTS) if mask >> colonist & 1]
+    return MEMBERS[mask][:]

@@ -643,6 +643,12 @@ class ColonizersState(State):
 RETURNS: Final = (1.0, 1 / 3, -1 / 3, -1.0)  # by place
 
 
+def own(state: State) -> ColonizersState:
+    """`state`, which this game has made."""
+    assert isinstance(state, ColonizersState)
+    return state
+
+
 def veiled(card: u8, bit: i64) -> u8:
     """The card as a seat with this `seen_by` bit knows it."""
     return card if card & u8(bit) else card & u8(0xF0)

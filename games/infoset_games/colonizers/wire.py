@@ -53,8 +53,9 @@ from infoset_games.colonizers.cells import (
     ROLE,
     SEEN,
     empty_cells,
+    seen_by,
 )
-from infoset_games.colonizers.observation import HIDDEN, Observation
+from infoset_games.colonizers.observation import HIDDEN, Observation, members
 from infoset_games.colonizers.reading import (
     distinct_numbers,
     fields,
@@ -181,17 +182,18 @@ PLAYER_FIELDS = ("omnium", "points", "role", "possible", "hand", "seen", "colony
 
 
 def write_observation(view: Observation) -> dict[str, Json]:
-    deck = view.deck
+    deck_size = view.deck_count
+    drawn = 2 if view.phase_code == DISCARD else 0
     return {
         "seat": view.seat,
         "round": view.round,
         "phase": view.phase,
         "turn": view.turn,
         "players": write_players(view),
-        "deck_n": len(deck),
-        "bottom": pairs(deck[first_seen(deck) :]),
-        "drawn": pairs(view.drawn),
-        "gone": pairs(view.gone),
+        "deck_n": view.deck_size,
+        "bottom": write_cards(view, DECK + first_seen(view), DECK + deck_size),
+        "drawn": write_cards(view, DRAWN, DRAWN + drawn),
+        "gone": write_cards(view, GONE, GONE + view.gone_count),
         "offered": view.offered,
         "out": view.out,
         "revealed": [seat for seat in range(SEATS) if view.revealed >> seat & 1],
@@ -200,35 +202,52 @@ def write_observation(view: Observation) -> dict[str, Json]:
 
 
 def write_players(view: Observation) -> list[Json]:
-    omnium, points, roles = view.omnium, view.points, view.roles
-    possible, colonies = view.possible, view.colonies
-    players: list[Json] = []
-    for seat in range(SEATS):
-        cards = view.hand_cards(seat)
-        players.append(
-            {
-                "omnium": omnium[seat],
-                "points": points[seat],
-                "role": roles[seat],
-                "possible": possible[seat],
-                "hand": [module for module, _ in cards],
-                "seen": [[slot, mask] for slot, (_, mask) in enumerate(cards) if mask != 1 << seat],
-                "colony": colonies[seat],
-            }
-        )
-    return players
+    return [write_player(view, seat) for seat in range(i64(SEATS))]
 
 
-def first_seen(deck: list[tuple[int, int]]) -> int:
-    """The position of the first card that anybody has seen; the deck's length if there is none."""
-    for position, (_, mask) in enumerate(deck):
-        if mask:
-            return position
-    return len(deck)
+def write_player(view: Observation, seat: i64) -> dict[str, Json]:
+    cells = view.cells
+    bit = seen_by(view.seat_code)
+    owner_only: i64 = 1 << seat
+    first: i64 = HAND + HAND_CELLS * seat
+    hand: list[Json] = []
+    seen: list[Json] = []
+    for slot in range(i64(cells[HAND_SIZE + seat])):
+        card = i64(cells[first + slot])
+        hand.append(card & KIND if card & bit else i64(HIDDEN))
+        if card >> SEEN != owner_only:
+            seen.append([slot, card >> SEEN])
+    first = COLONY + COLONY_CELLS * seat
+    colony = [i64(cells[first + i]) for i in range(i64(cells[COLONY_SIZE + seat]))]
+    role = i64(cells[ROLE + seat])
+    return {
+        "omnium": view.omnium_cells[seat],
+        "points": i64(cells[POINTS + seat]),
+        "role": i64(HIDDEN) if role == NOBODY else role,
+        "possible": members(view.possible_mask(seat)),
+        "hand": hand,
+        "seen": seen,
+        "colony": colony,
+    }
 
 
-def pairs(cards: list[tuple[int, int]]) -> list[Json]:
-    return [list(card) for card in cards]
+def first_seen(view: Observation) -> i64:
+    """The position in the deck of the first card that anybody has seen; its size if there is none."""
+    position: i64 = 0
+    while position < view.deck_count and view.cells[DECK + position] >> SEEN == 0:
+        position += 1
+    return position
+
+
+def write_cards(view: Observation, first: i64, end: i64) -> list[Json]:
+    """The cards in these cells as `[module or HIDDEN, mask]`."""
+    cells = view.cells
+    bit = seen_by(view.seat_code)
+    written: list[Json] = []
+    for i in range(first, end):
+        card = i64(cells[i])
+        written.append([card & KIND if card & bit else i64(HIDDEN), card >> SEEN])
+    return written
 
 
 # Observations: read.
