@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Self
 
 from infoset.errors import CommandError
@@ -78,10 +78,6 @@ class Plan:
     def terms(self) -> Terms:
         """What a match is told besides the rules."""
         return Terms(clock=self.clock, on_timeout=self.on_timeout, max_plies=self.max_plies)
-
-    def with_matches(self, matches: int) -> Self:
-        """The same plan with another number of matches."""
-        return replace(self, matches=matches)
 
     def to_json(self) -> str:
         """The plan as text for a file."""
