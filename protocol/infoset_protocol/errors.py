@@ -182,7 +182,7 @@ ERRORS: Final[Mapping[ErrorCode, ErrorInfo]] = {
         Group.REQUEST, "no such game or rules version", data=("known",)
     ),
     ErrorCode.BAD_OPTION: ErrorInfo(
-        Group.REQUEST, "a game option or time control that is not allowed", data=("path", "want")
+        Group.REQUEST, "a game option, a time control or a number that is not allowed here", data=("path", "want")
     ),
     ErrorCode.WRONG_STATE: ErrorInfo(Group.STATE, "the request is not valid now"),
     ErrorCode.ROOM_FULL: ErrorInfo(Group.STATE, "the room has no open seat"),

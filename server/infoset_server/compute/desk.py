@@ -11,6 +11,7 @@ from infoset_server.compute.tasks import DeterminizeTask, RolloutTask, SimulateT
 from infoset_server.live_match import LiveMatch
 from infoset_server.people import Client
 from infoset_server.requests import (
+    BadOptionError,
     ForbiddenError,
     NotYourSeatError,
     UnsupportedError,
@@ -23,7 +24,7 @@ EXPORT_SCOPE: Final = "compute_export"
 
 
 class ComputeDesk:
-    """Refusals are RequestErrors or ProtocolErrors; a refused request changes nothing.
+    """Refusals are RequestErrors; a refused request changes nothing.
 
     `find(match_id)` gives a running match or raises RequestError.
     """
@@ -35,7 +36,7 @@ class ComputeDesk:
     def determinize(self, client: Client, request: wire.Determinize) -> None:
         """Samples worlds."""
         live, seat = self._admit(client, request)
-        self._check_count(request, request.k)
+        self._check_count(request.k)
         if request.export and not self._service.limits.export:
             raise ForbiddenError("positions are not exported here", {"scope": EXPORT_SCOPE})
         self._check_decision(live, seat, request.decision)
@@ -44,10 +45,10 @@ class ComputeDesk:
     def simulate(self, client: Client, request: wire.Simulate) -> None:
         """Walks worlds."""
         live, seat = self._admit(client, request)
-        self._check_seat(live, request, "view", request.view)
+        self._check_seat(live, "view", request.view)
         for number, job in enumerate(request.jobs):
             for place, act in enumerate(job.acts):
-                self._check_seat(live, request, f"jobs.{number}.acts.{place}.seat", act.seat)
+                self._check_seat(live, f"jobs.{number}.acts.{place}.seat", act.seat)
         for fill in {job.fill for job in request.jobs}:
             check_policy(live, fill)
         self._submit(client, live, seat, request, SimulateTask(request))
@@ -55,16 +56,16 @@ class ComputeDesk:
     def rollout(self, client: Client, request: wire.Rollout) -> None:
         """Plays worlds out."""
         live, seat = self._admit(client, request)
-        self._check_count(request, request.k)
+        self._check_count(request.k)
         self._check_decision(live, seat, request.decision)
         for place, act in enumerate(request.first if isinstance(request.first, list) else ()):
-            self._check_seat(live, request, f"first.{place}.seat", act.seat)
+            self._check_seat(live, f"first.{place}.seat", act.seat)
         if request.first is not None and request.worlds is None and seat not in live.match.open:
             raise WrongStateError("`first` needs an open decision of yours, or worlds")
         seats = live.match.game.seats
         policies = request.policies or [request.policy] * seats
         if len(policies) != seats:
-            raise wire.bad_field("rollout", "policies", f"{seats} names, one for each seat")
+            raise BadOptionError("policies", f"{seats} names, one for each seat")
         for policy in set(policies):
             check_policy(live, policy)
         self._submit(client, live, seat, request, RolloutTask(request, policies))
@@ -83,9 +84,8 @@ class ComputeDesk:
     def _submit(
         self, client: Client, live: LiveMatch, seat: int, request: Request, task: Task
     ) -> None:
-        if request.id is None:
-            raise wire.bad_field(request.type, "id", "present: nobody would get the answer")
-        self._service.submit(client, live, seat, request, task)
+        if request.id is not None:  # else nobody would get the answer
+            self._service.submit(client, live, seat, request, task)
 
     def _admit(self, client: Client, request: Request | wire.Release) -> tuple[LiveMatch, int]:
         """The match and the client's seat in it."""
@@ -99,10 +99,10 @@ class ComputeDesk:
             raise ComputeOffError
         return live, seat
 
-    def _check_count(self, request: Request, k: int) -> None:
+    def _check_count(self, k: int) -> None:
         most = self._service.limits.max_k
         if k > most:
-            raise wire.bad_field(request.type, "k", f"an integer of at most {most}")
+            raise BadOptionError("k", f"an integer of at most {most}")
 
     @staticmethod
     def _check_decision(live: LiveMatch, seat: int, decision: int | None) -> None:
@@ -112,10 +112,10 @@ class ComputeDesk:
             raise StaleDecisionError([] if number is None else [number])
 
     @staticmethod
-    def _check_seat(live: LiveMatch, request: Request, path: str, seat: int | None) -> None:
+    def _check_seat(live: LiveMatch, path: str, seat: int | None) -> None:
         seats = live.match.game.seats
         if seat is not None and seat >= seats:
-            raise wire.bad_field(request.type, path, f"an integer below {seats}")
+            raise BadOptionError(path, f"an integer below {seats}")
 
 
 def check_policy(live: LiveMatch, name: str) -> None:

@@ -21,7 +21,7 @@ from infoset_games.game import Game
 from infoset_games.policy_registry import known_policies
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
-from infoset_protocol.errors import ErrorCode, ProtocolError
+from infoset_protocol.errors import ErrorCode
 from infoset_server.compute.budget import SeatBudget, SessionRate
 from infoset_server.compute.gauge import Gauge
 from infoset_server.compute.pool import WorkerPool
@@ -34,7 +34,7 @@ from infoset_server.ids import MatchId
 from infoset_server.live_match import LiveMatch
 from infoset_server.outbox import Delivery
 from infoset_server.people import Client
-from infoset_server.requests import BusyError, RequestError
+from infoset_server.requests import BadOptionError, BusyError, RequestError
 
 logger = logging.getLogger(__name__)
 
@@ -131,7 +131,7 @@ class ComputeService:
     def submit(
         self, client: Client, live: LiveMatch, seat: int, request: Request, task: Task
     ) -> None:
-        """Serves a request, now or as soon as its turn comes. Raises RequestError or ProtocolError."""
+        """Serves a request, now or as soon as its turn comes. Raises RequestError."""
         thinker = self._thinker(client, live, seat)
         if len(thinker.queue) >= self.limits.max_queued:
             raise BusyError("too many of your requests are waiting", retry_ms=SEQUEL_MS)
@@ -312,7 +312,7 @@ class ComputeService:
         try:
             result = self.bench.run(job)
         except RefusedJobError as refusal:
-            raise refused(pending, refusal.path, refusal.want) from None
+            raise BadOptionError(refusal.path, refusal.want) from None
         self._take(pending, result)
 
     def _take(self, pending: Pending, result: Result) -> None:
@@ -337,8 +337,6 @@ class ComputeService:
                 self._answer(pending)
             except RequestError as refusal:
                 self._refuse(pending, refusal.code, refusal.msg, refusal.data, refusal.retry_ms)
-            except ProtocolError as error:
-                self._refuse(pending, error.code, error.msg, error.data)
             except Exception as error:  # noqa: BLE001  # whatever happens ends this one request
                 self._fail(pending, error)
             finally:
@@ -394,7 +392,7 @@ class ComputeService:
 
     def _read(self, pending: Pending, frame: dict[str, Any]) -> Result:
         if "refused" in frame:
-            raise refused(pending, *frame["refused"])
+            raise BadOptionError(*frame["refused"])
         if "failed" in frame:
             raise RuntimeError(f"a compute job failed: {frame['failed']}")
         result: Result = frame["result"]
@@ -426,7 +424,7 @@ class ComputeService:
         message = Prepared(pending.task.reply(pending.desk))
         size = len(message.frame_body(connection.encoding)) + SIZE_SLACK
         if size > connection.max_frame_out:
-            raise refused(pending, "max_frame", f"at least {size} to hold this answer")
+            raise BadOptionError("max_frame", f"at least {size} to hold this answer")
         connection.reply(pending.request, message)
 
     def _tell_progress(self, pending: Pending) -> None:
@@ -471,8 +469,3 @@ class ComputeService:
         )
         msg = "the server failed; its log knows more"
         self._refuse(pending, ErrorCode.INTERNAL, msg, {"incident": incident})
-
-
-def refused(pending: Pending, path: str, want: str) -> ProtocolError:
-    """What the client asked for cannot be done: a `bad_message` that names the field."""
-    return wire.bad_field(pending.request.type, path, want)

@@ -23,6 +23,7 @@ from infoset_server.compute.errors import (
 from infoset_server.compute.workbench import MILLION, Result
 from infoset_server.compute.worlds import Root, World, WorldStore
 from infoset_server.config import ComputeLimits
+from infoset_server.requests import BadOptionError
 
 EXPORT_FACTOR: Final = 10  # what a position costs beside a handle
 ENVELOPE_BYTES: Final = 512  # a reply without its list
@@ -398,11 +399,11 @@ def find_world(desk: Desk, ref: str) -> World:
 
 
 def refuse_large(field: str, count: int, each_bytes: int, desk: Desk) -> None:
-    """Refuses a request whose answer might not fit into one frame. Raises ProtocolError."""
+    """Refuses a request whose answer might not fit into one frame. Raises BadOptionError."""
     most = max(0, (desk.max_frame - ENVELOPE_BYTES) // each_bytes)
     if count > most:
         want = f"at most {most}: more of these might not fit into one answer (`hello.max_frame`)"
-        raise wire.bad_field("compute", field, want)
+        raise BadOptionError(field, want)
 
 
 def plain_first(first: Any) -> Any:
