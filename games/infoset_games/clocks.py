@@ -44,11 +44,13 @@ class SeatClock:
             case "bank":
                 return self.bank_ms + self._extra_ms
 
-    def charge(self, elapsed_ms: int) -> int:
-        """Books a decision answered or run out after `elapsed_ms`; returns what was charged after the grace."""
-        charged = max(0, elapsed_ms - self.control.grace_ms)
+    def cost(self, elapsed_ms: int) -> int:
+        """What a decision answered or run out after `elapsed_ms` is charged: all but the grace."""
+        return max(0, elapsed_ms - self.control.grace_ms)
+
+    def book(self, charged_ms: int) -> None:
+        """Books a decision that cost `charged_ms`."""
         if self.control.kind == "bank":
-            self.bank_ms = max(0, self.bank_ms - max(0, charged - self._extra_ms))
+            self.bank_ms = max(0, self.bank_ms - max(0, charged_ms - self._extra_ms))
             self.bank_ms += self.control.inc_ms
         self._extra_ms = 0
-        return charged

@@ -2,7 +2,7 @@
 
 Pure: time and randomness are arguments, nothing is sent. Every method returns notices in the order
 they must be told; bad input is a notice too, never an exception, and changes nothing but the count
-of illegal tries.
+of illegal tries. Whatever else changes a match is a `Step`: `redo` of its steps gives the same match.
 """
 
 from collections.abc import Mapping
@@ -30,6 +30,7 @@ from infoset_games.notices import (
 from infoset_games.placing import place_with_leavers
 from infoset_games.rng import Rng
 from infoset_games.spaces import ActionSpace
+from infoset_games.steps import ABORT, ACT, FORGIVE, LEAVE, MISS, START, RecordError, Step
 
 UNTIMED = Clock()
 OnTimeout = Literal["fallback", "random", "forfeit"]
@@ -115,13 +116,18 @@ class Match:
     number for everybody and tells nothing; decisions are numbered per seat.
     """
 
-    def __init__(self, game: Game, terms: Terms, seed: str) -> None:
-        """Deals from `seed`; the streams for deal, chance and random fallbacks are independent."""
+    def __init__(self, game: Game, terms: Terms, seed: str, deal: Json = None) -> None:
+        """Deals from `seed`, or as `deal` says. Raises ValueError for a bad deal.
+
+        The streams of each chance ply and each random fallback are named, not continued: a match
+        that was restored draws what it would have drawn.
+        """
         self.game = game
         self.terms = terms
         self.seed = seed
-        self.deal = game.deal(Rng(seed, "deal"))
+        self.deal = game.deal(Rng(seed, "deal")) if deal is None else deal
         self.state: State = game.start(self.deal)
+        self.steps: list[Step] = []  # with the deal: the record
         self.log: list[
             dict[int, int]
         ] = []  # joint actions, chance included: with the deal, the replay
@@ -130,8 +136,8 @@ class Match:
         self.over: Ended | None = None
         self.timeouts = [0] * game.seats
         self.illegal = [0] * game.seats
-        self._chance = Rng(seed, "chance")
-        self._random = Rng(seed, "timeout")
+        self._redrawn = 0  # how much of the last step's chance has happened
+        self._is_redo = False
         self._asked = [0] * game.seats
         self._missed_in_row = [0] * game.seats
         self._clocks = [SeatClock(terms.clock) for _ in range(game.seats)]
@@ -142,8 +148,22 @@ class Match:
 
     def start(self, now_ms: int) -> list[Notice]:
         """Plays the opening chance plies and asks the first seats."""
-        self._draw_chance()
-        return self._go_on(now_ms)
+        return self._run(Step(START), now_ms)
+
+    def redo(self, step: Step, now_ms: int) -> list[Notice]:
+        """Takes a recorded step, the next after those taken. Raises RecordError, then do not go on.
+
+        Decisions that stay open were opened `now_ms`: nobody is charged for the time in between.
+        """
+        self._is_redo = True
+        try:
+            self._verify(step)
+            notices = self._run(step, now_ms)
+            if self._redrawn < len(step.chance):
+                raise RecordError(f"step {len(self.steps)}: more chance than the rules ask for")
+        finally:
+            self._is_redo = False
+        return notices
 
     def submit(
         self, seat: int, decision: int, choice: Choice, now_ms: int, replace: bool = False
@@ -160,8 +180,7 @@ class Match:
             if asked.sealed == action:
                 return [Accepted(seat, decision, asked.charged_ms, sealed=True)]
             return [AlreadySealed(seat, decision)]
-        self._missed_in_row[seat] = 0
-        return self._take(asked, action, now_ms)
+        return self._run(self._booked(ACT, asked, action, now_ms), now_ms)
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Closes every decision whose deadline has passed. Call it at `next_deadline_ms` or later."""
@@ -171,25 +190,18 @@ class Match:
             if deadline is None or deadline > now_ms or asked.sealed is not None:
                 continue
             if self.open.get(asked.seat) is asked:
-                notices += self._miss(asked, now_ms)
+                notices += self._give_up(asked, now_ms)
         return notices
 
     def forfeit(self, seat: int, reason: str, now_ms: int) -> list[Notice]:
         """`seat` gives up (`forfeit` or `resign`): fallbacks are played for it and it ends behind all others."""
         if self.over is not None or seat in self._leavers:
             return []
-        self._leavers.append(seat)
-        if len(self._leavers) >= self.game.seats - 1:
-            return self._end_early(reason)
-        asked = self.open.get(seat)
-        if asked is None or asked.sealed is not None:
-            return []
-        closed = Closed(seat, asked.number, "withdrawn")
-        return [closed, *self._seal(asked, asked.space.item(asked.fallback), now_ms)]
+        return self._run(Step(LEAVE, seat, reason=reason), now_ms)
 
     def forgive(self, seat: int) -> None:
         """Somebody else decides for `seat` from now on: misses in a row count anew."""
-        self._missed_in_row[seat] = 0
+        self._run(Step(FORGIVE, seat), 0)
 
     def credit(self, seat: int, ms: int, now_ms: int) -> None:
         """Gives back time that `seat` has lost through no fault of its own, at most all it has used."""
@@ -201,8 +213,7 @@ class Match:
         """Ends the match without a winner: everybody shares the first place."""
         if self.over is not None:
             return []
-        level = Result([1] * self.game.seats, self._scores(), [0.0] * self.game.seats, ending)
-        return self._end("aborted", level)
+        return self._run(Step(ABORT, reason=ending), 0)
 
     # What the owner may ask.
 
@@ -233,6 +244,68 @@ class Match:
         """Has `seat` forfeited or resigned?"""
         return seat in self._leavers
 
+    # Steps.
+
+    def _run(self, step: Step, now_ms: int) -> list[Notice]:
+        """Does what the step says, and what follows from it by rules and terms."""
+        self.steps.append(step)
+        self._redrawn = 0
+        kind = step.kind
+        if kind == ACT:
+            return self._take(step, now_ms)
+        if kind == MISS:
+            return self._miss(step, now_ms)
+        if kind == LEAVE:
+            return self._leave(step.seat, step.reason, now_ms)
+        if kind == FORGIVE:
+            self._missed_in_row[step.seat] = 0
+            return []
+        if kind == ABORT:
+            return self._abort(step.reason)
+        self._draw_chance()
+        return self._go_on(now_ms)
+
+    def _booked(self, kind: str, asked: Decision, action: int, now_ms: int) -> Step:
+        """The step that closes a decision now, and what it costs; a sealed choice costs nothing again."""
+        if asked.sealed is not None:
+            return Step(kind, asked.seat, asked.number, action, charged_ms=asked.charged_ms)
+        elapsed = now_ms - asked.opened_ms
+        charged = self._clocks[asked.seat].cost(elapsed)
+        return Step(
+            kind,
+            asked.seat,
+            asked.number,
+            action,
+            elapsed_ms=elapsed,
+            charged_ms=charged,
+            tries=asked.illegal,
+        )
+
+    def _verify(self, step: Step) -> None:
+        """Raises RecordError where a recorded step cannot be the next one."""
+        number = len(self.steps) + 1
+        if self.over is not None:
+            raise RecordError(f"step {number}: the match is over")
+        if (step.kind == START) != (number == 1):
+            raise RecordError(f"step {number}: {START!r} is the first step and no other")
+        if step.kind in (ACT, MISS, LEAVE, FORGIVE) and not 0 <= step.seat < self.game.seats:
+            raise RecordError(f"step {number}: seat {step.seat}: expected 0..{self.game.seats - 1}")
+        if step.kind == LEAVE and step.seat in self._leavers:
+            raise RecordError(f"step {number}: seat {step.seat} has left before")
+        if step.kind in (ACT, MISS):
+            self._verify_action(step, number)
+
+    def _verify_action(self, step: Step, number: int) -> None:
+        asked = self.open.get(step.seat)
+        if asked is None or asked.number != step.decision:
+            raise RecordError(
+                f"step {number}: decision {step.decision} of seat {step.seat} is not open"
+            )
+        try:
+            self.state.verify(step.seat, step.action)
+        except IllegalActionError as refusal:
+            raise RecordError(f"step {number}: {refusal}") from None
+
     # The life of a decision.
 
     def _open_numbers(self, seat: int) -> tuple[int, ...]:
@@ -258,10 +331,22 @@ class Match:
         refused = Refused(asked.seat, asked.number, why, max(0, left))
         if left > 0:
             return [refused]
-        return [refused, *self._miss(asked, now_ms)]
+        return [refused, *self._give_up(asked, now_ms)]
 
-    def _miss(self, asked: Decision, now_ms: int) -> list[Notice]:
-        seat = asked.seat
+    def _give_up(self, asked: Decision, now_ms: int) -> list[Notice]:
+        """The seat has missed the decision."""
+        if self.terms.on_timeout == "random":
+            stream = Rng(self.seed, "timeout", str(asked.seat), str(asked.number))
+            action = asked.space.draw(stream)
+        else:
+            action = asked.space.item(asked.fallback)
+        return self._run(self._booked(MISS, asked, action, now_ms), now_ms)
+
+    def _miss(self, step: Step, now_ms: int) -> list[Notice]:
+        seat = step.seat
+        asked = self.open[seat]
+        if self._is_redo:
+            self.illegal[seat] += step.tries
         self.timeouts[seat] += 1
         self._missed_in_row[seat] += 1
         misses = self._missed_in_row[seat]
@@ -272,28 +357,39 @@ class Match:
         ]
         lost = misses >= self.terms.max_timeouts
         if applied == "forfeit" or (lost and self.terms.absent == "forfeit"):
-            return told + self.forfeit(seat, "forfeit", now_ms)
+            return told + self._leave(seat, "forfeit", now_ms)
         if lost:
             told.append(SeatLost(seat))
-        if applied == "random":
-            action = asked.space.draw(self._random)
-        else:
-            action = asked.space.item(asked.fallback)
-        return told + self._seal(asked, action, now_ms)
+        self._book(asked, step)
+        return told + self._resolve_if_complete(now_ms)
 
-    def _take(self, asked: Decision, action: int, now_ms: int) -> list[Notice]:
-        if asked.sealed is None:
-            asked.charged_ms = self._clocks[asked.seat].charge(now_ms - asked.opened_ms)
-        sealed = len(self.open) > 1
-        accepted = Accepted(asked.seat, asked.number, asked.charged_ms, sealed)
-        asked.sealed = action
+    def _take(self, step: Step, now_ms: int) -> list[Notice]:
+        seat = step.seat
+        asked = self.open[seat]
+        self._missed_in_row[seat] = 0
+        if self._is_redo:
+            self.illegal[seat] += step.tries
+        self._book(asked, step)
+        accepted = Accepted(seat, step.decision, asked.charged_ms, len(self.open) > 1)
         return [accepted, *self._resolve_if_complete(now_ms)]
 
-    def _seal(self, asked: Decision, action: int, now_ms: int) -> list[Notice]:
-        """Books an answer that is not the seat's own."""
-        asked.charged_ms = self._clocks[asked.seat].charge(now_ms - asked.opened_ms)
-        asked.sealed = action
-        return self._resolve_if_complete(now_ms)
+    def _book(self, asked: Decision, step: Step) -> None:
+        """The choice is made and its time charged; of a choice made anew only the action counts."""
+        if asked.sealed is None:
+            asked.charged_ms = step.charged_ms
+            self._clocks[asked.seat].book(step.charged_ms)
+        asked.sealed = step.action
+
+    def _leave(self, seat: int, reason: str, now_ms: int) -> list[Notice]:
+        self._leavers.append(seat)
+        if len(self._leavers) >= self.game.seats - 1:
+            return self._end_early(reason)
+        asked = self.open.get(seat)
+        if asked is None or asked.sealed is not None:
+            return []
+        asked.sealed = asked.space.item(asked.fallback)
+        closed = Closed(seat, asked.number, "withdrawn")
+        return [closed, *self._resolve_if_complete(now_ms)]
 
     def _resolve_if_complete(self, now_ms: int) -> list[Notice]:
         joint = {seat: asked.sealed for seat, asked in self.open.items()}
@@ -321,8 +417,21 @@ class Match:
     def _draw_chance(self) -> list[Event]:
         events: list[Event] = []
         while self.state.mover() == CHANCE:
-            events += self._apply({CHANCE: int(self.state.sample_chance(self._chance))})
+            events += self._apply({CHANCE: self._drawn()})
         return events
+
+    def _drawn(self) -> int:
+        """What chance brings next: drawn and recorded, or read from the record."""
+        chance = self.steps[-1].chance
+        if not self._is_redo:
+            stream = Rng(self.seed, "chance", str(len(self.log)))
+            chance.append(int(self.state.sample_chance(stream)))
+        elif self._redrawn == len(chance):
+            raise RecordError(f"step {len(self.steps)}: less chance than the rules ask for")
+        elif not self.state.legal(CHANCE).contains(chance[self._redrawn]):
+            raise RecordError(f"step {len(self.steps)}: no such chance: {chance[self._redrawn]}")
+        self._redrawn += 1
+        return chance[self._redrawn - 1]
 
     def _go_on(self, now_ms: int) -> list[Notice]:
         """Asks whoever is to act next, playing for seats that left; or ends the match."""
@@ -332,7 +441,7 @@ class Match:
             if not to_act:
                 return notices + self._end_by_rules()
             if len(self.log) >= self.terms.max_plies:
-                return notices + self.abort("too_long")
+                return notices + self._abort("too_long")
             self.open = {seat: self._ask(seat, now_ms) for seat in to_act}
             left = [seat for seat in to_act if seat in self._leavers]
             for seat in left:
@@ -358,6 +467,10 @@ class Match:
         )
 
     # The end.
+
+    def _abort(self, ending: str) -> list[Notice]:
+        level = Result([1] * self.game.seats, self._scores(), [0.0] * self.game.seats, ending)
+        return self._end("aborted", level)
 
     def _end_by_rules(self) -> list[Notice]:
         result = self.state.result()

@@ -1,0 +1,70 @@
+"""What a match is made of: its steps. With the deal they are the whole play; a match is a function of them.
+
+A step says what rules and clocks cannot know by themselves: who chose what, how long it took, who left,
+and what chance brought. Replaying one needs no generator, no clock and no player.
+"""
+
+from typing import Any, Final, final
+
+from infoset_games.notices import Fact
+
+START: Final = "start"  # the opening chance plies
+ACT: Final = "act"  # `seat` answered `decision` with `action`
+MISS: Final = "miss"  # `seat` did not; `action` was played for it
+LEAVE: Final = "leave"  # `seat` gave up, `reason` says how
+FORGIVE: Final = "forgive"  # misses of `seat` count anew
+ABORT: Final = "abort"  # the match ended without a winner because of `reason`
+KINDS: Final = (START, ACT, MISS, LEAVE, FORGIVE, ABORT)
+
+
+class RecordError(ValueError):
+    """A recorded step cannot have happened in this position; the message says which and why."""
+
+
+@final
+class Step(Fact):
+    """One step. Which fields mean something depends on `kind`; the others stand at their defaults.
+
+    `elapsed_ms` is what the decision took by the server's clock, `forgiven_ms` the part of it put down to
+    the network, `charged_ms` what the seat's clock was charged. `tries` counts the illegal choices before
+    it. `chance` holds the codes of all that was drawn because of this step, in order.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        seat: int = -1,
+        decision: int = 0,
+        action: int = 0,
+        *,
+        elapsed_ms: int = 0,
+        charged_ms: int = 0,
+        forgiven_ms: int = 0,
+        tries: int = 0,
+        reason: str = "",
+        chance: list[int] | None = None,
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.decision = decision
+        self.action = action
+        self.elapsed_ms = elapsed_ms
+        self.charged_ms = charged_ms
+        self.forgiven_ms = forgiven_ms
+        self.tries = tries
+        self.reason = reason
+        self.chance: list[int] = [] if chance is None else chance
+
+    def fields(self) -> tuple[Any, ...]:
+        return (
+            self.kind,
+            self.seat,
+            self.decision,
+            self.action,
+            self.elapsed_ms,
+            self.charged_ms,
+            self.forgiven_ms,
+            self.tries,
+            self.reason,
+            tuple(self.chance),
+        )
