@@ -30,7 +30,18 @@ from infoset_games.notices import (
 from infoset_games.placing import place_with_leavers
 from infoset_games.rng import Rng
 from infoset_games.spaces import ActionSpace
-from infoset_games.steps import ABORT, ACT, FORGIVE, LEAVE, MISS, START, RecordError, Step
+from infoset_games.steps import (
+    ABORT,
+    ACT,
+    FORGIVE,
+    KINDS,
+    LEAVE,
+    MISS,
+    REPLACE,
+    START,
+    RecordError,
+    Step,
+)
 
 UNTIMED = Clock()
 OnTimeout = Literal["fallback", "random", "forfeit"]
@@ -94,6 +105,7 @@ class Decision:
         self.grace_ms = grace_ms
         self.illegal = 0
         self.sealed: int | None = None  # action code
+        self.is_own = False  # was it the seat that sealed it?
         self.charged_ms = 0
 
     def left_ms(self, now_ms: int) -> int | None:
@@ -142,6 +154,9 @@ class Match:
         self._missed_in_row = [0] * game.seats
         self._clocks = [SeatClock(terms.clock) for _ in range(game.seats)]
         self._leavers: list[int] = []
+        self._closed: dict[
+            int, tuple[Decision, State]
+        ] = {}  # by seat: the last one, and its position
         self._observed: dict[int | None, dict[str, Json]] = {}
 
     # What the owner calls.
@@ -166,20 +181,34 @@ class Match:
         return notices
 
     def submit(
-        self, seat: int, decision: int, choice: Choice, now_ms: int, replace: bool = False
+        self,
+        seat: int,
+        decision: int,
+        choice: Choice,
+        now_ms: int,
+        replace: bool = False,
+        may_repeat: bool = False,
     ) -> list[Notice]:
-        """`seat` answers `decision`. Refusals are the first and only notice, but for a third illegal try."""
+        """`seat` answers `decision`. Refusals are the first and only notice, but for a third illegal try.
+
+        `may_repeat` is for who cannot know whether the seat's last answer arrived: sent again it is
+        accepted again, and changes nothing.
+        """
         asked = self.open.get(seat)
         if asked is None or asked.number != decision:
+            if may_repeat and self._is_repeated(seat, decision, choice):
+                return [Accepted(seat, decision, self._closed[seat][0].charged_ms, sealed=False)]
             return [Stale(seat, decision, self._open_numbers(seat))]
         try:
-            action = self._resolve(seat, choice)
+            action = self._resolve(self.state, seat, choice)
         except IllegalActionError as refusal:
             return self._refuse(asked, str(refusal), now_ms)
         if asked.sealed is not None and not replace:
             if asked.sealed == action:
                 return [Accepted(seat, decision, asked.charged_ms, sealed=True)]
             return [AlreadySealed(seat, decision)]
+        if asked.sealed is not None:
+            return self._run(Step(REPLACE, seat, decision, action), now_ms)
         return self._run(self._booked(ACT, asked, action, now_ms), now_ms)
 
     def tick(self, now_ms: int) -> list[Notice]:
@@ -251,7 +280,7 @@ class Match:
         self.steps.append(step)
         self._redrawn = 0
         kind = step.kind
-        if kind == ACT:
+        if kind in (ACT, REPLACE):
             return self._take(step, now_ms)
         if kind == MISS:
             return self._miss(step, now_ms)
@@ -266,9 +295,7 @@ class Match:
         return self._go_on(now_ms)
 
     def _booked(self, kind: str, asked: Decision, action: int, now_ms: int) -> Step:
-        """The step that closes a decision now, and what it costs; a sealed choice costs nothing again."""
-        if asked.sealed is not None:
-            return Step(kind, asked.seat, asked.number, action, charged_ms=asked.charged_ms)
+        """The step that closes a decision now, and what it costs."""
         elapsed = now_ms - asked.opened_ms
         charged = self._clocks[asked.seat].cost(elapsed)
         return Step(
@@ -284,15 +311,17 @@ class Match:
     def _verify(self, step: Step) -> None:
         """Raises RecordError where a recorded step cannot be the next one."""
         number = len(self.steps) + 1
+        if step.kind not in KINDS:
+            raise RecordError(f"step {number}: no kind of step: {step.kind!r}")
         if self.over is not None:
             raise RecordError(f"step {number}: the match is over")
         if (step.kind == START) != (number == 1):
             raise RecordError(f"step {number}: {START!r} is the first step and no other")
-        if step.kind in (ACT, MISS, LEAVE, FORGIVE) and not 0 <= step.seat < self.game.seats:
+        if step.kind not in (START, ABORT) and not 0 <= step.seat < self.game.seats:
             raise RecordError(f"step {number}: seat {step.seat}: expected 0..{self.game.seats - 1}")
         if step.kind == LEAVE and step.seat in self._leavers:
             raise RecordError(f"step {number}: seat {step.seat} has left before")
-        if step.kind in (ACT, MISS):
+        if step.kind in (ACT, REPLACE, MISS):
             self._verify_action(step, number)
 
     def _verify_action(self, step: Step, number: int) -> None:
@@ -301,6 +330,10 @@ class Match:
             raise RecordError(
                 f"step {number}: decision {step.decision} of seat {step.seat} is not open"
             )
+        if (asked.sealed is not None) != (step.kind == REPLACE):
+            raise RecordError(
+                f"step {number}: {step.kind!r} of a decision that is {'not ' * (asked.sealed is None)}sealed"
+            )
         try:
             self.state.verify(step.seat, step.action)
         except IllegalActionError as refusal:
@@ -308,14 +341,26 @@ class Match:
 
     # The life of a decision.
 
+    def _is_repeated(self, seat: int, decision: int, choice: Choice) -> bool:
+        """Is this answer to a closed decision the one that closed it?"""
+        if seat not in self._closed:
+            return False
+        asked, position = self._closed[seat]
+        if asked.number != decision or not asked.is_own:
+            return False
+        try:
+            return self._resolve(position, seat, choice) == asked.sealed
+        except IllegalActionError:
+            return False
+
     def _open_numbers(self, seat: int) -> tuple[int, ...]:
         asked = self.open.get(seat)
         return () if asked is None else (asked.number,)
 
-    def _resolve(self, seat: int, choice: Choice) -> int:
+    def _resolve(self, state: State, seat: int, choice: Choice) -> int:
         return resolve(
             self.game,
-            self.state,
+            state,
             seat,
             index=choice.index,
             picks=choice.picks,
@@ -370,6 +415,7 @@ class Match:
         if self._is_redo:
             self.illegal[seat] += step.tries
         self._book(asked, step)
+        asked.is_own = True
         accepted = Accepted(seat, step.decision, asked.charged_ms, len(self.open) > 1)
         return [accepted, *self._resolve_if_complete(now_ms)]
 
@@ -396,6 +442,8 @@ class Match:
         complete = {seat: action for seat, action in joint.items() if action is not None}
         if len(complete) < len(joint):
             return []
+        for seat, asked in self.open.items():
+            self._closed[seat] = (asked, self.state)
         self.open = {}
         return [self._ply(complete), *self._go_on(now_ms)]
 
@@ -408,7 +456,8 @@ class Match:
         return Told(self.ver, views_of(events, self.game.seats))
 
     def _apply(self, joint: Mapping[int, int]) -> list[Event]:
-        before = self.state.copy()
+        before = self.state
+        self.state = before.copy()
         self.state.apply(joint)
         self.log.append(dict(joint))
         self._observed.clear()

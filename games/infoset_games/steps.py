@@ -10,11 +10,12 @@ from infoset_games.notices import Fact
 
 START: Final = "start"  # the opening chance plies
 ACT: Final = "act"  # `seat` answered `decision` with `action`
+REPLACE: Final = "replace"  # as ACT, of a choice that was sealed and not yet revealed
 MISS: Final = "miss"  # `seat` did not; `action` was played for it
 LEAVE: Final = "leave"  # `seat` gave up, `reason` says how
 FORGIVE: Final = "forgive"  # misses of `seat` count anew
 ABORT: Final = "abort"  # the match ended without a winner because of `reason`
-KINDS: Final = (START, ACT, MISS, LEAVE, FORGIVE, ABORT)
+KINDS: Final = (START, ACT, REPLACE, MISS, LEAVE, FORGIVE, ABORT)
 
 
 class RecordError(ValueError):

@@ -97,6 +97,27 @@ class TestDecisions:
         assert match.submit(asked.seat, 1, Choice(index=0), 0) == [Stale(asked.seat, 1, ())]
         assert match.state.to_plain() == before
 
+    def test_who_cannot_know_whether_an_answer_arrived_may_repeat_it(self) -> None:
+        match, _ = started(Leduc())
+        seat = only_open(match).seat
+        (accepted, *_) = match.submit(seat, 1, Choice(index=1), 40)
+        before = match.state.to_plain()
+        again = match.submit(seat, 1, Choice(index=1), 900, may_repeat=True)
+        assert again == [accepted]
+        for other in (Choice(index=0), Choice(index=7), Choice(action=["dance"])):
+            assert match.submit(seat, 1, other, 900, may_repeat=True) == [Stale(seat, 1, ())]
+        assert match.state.to_plain() == before
+        assert match.illegal == [0, 0]
+
+    def test_what_was_played_for_a_seat_is_no_answer_to_repeat(self) -> None:
+        match, _ = started(Leduc(), Clock(kind="per_move", move_ms=SECOND))
+        asked = only_open(match)
+        match.tick(SECOND)
+        choice = Choice(index=asked.fallback)
+        assert match.submit(asked.seat, 1, choice, SECOND, may_repeat=True) == [
+            Stale(asked.seat, 1, ())
+        ]
+
     def test_an_answer_to_a_wrong_number_names_the_open_one(self) -> None:
         match, _ = started(Leduc())
         seat = only_open(match).seat
