@@ -152,6 +152,7 @@ class Match:
         self._is_redo = False
         self._asked = [0] * game.seats
         self._missed_in_row = [0] * game.seats
+        self._held_ms = [0] * game.seats  # before this, the seat's clock stands still
         self._clocks = [SeatClock(terms.clock) for _ in range(game.seats)]
         self._leavers: list[int] = []
         self._closed: dict[
@@ -237,6 +238,19 @@ class Match:
         asked = self.open.get(seat)
         if asked is not None and asked.sealed is None:
             asked.opened_ms = min(now_ms, asked.opened_ms + ms)
+
+    def hold(self, seat: int, until_ms: int) -> None:
+        """The clock of `seat` stands still until then, or until `release`: it cannot be here yet."""
+        self._held_ms[seat] = until_ms
+        asked = self.open.get(seat)
+        if asked is not None and asked.sealed is None:
+            asked.opened_ms = max(asked.opened_ms, until_ms)
+
+    def release(self, seat: int, now_ms: int) -> None:
+        """`seat` is here: its clock runs."""
+        if self._held_ms[seat] > now_ms:
+            self._held_ms[seat] = now_ms
+            self.credit(seat, 0, now_ms)
 
     def abort(self, ending: str) -> list[Notice]:
         """Ends the match without a winner: everybody shares the first place."""
@@ -510,7 +524,7 @@ class Match:
             kind=self.state.kind(seat),
             space=self.state.legal(seat),
             fallback=self.state.fallback(seat),
-            opened_ms=now_ms,
+            opened_ms=max(now_ms, self._held_ms[seat]),
             budget_ms=self._clocks[seat].budget_ms(),
             grace_ms=self.terms.clock.grace_ms,
         )

@@ -52,6 +52,40 @@ def play_fallbacks(match: Match, now_ms: int = 0) -> list[Notice]:
     return notices
 
 
+class TestHolding:
+    CLOCK = Clock(kind="per_move", move_ms=SECOND)
+
+    def test_the_clock_of_a_held_seat_stands_still(self) -> None:
+        match, _ = started(Leduc(), self.CLOCK)
+        seat = only_open(match).seat
+        match.hold(seat, 60 * SECOND)
+        assert match.next_deadline_ms() == 61 * SECOND
+        assert match.tick(60 * SECOND) == []
+        (accepted, *_) = match.submit(seat, 1, Choice(index=0), 59 * SECOND)
+        assert accepted == Accepted(seat, 1, 0, False)
+
+    def test_a_released_seat_has_its_whole_time(self) -> None:
+        match, _ = started(Leduc(), self.CLOCK)
+        seat = only_open(match).seat
+        match.hold(seat, 60 * SECOND)
+        match.release(seat, 7 * SECOND)
+        assert only_open(match).left_ms(7 * SECOND) == SECOND
+        assert match.next_deadline_ms() == 8 * SECOND
+
+    def test_releasing_a_seat_that_is_not_held_gives_it_no_time(self) -> None:
+        match, _ = started(Leduc(), self.CLOCK)
+        match.release(only_open(match).seat, SECOND // 2)
+        assert match.next_deadline_ms() == SECOND
+
+    def test_a_seat_is_held_in_decisions_to_come_too(self) -> None:
+        match, _ = started(Leduc(), self.CLOCK)
+        first = only_open(match)
+        match.hold(1 - first.seat, 60 * SECOND)
+        match.submit(first.seat, 1, Choice(index=0), 100)
+        assert only_open(match).seat == 1 - first.seat
+        assert match.next_deadline_ms() == 61 * SECOND
+
+
 class TestDecisions:
     def test_a_match_opens_by_dealing_and_asking_the_first_seat(self) -> None:
         match, notices = started(Leduc())
