@@ -25,8 +25,9 @@ MAX_DEPTH: Final = 16  # levels below the top object
 MAX_ENTRIES: Final = 4096  # of one list or object
 MAX_SAFE_INT: Final = 2**53 - 1
 
+_dumps: Final = orjson.dumps
 _pack: Final = msgspec.msgpack.Encoder().encode  # any plain value, in shortest form
-_FLOAT32: Final = b"\xca"
+_FLOAT32: Final = 0xCA
 _WIDE_CONTAINERS: Final = b"\xdc\xdd\xde\xdf"  # headers that announce much
 
 
@@ -37,6 +38,9 @@ class Encoding(StrEnum):
     MSGPACK = "msgpack"
 
 
+_JSON: Final = Encoding.JSON  # looking it up in the class takes longer than comparing with it
+
+
 def decode(frame: bytes, encoding: Encoding, max_values: int | None = None) -> dict[str, Any]:
     """The object in `frame`. Raises ProtocolError (`bad_frame`) for anything else, and only that.
 
@@ -44,7 +48,7 @@ def decode(frame: bytes, encoding: Encoding, max_values: int | None = None) -> d
     entries of all its lists and objects together. Which of two equal keys wins is undefined.
     """
     limit = len(frame) if max_values is None else max_values  # each value takes a byte at least
-    if encoding is Encoding.JSON:
+    if encoding is _JSON:
         value = _parse_json(frame)
     else:
         value = _parse_msgpack(frame, limit)
@@ -60,9 +64,7 @@ def encode(plain: dict[str, Any], encoding: Encoding) -> bytes:
     `plain` is trusted: values outside the data model are a fault of the caller.
     """
     plain = _type_first(plain)
-    if encoding is Encoding.JSON:
-        return orjson.dumps(plain)
-    return _pack(plain)
+    return _dumps(plain) if encoding is _JSON else _pack(plain)
 
 
 class Prepared:
@@ -72,15 +74,15 @@ class Prepared:
     are spliced in behind `type`. `plain` must not change any more, and holds neither of the two.
     """
 
-    __slots__ = ("_json", "_msgpack", "plain", "type")
+    __slots__ = ("_json_head", "_json_tail", "_msgpack_head", "_msgpack_tail", "plain", "type")
 
     def __init__(self, plain: dict[str, Any]) -> None:
         if "re" in plain or "seq" in plain:
             raise ValueError("`re` and `seq` go to `frame_body`, not into `plain`")
         self.plain: Final = _type_first(plain)
         self.type: Final[str] = plain["type"]
-        self._json: tuple[bytes, bytes] | None = None
-        self._msgpack: tuple[bytes, bytes] | None = None
+        self._json_head = self._json_tail = b""  # a head is never empty once it is made
+        self._msgpack_head = self._msgpack_tail = b""
 
     def __repr__(self) -> str:
         return f"Prepared({self.type})"
@@ -89,47 +91,52 @@ class Prepared:
         self, encoding: Encoding, seq: int | None = None, re: int | None = None
     ) -> bytes:
         """The same bytes as `encode` of the message with `re` and `seq` behind `type`."""
-        if encoding is Encoding.JSON:
-            if self._json is None:
-                head = _json_head(self.type)
-                self._json = head, orjson.dumps(self.plain)[len(head) :]
-            return self._splice_json(*self._json, seq, re)
-        if self._msgpack is None:
-            head = _msgpack_head(self.type)
-            start = len(_map_header(len(self.plain))) + len(head)
-            self._msgpack = head, _pack(self.plain)[start:]
-        return self._splice_msgpack(*self._msgpack, seq, re)
-
-    @staticmethod
-    def _splice_json(head: bytes, tail: bytes, seq: int | None, re: int | None) -> bytes:
-        if re is None:
-            return head + tail if seq is None else b'%b,"seq":%d%b' % (head, seq, tail)
-        if seq is None:
-            return b'%b,"re":%d%b' % (head, re, tail)
-        return b'%b,"re":%d,"seq":%d%b' % (head, re, seq, tail)
-
-    def _splice_msgpack(self, head: bytes, tail: bytes, seq: int | None, re: int | None) -> bytes:
+        if encoding is _JSON:
+            if not self._json_head:
+                self._json_head = _json_head(self.type)
+                self._json_tail = _dumps(self.plain)[len(self._json_head) :]
+            return _splice_json(self._json_head, self._json_tail, seq, re)
         size = len(self.plain)
-        if re is not None:
-            size += 1
-            head += b"\xa2re" + _pack(re)
-        if seq is not None:
-            size += 1
-            head += b"\xa3seq" + _pack(seq)
-        return _map_header(size) + head + tail
+        if not self._msgpack_head:
+            self._msgpack_head = _msgpack_head(self.type)
+            start = len(_map_header(size)) + len(self._msgpack_head)
+            self._msgpack_tail = _pack(self.plain)[start:]
+        return _splice_msgpack(size, self._msgpack_head, self._msgpack_tail, seq, re)
+
+
+def _splice_json(head: bytes, tail: bytes, seq: int | None, re: int | None) -> bytes:
+    if re is None:
+        return head + tail if seq is None else b'%b,"seq":%d%b' % (head, seq, tail)
+    if seq is None:
+        return b'%b,"re":%d%b' % (head, re, tail)
+    return b'%b,"re":%d,"seq":%d%b' % (head, re, seq, tail)
+
+
+def _splice_msgpack(size: int, head: bytes, tail: bytes, seq: int | None, re: int | None) -> bytes:
+    """`size` counts the fields without `seq` and `re`."""
+    packed_re = packed_seq = b""
+    if re is not None:
+        size += 1
+        packed_re = b"\xa2re%b" % _pack(re)
+    if seq is not None:
+        size += 1
+        packed_seq = b"\xa3seq%b" % _pack(seq)
+    return b"%b%b%b%b%b" % (_map_header(size), head, packed_re, packed_seq, tail)
 
 
 def _type_first(plain: dict[str, Any]) -> dict[str, Any]:
     """The same object with `type` as its first key."""
-    if next(iter(plain)) == "type":
-        return plain
+    for first in plain:
+        if first == "type":
+            return plain
+        break
     return {"type": plain["type"], **plain}
 
 
 @cache
 def _json_head(name: str) -> bytes:
     """How a message of this type begins, up to where `re` and `seq` go. The types are few."""
-    return orjson.dumps({"type": name})[:-1]
+    return _dumps({"type": name})[:-1]
 
 
 @cache
@@ -143,7 +150,7 @@ _SHORT_MAPS: Final = [bytes((0x80 | size,)) for size in range(16)]
 
 def _map_header(size: int) -> bytes:
     """The msgpack header of a map; messages have far fewer than 65,536 fields."""
-    return _SHORT_MAPS[size] if size < 16 else b"\xde" + size.to_bytes(2)
+    return _SHORT_MAPS[size] if size < 16 else b"\xde" + size.to_bytes(2, "big")
 
 
 def _refuse(msg: str) -> NoReturn:

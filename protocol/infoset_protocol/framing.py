@@ -31,10 +31,11 @@ class Wire(Enum):
     REFUSED = "refused"
 
 
-_FIRST_BYTES: Final = dict.fromkeys(b"{ \t\r\n", Wire.JSON_LINES) | {
-    0x00: Wire.MSGPACK,
-    ord("G"): Wire.HTTP,
-}
+_FIRST_BYTES: Final = (
+    dict.fromkeys(b"{ \t\r\n", Wire.JSON_LINES)
+    | {0x00: Wire.MSGPACK}
+    | dict.fromkeys(b"GPO", Wire.HTTP)  # GET, POST, OPTIONS
+)
 
 
 def detect(first_byte: int) -> Wire:
@@ -149,7 +150,7 @@ class LengthFramer(Framer):
         """The payload behind its length. Raises ValueError above `FRAME_CAP`."""
         if len(payload) > FRAME_CAP:
             raise ValueError(f"a frame has at most {FRAME_CAP} bytes, not {len(payload)}")
-        return len(payload).to_bytes(_LENGTH_BYTES) + payload
+        return len(payload).to_bytes(_LENGTH_BYTES, "big") + payload
 
     def _cut(self, data: bytes, frames: list[bytes]) -> None:
         if not self._begun and self._is_one_frame(data):  # as nearly always

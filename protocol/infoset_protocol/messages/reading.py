@@ -12,6 +12,7 @@ from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_protocol.messages import compute, play, rooms, session, watching
 from infoset_protocol.messages.base import ClientMessage, Message, ServerMessage
 from infoset_protocol.messages.scalars import REF_PATTERN, SLUG_PATTERN, TOLERANT, VIEW_PATTERN
+from infoset_protocol.messages.usual_act import read_usual_act
 
 _MODULES: Final = (session, rooms, play, watching, compute)
 _MAX_SHOWN: Final = 40  # characters of a peer's text that an error repeats
@@ -66,6 +67,9 @@ def read_client_message(plain: dict[str, Any]) -> ClientMessage:
     Raises ProtocolError: `bad_message` with {path, want} or `unknown_type` with {type}.
     """
     name = plain.get("type")
+    usual = read_usual_act(plain) if name == "act" else None
+    if usual is not None:
+        return usual
     validate = _VALIDATE.get(name) if type(name) is str else None
     if validate is None:
         raise _no_such_type(name)
@@ -99,7 +103,7 @@ def unknown_fields(plain: dict[str, Any]) -> tuple[str, ...]:
     Names beginning with `x_` are private extensions and never reported; neither are nulls.
     """
     known = _CLIENT_FIELDS.get(plain["type"], frozenset())
-    if known.issuperset(plain):
+    if all(name in known for name in plain):  # as nearly always
         return ()
     return tuple(
         sorted(
