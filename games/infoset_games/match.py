@@ -310,7 +310,7 @@ class Match:
 
     def _booked(self, kind: str, asked: Decision, action: int, now_ms: int) -> Step:
         """The step that closes a decision now, and what it costs."""
-        elapsed = now_ms - asked.opened_ms
+        elapsed = max(0, now_ms - asked.opened_ms)
         charged = self._clocks[asked.seat].cost(elapsed)
         return Step(
             kind,

@@ -1,0 +1,239 @@
+"""A whole match as text to keep, to send and to read: a header, one line per step, the result.
+
+JSON lines (docs/replays.md). Actions and chance are written in the notation of the game; beside chance
+stand its codes, so that reading needs the rules but no generator. A record tells every secret of the match.
+Whatever is read is played again, and refused where the rules would not have had it.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from infoset_games.clocks import Clock
+from infoset_games.core import CHANCE, Json, State
+from infoset_games.game import Game
+from infoset_games.match import Match, Terms
+from infoset_games.notices import Notice
+from infoset_games.replay import state_hash
+from infoset_games.steps import ACT, KINDS, MISS, REPLACE, RecordError, Step
+
+FORM: Final = "infoset-record/1"
+HASH_EVERY: Final = 32  # steps between two lines with the hash of the position
+NUMBERS: Final = {  # in a line: name there, and in the step
+    "ms": "elapsed_ms",
+    "charged": "charged_ms",
+    "forgiven": "forgiven_ms",
+    "tries": "tries",
+}
+
+
+@dataclass(frozen=True)
+class Record:
+    """One match. `players` are by seat, each with at least a `name`; `about` is what else is known of it.
+
+    `steps` with `deal` are the play. `seed` is None as long as the match runs: it tells what will happen.
+    """
+
+    game: Game
+    terms: Terms
+    deal: Json
+    players: tuple[Mapping[str, Json], ...]
+    steps: tuple[Step, ...]
+    seed_commit: str
+    seed: str | None = None
+    about: Mapping[str, Json] = field(default_factory=dict)
+
+    def play(self, at_ms: int = 0) -> Iterator[tuple[Step, Match, list[Notice]]]:
+        """The match after each step, and what was told because of it. It is one match: copy what you keep.
+
+        Raises RecordError at a step that cannot have happened.
+        """
+        match = Match(self.game, self.terms, self.seed or "", self.deal)
+        for step in self.steps:
+            notices = match.redo(step, at_ms)
+            yield match.steps[-1], match, notices
+
+
+def write_record(record: Record) -> Iterator[str]:
+    """The lines of a record, without line ends. Raises RecordError for a play that cannot be."""
+    yield dump(header(record))
+    match = Match(record.game, record.terms, record.seed or "", record.deal)
+    for number, step in enumerate(record.steps, 1):
+        before = match.state.copy()
+        known = len(match.log)
+        line: dict[str, Json] = {"i": number, "step": step.kind}
+        if step.seat >= 0:
+            line["seat"] = step.seat
+        if step.decision:
+            line["decision"] = step.decision
+        if step.kind in (ACT, REPLACE, MISS):
+            line["a"] = record.game.write_action(before, step.seat, step.action)
+            if record.game.read_action(before, step.seat, line["a"]) != step.action:
+                line["code"] = (
+                    step.action
+                )  # written alike, and yet another one (of two equal cards)
+        match.redo(step, 0)
+        line |= {
+            name: getattr(step, attribute)
+            for name, attribute in NUMBERS.items()
+            if getattr(step, attribute)
+        }
+        if step.reason:
+            line["why"] = step.reason
+        if step.chance:
+            line["chance"] = written_chance(record.game, before, match.log[known:])
+            line["drawn"] = step.chance
+        if number % HASH_EVERY == 0:
+            line["hash"] = state_hash(match.state)
+        yield dump(line)
+    if match.over is not None:
+        yield dump(footer(record, match))
+
+
+def header(record: Record) -> dict[str, Json]:
+    """The first line."""
+    clock = record.terms.clock
+    return {
+        "form": FORM,
+        "game": record.game.name,
+        "rules": record.game.rules,
+        "options": record.game.options(),
+        "players": [dict(player) for player in record.players],
+        "clock": vars(clock),
+        "on_timeout": record.terms.on_timeout,
+        "max_timeouts": record.terms.max_timeouts,
+        "absent": record.terms.absent,
+        "deal": record.deal,
+        "seed_commit": record.seed_commit,
+        **record.about,
+    }
+
+
+def footer(record: Record, match: Match) -> dict[str, Json]:
+    """The last line of a match that is over."""
+    assert match.over is not None
+    result = match.over.result
+    line = {
+        "over": match.over.reason,
+        "places": list(result.places),
+        "scores": list(result.scores),
+        "returns": list(result.returns),
+        "hash": state_hash(match.state),
+    }
+    return line if record.seed is None else line | {"seed": record.seed}
+
+
+def written_chance(game: Game, state: State, joints: Iterable[Mapping[int, int]]) -> list[Json]:
+    """The chance among `joints`, which were played from `state`, in the game's notation."""
+    written: list[Json] = []
+    for joint in joints:
+        if CHANCE in joint:
+            written.append(game.write_action(state, CHANCE, joint[CHANCE]))
+        state.apply(joint)
+    return written
+
+
+def read_record(
+    lines: Iterable[str], make_game: Callable[[str, dict[str, Json], str], Game]
+) -> Record:
+    """The record of these lines. `make_game(name, options, rules)` raises ValueError where it cannot.
+
+    Raises RecordError naming the line; also where the lines are not exactly those `write_record` writes.
+    """
+    given = [line.rstrip("\r\n") for line in lines]
+    plain = [parsed(number, line) for number, line in enumerate(given, 1)]
+    if not plain or plain[0].get("form") != FORM:
+        raise RecordError(f"line 1: expected a header with `form` {FORM!r}")
+    record = _record(plain, make_game)
+    for number, (was, line) in enumerate(zip(given, write_record(record), strict=False), 1):
+        if was != line:
+            raise RecordError(f"line {number}: the rules give {line!r} here")
+    return record
+
+
+def parsed(number: int, line: str) -> dict[str, Any]:
+    """The object in a line."""
+    try:
+        value = json.loads(line)
+    except ValueError as error:
+        raise RecordError(f"line {number}: {error}") from None
+    if not isinstance(value, dict):
+        raise RecordError(f"line {number}: expected an object")
+    return value
+
+
+def dump(line: Mapping[str, Json]) -> str:
+    """The one way to write a line."""
+    return json.dumps(line, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+KNOWN: Final = frozenset(
+    [
+        "form",
+        "game",
+        "rules",
+        "options",
+        "players",
+        "clock",
+        "on_timeout",
+        "max_timeouts",
+        "absent",
+        "deal",
+        "seed_commit",
+    ]
+)
+
+
+def _record(
+    plain: list[dict[str, Any]], make_game: Callable[[str, dict[str, Json], str], Game]
+) -> Record:
+    head, *body = plain
+    last = body.pop() if body and "over" in body[-1] else {}
+    try:
+        game = make_game(head["game"], head["options"], head["rules"])
+        terms = Terms(
+            clock=Clock(**head["clock"]),
+            on_timeout=head["on_timeout"],
+            max_timeouts=head["max_timeouts"],
+            absent=head["absent"],
+        )
+        players = tuple(head["players"])
+        seed_commit, deal = head["seed_commit"], head["deal"]
+        match = Match(game, terms, last.get("seed", ""), deal)
+    except (ValueError, KeyError, TypeError) as error:
+        raise RecordError(f"line 1: {type(error).__name__}: {error}") from None
+    steps = [_read_step(number, line, match) for number, line in enumerate(body, 2)]
+    about = {name: value for name, value in head.items() if name not in KNOWN}
+    seed = last.get("seed")
+    if seed is not None and hashlib.sha256(str(seed).encode()).hexdigest() != seed_commit:
+        raise RecordError(f"line {len(plain)}: the seed is not the one that was committed to")
+    return Record(game, terms, deal, players, tuple(steps), seed_commit, seed, about)
+
+
+def _read_step(number: int, line: dict[str, Any], match: Match) -> Step:
+    """The step of a line, taken in `match`."""
+    try:
+        kind = line["step"]
+        if kind not in KINDS:
+            raise RecordError(f"`step`: expected one of {', '.join(KINDS)}")
+        seat = int(line.get("seat", -1))
+        action = 0
+        if kind in (ACT, REPLACE, MISS):
+            action = match.game.read_action(match.state, seat, line["a"])
+            action = int(line.get("code", action))
+        numbers = {attribute: int(line.get(name, 0)) for name, attribute in NUMBERS.items()}
+        step = Step(
+            kind,
+            seat,
+            int(line.get("decision", 0)),
+            action,
+            **numbers,
+            reason=str(line.get("why", "")),
+            chance=[int(code) for code in line.get("drawn", [])],
+        )
+        match.redo(step, 0)
+    except (ValueError, KeyError, TypeError) as error:
+        raise RecordError(f"line {number}: {error}") from None
+    return step
