@@ -20,6 +20,8 @@ CHANCE: Final = -1  # draws cards and rolls dice: acts like a seat, is never ask
 OVER: Final = -2  # `State.mover()` of a finished play
 SEVERAL: Final = -3  # `State.mover()` where seats decide simultaneously
 
+MAX_ODDS: Final = 4096  # a chance node with more outcomes does not list them
+
 Json = Any  # plain values of the wire: str, int, float, bool, list, dict with str keys
 
 
@@ -105,6 +107,17 @@ class State:
     @abstractmethod
     def sample_chance(self, rng: Rng) -> i64:
         """Draws a chance action with its probability under the rules. Only at chance nodes."""
+
+    def chance_odds(self) -> Sequence[tuple[int, float]]:
+        """Every action of `legal(CHANCE)`, in that order, with its probability. Only at chance nodes.
+
+        () where there are more than MAX_ODDS. As it stands all are equally likely: to be overridden
+        where `sample_chance` draws otherwise (the conformance kit compares the two).
+        """
+        space = self.legal(CHANCE)
+        if space.size > MAX_ODDS:
+            return ()
+        return tuple((space.item(index), 1.0 / space.size) for index in range(space.size))
 
     def fallback(self, seat: int) -> int:
         """The index of the harmless action that a missed deadline plays."""

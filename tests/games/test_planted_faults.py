@@ -280,6 +280,53 @@ class DealsACardTwice(LeducState):
         return int(rng.below(2 * self.ranks))
 
 
+@caught_by("chance_keeps_to_its_odds")
+class DrawsHighCardsMoreOften(LeducState):
+    """The last card has its own probability and that of the first."""
+
+    def sample_chance(self, rng: Rng) -> int:
+        card = super().sample_chance(rng)
+        cards = self.undealt()
+        return cards[-1] if card == cards[0] else card
+
+
+@caught_by("chance_keeps_to_its_odds")
+class ListsOddsThatAreTooSmall(LeducState):
+    """Nine chances in ten are accounted for."""
+
+    def chance_odds(self) -> list[tuple[int, float]]:
+        return [(card, 0.9 * share) for card, share in super().chance_odds()]
+
+
+@caught_by("chance_keeps_to_its_odds")
+class ForgetsAnOutcome(LeducState):
+    """The odds leave out a card that chance may draw."""
+
+    def chance_odds(self) -> list[tuple[int, float]]:
+        cards = self.undealt()[1:]
+        return [(card, 1 / len(cards)) for card in cards]
+
+
+@caught_by("chance_keeps_to_its_odds")
+class CannotReadItsCards(Leduc):
+    """Writes what chance does, but does not read it."""
+
+    def read_action(self, state: State, seat: int, value: Json) -> int:
+        if seat == CHANCE:
+            raise IllegalActionError("nobody plays chance")
+        return super().read_action(state, seat, value)
+
+
+@caught_by("chance_keeps_to_its_odds")
+class TakesABetForACard(Leduc):
+    """What a seat may say names a card where chance is to act."""
+
+    def read_action(self, state: State, seat: int, value: Json) -> int:
+        if seat == CHANCE and value == ["check"]:
+            return int(state.legal(CHANCE).item(0))
+        return super().read_action(state, seat, value)
+
+
 @caught_by("looking_changes_nothing")
 class CountsHowOftenItIsSeen(LeducState):
     looks = itertools.count()

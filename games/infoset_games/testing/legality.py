@@ -57,8 +57,8 @@ def check_actions_survive_their_notation(play: Play) -> None:
             ]
             if isinstance(space, ProductSpace):
                 _check_slots(position, state, seat, space)
-            for value in (*GARBAGE, *_damaged(written[:8])):
-                _check_refused_or_exact(position, state, seat, value)
+            for value in (*GARBAGE, *damaged(written[:8])):
+                expect_refused_or_exact(position, state, seat, value)
 
 
 def known_codes(play: Play) -> list[int]:
@@ -165,17 +165,17 @@ def _check_slots(position: Position, state: State, seat: int, space: ProductSpac
         position.expect(space.contains(last), f"seat {seat}: the last index gives {last}")
 
 
-def _damaged(actions: Iterable[list[Json]]) -> list[Json]:
+def damaged(actions: Iterable[list[Json]]) -> list[Json]:
     """Written actions with something missing, too much, or of the wrong type."""
-    damaged: list[Json] = []
+    spoiled: list[Json] = []
     for action in actions:
-        damaged += [action[1:], [*action, 0], [action], {"action": action}]
+        spoiled += [action[1:], [*action, 0], [action], {"action": action}]
         for at in range(len(action)):
-            damaged += [[*action[:at], wrong, *action[at + 1 :]] for wrong in WRONG_ARGUMENTS]
-    return damaged
+            spoiled += [[*action[:at], wrong, *action[at + 1 :]] for wrong in WRONG_ARGUMENTS]
+    return spoiled
 
 
-def _check_refused_or_exact(position: Position, state: State, seat: int, value: Json) -> None:
+def expect_refused_or_exact(position: Position, state: State, seat: int, value: Json) -> None:
     """A written value is refused with IllegalActionError, or is exactly how its action is written."""
     try:
         code = resolve(position.game, state, seat, action=value)

@@ -44,6 +44,7 @@ PLAY_CHECKS: Final[tuple[PlayCheck, ...]] = (
     twins.check_observations_tell_no_more_than_events,
     twins.check_event_views_keep_their_shape,
     ending.check_chance_draws_what_may_happen,
+    ending.check_chance_keeps_to_its_odds,
     ending.check_results_are_sound,
     replaying.check_the_log_is_the_whole_play,
 )

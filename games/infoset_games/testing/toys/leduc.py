@@ -71,6 +71,8 @@ class LeducState(State):
         if legal.size == 0:
             raise IllegalActionError("it is not your turn")
         if not legal.contains(action):
+            if seat == CHANCE:
+                raise IllegalActionError(f"card {action} is not in the deck")
             names = " or ".join(VERBS[legal.item(index)] for index in range(legal.size))
             raise IllegalActionError(f"expected {names}")
 
@@ -231,9 +233,9 @@ class Leduc(Game):
 
     def read_action(self, state: State, seat: int, value: Json) -> int:
         match value:
-            case ["card", int(card)] if seat == CHANCE:
-                action = card
-            case [str(verb)] if verb in VERBS:
+            case ["card", card] if seat == CHANCE and is_int(card, 0, 2 * self.ranks - 1):
+                action = int(card)
+            case [str(verb)] if seat != CHANCE and verb in VERBS:
                 action = VERBS.index(verb)
             case _:
                 raise IllegalActionError("expected one of " + ", ".join(f'["{v}"]' for v in VERBS))
