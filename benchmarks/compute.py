@@ -1,12 +1,15 @@
-"""What thinking over the wire costs: playouts through the protocol, pings beside it, handing a job over.
+"""What thinking over the wire costs: playouts through the protocol, what they do to others, handing over.
 
     python benchmarks/compute.py [--seconds 2]
 
-Three questions, each answered by a ratio of things measured in one run:
+Questions, each answered by a ratio of things measured in one run:
 
 rollouts    playouts per second by `rollout` of 1, 32 and 1024 at a time over a TCP connection with
             msgpack, as a share of the same playouts in a plain loop in one process
 pings       p99 of a `ping` while every worker searches, beside the p99 of an idle server
+acts        p99 of an `act` round trip in one match while the seats of another ask for as many and as
+            large rollouts as they may, beside the p99 without them; target: at most twice
+cancel      how long a running rollout takes to answer after a `cancel`; target: below 50 ms
 hand-over   a job of 1 KB through the worker pool, one at a time, beside the same bytes back and
             forth through a bare socket pair to another process
 """
@@ -40,7 +43,10 @@ from infoset_server.config import ComputeLimits
 
 BATCHES: Final = (1, 32, 1024)
 PINGS: Final = 3_000
-HANDOVERS: Final = 3_000
+ACTS: Final = 1_000
+QUEUED: Final = 9  # rollouts of each seat of the flood: one under way, the others waiting
+CANCELS: Final = 100
+HANDOVERS: Final = 2_000
 JOB_BYTES: Final = 1024
 FREE: Final = 1 << 40
 SETTINGS: Final = (
@@ -86,6 +92,10 @@ class Client:
         if message["type"] == "error":
             raise RuntimeError(f"{kind}: {message}")
         return message
+
+    def close(self) -> None:
+        """Ends the connection."""
+        self._writer.close()
 
     async def expect(self, kind: str) -> Message:
         """The next message of a type."""
@@ -223,6 +233,121 @@ async def measure_pings(port: int) -> None:
     )
 
 
+# Acts beside a flood, and the end of one.
+
+
+class Players:
+    """Four clients that play matches with their first legal actions, one `act` at a time."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._clients: list[Client] = []
+        self._match_id = ""
+        self._listening: dict[asyncio.Task[Message], Client] = {}
+
+    async def act_us(self) -> float:
+        """The time from an `act` to its `act_ok`, in microseconds."""
+        client, turn = await self._next_turn()
+        begun_s = time.perf_counter()
+        await client.ask("act", match_id=self._match_id, decision=turn["decision"], index=0)
+        took_s = time.perf_counter() - begun_s
+        self._listen(client)
+        return took_s * 1e6
+
+    async def _next_turn(self) -> tuple[Client, Message]:
+        """Who is asked next, and what; a new match where the last one has ended."""
+        while True:
+            if not self._clients:
+                self._clients, self._match_id = await start_match(self._port)
+                for client in self._clients:
+                    self._listen(client)
+            done, _ = await asyncio.wait(self._listening, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                client, message = self._listening.pop(task), task.result()
+                if message["type"] == "your_turn":
+                    return client, message
+                if message["type"] == "match_over":
+                    await self.leave()
+                    break
+                self._listen(client)
+
+    def _listen(self, client: Client) -> None:
+        self._listening[asyncio.create_task(client.receive())] = client
+
+    async def leave(self) -> None:
+        """Closes all connections."""
+        for task in self._listening:
+            task.cancel()
+        await asyncio.gather(*self._listening, return_exceptions=True)
+        self._listening.clear()
+        for client in self._clients:
+            client.close()
+        self._clients = []
+
+
+class Flood:
+    """A match whose seats ask for more than can ever be done. Its answers are read and thrown away."""
+
+    def __init__(self, clients: list[Client], match_id: str) -> None:
+        for client in clients:
+            for _ in range(QUEUED):
+                client.send("rollout", match_id=match_id, k=1000, n=4096)
+        self._clients = clients
+        self._readers = [asyncio.create_task(client.expect("ok")) for client in clients]
+
+    async def end(self) -> None:
+        """Takes everything back; `ok` is the answer to that."""
+        for client in self._clients:
+            client.send("cancel")
+        await asyncio.gather(*self._readers)
+
+
+async def acts_us(players: Players) -> tuple[float, float]:
+    """Median and p99 of `act` round trips, in microseconds."""
+    times = sorted([await players.act_us() for _ in range(ACTS)])
+    return times[len(times) // 2], times[len(times) * 99 // 100]
+
+
+async def measure_flood(port: int) -> None:
+    clients, match_id = await start_match(port)
+    players = Players(port)
+    await acts_us(players)
+    ratios = []
+    for _ in range(3):
+        idle = await acts_us(players)
+        flood = Flood(clients, match_id)
+        busy = await acts_us(players)
+        await flood.end()
+        ratios.append((busy[1] / idle[1], busy[0] / idle[0], idle[1], busy[1]))
+    await players.leave()
+    p99, p50, idle_us, busy_us = statistics.median_low(ratios)
+    print(
+        f"act beside a flood of rollouts: p99 {p99:.2f} times without "
+        f"({busy_us:.0f} to {idle_us:.0f} us), p50 {p50:.2f} times"
+    )
+
+
+async def measure_cancel(port: int) -> None:
+    clients, match_id = await start_match(port)
+    client = clients[0]
+    times = []
+    for _ in range(CANCELS):
+        number = client.send("rollout", match_id=match_id, k=1000, n=4096, progress_ms=1)
+        await client.expect("progress")
+        begun_s = time.perf_counter()
+        client.send("cancel", target=number)
+        while (message := await client.expect("rollouts"))["re"] != number:
+            pass
+        times.append((time.perf_counter() - begun_s) * 1000)
+        if message["status"] != "cancelled":
+            raise RuntimeError(f"cancel: {message['status']}")
+    times.sort()
+    print(
+        f"a cancelled rollout answers within {times[-1]:.1f} ms at worst, "
+        f"{statistics.median(times):.1f} ms at the median of {CANCELS}"
+    )
+
+
 # Hand-over.
 
 
@@ -282,8 +407,20 @@ async def pool_us() -> float:
 
 
 async def measure_handover() -> None:
-    bare, pool = await asyncio.to_thread(bare_us), await pool_us()
-    print(f"hand-over of a 1 KB job: {pool / bare:.2f} times a bare socket pair ({pool:.0f} us)")
+    ratios = []
+    for _ in range(3):  # side by side, as everywhere
+        bare, pool = await asyncio.to_thread(bare_us), await pool_us()
+        ratios.append((pool / bare, bare, pool))
+    ratio, bare, pool = statistics.median_low(ratios)
+    print(
+        f"hand-over of a 1 KB job: {ratio:.2f} times a bare socket pair "
+        f"({pool:.0f} to {bare:.0f} us; {ratios_seen(ratios)})"
+    )
+
+
+def ratios_seen(ratios: list[tuple[float, float, float]]) -> str:
+    """The ratios of all rounds, smallest first."""
+    return " ".join(f"{ratio:.2f}" for ratio, _, _ in sorted(ratios))
 
 
 async def main() -> None:
@@ -293,6 +430,8 @@ async def main() -> None:
     async with open_server() as port:
         await measure_rollouts(port, args.seconds)
         await measure_pings(port)
+        await measure_flood(port)
+        await measure_cancel(port)
     await measure_handover()
 
 

@@ -29,6 +29,7 @@ from infoset_bots.search.mo_ismcts import mo_ismcts
 from infoset_bots.search.monte_carlo import monte_carlo
 from infoset_bots.search.playout import Playout
 from infoset_bots.search.rewards import Rewards
+from infoset_bots.search.simulator import CHOICES, LUCK, WORLD, LocalSimulator
 from infoset_games.colonizers import Colonizers
 from infoset_games.colonizers.evaluation import ColonyWorth
 from infoset_games.colonizers.policies import RulesOfThumb
@@ -114,23 +115,22 @@ def measure(*, slowly: bool) -> dict[str, float]:
     """Milliseconds by contender; `slowly` with fewer repetitions."""
     question, playout = first_question(), Playout(RulesOfThumb(), Rewards(), ColonyWorth())
     start = first_state()
-    searches: dict[str, Callable[[Rng], Decision]] = {
-        "ismcts, 200 iterations": lambda rng: ismcts(question, rng, playout),
-        "mo_ismcts, 200": lambda rng: mo_ismcts(question, rng, playout),
-        "monte_carlo, 50 worlds": lambda rng: monte_carlo(question, rng, playout),
-        "maxn, 10 worlds": lambda rng: maxn(question, rng, ColonyWorth()),
+    searches: dict[str, Callable[[int], Decision]] = {
+        "ismcts, 200 iterations": lambda seed: ismcts(LocalSimulator(question, playout, seed)),
+        "mo_ismcts, 200": lambda seed: mo_ismcts(LocalSimulator(question, playout, seed)),
+        "monte_carlo, 50 worlds": lambda seed: monte_carlo(LocalSimulator(question, playout, seed)),
+        "maxn, 10 worlds": lambda seed: maxn(question, Rng(str(seed)), ColonyWorth()),
     }
-    rng = Rng(SEED, "search")
     times: dict[str, float] = {}
     for name, search in searches.items():
         repetitions = 1 if slowly else 40
         begin = time.process_time()
-        for _ in range(repetitions):
-            search(rng)
+        for seed in range(repetitions):
+            search(seed)
         times[name] = (time.process_time() - begin) / repetitions * 1e3
     playouts = 30 if slowly else 4000
     begin = time.process_time()
-    policy_rollouts(start, POLICIES, playouts, rng)
+    policy_rollouts(start, POLICIES, playouts, Rng(SEED, "playouts"))
     times["playout"] = (time.process_time() - begin) / playouts * 1e3
     return times
 
@@ -179,11 +179,15 @@ def build_twin(folder: Path) -> Path | None:
 
 
 def run_twin(program: Path, mode: str, repetitions: int) -> str:
-    rng = Rng(SEED, "twin")
-    words = [str(int(word)) for word in (rng.a, rng.b, rng.c, rng.d)]
+    """Playouts from the stream "twin", or the searches of the seeds 0, 1, 2, ..."""
+    streams = [Rng(SEED, "twin")]
+    if mode in ("trees", "searches"):
+        labels = (WORLD, LUCK, CHOICES)
+        streams = [Rng(str(seed), label) for seed in range(repetitions) for label in labels]
+    words = [word for rng in streams for word in (rng.a, rng.b, rng.c, rng.d)]
     return subprocess.run(
-        [str(program), mode, str(repetitions), *words],
-        input=" ".join(str(number) for number in [*first_state().deck_cards(), ORDER]),
+        [str(program), mode, str(repetitions)],
+        input=" ".join(str(int(n)) for n in [*first_state().deck_cards(), ORDER, *words]),
         capture_output=True,
         text=True,
         check=True,
@@ -210,11 +214,11 @@ def check_twin(program: Path) -> None:
         result = state.result()
         assert result is not None
         compare(line, [plies, *(int(score) for score in result.scores)])
-    rng = Rng(SEED, "twin")
     playout = Playout(RulesOfThumb(), Rewards(), ColonyWorth())
     trees = CHECKED if is_compiled() else 4
-    for line in run_twin(program, "trees", trees).splitlines():
-        compare(line, [arm.visits for arm in ismcts(first_question(), rng, playout).arms])
+    for seed, line in enumerate(run_twin(program, "trees", trees).splitlines()):
+        found = ismcts(LocalSimulator(first_question(), playout, seed))
+        compare(line, [arm.visits for arm in found.arms])
     print(f"the C++ twin makes the same {CHECKED} playouts and {trees} trees")
 
 

@@ -2,11 +2,12 @@
 // Monte Carlo tree search at the first decision. The same rules, random numbers and arithmetic, hence the
 // same playouts and trees (benchmarks/search.py checks that).
 //
-//   ismcts plies|playouts|trees|searches N A B C D < position
+//   ismcts plies|playouts|trees|searches N < input
 //
-// works N times with the generator in state (A, B, C, D). `position` is a deck as module numbers, top
-// first, and then the number of the order of colonists. `plies` prints the length and scores of every
-// playout, `trees` the visits of the five actions of every search, the others the seconds of CPU time.
+// works N times. The input is a deck as module numbers, top first, the number of the order of colonists, and
+// then states of the generator, four words each: one for all playouts, or for every search the heads of
+// its worlds and lucks and the stream of its choices. `plies` prints the length and scores of every playout,
+// `trees` the visits of the five actions of every search, the others the seconds of CPU time.
 
 #include <cmath>
 #include <tuple>
@@ -124,6 +125,19 @@ long play_out(State& state, Rng& rng) {
     return plies;
 }
 
+// Numbered streams: infoset_games/rng.py.
+
+std::uint32_t scramble(std::uint32_t word) {
+    word = (word ^ (word >> 16)) * 0x7feb352d;
+    word = (word ^ (word >> 15)) * 0x846ca68b;
+    return word ^ (word >> 16);
+}
+
+Rng branch(const Rng& head, int number) {
+    const std::uint32_t step = static_cast<std::uint32_t>(number) * 0x9e3779b9;
+    return {scramble(head.a + step), scramble(head.b + step), scramble(head.c + step), scramble(head.d + step) | 1};
+}
+
 // The search: infoset_bots/search/ismcts.py.
 
 int key_of(const State& state, int action) {
@@ -144,13 +158,15 @@ struct Node {
 
 struct Search {
     const State& root;  // seat 0 is about to pick, nobody has any card
-    Rng& rng;
+    const Rng worlds, lucks;
+    Rng choices;
     std::vector<Node> nodes{Node{kNone, kNone}};
     std::vector<int> path{};
     int moment = 0;
 
-    State world() {
+    State world(int number) const {
         State state = root;
+        Rng rng = branch(worlds, number);
         std::sort(state.deck, state.deck + state.tail);
         for (int i = state.tail - 1; i > 0; --i) std::swap(state.deck[i], state.deck[rng.below(i + 1)]);
         return state;
@@ -209,7 +225,7 @@ struct Search {
             ++node.available;
         }
         if (fresh > 0) {
-            const int picked = rng.below(fresh);
+            const int picked = choices.below(fresh);
             best = add(parent, state.turn, fresh_keys[picked]);
             nodes.back().available = 1;
             chosen = fresh_actions[picked];
@@ -218,19 +234,20 @@ struct Search {
         return {best, fresh > 0};
     }
 
-    void iterate() {
-        State state = world();
+    void iterate(int number) {
+        State state = world(number);
+        Rng luck = branch(lucks, number);
         path.clear();
         int node = kRoot;
         for (bool is_new = false; !is_new && state.phase != Over;) {
             if (state.phase == Shuffle) {
-                state.move(rng.below(720));
+                state.move(luck.below(720));
                 continue;
             }
             std::tie(node, is_new) = step(state, node);
             path.push_back(node);
         }
-        play_out(state, rng);
+        play_out(state, luck);
         double rewards[kSeats];
         for (int seat = 0; seat < kSeats; ++seat) {
             int place = 0;
@@ -248,21 +265,24 @@ struct Search {
     }
 
     void run() {
-        world();  // the one whose legal actions the Python search asks for
-        for (int i = 0; i < kIterations; ++i) iterate();
+        world(0);  // the one whose legal actions the Python search asks for
+        for (int i = 0; i < kIterations; ++i) iterate(i);
     }
 };
+
+Rng read_rng() {
+    Rng rng{};
+    if (std::scanf("%u %u %u %u", &rng.a, &rng.b, &rng.c, &rng.d) != 4) std::fputs("expected four words\n", stderr);
+    return rng;
+}
 
 }  // namespace
 
 int main(int count, char** arguments) {
-    if (count != 7) return std::fputs("usage: ismcts plies|playouts|trees|searches N A B C D < position\n", stderr), 2;
+    if (count != 3) return std::fputs("usage: ismcts plies|playouts|trees|searches N < input\n", stderr), 2;
     const char* mode = arguments[1];
     const bool is_search = std::strcmp(mode, "trees") == 0 || std::strcmp(mode, "searches") == 0;
     const bool prints = std::strcmp(mode, "trees") == 0 || std::strcmp(mode, "plies") == 0;
-    std::uint32_t words[4];
-    for (int i = 0; i < 4; ++i) words[i] = static_cast<std::uint32_t>(std::strtoul(arguments[3 + i], nullptr, 10));
-    Rng rng{words[0], words[1], words[2], words[3]};
 
     std::array<int, kColonists> order{0, 1, 2, 3, 4, 5};
     for (auto& each : orders) {
@@ -276,12 +296,18 @@ int main(int count, char** arguments) {
     }
     if (std::scanf("%d", &number) != 1) return std::fputs("expected the number of an order\n", stderr), 2;
     start.move(number);
+    const long repetitions = std::atol(arguments[2]);
+    std::vector<Rng> streams(static_cast<std::size_t>(is_search ? 3 * repetitions : 1));
+    for (Rng& stream : streams) stream = read_rng();
+    const Rng* next = streams.data();
+    Rng& rng = streams.front();
 
     const std::clock_t begin = std::clock();
     long checksum = 0;
-    for (long i = std::atol(arguments[2]); i > 0; --i) {
+    for (long i = repetitions; i > 0; --i) {
         if (is_search) {
-            Search search{start, rng};
+            Search search{start, next[0], next[1], next[2]};
+            next += 3;
             search.run();
             checksum += static_cast<long>(search.nodes.size());
             for (int position = 0; prints && position < 5; ++position) {

@@ -2,14 +2,14 @@
 // A Monte Carlo bot for Node over WebSocket and JSON: plays any game whose actions can be listed. It knows no rules
 // and needs no packages: for every decision the server plays out all actions, and the best mean is taken.
 //
-// usage: node monte_carlo_ws.mjs [HOST [PORT [MATCHES [GAME]]]]
+// usage: node monte_carlo_ws.mjs [HOST [PORT [MATCHES [GAME [WORLDS]]]]]
 
 import { createHash, randomBytes } from "node:crypto";
 import { connect } from "node:net";
 
 // ---------------------------------------------------------------------------------- the bot
 
-const [host = "127.0.0.1", port = "7421", matches = "1", game = "colonizers"] = process.argv.slice(2);
+const [host = "127.0.0.1", port = "7421", matches = "1", game = "colonizers", worlds = "16"] = process.argv.slice(2);
 
 function play(Socket) {
   const socket = new Socket(`ws://${host}:${port}/v1`, ["infoset.1.json"]);
@@ -36,7 +36,7 @@ function play(Socket) {
     your_turn: ({ match_id, decision: number, n }) => {
       decision = { match_id, decision: number };
       if (n === 1) act(0);
-      else send({ type: "rollout", id: (id += 1), ...decision, k: 16, first: "all", n: 2, max_ms: 2000 });
+      else send({ type: "rollout", id: (id += 1), ...decision, k: Number(worlds), first: "all", n: 2, max_ms: 2000 });
     },
     rollouts: ({ re, rows, status }) => {
       if (re !== id || status === "stale") return; // an answer to a question that is closed

@@ -19,7 +19,7 @@ class Child(asyncio.SubprocessProtocol):
 
     def __init__(self, log: BinaryIO) -> None:
         self.ended = asyncio.Event()
-        self.pid = 0  # it leads a session, so this is the number of its process group, too
+        self.pid = 0  # it leads a process group, so this is the number of that, too
         self._log = log
         self._drained = asyncio.Event()
 
@@ -74,6 +74,6 @@ async def start_child(
         stderr=asyncio.subprocess.PIPE,
         cwd=folder,
         env=environment,
-        start_new_session=True,
+        process_group=0,  # Ctrl-C is not for it; Linux would not weigh a session of its own by `nice`
     )
     return child, transport

@@ -84,6 +84,7 @@ async def test_compute_is_offered_where_everybody_can_see_it(server: Server) -> 
     assert "compute" in ada.welcome["scopes"]
     assert ada.welcome["features"] == ["compute"]
     assert ada.welcome["limits"]["compute_units_s"] == 200_000
+    assert ada.welcome["limits"]["computes_per_s"] == 20
     start = await ada.expect("match_start")
     offer = start["compute"]
     assert (offer["per_decision"], offer["per_world"]) == (200_000, 20)
@@ -295,23 +296,25 @@ async def table(serve: Callable[..., Any], tmp_path: Path) -> Server:
 
 
 RESULT = re.compile(r"place (\d) of 4")
-MATCHES = 4
+MATCHES = 16
 
 
 @pytest.mark.parametrize("language", ["python", "javascript"])
 async def test_a_bot_without_rules_beats_random_players(table: Server, language: str) -> None:
-    """Mean places of random players are 2.5 +- 0.56; a Monte Carlo player stays well below 2."""
+    """The mean place of a random player is below 1.6 once in 2,500 times; here it is near 1.1."""
     if language == "python":
-        bot = [sys.executable, str(ROOT / "clients/python/examples/monte_carlo_bot.py")]
-        command = [*bot, "--url", f"infoset://127.0.0.1:{table.port}", "--games", str(MATCHES)]
+        bot = str(ROOT / "clients/python/examples/monte_carlo_bot.py")
+        command = [sys.executable, "-m", "infoset", "bot", bot, "--param", "k=3", "--seek"]
+        url = f"infoset://127.0.0.1:{table.port}"
+        command += ["colonizers", "--url", url, "--games", str(MATCHES)]
     else:
         node = shutil.which("node")
         if node is None:
             pytest.skip("node is not installed: monte_carlo_ws.mjs was NOT TESTED")
         script = str(ROOT / "clients/javascript/monte_carlo_ws.mjs")
-        command = [node, script, "127.0.0.1", str(table.port), str(MATCHES)]
+        command = [node, script, "127.0.0.1", str(table.port), str(MATCHES), "colonizers", "3"]
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     out, _ = await process.communicate()
     places = [int(place) for place in RESULT.findall(out.decode())]
     assert (process.returncode, len(places)) == (0, MATCHES), out
-    assert sum(places) / len(places) < 2, places
+    assert sum(places) / len(places) < 1.6, places

@@ -1,94 +1,26 @@
 """Two servers whose matches differ only in what one seat cannot know send that seat the same bytes.
 
-Everything between the rules and the socket is real but the socket: sessions, desks, rooms, encoding.
-Ids, tokens and the time of day, random or told to everybody, are fixed so that bytes can be compared.
+What thinking on the server tells is compared in test_compute_twins.py.
 """
 
-import asyncio
-import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.integration.tables import Numbers, Table
 
+from infoset_games.colonizers import Colonizers
 from infoset_games.core import CHANCE, State
+from infoset_games.events import Event
 from infoset_games.replay import state_hash
 from infoset_games.rng import Rng
-from infoset_protocol.codec import Encoding, Prepared, decode, encode
-from infoset_protocol.messages import ClientMessage
-from infoset_server.app import App
-from infoset_server.config import load_config
-from infoset_server.connection import Connection
-from infoset_server.gate import Gate
-from infoset_server.links import MemoryLink
-from infoset_server.rate_limit import request_rates
+from infoset_protocol.codec import Encoding, decode
 
 SEATS = 4
 PLIES = (3, 9, 21, 40, 75, 120)  # where the twins part: in several phases, early and late
 # Others' actions that show nothing of a hand or role: the first colonist offered, omnium, two cards,
 # keep the first, no power, no building.
 UNTELLING = (0, 5, 6, 7, 15, 21)
-
-
-class Table:
-    """A server in memory with one match and a link for each seat."""
-
-    def __init__(self, encoding: Encoding, folder: Path) -> None:
-        config = load_config(None, {"data_dir": str(folder), "rates.msgs_per_s": "1000000"})
-        self.encoding = encoding
-        self.app = App(config, fresh_seed=lambda: "twins")
-        gate, rates = Gate(config.connections), request_rates(config.rates)
-        self.links = []
-        for _ in range(SEATS):
-            link = MemoryLink(encoding)
-            connection = Connection(
-                link, self.app, config, gate=gate, rates=rates, now_ms=lambda: 0
-            )
-            link.attach(connection)
-            self.links.append(link)
-        self.ids = itertools.count(1)
-
-    async def start(self) -> None:
-        """Seats everybody; the match begins."""
-        for seat in range(SEATS):
-            self.tell(seat, "hello", proto=[1], auth={"kind": "guest", "name": f"p{seat}"})
-        self.tell(0, "create_room", game="colonizers", clock={"kind": "none"})
-        (room,) = self.app.lobby.rooms
-        for seat in range(SEATS):
-            self.tell(seat, "join", room=room, seat=seat, ready=True)
-        await asyncio.sleep(0)  # rooms tell their members at the end of a loop turn
-        (self.live,) = self.app.play.running.values()
-
-    @property
-    def state(self) -> State:
-        """The position of the match."""
-        return self.live.match.state
-
-    def tell(self, sender: int, kind: str, /, **fields: Any) -> None:
-        """One seat's client sends one request."""
-        message = {"type": kind, "id": next(self.ids), **fields}
-        self.links[sender].receive(encode(message, self.encoding))
-
-    def act(self, action: int) -> None:
-        """Whoever is to act does this."""
-        seat = int(self.state.mover())
-        index = self.state.legal(seat).index(action)
-        self.tell(seat, "act", match_id=self.live.id, decision=self.number(seat), index=index)
-
-    def number(self, seat: int) -> int:
-        """The seat's open decision, or one that never was."""
-        asked = self.live.match.open.get(seat)
-        return 999 if asked is None else asked.number
-
-    def forget(self) -> None:
-        """Only what comes from now on is compared."""
-        for link in self.links:
-            link.sent.clear()
-
-    async def close(self) -> None:
-        """Stops what the app started."""
-        await self.app.close(0)
 
 
 def untelling_actions(one: State, other: State) -> Iterator[int]:
@@ -112,18 +44,12 @@ def after(state: State, action: int) -> State:
 async def test_no_byte_depends_on_what_the_seat_cannot_know(
     encoding: Encoding, plies: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    numbers = itertools.count()
-    for module in ("app", "play", "people", "room_desk"):
-        monkeypatch.setattr(
-            f"infoset_server.{module}.fresh_id", lambda prefix: f"{prefix}_{next(numbers)}"
-        )
-    monkeypatch.setattr("infoset_server.ids.secrets.choice", lambda letters: letters[0])
-    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: 0.0)
+    numbers = Numbers(monkeypatch)
     compared = 0
     for seat in range(SEATS):
         tables = []
         for _ in range(2):
-            numbers = itertools.count()
+            numbers.restart()
             table = Table(encoding, tmp_path)
             await table.start()
             tables.append(table)
@@ -144,8 +70,7 @@ async def part_and_compare(tables: list[Table], seat: int, plies: int) -> int:
     game = tables[0].live.match.game
     observation = tables[0].state.observe(seat)
     for number, table in enumerate(tables):
-        table.live.match.state = game.determinize(observation, Rng(f"twin {number}"))
-        table.live.match._observed.clear()
+        table.replace(game.determinize(observation, Rng(f"twin {number}")))
         table.forget()
     if state_hash(tables[0].state) == state_hash(tables[1].state):
         return 0  # nothing is hidden from the seat here
@@ -179,15 +104,15 @@ def compare(tables: list[Table], seat: int) -> int:
 async def test_the_comparison_sees_a_planted_leak(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    on_request = App.on_request
+    narrate = Colonizers.narrate
 
-    def leaky(app: App, connection: Connection, message: ClientMessage) -> None:
-        on_request(app, connection, message)
-        (live,) = app.play.running.values()
-        secret = int(state_hash(live.match.state)[:4], 16)
-        connection.send(Prepared({"type": "pong", "now_ms": secret}))
+    def leaky(
+        game: Colonizers, before: State, joint: Mapping[int, int], after: State
+    ) -> list[Event]:
+        hint = Event("hint", {"card": int(state_hash(after)[:4], 16)})
+        return [*narrate(game, before, joint, after), hint]
 
-    monkeypatch.setattr(App, "on_request", leaky)
+    monkeypatch.setattr(Colonizers, "narrate", leaky)
     with pytest.raises(AssertionError):
         await test_no_byte_depends_on_what_the_seat_cannot_know(
             Encoding.JSON, 21, tmp_path, monkeypatch

@@ -57,6 +57,18 @@ async def test_who_does_not_want_to_stop_is_made_to(monkeypatch: pytest.MonkeyPa
     assert is_gone(child.pid)
 
 
+async def test_a_program_has_a_group_of_its_own_in_our_session() -> None:
+    log = io.BytesIO()
+    child, transport = await run(STUBBORN, log)
+    await said(log, b"ready")
+    assert os.getpgid(child.pid) == child.pid
+    assert os.getsid(child.pid) == os.getsid(0)
+    child.kill()
+    await child.ended.wait()
+    await child.stop()
+    transport.close()
+
+
 async def test_the_log_starts_anew_at_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child_module, "MAX_LOG_BYTES", 1_000)
     log = io.BytesIO()

@@ -26,7 +26,7 @@ WIDENING: Final = 2.0
 
 @final
 class Bandit:
-    """Chooses, and leaves what it chose in `action` (the code), `is_new` and `is_wide`.
+    """Chooses, counts the visit, and leaves what it chose in `action` (the code), `is_new` and `is_wide`.
 
     One bandit serves one search: sampled actions are remembered by number, as their codes may be
     larger than a machine word.
@@ -92,6 +92,7 @@ class Bandit:
             best = tree.add(node, seat, self.fresh_keys[pick])
             tree.available[best] = 1
             chosen = self.fresh_actions[pick]
+        tree.visits[best] += 1
         self.action = int(chosen)
         return best
 
@@ -127,6 +128,7 @@ class Bandit:
                 self.is_new = True
                 best = tree.add(node, seat, key)
                 tree.available[best] = 1
+        tree.visits[best] += 1
         self.action = self.sampled[NONE - tree.key[best]]
         return best
 

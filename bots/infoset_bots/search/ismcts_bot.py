@@ -4,24 +4,30 @@ infoset bot infoset_bots.search.ismcts_bot --param iterations=1000 --seek coloni
 """
 
 from collections.abc import Sequence
+from typing import ClassVar, Final
 
-from infoset_bots.search.decision import Decision, OutOfTime, Question
-from infoset_bots.search.ismcts import EXPLORATION, ITERATIONS, ismcts
+from infoset_bots.search.decision import Decision, OutOfTime
+from infoset_bots.search.ismcts import ismcts
 from infoset_bots.search.rewards import FOUR_PLACES
-from infoset_bots.search.search_bot import PlayoutBot, read_number
-from infoset_games.rng import Rng
+from infoset_bots.search.search_bot import PlayoutBot, read_count, read_number
+from infoset_bots.search.simulator import Simulator
+from infoset_bots.search.tree_search import EXPLORATION, ITERATIONS
 
-MOST_EXPLORATION = 100.0
+MOST_EXPLORATION: Final = 100.0
+MOST_BATCH: Final = 256
 
 
 class IsmctsBot(PlayoutBot):
-    """Grows a tree by `iterations`; `c` weighs exploration. See PlayoutBot for the rest."""
+    """Grows a tree by `iterations`, `batch` at a time; `c` weighs exploration. See PlayoutBot for the rest."""
+
+    usual_batch: ClassVar[int] = 1
 
     def __init__(
         self,
         *,
         iterations: int | None = None,
         c: float = EXPLORATION,
+        batch: int | None = None,
         policy: str = "",
         rewards: str | Sequence[float] = FOUR_PLACES,
         horizon: int = 0,
@@ -30,7 +36,9 @@ class IsmctsBot(PlayoutBot):
         super().__init__(policy=policy, rewards=rewards, horizon=horizon, time_ms=time_ms)
         self.iterations = self.work("iterations", iterations, ITERATIONS)
         self.exploration = read_number("c", c, 0, MOST_EXPLORATION)
+        self.batch = (
+            self.usual_batch if batch is None else read_count("batch", batch, 1, MOST_BATCH)
+        )
 
-    def search(self, question: Question, rng: Rng, out_of_time: OutOfTime) -> Decision:
-        playout = self.playout(question.game.name)
-        return ismcts(question, rng, playout, self.iterations, self.exploration, out_of_time)
+    def search(self, simulator: Simulator, out_of_time: OutOfTime) -> Decision:
+        return ismcts(simulator, self.iterations, self.exploration, out_of_time, self.batch)

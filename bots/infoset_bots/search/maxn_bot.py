@@ -5,9 +5,10 @@ infoset bot infoset_bots.search.maxn_bot --param depth=5 --seek colonizers
 
 from typing import ClassVar
 
-from infoset_bots.search.decision import Decision, OutOfTime, Question
+import infoset
+from infoset_bots.search.decision import Decision, OutOfTime
 from infoset_bots.search.maxn import DEPTH, MAX_NODES, WORLDS, maxn
-from infoset_bots.search.search_bot import SearchBot, read_count
+from infoset_bots.search.search_bot import SearchBot, ask, read_count
 from infoset_games.policy_registry import make_evaluation
 from infoset_games.rng import Rng
 
@@ -33,10 +34,11 @@ class MaxnBot(SearchBot):
         self.depth = read_count("depth", depth, 1, MOST_DEPTH)
         self.max_nodes = read_count("max_nodes", max_nodes, 1, MOST_NODES)
 
-    def search(self, question: Question, rng: Rng, out_of_time: OutOfTime) -> Decision:
+    def think(self, turn: infoset.Turn, seed: int, out_of_time: OutOfTime) -> Decision:
+        question = ask(turn)
         return maxn(
             question,
-            rng,
+            Rng(str(seed)),
             make_evaluation(question.game.name),
             self.worlds,
             self.depth,

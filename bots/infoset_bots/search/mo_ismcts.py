@@ -10,115 +10,79 @@ from typing import final
 
 from mypy_extensions import i64
 
-from infoset_bots.search.bandit import Bandit
-from infoset_bots.search.decision import Decision, OutOfTime, Question, decide, forced, never
-from infoset_bots.search.ismcts import (
-    EXPLORATION,
-    ITERATIONS,
-    most_visited,
-    root_arms,
-    take,
-)
-from infoset_bots.search.playout import Playout
-from infoset_bots.search.tree import ROOT, Tree
-from infoset_games.core import CHANCE, OVER, State
-from infoset_games.rng import Rng
+from infoset_bots.search.decision import Decision, OutOfTime, never
+from infoset_bots.search.simulator import Simulator, Walk
+from infoset_bots.search.tree import NONE, ROOT
+from infoset_bots.search.tree_search import EXPLORATION, ITERATIONS, TreeSearch, take
+from infoset_games.core import SEVERAL, State
 
 
 def mo_ismcts(
-    question: Question,
-    rng: Rng,
-    playout: Playout,
+    simulator: Simulator,
     iterations: int = ITERATIONS,
     exploration: float = EXPLORATION,
     out_of_time: OutOfTime = never,
+    batch: int = 1,
 ) -> Decision:
-    """The most visited action after `iterations`, or fewer if `out_of_time` says so; at least one.
+    """The decision of the seat that `simulator` is for; see `TreeSearch` for `batch`.
 
-    Equal questions, streams and settings give equal decisions. Of equally visited actions the one
-    that was tried first is chosen.
+    Equal questions, seeds and settings give equal decisions. What a seat sees of an action only the rules can
+    tell, so this needs a simulator whose worlds have them.
     """
-    world = question.world(rng)
-    space = world.legal(question.seat)
-    if space.size == 1:
-        return forced(space.item(0))
-    search = Search(question, rng, playout, exploration)
-    done = 0
-    while done < iterations:
-        search.iterate()
-        done += 1
-        if out_of_time():
-            break
-    arms = root_arms(search.trees[question.seat], search.bandit, world, space, question.seat)
-    return decide(arms, most_visited(arms), done)
+    return Search(simulator, exploration).decide(iterations, batch, out_of_time)
 
 
 @final
-class Search:
-    """The trees of one decision, by seat, and the iterations that grow them."""
+class Search(TreeSearch):
+    """A tree for every seat: that of seat `s` has the root `s`."""
 
-    def __init__(self, question: Question, rng: Rng, playout: Playout, exploration: float) -> None:
-        self.question = question
-        self.rng = rng
-        self.playout = playout
-        self.bandit = Bandit(exploration, rng)
-        self.seats: i64 = question.game.seats
-        self.trees = [Tree() for _ in range(question.game.seats)]
-        self.nodes: list[i64] = []  # where each seat's walk has come to
-        self.path: list[tuple[Tree, i64]] = []  # the actions taken in this iteration
+    def __init__(self, simulator: Simulator, exploration: float) -> None:
+        super().__init__(simulator, exploration)
+        self.seats: i64 = simulator.seats
+        self.roots: list[i64] = [ROOT]
+        for _ in range(1, simulator.seats):
+            self.roots.append(self.tree.new_node(NONE, NONE))
+        self.root = self.roots[simulator.seat]
 
-    def iterate(self) -> None:
-        """One world: down the trees, new nodes, a playout, and the rewards back up."""
-        world = self.question.world(self.rng)
-        self.nodes = [ROOT] * int(self.seats)
-        self.path = []
-        self.descend(world)
-        rewards = self.playout.values(world, int(self.seats), self.rng)
-        for tree, node in self.path:
-            tree.record(node, rewards[tree.owner[node]])
+    def step(self, walk: Walk) -> None:
+        if not walk.nodes:
+            walk.nodes = self.roots.copy()
+        world = walk.world
+        mover = world.mover()
+        if mover >= 0:
+            bandit = self.bandit
+            arm = bandit.choose(self.tree, walk.nodes[mover], world, mover)
+            walk.path.append(arm)
+            walk.nodes[mover] = arm
+            self.show(walk, mover, bandit.action)
+            take(world, int(mover), bandit)
+            walk.is_ended = bandit.is_new
+        elif mover == SEVERAL:
+            walk.is_ended = self.choose_together(walk, world)
+        else:
+            walk.is_ended = True
 
-    def descend(self, world: State) -> None:
-        """Walks on until the play is over or a seat tries an action for the first time."""
-        bandit = self.bandit
-        while True:
-            mover = world.mover()
-            if mover >= 0:
-                tree = self.trees[mover]
-                arm = bandit.choose(tree, self.nodes[mover], world, mover)
-                self.path.append((tree, arm))
-                self.nodes[mover] = arm
-                self.show(world, mover, bandit.action)
-                take(world, int(mover), bandit)
-                if bandit.is_new:
-                    return
-            elif mover == CHANCE:
-                world.move(world.sample_chance(self.rng))
-            elif mover == OVER or self.choose_together(world):
-                return
-
-    def choose_together(self, world: State) -> bool:
+    def choose_together(self, walk: Walk, world: State) -> bool:
         """A simultaneous ply. Has any seat tried an action for the first time?"""
         bandit = self.bandit
         joint: dict[int, int] = {}
         arms: dict[int, i64] = {}
         is_new = False
         for seat in world.to_act():
-            tree = self.trees[seat]
-            arms[seat] = bandit.choose_jointly(tree, self.nodes[seat], world, seat)
+            arms[seat] = bandit.choose_jointly(self.tree, walk.nodes[seat], world, seat)
             joint[seat] = bandit.action
-            self.path.append((tree, arms[seat]))
+            walk.path.append(arms[seat])
             is_new = is_new or bandit.is_new
         for seat, arm in arms.items():
-            self.nodes[seat] = arm
+            walk.nodes[seat] = arm
         for seat, action in joint.items():
-            self.show(world, seat, action)
+            self.show(walk, seat, action)
         world.apply(joint)
         return is_new
 
-    def show(self, world: State, actor: i64, action: int) -> None:
+    def show(self, walk: Walk, actor: i64, action: int) -> None:
         """Walks the trees of all other seats on by what each sees of an action about to be taken."""
         for viewer in range(self.seats):
             if viewer != actor:
-                key = world.seen_key(action, int(viewer))
-                tree = self.trees[viewer]
-                self.nodes[viewer] = tree.find_or_add(self.nodes[viewer], actor, key)
+                key = walk.world.seen_key(action, int(viewer))
+                walk.nodes[viewer] = self.tree.find_or_add(walk.nodes[viewer], actor, key)

@@ -1,29 +1,24 @@
 """Flat Monte Carlo: every action in the same worlds with the same luck, the best mean wins. Compiled."""
 
-from typing import Final, final
+from typing import Final
 
 from infoset_bots.search.decision import (
     Arm,
     Decision,
     OutOfTime,
-    Question,
     candidates,
     decide,
     forced,
     never,
 )
-from infoset_bots.search.playout import Playout
-from infoset_games.core import SEVERAL, State
-from infoset_games.rng import Rng
+from infoset_bots.search.simulator import Simulator, Walk
 
 WORLDS: Final = 50
 PLAYOUTS: Final = 1
 
 
 def monte_carlo(
-    question: Question,
-    rng: Rng,
-    playout: Playout,
+    simulator: Simulator,
     worlds: int = WORLDS,
     playouts: int = PLAYOUTS,
     out_of_time: OutOfTime = never,
@@ -32,60 +27,54 @@ def monte_carlo(
 
     Plays in rounds, one playout of every action each; stops after fewer if `out_of_time` says so, at
     least one. All playouts of a round take the same random numbers, so that luck tells actions apart
-    as little as it can. Equal questions, streams and settings give equal decisions.
+    as little as it can. Equal questions, seeds and settings give equal decisions, whichever way worlds are
+    simulated. Where the simulator was spent before the first round, no work is done and the action is the first.
     """
-    first = question.world(rng)
-    space = first.legal(question.seat)
+    root = simulator.root()
+    space = root.legal(simulator.seat)
     if space.size == 1:
         return forced(space.item(0))
-    indices = candidates(first, space, rng)
+    indices = candidates(root, space, simulator.choices())
     actions = [space.item(index) for index in indices]
     totals = [0.0] * len(actions)
-    rounds = 0
-    is_over = False
-    while rounds < worlds * playouts and not is_over:
-        world = question.world(rng)
-        for _ in range(playouts):
-            luck = Luck(rng)
-            for i in range(len(actions)):
-                state = world.copy()
-                stream = luck.again()
-                play_first(state, question.seat, actions[i], playout, stream)
-                values = playout.values(state, question.game.seats, stream)
-                totals[i] += values[question.seat]
-            rounds += 1
-            is_over = out_of_time()
-            if is_over:
-                break
-    arms = [Arm(actions[i], indices[i], rounds, totals[i] / rounds) for i in range(len(actions))]
-    return decide(arms, best_mean(arms), rounds)
+    most = worlds * playouts
+    done = begun = 0
+    while begun < most and not simulator.is_spent:
+        count = min(max(1, simulator.together // len(actions)), most - begun)
+        rounds = [
+            simulator.open_equal((begun + i) // playouts, begun + i, len(actions))
+            for i in range(count)
+        ]
+        begun += count
+        play(simulator, rounds, actions)
+        done += sum([add(round_, totals, simulator.seat) for round_ in rounds])
+        if out_of_time():
+            break
+    if done == 0:
+        return forced(space.item(0))
+    arms = [Arm(actions[i], indices[i], done, totals[i] / done) for i in range(len(actions))]
+    return decide(arms, best_mean(arms), done)
 
 
-@final
-class Luck:
-    """A stream of random numbers that can be taken again from its start."""
-
-    def __init__(self, rng: Rng) -> None:
-        """Opens a new stream, chosen by `rng`."""
-        self.words = (rng.word(), rng.word(), rng.word(), rng.word())
-        self.stream = Rng("")
-
-    def again(self) -> Rng:
-        """The stream from its start; ends the use of the one handed out before."""
-        stream = self.stream
-        stream.a, stream.b, stream.c, stream.d = self.words
-        stream.d |= 1  # the all-zero state is a fixed point
-        return stream
+def play(simulator: Simulator, rounds: list[list[Walk]], actions: list[int]) -> None:
+    """Plays the rounds out, one walk for each action."""
+    walks: list[Walk] = []
+    for round_ in rounds:
+        for walk, action in zip(round_, actions, strict=True):
+            simulator.lead(walk, action)
+            walk.is_ended = True
+            walks.append(walk)
+    simulator.advance(walks)
 
 
-def play_first(state: State, seat: int, action: int, playout: Playout, rng: Rng) -> None:
-    """Plays the action to be tried; seats that decide at the same time follow the policy."""
-    joint = {seat: action}
-    if state.mover() == SEVERAL:
-        for other in state.to_act():
-            if other != seat:
-                joint[other] = playout.policy.choose(state, other, rng)
-    state.apply(joint)
+def add(round_: list[Walk], totals: list[float], seat: int) -> int:
+    """Adds the rewards of a round, unless one of its walks was lost. 1 or 0 for the number of rounds."""
+    for walk in round_:
+        if walk.is_lost:
+            return 0
+    for i in range(len(round_)):
+        totals[i] += round_[i].rewards[seat]
+    return 1
 
 
 def best_mean(arms: list[Arm]) -> Arm:

@@ -5,11 +5,11 @@ infoset bot infoset_bots.search.monte_carlo_bot --param worlds=100 --seek coloni
 
 from collections.abc import Sequence
 
-from infoset_bots.search.decision import Decision, OutOfTime, Question
+from infoset_bots.search.decision import Decision, OutOfTime
 from infoset_bots.search.monte_carlo import PLAYOUTS, WORLDS, monte_carlo
 from infoset_bots.search.rewards import FOUR_PLACES
 from infoset_bots.search.search_bot import MOST_WORK, PlayoutBot, read_count
-from infoset_games.rng import Rng
+from infoset_bots.search.simulator import Simulator
 
 
 class MonteCarloBot(PlayoutBot):
@@ -29,6 +29,5 @@ class MonteCarloBot(PlayoutBot):
         self.worlds = self.work("worlds", worlds, WORLDS)
         self.playouts = read_count("playouts", playouts, 1, MOST_WORK)
 
-    def search(self, question: Question, rng: Rng, out_of_time: OutOfTime) -> Decision:
-        playout = self.playout(question.game.name)
-        return monte_carlo(question, rng, playout, self.worlds, self.playouts, out_of_time)
+    def search(self, simulator: Simulator, out_of_time: OutOfTime) -> Decision:
+        return monte_carlo(simulator, self.worlds, self.playouts, out_of_time)

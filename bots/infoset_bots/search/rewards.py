@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from infoset_games.core import Result
 
 # By place in a play of four: D. Crha, "Board game with artificial intelligence" (2020), section 4.4.
@@ -30,6 +32,11 @@ class Rewards:
         count = len(places)
         if count != len(self.by_place):
             return [0.5 + 0.5 * value for value in result.returns]
+        taken: i64 = 0  # a bit for each place
+        for place in places:
+            taken |= i64(1) << i64(place)
+        if taken == (i64(1) << i64(count + 1)) - 2:  # 1, 2, 3, ..., nothing is shared
+            return [self.by_place[place - 1] for place in places]
         rewards: list[float] = []
         for place in places:
             shared = places.count(place)

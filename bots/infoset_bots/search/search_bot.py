@@ -10,9 +10,8 @@ from infoset.turn import Answer
 from infoset_bots.search.decision import Decision, OutOfTime, Question, never
 from infoset_bots.search.playout import Playout
 from infoset_bots.search.rewards import FOUR_PLACES, Rewards
-from infoset_bots.streams import open_stream
+from infoset_bots.search.simulator import SEED_BITS, LocalSimulator, Simulator
 from infoset_games.policy_registry import default_policy, make_evaluation, make_policy
-from infoset_games.rng import Rng
 from infoset_games.spaces import ProductSpace
 
 MOST_WORK: Final = 1_000_000  # units of work of one decision
@@ -22,7 +21,7 @@ DEADLINE_SHARE: Final = 0.5  # of the time left, what one decision may take at m
 
 
 class SearchBot(infoset.Bot):
-    """Searches every turn from scratch. Needs the rules of the match installed.
+    """Searches every turn from scratch.
 
     `time_ms` limits the time of a decision (0: only by its units of work and half of the time left).
     """
@@ -31,17 +30,14 @@ class SearchBot(infoset.Bot):
         self.time_ms = read_count("time_ms", time_ms, 0, MOST_TIME_MS)
 
     @abstractmethod
-    def search(self, question: Question, rng: Rng, out_of_time: OutOfTime) -> Decision:
-        """The search of one decision."""
+    def think(self, turn: infoset.Turn, seed: int, out_of_time: OutOfTime) -> Decision:
+        """The search of one decision; everything random in it follows from `seed`."""
 
     def decide(self, turn: infoset.Turn) -> Answer:
         """The position of the action found, or one option per slot where positions are too many."""
-        engine = turn.match.engine
-        if engine is None:
-            raise RuntimeError(f"the rules {turn.match.rules} are not installed here")
-        question = Question(engine, turn.observation, turn.seat)
-        decision = self.search(question, open_stream(self.rng), self.limit(turn))
-        return decision.index if turn.n is not None else picks_of(turn, decision.index)
+        decision = self.think(turn, self.rng.getrandbits(SEED_BITS), self.limit(turn))
+        index = decision.index if decision.work else turn.fallback
+        return index if turn.n is not None else picks_of(turn, index)
 
     def limit(self, turn: infoset.Turn) -> OutOfTime:
         """Tells the search when to stop."""
@@ -82,6 +78,15 @@ class PlayoutBot(SearchBot):
         self.horizon = read_count("horizon", horizon, 0, MOST_PLIES)
         self._playouts: dict[str, Playout] = {}
 
+    @abstractmethod
+    def search(self, simulator: Simulator, out_of_time: OutOfTime) -> Decision:
+        """The search of the decision that `simulator` is for."""
+
+    def think(self, turn: infoset.Turn, seed: int, out_of_time: OutOfTime) -> Decision:
+        """Searches with the rules installed here."""
+        simulator = LocalSimulator(ask(turn), self.playout(turn.game), seed)
+        return self.search(simulator, out_of_time)
+
     def playout(self, game: str) -> Playout:
         """How worlds of `game` are valued. Raises UnknownPolicyError if it has no such policy."""
         if game not in self._playouts:
@@ -90,6 +95,13 @@ class PlayoutBot(SearchBot):
                 policy, self.rewards, make_evaluation(game), self.horizon
             )
         return self._playouts[game]
+
+
+def ask(turn: infoset.Turn) -> Question:
+    """The question of a turn. Raises RuntimeError where the rules of the match are not installed."""
+    if turn.match.engine is None:
+        raise RuntimeError(f"the rules {turn.match.rules} are not installed here")
+    return Question(turn.match.engine, turn.observation, turn.seat)
 
 
 def picks_of(turn: infoset.Turn, index: int) -> tuple[int, ...]:

@@ -14,9 +14,9 @@ class Tree:
     """Nodes with the statistics of the action that leads to each.
 
     `owner` is the seat that took the action, `key` what it means. `visits` counts how often it was
-    taken, `available` how often it could have been, `total` sums the owner's rewards; `seen` is a mark for who walks
-    over the children. The children
-    of a node are a chain in the order they were made: `first`, then `sibling`.
+    taken, `available` how often it could have been, `total` sums the owner's rewards; `seen` is a mark
+    for who walks over the children. The children of a node are a chain in the order they were made:
+    `first`, then `sibling`.
     """
 
     def __init__(self) -> None:
@@ -68,11 +68,6 @@ class Tree:
     def find_or_add(self, parent: i64, owner: i64, key: i64) -> i64:
         child = self.find(parent, owner, key)
         return self.add(parent, owner, key) if child == NONE else child
-
-    def record(self, node: i64, reward: float) -> None:
-        """Counts one more visit with its reward."""
-        self.visits[node] += 1
-        self.total[node] += reward
 
     def mean(self, node: i64) -> float:
         """The mean reward of a node that was visited."""

@@ -41,16 +41,25 @@ class Remote:
         self._match_id = match_id
         self._decision = decision
 
-    def determinize(self, k: int = 1, *, seed: int | None = None) -> Worlds:
-        """Samples `k` worlds; equal seeds give equal worlds."""
-        message = Determinize(match_id=self._match_id, k=k, decision=self._decision, seed=seed)
+    def determinize(self, k: int = 1, *, seed: int | None = None, start: int = 0) -> Worlds:
+        """Samples `k` worlds; equal seeds give equal worlds, those from number `start` on."""
+        message = Determinize(
+            match_id=self._match_id, k=k, decision=self._decision, seed=seed, start=start
+        )
         return self._ask(message, Worlds)
 
     def simulate(
-        self, jobs: Sequence[SimJob], want: Sequence[Any] = ("legal",), *, seed: int | None = None
+        self,
+        jobs: Sequence[SimJob],
+        want: Sequence[Any] = ("legal",),
+        *,
+        seed: int | None = None,
+        view: int | None = None,
     ) -> Sims:
-        """Walks worlds; each walk that got somewhere ends in a new one."""
-        message = Simulate(match_id=self._match_id, jobs=list(jobs), want=list(want), seed=seed)
+        """Walks worlds; each walk that got somewhere ends in a new one, unless told otherwise."""
+        message = Simulate(
+            match_id=self._match_id, jobs=list(jobs), want=list(want), seed=seed, view=view
+        )
         return self._ask(message, Sims)
 
     def rollout(self, *, worlds: Sequence[str] | None = None, **fields: Any) -> Rollouts:

@@ -142,6 +142,7 @@ def read_match(start: MatchStart, find_engine: Callable[[MatchStart], Game | Non
         consts=start.consts or {},
         clock=start.clock.model_dump(exclude_none=True),
         engine=find_engine(start),
+        compute=start.compute or {},
     )
 
 

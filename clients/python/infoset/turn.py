@@ -48,6 +48,7 @@ class Match:
     consts: Mapping[str, Any] = field(default_factory=dict)
     clock: Mapping[str, Any] = field(default_factory=dict)
     engine: Game | None = None  # the rules themselves, where the same version is installed here
+    compute: Mapping[str, Any] = field(default_factory=dict)  # what thinking on the server may use
 
     @property
     def seats(self) -> int:

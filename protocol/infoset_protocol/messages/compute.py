@@ -29,10 +29,14 @@ MAX_JOBS = 256
 MAX_ACTS = 1024  # of one job
 MAX_PLAYOUTS = 4096  # per world and first action
 MAX_ROWS = 1024
+MAX_LISTED = 1024  # actions whose keys are told
+MAX_NUMBER = 2**32 - 1  # of a world or of luck
 
 WorldCount = Annotated[int, Field(ge=1, le=MAX_WORLDS), BeforeValidator(integral)]
 PlayoutCount = Annotated[int, Field(ge=1, le=MAX_PLAYOUTS), BeforeValidator(integral)]
-Want = Annotated[Literal["legal", "obs", "events", "returns", "hash", "other"], OpenEnum()]
+StreamNumber = Annotated[int, Field(ge=0, le=MAX_NUMBER), BeforeValidator(integral)]
+FirstWorld = Annotated[int, Field(ge=0, le=MAX_NUMBER - MAX_WORLDS), BeforeValidator(integral)]
+Want = Annotated[Literal["legal", "keys", "obs", "events", "returns", "hash", "other"], OpenEnum()]
 ChanceRule = Annotated[Literal["sample", "stop", "other"], OpenEnum()]
 SimStatus = Annotated[
     Literal["ok", "over", "illegal", "chance", "budget", "gone", "other"], OpenEnum()
@@ -98,6 +102,9 @@ class Determinize(ClientMessage):
     seed: Uint | None = Field(
         default=None, description="same seed and same knowledge give the same worlds"
     )
+    start: FirstWorld = Field(
+        default=0, description="number of the first one among the worlds of the seed"
+    )
     export: bool | None = Field(
         default=None, description="also return the positions (scope `compute_export`)"
     )
@@ -130,13 +137,28 @@ class SimJob(Part):
         default=[], max_length=MAX_ACTS, description="actions of whoever is to act, in order"
     )
     chance: ChanceRule = Field(
-        default="sample", description="draw at chance nodes, or stop before them"
+        default="sample",
+        description="draw at chance nodes; or stop before them, unless the next act writes out "
+        "one of their outcomes",
     )
     fill: Slug = Field(
         default="random",
         description="policy of the seats that `acts` leaves out where several decide at once",
     )
     keep: bool = Field(default=True, description="return a handle of the end position")
+    luck: StreamNumber | None = Field(
+        default=None,
+        description="number of its random stream among those of the seed; absent = its place in `jobs`",
+    )
+    policy: Slug | None = Field(
+        default=None,
+        description="plays all seats on from there to the end of the play; there is no handle then",
+    )
+    horizon: Uint | None = Field(
+        default=None,
+        description="with `policy`: stop after this many more transitions and use the game's own "
+        "valuation",
+    )
 
 
 class Simulate(ClientMessage):
@@ -155,7 +177,8 @@ class Simulate(ClientMessage):
         description="seat whose `obs`, `events`, `legal` are told; absent = whoever is to act there",
     )
     seed: Uint | None = Field(
-        default=None, description="same seed and same worlds give the same chance draws"
+        default=None,
+        description="same seed and same worlds give the same chance draws and playouts",
     )
 
 
@@ -171,8 +194,16 @@ class SimOut(Part):
     to_act: list[SeatNumber] = Field(
         default=[], max_length=MAX_SEATS, description="seats to decide; empty = chance, or over"
     )
-    n: Uint | None = Field(default=None, description="indexable actions there")
+    n: Uint | None = Field(
+        default=None, description="indexable actions there; at a chance node, its outcomes"
+    )
     legal: Legal | None = Field(default=None, description="legal actions there")
+    keys: list[Uint] | None = Field(
+        default=None,
+        max_length=MAX_LISTED,
+        description="by index, what each action means whatever is hidden: a tree over many worlds "
+        "merges actions of equal key; absent where there are too many to list",
+    )
     obs: Obj | None = Field(default=None, description="observation there")
     events: list[Obj] | None = Field(
         default=None, max_length=MAX_PLAYOUTS, description="what happened on the way"
@@ -180,10 +211,18 @@ class SimOut(Part):
     outcomes: list[Any] | None = Field(
         default=None,
         max_length=MAX_PLAYOUTS,
-        description="at a chance node `[[action, probability], ...]`, where the game lists them",
+        description="at a chance node, with `legal`: `[[action, probability], ...]`, the first of "
+        "the `n` if there is no room for all; absent where the game does not list them",
     )
     returns: list[Num] | None = Field(
-        default=None, max_length=MAX_SEATS, description="final results; only when over"
+        default=None,
+        max_length=MAX_SEATS,
+        description="final results; only when over, or as valued at the `horizon`",
+    )
+    places: list[Uint] | None = Field(
+        default=None,
+        max_length=MAX_SEATS,
+        description="with `returns`: the place of each seat, 1 is best, ties share",
     )
     hash: Str64 | None = Field(
         default=None, description="hash of the end position: equal for equal positions"

@@ -49,8 +49,9 @@ class ComputeDesk:
         for number, job in enumerate(request.jobs):
             for place, act in enumerate(job.acts):
                 self._check_seat(live, f"jobs.{number}.acts.{place}.seat", act.seat)
-        for fill in {job.fill for job in request.jobs}:
-            check_policy(live, fill)
+        policies = {job.policy for job in request.jobs if job.policy is not None}
+        for policy in policies | {job.fill for job in request.jobs}:
+            check_policy(live, policy)
         self._submit(client, live, seat, request, SimulateTask(request))
 
     def rollout(self, client: Client, request: wire.Rollout) -> None:

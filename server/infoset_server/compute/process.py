@@ -98,7 +98,6 @@ class WorkerProcess(asyncio.Protocol):
                     await self._exited.wait()
             self._kill()
             await self._exited.wait()
-            self._process.close()
 
     # The process.
 
@@ -170,8 +169,6 @@ class WorkerProcess(asyncio.Protocol):
             self._hang.cancel()
         if not self._is_closing:
             self._kill()
-            if self._process is not None:
-                self._process.close()
         self._lose("it did not come back from a job" if self.is_hung else "it ended by itself")
 
     def _answered(self, frame: Frame) -> None:
@@ -183,13 +180,20 @@ class WorkerProcess(asyncio.Protocol):
 
 
 class _Process(asyncio.SubprocessProtocol):
-    """Notices the end of the process."""
+    """Notices the end of the process. Only then is its transport closed: sooner, that would take the
+    exit code away from whoever waits for it."""
 
     def __init__(self, exited: asyncio.Event) -> None:
         self._exited = exited
+        self._transport: asyncio.BaseTransport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = transport
 
     def process_exited(self) -> None:
         self._exited.set()
+        if self._transport is not None:
+            self._transport.close()
 
 
 def environment() -> Mapping[str, str]:

@@ -99,7 +99,7 @@ class ComputeService:
     def __init__(
         self, limits: ComputeLimits, house_factor: int = 1, secret: bytes | None = None
     ) -> None:
-        """All random streams and handles follow from `secret`; who knows it can predict them.
+        """All handles, and the streams of requests without a seed, follow from `secret`.
 
         A house bot plays many seats: its session has `house_factor` times as many units per second.
         """
@@ -262,7 +262,10 @@ class ComputeService:
         thinker.asked += 1
         self._roots += 1
         match = thinker.live.match
-        label = f"count {thinker.asked}" if request.seed is None else f"seed {request.seed}"
+        stream = str(request.seed)  # whoever knows the seed can draw the same worlds elsewhere
+        if request.seed is None:
+            labels = (thinker.live.id, str(thinker.seat), str(thinker.asked))
+            stream = self._derive("stream", *labels).hex()
         return Desk(
             position=Position(
                 match_id=thinker.live.id,
@@ -276,7 +279,7 @@ class ComputeService:
             worlds=thinker.worlds,
             budget=thinker.budget,
             limits=self.limits,
-            stream=self._derive("stream", thinker.live.id, str(thinker.seat), label).hex(),
+            stream=stream,
             root_id=f"r{self._roots}",
             now_s=self._now_s(),
             max_frame=client.connection.max_frame_out,

@@ -9,7 +9,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, Final, Literal
 
 from infoset_protocol import messages as wire
 from infoset_protocol.messages.compute import MAX_ROWS
@@ -66,13 +66,15 @@ class Desk:
 
     def fresh_root(self) -> Root:
         """Where new worlds are drawn from."""
-        return Root(self.root_id, self.position.observation, self.stream)
+        position = self.position
+        view = f"{position.match_id}/{position.seat}/{position.ver}"
+        return Root(self.root_id, view, position.observation, self.stream)
 
 
 class Task(ABC):
     """One request. `kind` names it in measurements."""
 
-    kind: ClassVar[str]
+    kind: str
 
     def __init__(self) -> None:
         self.used = 0
@@ -161,7 +163,11 @@ class DeterminizeTask(Task):
         price = limits.per_world * (EXPORT_FACTOR if self._request.export else 1)
         require(desk, k * price)
         root = desk.fresh_root()
-        self._worlds = [desk.worlds.add(desk.worlds.fresh_ref(), root, index) for index in range(k)]
+        first = self._request.start
+        self._worlds = [
+            desk.worlds.add(desk.worlds.fresh_ref(), root, index)
+            for index in range(first, first + k)
+        ]
         self._frame = opening(desk, "export") | pack_worlds(self._worlds)
         self.charge(desk, k * price)
 
@@ -194,6 +200,10 @@ class SimulateTask(Task):
 
     def __init__(self, request: wire.Simulate) -> None:
         super().__init__()
+        if any(job.chance == "stop" for job in request.jobs):
+            self.kind = "stop"  # a list of outcomes may be long
+        elif any(job.policy is not None for job in request.jobs):
+            self.kind = "finish"  # a transition of a playout costs much less than one of a walk
         self._request = request
         self._frame: dict[str, Any] = {}
         self._sources: list[World | None] = []
@@ -206,12 +216,14 @@ class SimulateTask(Task):
     @property
     def weight(self) -> int:
         views = 1 + len(self._request.want)
-        return sum(len(job.acts) + VIEW_WEIGHT * views for job in self._request.jobs)
+        jobs = self._request.jobs
+        steps = sum(len(job.acts) + VIEW_WEIGHT * views for job in jobs)
+        return steps + sum(expected_plies(job.horizon) for job in jobs if job.policy is not None)
 
     def begin(self, desk: Desk) -> None:
         request = self._request
         want = set(request.want)
-        wide = len(want & {"legal", "obs", "events"})
+        wide = len(want & {"legal", "keys", "obs", "events"})
         per_job = WALK_BYTES + wide * desk.limits.answer_bytes + ("hash" in want) * HASH_BYTES
         refuse_large("jobs", len(request.jobs), per_job, desk)
         require(desk, sum(len(job.acts) for job in request.jobs))
@@ -225,16 +237,27 @@ class SimulateTask(Task):
                 "chance": job.chance,
                 "fill": job.fill,
                 "keep": desk.worlds.fresh_ref() if job.keep else None,
+                "luck": place if job.luck is None else job.luck,
+                "policy": job.policy,
+                "horizon": job.horizon,
             }
-            for job, world in zip(request.jobs, self._sources, strict=True)
+            for place, (job, world) in enumerate(zip(request.jobs, self._sources, strict=True))
         ]
         self._frame = opening(desk, "walk") | {
             "roots": packed["roots"],
             "walks": walks,
             "want": list(request.want),
             "view": request.view,
+            "chance_bytes": self._room_for_odds(desk, per_job) if "legal" in want else 0,
             "stream": desk.stream,
         }
+
+    def _room_for_odds(self, desk: Desk, per_job: int) -> int:
+        """What one walk may tell of a chance node: `legal` is not told there, and a share of what is left."""
+        jobs = self._request.jobs
+        stops = sum(job.chance == "stop" for job in jobs)
+        spare = desk.max_frame - ENVELOPE_BYTES - per_job * len(jobs)
+        return desk.limits.answer_bytes + spare // max(1, stops)
 
     def job(self) -> dict[str, Any]:
         return self._frame | {"start": len(self._outs)}
@@ -292,9 +315,9 @@ class RolloutTask(Task):
     @property
     def weight(self) -> int:
         worlds = len(self._request.worlds or ()) or self._request.k
-        horizon = PLAY_WEIGHT if self._request.horizon is None else self._request.horizon
         firsts = len(self._request.first or [0]) if self._request.first != "all" else 2
-        return worlds * self._request.n * firsts * (VIEW_WEIGHT + min(horizon, PLAY_WEIGHT))
+        plies = expected_plies(self._request.horizon)
+        return worlds * self._request.n * firsts * (VIEW_WEIGHT + plies)
 
     def begin(self, desk: Desk) -> None:
         request = self._request
@@ -364,6 +387,11 @@ class RolloutTask(Task):
         return [write_row(*self._rows[number]) for number in sorted(self._rows)]
 
 
+def expected_plies(horizon: int | None) -> int:
+    """How long a playout may be."""
+    return PLAY_WEIGHT if horizon is None else min(horizon, PLAY_WEIGHT)
+
+
 def opening(desk: Desk, kind: str) -> dict[str, Any]:
     """What every job begins with."""
     position = desk.position
@@ -377,7 +405,12 @@ def opening(desk: Desk, kind: str) -> dict[str, Any]:
 
 def pack_root(root: Root) -> dict[str, Any]:
     """A root as plain values."""
-    return {"id": root.id, "observation": root.observation, "stream": root.stream}
+    return {
+        "id": root.id,
+        "view": root.view,
+        "observation": root.observation,
+        "stream": root.stream,
+    }
 
 
 def pack_worlds(worlds: Sequence[World]) -> dict[str, Any]:

@@ -5,14 +5,14 @@ many slices, the numbers are the same: every walk and every playout has a random
 and sums are kept in whole millionths.
 """
 
+import json
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from infoset_games.choices import count, resolve, write_legal
-from infoset_games.core import CHANCE, OVER, SEVERAL, IllegalActionError, State
+from infoset_games.choices import MAX_COUNT, count, resolve, write_legal
+from infoset_games.core import CHANCE, OVER, IllegalActionError, State
 from infoset_games.evaluation import Evaluation, expected_result
 from infoset_games.game import Game
 from infoset_games.policies import Policy
@@ -21,11 +21,15 @@ from infoset_games.registry import make_game
 from infoset_games.replay import state_hash
 from infoset_games.rng import Rng
 from infoset_games.rollout import play_out
+from infoset_protocol.messages.compute import MAX_LISTED
 
 MILLION: Final = 1_000_000
-STRIDE: Final = 64  # plies between two looks at the clock
-MAX_ROOTS: Final = 64  # parsed observations kept
+STRIDE: Final = 64  # plies between two looks at the clock, to begin with
+MAX_STRIDE: Final = 4096
+LOOK_S: Final = 0.0005  # how often somebody is asked whether to stop
+MAX_VIEWS: Final = 64  # parsed observations kept
 MAX_POLICIES: Final = 64
+OUTCOME_SLACK: Final = 8  # bytes by which msgpack may write an outcome longer than JSON does
 
 Job = Mapping[str, Any]
 Result = dict[str, Any]
@@ -53,6 +57,9 @@ class Meter:
     soft_s: float  # no new walk or playout begins after this time
     hard_s: float  # the one under way is broken off
     stop: Callable[[], bool]
+    now_s: float  # at the last look at the clock
+    next_look_s: float = 0.0  # when `stop` is asked between playouts the next time
+    stride: int = STRIDE
     used: int = 0
     is_spent: bool = False
     is_stopped: bool = False
@@ -61,7 +68,7 @@ class Meter:
     def of(job: Job, stop: Callable[[], bool]) -> "Meter":
         """The allowance that comes with a job."""
         now_s = time.perf_counter()
-        return Meter(job["units"], now_s + job["soft_s"], now_s + job["hard_s"], stop)
+        return Meter(job["units"], now_s + job["soft_s"], now_s + job["hard_s"], stop, now_s)
 
     def charge(self, units: int) -> None:
         """Books transitions."""
@@ -77,37 +84,50 @@ class Meter:
 
     def look_around(self) -> None:
         """Breaks off if somebody wants us to, or when time is up."""
-        if self.stop() or time.perf_counter() >= self.hard_s:
+        self.now_s = time.perf_counter()
+        if self.stop() or self.now_s >= self.hard_s:
             self.is_stopped = True
             raise _InterruptedError
 
+    def look_around_after_stride(self) -> None:
+        """As `look_around`; the next stride is longer where plies are quick, shorter where they are slow."""
+        begun_s = self.now_s
+        self.look_around()
+        if self.now_s - begun_s < LOOK_S:
+            self.stride = min(2 * self.stride, MAX_STRIDE)
+        else:
+            self.stride = max(self.stride // 2, 1)
+
     def is_over(self) -> bool:
         """Must the slice end here, between two walks or playouts?"""
-        if self.is_stopped or self.is_spent or time.perf_counter() >= self.soft_s:
+        self.now_s = time.perf_counter()
+        if self.is_stopped or self.is_spent or self.now_s >= self.soft_s:
             return True
-        self.is_stopped = self.stop()
+        if self.now_s >= self.next_look_s:
+            self.next_look_s = self.now_s + LOOK_S
+            self.is_stopped = self.stop()
         return self.is_stopped
 
 
-class Shelf(OrderedDict[str, KeptT]):
+class Shelf(Generic[KeptT]):
     """Keeps the things used last."""
 
     def __init__(self, most: int) -> None:
-        super().__init__()
-        self.most = most
+        self._most = most
+        self._things: dict[str, KeptT] = {}  # the one used last at the end
 
     def find(self, name: str) -> KeptT | None:
         """The thing of that name, which counts as used."""
-        found = self.get(name)
+        found = self._things.pop(name, None)
         if found is not None:
-            self.move_to_end(name)
+            self._things[name] = found
         return found
 
     def put(self, name: str, thing: KeptT) -> KeptT:
         """Keeps a thing."""
-        self[name] = thing
-        while len(self) > self.most:
-            self.popitem(last=False)
+        self._things[name] = thing
+        if len(self._things) > self._most:
+            del self._things[next(iter(self._things))]
         return thing
 
 
@@ -115,8 +135,10 @@ class Workbench:
     """Does jobs. Remembers positions and observations it has seen, which only saves time."""
 
     def __init__(self, max_states: int) -> None:
+        self._game: Game | None = None  # of the last job, under these options
+        self._options: Mapping[str, Any] = {}
         self._states: Shelf[State] = Shelf(max_states)
-        self._observations: Shelf[Any] = Shelf(MAX_ROOTS)
+        self._observations: Shelf[tuple[Any, Any]] = Shelf(MAX_VIEWS)
         self._policies: Shelf[Policy] = Shelf(MAX_POLICIES)
 
     def run(self, job: Job, stop: Callable[[], bool] = lambda: False) -> Result:
@@ -125,7 +147,7 @@ class Workbench:
         Raises RefusedJobError. `next` in the result says where to go on; the job itself says what it
         is: `export`, `walk` or `play`.
         """
-        game = make_game(job["game"], job["options"])
+        game = self._find_game(job["game"], job["options"])
         meter = Meter.of(job, stop)
         begun_s = time.perf_counter()
         match job["do"]:
@@ -140,6 +162,14 @@ class Workbench:
         result["busy_s"] = time.perf_counter() - begun_s
         return result
 
+    def _find_game(self, name: str, options: Mapping[str, Any]) -> Game:
+        """The game of a job, which most often is that of the job before."""
+        known = self._game
+        if known is None or known.name != name or self._options != options:
+            self._game = known = make_game(name, options)
+            self._options = options
+        return known
+
     # Worlds.
 
     def _world(self, game: Game, roots: Sequence[Any], world: Sequence[Any]) -> State:
@@ -149,18 +179,26 @@ class Workbench:
         known = self._states.find(name)
         if known is not None:
             return known
+        return self._states.put(name, self._fresh_world(game, roots, world))
+
+    def _fresh_world(self, game: Game, roots: Sequence[Any], world: Sequence[Any]) -> State:
+        """The position of a world, made again; the caller's own."""
+        _, number, index, path = world
+        root = roots[number]
         state = game.determinize(
-            self._observation(game, roots[root]), Rng(roots[root]["stream"], "world", str(index))
+            self._observation(game, root), Rng(root["stream"], "world").branch(index)
         )
         for joint in path:
             state.apply(dict(zip(joint[::2], joint[1::2], strict=True)))
-        return self._states.put(name, state)
+        return state
 
     def _observation(self, game: Game, root: Mapping[str, Any]) -> Any:
-        known = self._observations.find(root["id"])
-        if known is not None:
-            return known
-        return self._observations.put(root["id"], game.read_observation(root["observation"]))
+        """The observation of a root, parsed. The name alone is not trusted to tell which it is."""
+        plain = root["observation"]
+        known = self._observations.find(root["view"])
+        if known is not None and (known[0] is plain or known[0] == plain):
+            return known[1]
+        return self._observations.put(root["view"], (plain, game.read_observation(plain)))[1]
 
     def _policy(self, game: Game, name: str) -> Policy:
         label = f"{game.name}.{name}"
@@ -187,7 +225,7 @@ class Workbench:
             state = None
             if walk["world"] is not None:
                 state = self._world(game, job["roots"], walk["world"]).copy()
-            outs.append(self._walk(game, job, walk, state, number, meter))
+            outs.append(self._walk(game, job, walk, state, meter))
             if meter.is_stopped:
                 outs.pop()
                 break
@@ -200,7 +238,6 @@ class Workbench:
         job: Job,
         walk: Mapping[str, Any],
         state: State | None,
-        number: int,
         meter: Meter,
     ) -> dict[str, Any]:
         if state is None:
@@ -209,17 +246,19 @@ class Workbench:
             game,
             state,
             self._policy(game, walk["fill"]),
-            Rng(job["stream"], "walk", str(number)),
+            Rng(job["stream"], "luck").branch(walk["luck"]),
             meter,
             job["seat"],
             "events" in job["want"],
             walk["chance"] == "stop",
+            walk["policy"] and self._policy(game, walk["policy"]),
+            walk["horizon"],
         )
         status = walker.walk(walk["acts"])
         out: dict[str, Any] = {"status": status, "applied": walker.applied}
         if status in ("illegal", "gone"):
             return out
-        if walk["keep"] is not None:
+        if walk["keep"] is not None and not walker.plays_on:
             out["w"] = walk["keep"]
             out["path"] = walker.path
             self._states.put(walk["keep"], state)
@@ -228,7 +267,13 @@ class Workbench:
     # Playouts.
 
     def _play_all(self, game: Game, job: Job, meter: Meter) -> Result:
-        plays = Plays(game, job, lambda world: self._world(game, job["roots"], world))
+        roots = job["roots"]
+        plays = Plays(
+            game,
+            job,
+            lambda world: self._world(game, roots, world),
+            lambda world: self._fresh_world(game, roots, world),
+        )
         policies = [self._policy(game, name) for name in job["policies"]]
         evaluation = make_evaluation(game.name)
         number = job["start"]
@@ -242,7 +287,7 @@ class Workbench:
 
 
 class Walker:
-    """Takes one world through a list of actions."""
+    """Takes one world through a list of actions, and with a `policy` on from there."""
 
     def __init__(
         self,
@@ -254,12 +299,18 @@ class Walker:
         seat: int,
         tells: bool,
         stops_at_chance: bool,
+        policy: Policy | None = None,
+        horizon: int | None = None,
     ) -> None:
         self.game = game
         self.state = state
         self.applied = 0
         self.path: list[list[int]] = []
         self.events: list[Any] = []
+        self.is_valued = False  # was it played on as far as was asked?
+        self.plays_on = policy is not None
+        self._policy = policy
+        self._horizon = horizon
         self._fill = fill
         self._rng = rng
         self._meter = meter
@@ -270,14 +321,23 @@ class Walker:
     def walk(self, acts: Sequence[Mapping[str, Any]]) -> str:
         """Applies the actions; returns the status of the end."""
         try:
-            self._pass_chance()
+            self._pass_chance(acts)
             while self.applied < len(acts):
-                if self.state.mover() < 0 and self.state.mover() != SEVERAL:
-                    return self._where()
-                joint, taken = self._joint(acts)
+                mover = self.state.mover()
+                if mover == OVER:
+                    break
+                if mover == CHANCE:
+                    outcome = self._outcome(acts[self.applied])
+                    if outcome is None:
+                        break
+                    joint, taken = {CHANCE: outcome}, 1
+                else:
+                    joint, taken = self._joint(acts)
                 self._apply(joint)
                 self.applied += taken
-                self._pass_chance()
+                self._pass_chance(acts)
+            if self.applied == len(acts):
+                self._play_on()
         except IllegalActionError:
             return "illegal"
         except _InterruptedError:
@@ -306,8 +366,26 @@ class Walker:
                 joint[seat] = self._fill.choose(self.state, seat, self._rng)
         return joint, taken
 
-    def _pass_chance(self) -> None:
-        while self.state.mover() == CHANCE and not self._stops_at_chance:
+    def _outcome(self, act: Mapping[str, Any]) -> int | None:
+        """The outcome of this chance node that an `ActRef` writes out; None if it is for somebody else."""
+        if "seat" in act or "action" not in act:
+            return None
+        try:
+            return find_action(self.game, self.state, CHANCE, act)
+        except IllegalActionError:
+            return None
+
+    def _play_on(self) -> None:
+        """With a policy, to the end of the play or the horizon."""
+        if self._policy is not None:
+            policies = [self._policy] * self.game.seats
+            play_on(self.state, policies, self._rng, self._horizon, 0, self._meter)
+            self.is_valued = True
+
+    def _pass_chance(self, acts: Sequence[Mapping[str, Any]]) -> None:
+        if self._stops_at_chance or (self.plays_on and self.applied == len(acts)):
+            return  # what comes now belongs to the playout
+        while self.state.mover() == CHANCE:
             self._apply({CHANCE: int(self.state.sample_chance(self._rng))})
 
     def _apply(self, joint: dict[int, int]) -> None:
@@ -334,16 +412,53 @@ def describe(game: Game, state: State, job: Job, walker: Walker) -> dict[str, An
             told["n"] = number
         if "legal" in want:
             told["legal"] = write_legal(game, state, asked)
+        if "keys" in want:
+            told |= describe_keys(state, asked)
+    if state.mover() == CHANCE:
+        told |= describe_chance(game, state, job["chance_bytes"])
     if "obs" in want:
         told["obs"] = game.write_observation(state.observe(asked))
     if "events" in want:
         seen_by = job["seat"] if view is None else view
         told["events"] = [event.view(seen_by) for event in walker.events]
-    result = state.result() if "returns" in want else None
-    if result is not None:
-        told["returns"] = [round(value, 6) for value in result.returns]
+    result = state.result()
+    if result is None and walker.is_valued:
+        result = expected_result(state, make_evaluation(game.name), game.seats)
+    if result is not None and "returns" in want:
+        told["returns"] = list(result.returns)
+        told["places"] = list(result.places)
     if "hash" in want:
         told["hash"] = state_hash(state)
+    return told
+
+
+def describe_keys(state: State, seat: int) -> dict[str, Any]:
+    """What each action of a seat means, where they can be listed and written."""
+    space = state.legal(seat)
+    if space.size > MAX_LISTED:
+        return {}
+    codes = [space.item(index) for index in range(space.size)]
+    if any(code >> 63 for code in codes):
+        return {}
+    keys = [int(state.key(code)) for code in codes]
+    return {"keys": keys} if all(0 <= key <= MAX_COUNT for key in keys) else {}
+
+
+def describe_chance(game: Game, state: State, room_bytes: int) -> dict[str, Any]:
+    """How many outcomes a chance node has, and as many of them with their odds as there is room for."""
+    told: dict[str, Any] = {}
+    number = count(state.legal(CHANCE))
+    if number is not None:
+        told["n"] = number
+    outcomes: list[Any] = []
+    for code, share in state.chance_odds() if room_bytes else ():
+        outcome = [game.write_action(state, CHANCE, code), share]
+        room_bytes -= len(json.dumps(outcome)) + OUTCOME_SLACK
+        if room_bytes < 0:
+            break
+        outcomes.append(outcome)
+    if outcomes:
+        told["outcomes"] = outcomes
     return told
 
 
@@ -387,18 +502,32 @@ class Row:
 class Plays:
     """The playouts of one job by number: round by round, in each round every world with every first action."""
 
-    def __init__(self, game: Game, job: Job, world: Callable[[Sequence[Any]], State]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        job: Job,
+        shared: Callable[[Sequence[Any]], State],
+        fresh: Callable[[Sequence[Any]], State],
+    ) -> None:
+        """`shared` gives the position of a world to be copied, `fresh` one to be played with."""
         self.game = game
         self.tried = 0
         self._job = job
-        self._world = world
+        self._shared = shared
+        self._fresh = fresh
         self._worlds = all_worlds(job["worlds"])
         self._firsts = self._first_actions()
         self._rows: dict[int, Row] = {}
         self.total = len(self._worlds) * len(self._firsts) * int(job["n"])
+        self._is_played_once = isinstance(job["worlds"], int) and self.total == len(self._worlds)
         if len(self._firsts) > job["max_rows"]:
             want = f"at most {job['max_rows']} actions: more rows do not fit into one answer"
             raise RefusedJobError("first", want)
+
+    def _start(self, number: int) -> State:
+        """Where a playout begins. Worlds that nobody will ask for again are not kept."""
+        world = self._worlds[number % len(self._worlds)]
+        return self._fresh(world) if self._is_played_once else self._shared(world).copy()
 
     def _first_actions(self) -> Sequence[Mapping[str, Any] | None]:
         first = self._job["first"]
@@ -406,7 +535,7 @@ class Plays:
             return [None]
         if first != "all":
             return list(first)
-        state = self._world(self._worlds[0])
+        state = self._shared(self._worlds[0])
         to_act = state.to_act()
         seat = viewer(to_act, None, self._job["seat"])
         if state.mover() in (OVER, CHANCE):
@@ -422,7 +551,7 @@ class Plays:
         """Plays playout `number` and counts it; one whose first action is not legal there is left out."""
         self.tried += 1
         pair, row = divmod(number, len(self._firsts))
-        state = self._world(self._worlds[pair % len(self._worlds)]).copy()
+        state = self._start(pair)
         rng = Rng(self._job["stream"], "play", str(number))
         first = self._firsts[row]
         plies = 0
@@ -493,12 +622,12 @@ def play_on(
     """
     begun = plies
     while state.mover() != OVER and (horizon is None or plies < horizon):
-        stride = min(STRIDE, meter.left())
+        stride = min(meter.stride, meter.left())
         if horizon is not None:
             stride = min(stride, horizon - plies)
         done = int(play_out(state, policies, rng, stride))
         meter.charge(done)
         plies += done
-        if done == STRIDE:
-            meter.look_around()
+        if done == meter.stride:
+            meter.look_around_after_stride()
     return plies - begun

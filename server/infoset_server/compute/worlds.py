@@ -21,9 +21,13 @@ Joint = list[int]  # seat, action, seat, action, ...
 
 @dataclass(frozen=True, eq=False)
 class Root:
-    """Where worlds are drawn: an observation in plain values, and the stream that draws them."""
+    """Where worlds are drawn: an observation in plain values, and the stream that draws them.
+
+    `view` names the observation: requests of one seat at one moment share it.
+    """
 
     id: str
+    view: str
     observation: dict[str, Any]
     stream: str
 

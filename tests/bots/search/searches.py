@@ -1,8 +1,9 @@
 """Every search under one signature, quick enough for tests, and the plays they are asked in."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final
 
+from infoset.turn import Match, Slot, Turn
 from infoset_bots.search.decision import Decision, Question
 from infoset_bots.search.ismcts import ismcts
 from infoset_bots.search.maxn import maxn
@@ -10,6 +11,8 @@ from infoset_bots.search.mo_ismcts import mo_ismcts
 from infoset_bots.search.monte_carlo import monte_carlo
 from infoset_bots.search.playout import Playout
 from infoset_bots.search.rewards import Rewards
+from infoset_bots.search.simulator import LocalSimulator
+from infoset_games.choices import write_decision
 from infoset_games.colonizers import Colonizers
 from infoset_games.core import CHANCE, OVER, State
 from infoset_games.game import Game
@@ -26,10 +29,16 @@ def playout(game: str, policy: str | None = None, horizon: int = 0) -> Playout:
     return Playout(make_policy(game, name), Rewards(), make_evaluation(game), horizon)
 
 
+def simulator(asked: Question, rng: Rng, horizon: int = 0) -> LocalSimulator:
+    """Simulates with the rules here, by a seed that `rng` draws."""
+    return LocalSimulator(asked, playout(asked.game.name, horizon=horizon), int(rng.word()))
+
+
 SEARCHES: Final[dict[str, Searcher]] = {
-    "monte_carlo": lambda asked, rng: monte_carlo(asked, rng, playout(asked.game.name), 3),
-    "ismcts": lambda asked, rng: ismcts(asked, rng, playout(asked.game.name), 12),
-    "mo_ismcts": lambda asked, rng: mo_ismcts(asked, rng, playout(asked.game.name), 12),
+    "monte_carlo": lambda asked, rng: monte_carlo(simulator(asked, rng), 3),
+    "ismcts": lambda asked, rng: ismcts(simulator(asked, rng), 12),
+    "ismcts_in_batches": lambda asked, rng: ismcts(simulator(asked, rng), 12, batch=5),
+    "mo_ismcts": lambda asked, rng: mo_ismcts(simulator(asked, rng), 12),
     "maxn": lambda asked, rng: maxn(asked, rng, make_evaluation(asked.game.name), 2, 2),
 }
 
@@ -57,6 +66,22 @@ def decisions(game: Game, seed: str) -> Iterator[tuple[State, int]]:
         for seat in state.to_act():
             yield state, seat
         state.apply({seat: state.legal(seat).draw(rng) for seat in state.to_act()})
+
+
+def make_turn(game: Game, state: State, seat: int, **changes: Any) -> Turn:
+    """The turn as a bot is shown it over the wire."""
+    written = write_decision(game, state, seat)
+    legal = written["legal"]
+    fields: dict[str, Any] = {
+        "match": Match("m_1", game.name, game.rules, seat, engine=game),
+        "decision": 1,
+        "kind": written["kind"],
+        "n": written["n"],
+        "actions": legal.get("actions", []),
+        "slots": [Slot(slot["slot"], slot["options"]) for slot in legal.get("slots", [])],
+        "plain_observation": game.write_observation(state.observe(seat)),
+    }
+    return Turn(**(fields | changes))
 
 
 def statistics(decision: Decision) -> tuple[object, ...]:

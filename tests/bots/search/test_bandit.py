@@ -20,7 +20,7 @@ def menu(*actions: int, meanings: dict[int, int] | None = None) -> MenuState:
 def visit(bandit: Bandit, tree: Tree, state: State, reward: float = 0.0) -> int:
     """Chooses once and records the reward; the action."""
     node = bandit.choose(tree, ROOT, state, 0)
-    tree.record(node, reward)
+    tree.total[node] += reward
     return bandit.action
 
 
@@ -78,7 +78,7 @@ def test_a_rare_action_is_not_chosen_for_having_been_rare() -> None:
         visit(bandit, tree, menu(0, 1), 0.5)
     for _ in range(200):
         visit(bandit, tree, menu(0), 0.5)
-    tree.record(tree.find(ROOT, 0, 0), 120.0)  # action 0 is the better one by far
+    tree.total[tree.find(ROOT, 0, 0)] += 120.0  # action 0 is the better one by far
     by_parent = 0.5 + 0.7 * math.sqrt(math.log(203) / 1)
     assert by_parent > bandit.bound(tree, tree.find(ROOT, 0, 0))
     assert visit(bandit, tree, menu(0, 1)) == 0
@@ -95,7 +95,7 @@ def test_the_better_action_is_chosen_more_often_without_exploration() -> None:
     bandit, tree = Bandit(0.0, Rng("greedy")), Tree()
     for _ in range(12):
         node = bandit.choose(tree, ROOT, menu(0, 1), 0)
-        tree.record(node, float(bandit.action))
+        tree.total[node] += bandit.action
     assert counts(tree, 1)[0] == 11
 
 
@@ -108,7 +108,7 @@ def test_a_decision_too_wide_to_list_is_widened_with_its_visits() -> None:
         node = bandit.choose_jointly(tree, ROOT, state, 1)
         assert bandit.is_wide
         state.verify(1, bandit.action)
-        tree.record(node, 0.5)
+        tree.total[node] += 0.5
         sizes.append(int(tree.size) - 1)
     assert sizes[0] == 1
     assert sizes[-1] == math.ceil(2 * math.sqrt(400))

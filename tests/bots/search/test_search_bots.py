@@ -2,13 +2,12 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from tests.bots.search.searches import ask, decisions, games, playout
+from tests.bots.search.searches import ask, decisions, games, make_turn, playout
 
 from infoset.bot import Bot
-from infoset.turn import Match, Slot, Turn
+from infoset.turn import Match
 from infoset_bots.search.ismcts import ismcts
 from infoset_bots.search.ismcts_bot import IsmctsBot
 from infoset_bots.search.ismcts_mo_bot import IsmctsMoBot
@@ -16,10 +15,8 @@ from infoset_bots.search.maxn_bot import MaxnBot
 from infoset_bots.search.maxn_legacy_bot import MaxnLegacyBot
 from infoset_bots.search.monte_carlo_bot import MonteCarloBot
 from infoset_bots.search.search_bot import MOST_WORK, SearchBot
-from infoset_bots.streams import open_stream
-from infoset_games.choices import write_decision
+from infoset_bots.search.simulator import SEED_BITS, LocalSimulator
 from infoset_games.colonizers import Colonizers
-from infoset_games.core import State
 from infoset_games.game import Game
 from infoset_games.policy_registry import UnknownPolicyError
 from infoset_games.testing.toys import Ambush, Leduc
@@ -33,22 +30,6 @@ QUICK: dict[str, Callable[[], SearchBot]] = {
 }
 each_bot = pytest.mark.parametrize("make", QUICK.values(), ids=QUICK.keys())
 each_game = pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.name}{game.seats}")
-
-
-def make_turn(game: Game, state: State, seat: int, **changes: Any) -> Turn:
-    """The turn as a bot is shown it over the wire."""
-    written = write_decision(game, state, seat)
-    legal = written["legal"]
-    fields: dict[str, Any] = {
-        "match": Match("m_1", game.name, game.rules, seat, engine=game),
-        "decision": 1,
-        "kind": written["kind"],
-        "n": written["n"],
-        "actions": legal.get("actions", []),
-        "slots": [Slot(slot["slot"], slot["options"]) for slot in legal.get("slots", [])],
-        "plain_observation": game.write_observation(state.observe(seat)),
-    }
-    return Turn(**(fields | changes))
 
 
 def seeded(bot: Bot, seed: int = 1) -> Bot:
@@ -83,8 +64,8 @@ def test_a_bot_decides_what_its_search_finds() -> None:
     game = Colonizers(colony=2)
     state, seat = next(decisions(game, "finds"))
     bot = seeded(IsmctsBot(iterations=30, c=1.5), 3)
-    stream = open_stream(random.Random(3))
-    found = ismcts(ask(game, state, seat), stream, playout(game.name), 30, 1.5)
+    seed = random.Random(3).getrandbits(SEED_BITS)
+    found = ismcts(LocalSimulator(ask(game, state, seat), playout(game.name), seed), 30, 1.5)
     assert bot.decide(make_turn(game, state, seat)) == found.index
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Final
 
 import pytest
-from tests.bots.search.searches import ask, playout
+from tests.bots.search.searches import ask, simulator
 
 from infoset_bots.search.ismcts import ismcts
 from infoset_bots.search.maxn import maxn
@@ -29,17 +29,16 @@ def follows(policy: str) -> Player:
     return lambda state, seat, rng: made.choose(state, seat, rng)
 
 
-PLAYOUT: Final = playout("colonizers")
 WORTH: Final = make_evaluation("colonizers")
 PLAYERS: Final[dict[str, Player]] = {
     "random": follows("random"),
     "heuristic": follows("heuristic"),
-    "ismcts": lambda state, seat, rng: ismcts(ask(GAME, state, seat), rng, PLAYOUT, 40).action,
+    "ismcts": lambda state, seat, rng: ismcts(simulator(ask(GAME, state, seat), rng), 40).action,
     "mo_ismcts": lambda state, seat, rng: (
-        mo_ismcts(ask(GAME, state, seat), rng, PLAYOUT, 10).action
+        mo_ismcts(simulator(ask(GAME, state, seat), rng), 10).action
     ),
     "monte_carlo": lambda state, seat, rng: (
-        monte_carlo(ask(GAME, state, seat), rng, PLAYOUT, 3).action
+        monte_carlo(simulator(ask(GAME, state, seat), rng), 3).action
     ),
     "maxn": lambda state, seat, rng: maxn(ask(GAME, state, seat), rng, WORTH, 3, 4).action,
 }

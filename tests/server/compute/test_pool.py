@@ -40,6 +40,7 @@ def job(n: int = 1, soft_s: float = 60.0, **changes: Any) -> dict[str, Any]:
         state.move(state.sample_chance(chance))
     root = {
         "id": "r1",
+        "view": "v1",
         "observation": GAME.write_observation(state.observe(0)),
         "stream": "stream",
     }

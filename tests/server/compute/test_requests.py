@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.server.compute.table import INLINE, Line, Table
+from tests.server.compute.table import INLINE, Line, Table, text
 
 from infoset_games.choices import write_legal
 from infoset_games.core import CHANCE, OVER, State
@@ -14,6 +14,7 @@ from infoset_games.registry import make_game, register
 from infoset_games.replay import state_hash
 from infoset_games.rng import Rng
 from infoset_games.testing.toys import Ambush, Leduc
+from infoset_protocol.errors import ProtocolError
 from infoset_protocol.messages import read_server_message
 from infoset_server.config import ComputeLimits
 
@@ -105,10 +106,7 @@ async def test_a_walk_is_the_walk_of_a_local_engine(name: str) -> None:
     game = make_game(name)
     table = seated(game)
     ref = worlds_of(table, seed=3)[0]
-    local = game.determinize(
-        table.match.state.observe(0),
-        Rng(table.service._derive("stream", "m_1", "0", "seed 3").hex(), "world", "0"),
-    )
+    local = game.determinize(table.match.state.observe(0), Rng("3", "world").branch(0))
     choices = Rng("walk", name)
     for _ in range(60):
         if local.mover() == OVER:
@@ -207,6 +205,79 @@ async def test_chance_is_drawn_or_waited_for() -> None:
     assert hashes[0] == hashes[1]
     assert len(set(hashes[0] + hashes[2])) > 1
     assert all(out["to_act"] for out in sampled[0])
+
+
+@pytest.mark.usefixtures("toys")
+async def test_a_walk_that_stops_tells_the_odds_and_takes_the_outcome_it_is_given() -> None:
+    table = seated(make_game("leduc"))
+    world = worlds_of(table, seed=1)[0]
+    stopped = walk(table, world, acts=[{"index": 0}] * 2, chance="stop")
+    assert (stopped["status"], stopped["n"], len(stopped["outcomes"])) == ("chance", 4, 4)
+    assert {share for _, share in stopped["outcomes"]} == {0.25}
+    cards = [outcome for outcome, _ in stopped["outcomes"]]
+    ends = [walk(table, stopped["w"], acts=[{"action": card}], chance="stop") for card in cards]
+    assert {(end["status"], end["applied"], len(end["to_act"])) for end in ends} == {("ok", 1, 1)}
+    assert [end["obs"]["open"] for end in ends] == [card for _, card in cards]
+    through = [{"index": 0}, {"index": 0}, {"action": cards[2]}, {"index": 0}]
+    whole = walk(table, world, acts=through, chance="stop")
+    assert (whole["status"], whole["applied"], whole["obs"]["open"]) == ("ok", 4, cards[2][1])
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize(
+    "act",
+    [{"index": 0}, {"action": ["check"]}, {"action": ["card", 99]}, {"seat": 0, "index": 0}],
+)
+async def test_what_is_no_outcome_is_left_for_later(act: dict[str, Any]) -> None:
+    table = seated(make_game("leduc"))
+    acts = [{"index": 0}, {"index": 0}, act]
+    stopped = walk(table, worlds_of(table)[0], acts=acts, chance="stop")
+    assert (stopped["status"], stopped["applied"]) == ("chance", 2)
+
+
+@pytest.mark.usefixtures("toys")
+async def test_odds_are_told_with_legal_actions_only() -> None:
+    table = seated(make_game("leduc"))
+    job = {"w": worlds_of(table)[0], "acts": [{"index": 0}] * 2, "chance": "stop"}
+    out = table.ask("simulate", jobs=[job], want=["hash"])["results"][0]
+    assert out["n"] == 4
+    assert "outcomes" not in out
+
+
+def walk(table: Table, world: str, **fields: Any) -> dict[str, Any]:
+    """The end of one walk, seen by the seat itself."""
+    answer = table.ask("simulate", jobs=[{"w": world, **fields}], want=["legal", "obs"], view=0)
+    read_server_message(answer)
+    out: dict[str, Any] = answer["results"][0]
+    return out
+
+
+def before_a_shuffle(table: Table) -> str:
+    """A world in which the next round of Colonizers is about to be shuffled."""
+    out: dict[str, Any] = {"status": "ok", "w": worlds_of(table, seed=1)[0]}
+    while out["status"] == "ok":
+        out = walk(table, out["w"], acts=[{"index": 0}], chance="stop")
+    assert out["status"] == "chance"
+    return str(out["w"])
+
+
+async def test_as_many_odds_are_told_as_fit_into_an_answer() -> None:
+    table = seated()
+    shuffle = before_a_shuffle(table)
+    everything = walk(table, shuffle, chance="stop")
+    assert (everything["n"], len(everything["outcomes"])) == (720, 720)
+    narrow = seated(max_frame=8192)
+    cut = walk(narrow, before_a_shuffle(narrow), chance="stop")
+    assert cut["n"] == 720
+    assert 40 < len(cut["outcomes"]) < 200
+    assert cut["outcomes"] == everything["outcomes"][: len(cut["outcomes"])]
+    assert len(text({"type": "sims", "results": [cut]})) < 8192
+    crowd = jobs([shuffle] * 100, chance="stop")
+    outs = table.ask("simulate", jobs=crowd)
+    assert len(text(outs)) < 1 << 20
+    assert {len(out["outcomes"]) for out in outs["results"]} == {
+        len(outs["results"][0]["outcomes"])
+    }
 
 
 @pytest.mark.usefixtures("toys")
@@ -401,6 +472,47 @@ async def test_absurd_numbers_are_refused_with_their_field(table: Table) -> None
 async def test_an_answer_that_nobody_wants_is_not_worked_out(table: Table) -> None:
     table.put("determinize", id=None)
     assert table.line.got == []
+
+
+ACT = {"index": 0}
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value"),
+    [
+        ("determinize", "k", 0),
+        ("determinize", "k", 10**12),
+        ("determinize", "seed", -1),
+        ("simulate", "jobs", []),
+        ("simulate", "jobs", [{"w": "w_1"}] * 257),
+        ("simulate", "jobs.0.acts", [{"w": "w_1", "acts": [ACT] * 1025}]),
+        ("simulate", "jobs.0.acts.0.index", [{"w": "w_1", "acts": [{"index": 1 << 60}]}]),
+        ("rollout", "n", 4097),
+        ("rollout", "k", 1.5),
+        ("rollout", "first", []),
+        ("rollout", "first", [ACT] * 1025),
+        ("rollout", "worlds", ["w_1"] * 1025),
+        ("rollout", "horizon", -1),
+        ("rollout", "max_ms", 1 << 60),
+        ("rollout", "policies", ["random"] * 17),
+        ("release", "worlds", ["w_1"] * 1025),
+    ],
+)
+async def test_absurd_sizes_are_refused_before_anybody_looks_at_them(
+    table: Table, kind: str, field: str, value: Any
+) -> None:
+    with pytest.raises(ProtocolError) as refusal:
+        table.put(kind, **{field.partition(".")[0]: value})
+    assert refusal.value.code == "bad_message"
+    assert (refusal.value.data or {})["path"] == field
+    assert table.ask("determinize")["budget"]["used"] == 20
+
+
+async def test_the_largest_numbers_that_are_allowed_end_with_the_budget() -> None:
+    table = seated(limits=INLINE.model_copy(update={"per_decision": 3000}))
+    most = {"k": 100, "n": 4096, "first": "all", "horizon": (1 << 53) - 1}
+    answer = table.ask("rollout", **most)
+    assert (answer["status"], answer["budget"]["left"]) == ("budget", 0)
 
 
 async def test_compute_is_a_matter_of_the_room_the_feature_and_the_seat(table: Table) -> None:

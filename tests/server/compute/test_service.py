@@ -13,6 +13,8 @@ from infoset_games.core import CHANCE
 from infoset_games.match import Choice
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
+from infoset_server.compute.process import Ticket
+from infoset_server.compute.workbench import Result, Workbench
 from infoset_server.config import ComputeLimits
 from infoset_server.ids import MatchId
 
@@ -221,6 +223,85 @@ async def test_a_worker_that_dies_is_not_noticed(seat: Callable[..., Table]) -> 
     assert (await answered(table, number))["rows"] == expected_rows
 
 
+async def test_seats_take_turns_slice_by_slice(seat: Callable[..., Table]) -> None:
+    """A seat that asks for much, and often, is served no more often than those that ask once."""
+    table = seat(slice_ms=1)
+    tickets = kept_tickets(table)
+    for number, requests in ((1, 8), (2, 1), (3, 1)):
+        table.seat = number
+        table.client = table.sit(Line())
+        for _ in range(requests):
+            table.put("rollout", k=200, n=4096)
+    async with asyncio.timeout(60):
+        while len(order := homes_served(tickets)) < 40:  # noqa: ASYNC110 (nothing tells it)
+            await asyncio.sleep(0.005)
+    all_there = max(order.index(f"m_1/{number}") for number in (1, 2, 3))
+    turns = order[all_there:]
+    assert len(turns) > 6
+    assert all(turns[place] == turns[place - 3] for place in range(3, len(turns)))
+    assert table.service.pool.waiting <= 3, "one slice of each seat, however much it asks for"
+
+
+async def test_a_flood_is_not_worked_off_in_the_servers_own_process(
+    seat: Callable[..., Table],
+) -> None:
+    table = seat(inline_us=100)
+    bench = Watched()
+    table.service.bench = bench  # type: ignore[assignment]  # it stands in for one
+    for _ in range(9):
+        table.put("rollout", **LONG)
+    await running(table)
+    assert not bench.jobs
+
+
+async def test_what_is_done_at_once_is_cut_short_where_it_takes_longer_than_expected(
+    seat: Callable[..., Table],
+) -> None:
+    table = seat(inline_us=100)
+    bench = Watched(busy_s=1.0)
+    table.service.bench = bench  # type: ignore[assignment]  # it stands in for one
+    table.ask("rollout", horizon=1)
+    (job,) = bench.jobs
+    assert job["soft_s"] <= 0.001
+    assert job["hard_s"] <= 0.01
+    number = table.put("rollout", horizon=1)  # the same again, now that it is known to be slow
+    assert answers_to(table, number) == 0
+    assert (await answered(table, number))["status"] == "done"
+    assert len(bench.jobs) == 1
+
+
+class Watched:
+    """Keeps the jobs it was given, and says that they took so long."""
+
+    def __init__(self, busy_s: float = 0.0) -> None:
+        self.jobs: list[Any] = []
+        self._bench = Workbench(10)
+        self._busy_s = busy_s
+
+    def run(self, job: Any, stop: Callable[[], bool] = lambda: False) -> Result:
+        self.jobs.append(job)
+        return self._bench.run(job, stop) | {"busy_s": self._busy_s}
+
+
+def kept_tickets(table: Table) -> list[Ticket]:
+    """Every ticket that the pool gives out from now on."""
+    tickets: list[Ticket] = []
+    submit = table.service.pool.submit
+
+    def keeping(*args: Any, **fields: Any) -> Ticket:
+        tickets.append(submit(*args, **fields))
+        return tickets[-1]
+
+    table.service.pool.submit = keeping  # type: ignore[method-assign]
+    return tickets
+
+
+def homes_served(tickets: list[Ticket]) -> list[str]:
+    """Whose slices have been begun, in order."""
+    begun = [ticket for ticket in tickets if ticket.begun_s]
+    return [ticket.home for ticket in sorted(begun, key=lambda ticket: ticket.begun_s)]
+
+
 async def test_a_session_above_its_rate_waits_but_can_be_ended(
     seat: Callable[..., Table],
 ) -> None:
@@ -256,10 +337,12 @@ async def test_progress_comes_only_to_those_who_ask(seat: Callable[..., Table]) 
     quiet = table.put("rollout", **LONG, max_ms=150)
     await answered(table, quiet)
     assert not [message for message in table.line.got if message["type"] == "progress"]
-    loud = table.put("rollout", **LONG, max_ms=150, progress_ms=1)
+    loud = table.put("rollout", **LONG, progress_ms=1)
+    while sum(message["type"] == "progress" for message in table.line.got) < 3:  # noqa: ASYNC110
+        await asyncio.sleep(0.005)
+    table.ask("cancel", target=loud)
     await answered(table, loud)
     told = [message for message in table.line.got if message["type"] == "progress"]
-    assert told
     assert {message["re"] for message in told} == {loud}
     assert [message["done"] for message in told] == sorted(message["done"] for message in told)
     assert told[-1]["data"]["rows"][0]["n"] > 0

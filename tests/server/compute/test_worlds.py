@@ -2,7 +2,7 @@
 
 from infoset_server.compute.worlds import Root, WorldStore
 
-ROOT = Root("r1", {}, "stream")
+ROOT = Root("r1", "v1", {}, "stream")
 
 
 def store(**changes: object) -> WorldStore:
