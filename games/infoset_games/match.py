@@ -131,7 +131,7 @@ class Match:
     def __init__(self, game: Game, terms: Terms, seed: str, deal: Json = None) -> None:
         """Deals from `seed`, or as `deal` says. Raises ValueError for a bad deal.
 
-        The streams of each chance ply and each random fallback are named, not continued: a match
+        The streams of each draw of chance and each random fallback are named, not continued: a match
         that was restored draws what it would have drawn.
         """
         self.game = game
@@ -148,6 +148,8 @@ class Match:
         self.over: Ended | None = None
         self.timeouts = [0] * game.seats
         self.illegal = [0] * game.seats
+        self._luck = Rng(seed, "chance")  # heads a family: the n-th draw has a stream of its own,
+        self._chances = 0  # so that equal seeds bring equal luck however the seats play
         self._redrawn = 0  # how much of the last step's chance has happened
         self._is_redo = False
         self._asked = [0] * game.seats
@@ -487,13 +489,14 @@ class Match:
         """What chance brings next: drawn and recorded, or read from the record."""
         chance = self.steps[-1].chance
         if not self._is_redo:
-            stream = Rng(self.seed, "chance", str(len(self.log)))
+            stream = self._luck.branch(self._chances)
             chance.append(int(self.state.sample_chance(stream)))
         elif self._redrawn == len(chance):
             raise RecordError(f"step {len(self.steps)}: less chance than the rules ask for")
         elif not self.state.legal(CHANCE).contains(chance[self._redrawn]):
             raise RecordError(f"step {len(self.steps)}: no such chance: {chance[self._redrawn]}")
         self._redrawn += 1
+        self._chances += 1
         return chance[self._redrawn - 1]
 
     def _go_on(self, now_ms: int) -> list[Notice]:

@@ -120,6 +120,22 @@ def test_a_match_cut_off_anywhere_goes_on_as_it_would_have(name: str) -> None:
             assert facts(restored) == facts(match)
 
 
+def test_equal_seeds_bring_equal_luck_however_the_seats_play() -> None:
+    """What duplicate deals rest on: the n-th draw of chance depends on the seed and n alone."""
+    luck: list[list[int]] = []
+    for choice in (0, 1):
+        match = Match(GAMES["colonizers"], Terms(), "seed")
+        match.start(0)
+        while match.over is None:
+            asked = next(iter(match.open.values()))
+            index = min(choice, asked.space.size - 1)
+            match.submit(asked.seat, asked.number, Choice(index), 0)
+        luck.append([code for step in match.steps for code in step.chance])
+    first, second = sorted(luck, key=len)
+    assert first == second[: len(first)]
+    assert len(first) > 2
+
+
 def test_nobody_is_charged_for_the_time_between_a_step_and_its_being_taken_again() -> None:
     match = Match(Leduc(), TERMS["fallback"], "seed")
     match.start(0)
