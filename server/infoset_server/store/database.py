@@ -1,0 +1,90 @@
+"""What the store needs of a database, whichever it is. The two kinds: sqlite.py, postgresql.py."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeAlias, TypeVar
+
+from sqlalchemy import ColumnElement, Connection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from infoset_server.store.errors import StoreError
+
+T = TypeVar("T")
+
+ENTRY_COLUMNS: Final[tuple[str, ...]] = (
+    "match_id",
+    "seq",
+    "epoch",
+    "kind",
+    "seat",
+    "decision",
+    "body",
+    "at_ms",
+    "crc",
+    "chain",
+)
+EntryRow: TypeAlias = tuple[str, int, int, str, int | None, int | None, bytes, int, int, bytes]
+
+# What drivers raise, through SQLAlchemy or past it; the last three where there was no connection at all.
+DRIVER_ERRORS: Final = (DBAPIError, sqlite3.Error, PoolTimeoutError, OSError, TimeoutError)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """An append as rows: the owner's row goes from `expected` to `last` if it has this epoch."""
+
+    match_id: str
+    epoch: int
+    expected: int
+    last: int
+    entries: list[EntryRow]
+
+
+class KeyConflictError(Exception):
+    """A row of a batch has the key of a stored one; nothing of the batch was stored."""
+
+
+class Database(Protocol):
+    """Transactions. Errors of the driver come through; `explain` tells what they mean.
+
+    A transaction is a function of a connection, not a coroutine: nothing can come between its statements,
+    and an SQLite file is asked once for all of them.
+    """
+
+    @property
+    def now_ms(self) -> ColumnElement[int]:
+        """The database's clock, in milliseconds since 1970."""
+        ...
+
+    async def append(self, batch: Sequence[Rows]) -> set[str]:
+        """Stores what fits, in one transaction; returns the matches whose rows are stored.
+
+        Raises KeyConflictError.
+        """
+        ...
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """A transaction that is committed when `work` returns, and undone by an exception."""
+        ...
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """A transaction that sees one moment of the database and changes nothing."""
+        ...
+
+    def explain(self, error: BaseException) -> StoreError:
+        """What an error of the driver means."""
+        ...
+
+    async def rest(self) -> None:
+        """Housekeeping for a quiet moment."""
+        ...
+
+    def release_ballast(self) -> bool:
+        """Gives disk space back; False where none was set aside."""
+        ...
+
+    async def close(self) -> None:
+        """Closes all connections."""
+        ...

@@ -1,0 +1,1 @@
+"""The steps by which the tables came to be as they are. Alembic runs them, one file for each revision."""

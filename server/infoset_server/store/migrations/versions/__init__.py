@@ -1,0 +1,1 @@
+"""One revision for each change of the tables; never changed after it was published."""

@@ -1,0 +1,254 @@
+"""What a store promises, whatever it is made of, and the values that pass through it. Stores nothing itself.
+
+Every match is a log. Its entries are numbered from 1 without gaps, never change, and are appended by one
+owner at a time. The owner holds a lease with an epoch, which rises whenever the match changes hands; an
+append states the epoch and the last entry it knows of, and is refused if either is not so any more.
+"""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeAlias
+
+ACT: Final = "act"  # entries of this kind are stored once for each (match, seat, decision)
+OPEN: Final = "open"  # the status of a match until `close_match` gives it another
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """Something to be written. `at_ms` is wall clock time, milliseconds since 1970; for people only.
+
+    `kind` is up to the caller, but `"act"` is special: `seat` and `decision` are a key then, under which
+    a match stores no second act.
+    """
+
+    kind: str
+    seat: int | None
+    decision: int | None
+    body: bytes
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as it stands in the log: what was written, and where."""
+
+    match_id: str
+    seq: int
+    epoch: int
+    kind: str
+    seat: int | None
+    decision: int | None
+    body: bytes
+    at_ms: int
+
+
+def place(match_id: str, seq: int, epoch: int, new: NewEntry) -> Entry:
+    """What was to be written, as it stands in the log."""
+    return Entry(match_id, seq, epoch, new.kind, new.seat, new.decision, new.body, new.at_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """The entries of one command: all are stored, or none. They become `expected + 1` and following."""
+
+    match_id: str
+    epoch: int
+    expected: int
+    entries: tuple[NewEntry, ...]
+
+    def __post_init__(self) -> None:
+        if not self.entries:
+            raise ValueError("an append has at least one entry")
+        if len(self.entries) > 1:
+            keys = [(new.seat, new.decision) for new in self.entries if new.kind == ACT]
+            if len(set(keys)) < len(keys):
+                raise ValueError("an append stores one act twice")
+
+    @property
+    def last(self) -> int:
+        """The number its last entry will have."""
+        return self.expected + len(self.entries)
+
+    def placed(self) -> list[Entry]:
+        """Its entries as the log will have them."""
+        return [
+            place(self.match_id, seq, self.epoch, new)
+            for seq, new in enumerate(self.entries, self.expected + 1)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """Stored, durably. `seq` is the number of the last of its entries."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fenced:
+    """Refused: the match has another owner by now. Whoever is told so lets the match go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Refused: the log's last entry is `seq`, not what was expected."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """Refused: entry `seq` is an act of the same seat for the same decision, stored before."""
+
+    seq: int
+
+
+Outcome: TypeAlias = Appended | Fenced | Stale | Duplicate
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """The head of a match: what is known before its first entry. Never changes.
+
+    `seed_box` is encrypted by the caller. `created_at` is wall clock time in milliseconds since 1970.
+    """
+
+    match_id: str
+    game: str
+    rules_version: str
+    seed_box: bytes
+    seed_commitment: str
+    options: bytes
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """The head of a match as stored, its status (`open` until closed), and its last entry's number."""
+
+    head: NewMatch
+    status: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The right to append to a match. `seq` is its last entry at the time of `acquire`.
+
+    `deadline_s` is on this process's monotonic clock, counted from before the database was asked, so that
+    it is never late. Safety does not rest on it but on `epoch`.
+    """
+
+    match_id: str
+    node: str
+    epoch: int
+    seq: int
+    deadline_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBy:
+    """Another node owns the match, for `left_s` more seconds unless it renews."""
+
+    node: str
+    left_s: float
+
+
+def check_batch(batch: Sequence[Append]) -> None:
+    """Raises ValueError where a match occurs twice."""
+    if len({append.match_id for append in batch}) < len(batch):
+        raise ValueError("a batch has at most one append of a match")
+
+
+class Store(Protocol):
+    """The truth. What `append` calls `Appended` survives the process and, as configured, the machine.
+
+    Any of these may raise UnavailableError, those that write StorageFullError, those that read CorruptError.
+    """
+
+    async def append(self, batch: Sequence[Append]) -> list[Outcome]:
+        """Stores what can be stored in one transaction; one outcome for each, in order.
+
+        At most one append of a match: ValueError otherwise. An error means that nothing of the batch was
+        stored, but for `UnavailableError.is_unknown`. CorruptError names the match that caused it.
+        """
+        ...
+
+    async def create_match(
+        self, match: NewMatch, node: str, ttl_s: float, entries: Sequence[NewEntry] = ()
+    ) -> Lease:
+        """Stores a match with its first entries and makes `node` its owner, in one transaction.
+
+        May be repeated after an unknown outcome. Raises MatchExistsError where the id belongs to another.
+        """
+        ...
+
+    async def close_match(self, match_id: str, epoch: int, status: str) -> bool:
+        """Gives a match its final status, so that it is not `unfinished`. May be repeated.
+
+        False, and nothing done, where `epoch` is not the owner's. Raises UnknownMatchError.
+        """
+        ...
+
+    async def find_match(self, match_id: str) -> StoredMatch:
+        """Raises UnknownMatchError."""
+        ...
+
+    def read(self, match_id: str, after: int = 0) -> AsyncIterator[Entry]:
+        """The entries behind number `after`, verified against checksums and chain as they come.
+
+        Raises CorruptError at the damaged entry, or where the end is missing; UnknownMatchError.
+        """
+        ...
+
+    async def unfinished(self) -> list[str]:
+        """The ids of all matches that are not closed, oldest first."""
+        ...
+
+    async def put_document(self, kind: str, key: str, body: bytes) -> None:
+        """Stores a small document in place of the one before."""
+        ...
+
+    async def delete_document(self, kind: str, key: str) -> None:
+        """Removes a document, if there is one."""
+        ...
+
+    async def documents(self, kind: str) -> Mapping[str, bytes]:
+        """All documents of a kind by key. Damaged ones are left out, and named in the log."""
+        ...
+
+    async def rest(self) -> None:
+        """Called by the writer when nothing waits: the time for housekeeping. Raises nothing."""
+        ...
+
+    def release_ballast(self) -> bool:
+        """Gives back disk space that was set aside for an orderly end. False if there is none."""
+        ...
+
+    async def close(self) -> None:
+        """Lets go of files and connections."""
+        ...
+
+
+class RoomDirectory(Protocol):
+    """Who owns a match. Lives where the store lives, because both change in one transaction."""
+
+    async def acquire(self, match_id: str, node: str, ttl_s: float) -> Lease | HeldBy:
+        """Makes `node` the owner if nobody is, if the lease has run out, or if it was the owner itself.
+
+        The epoch rises each time, so a node that forgot its leases takes its own matches back at once.
+        Raises UnknownMatchError.
+        """
+        ...
+
+    async def renew(self, leases: Sequence[Lease], ttl_s: float) -> Sequence[Lease]:
+        """Extends many leases at once. Those not returned belong to somebody else by now."""
+        ...
+
+    async def release(self, lease: Lease) -> None:
+        """Lets the match go, so that another can have it at once. Nothing happens if it is lost already."""
+        ...
+
+
+class MatchStore(Store, RoomDirectory, Protocol):
+    """Both ports in one: every store here is also the directory of its matches."""

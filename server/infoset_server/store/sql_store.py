@@ -1,0 +1,321 @@
+"""The store on a database, of either kind. What it says to it is in statements.py."""
+
+import logging
+import struct
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Row
+from sqlalchemy.exc import IntegrityError
+
+from infoset_server.store import statements as sql
+from infoset_server.store.chain import (
+    Verifier,
+    checksum,
+    document_checksum,
+    entry_bytes,
+    link,
+)
+from infoset_server.store.database import (
+    DRIVER_ERRORS,
+    Database,
+    EntryRow,
+    KeyConflictError,
+    Rows,
+)
+from infoset_server.store.errors import CorruptError, StoreError, UnavailableError
+from infoset_server.store.port import (
+    Append,
+    Appended,
+    Entry,
+    HeldBy,
+    Lease,
+    NewEntry,
+    NewMatch,
+    Outcome,
+    StoredMatch,
+    check_batch,
+    place,
+)
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PAGE: Final = 500  # entries fetched at once
+MAX_TAILS: Final = 65_536  # matches whose end of chain is remembered; others cost a query
+
+
+class SqlStore:
+    """See `port.py`. Made by `opening.open_store`."""
+
+    def __init__(self, database: Database, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._database = database
+        self._monotonic = monotonic
+        self._tails: dict[str, tuple[int, bytes]] = {}  # last entry known, and the chain there
+
+    # Appending
+
+    async def append(self, batch: Sequence[Append]) -> list[Outcome]:
+        check_batch(batch)
+        with self._explained():
+            rows = await self._linked(batch)
+            outcomes = await self._reasons([one for one in batch if one.match_id not in rows])
+            stored = await self._stored(list(rows.values()))
+        for match_id in stored:
+            outcomes[match_id] = Appended(rows[match_id].last)
+            self._remember(match_id, rows[match_id].last, rows[match_id].entries[-1][-1])
+        outcomes |= await self._reasons_after(
+            stored, [one for one in batch if one.match_id not in outcomes]
+        )
+        return [outcomes[append.match_id] for append in batch]
+
+    async def _reasons_after(
+        self, stored: set[str], refused: Sequence[Append]
+    ) -> dict[str, Outcome]:
+        """Why these were refused. What goes wrong now must not look as if nothing were stored."""
+        try:
+            with self._explained():
+                return await self._reasons(refused)
+        except StoreError as error:
+            if not stored:
+                raise
+            raise UnavailableError(str(error), is_unknown=True) from error
+
+    async def _linked(self, batch: Sequence[Append]) -> dict[str, Rows]:
+        """The rows to be written, by match; without those whose expected entry does not exist."""
+        chains: dict[str, bytes] = {}
+        unknown: list[tuple[str, int]] = []
+        for append in batch:
+            seq, chain = self._tails.get(append.match_id, (None, b""))
+            if seq == append.expected:
+                chains[append.match_id] = chain
+            else:
+                unknown.append((append.match_id, append.expected))
+        if unknown:
+            chains |= await self._database.read(
+                lambda connection: sql.find_links(connection, unknown)
+            )
+        return {
+            append.match_id: linked_rows(append, chains[append.match_id])
+            for append in batch
+            if append.match_id in chains
+        }
+
+    def _remember(self, match_id: str, seq: int, chain: bytes) -> None:
+        self._tails.pop(match_id, None)
+        if len(self._tails) >= MAX_TAILS:
+            del self._tails[next(iter(self._tails))]
+        self._tails[match_id] = (seq, chain)
+
+    async def _stored(self, batch: list[Rows]) -> set[str]:
+        """Stores what fits. A key that is there already holds up only its own match."""
+        while batch:
+            try:
+                return await self._database.append(batch)
+            except KeyConflictError:
+                conflicts = await self._conflicts(batch)
+                batch = [rows for rows in batch if rows.match_id not in conflicts]
+        return set()
+
+    async def _conflicts(self, batch: list[Rows]) -> set[str]:
+        """Whose keys are taken. Raises CorruptError, and UnavailableError where nothing is wrong any more."""
+        found = await self._database.read(lambda connection: sql.find_conflicts(connection, batch))
+        if not found:
+            raise UnavailableError("a key was taken and is free again")
+        return found
+
+    async def _reasons(self, refused: Sequence[Append]) -> dict[str, Outcome]:
+        """Why the database refuses these. Raises CorruptError."""
+        if not refused:
+            return {}
+
+        def work(connection: Connection) -> dict[str, Outcome]:
+            return {append.match_id: sql.reason(connection, append) for append in refused}
+
+        return await self._database.read(work)
+
+    # Matches
+
+    async def create_match(
+        self, match: NewMatch, node: str, ttl_s: float, entries: Sequence[NewEntry] = ()
+    ) -> Lease:
+        deadline_s = self._monotonic() + ttl_s
+        head = sql.head_row(match)
+        rows = entry_rows(match.match_id, 0, 1, entries, head["chain"])
+        owner = {
+            "match_id": match.match_id,
+            "node": node,
+            "epoch": 1,
+            "until_ms": sql.later(self._database.now_ms, ttl_s),
+            "seq": len(rows),
+        }
+        with self._explained():
+            try:
+                await self._database.write(
+                    lambda connection: sql.insert_match(connection, owner, head, rows)
+                )
+            except IntegrityError:
+                seq = await self._database.read(
+                    lambda connection: sql.find_created(connection, match, node)
+                )
+            else:
+                seq = len(rows)
+                self._remember(match.match_id, seq, rows[-1][-1] if rows else head["chain"])
+        return Lease(match.match_id, node, 1, seq, deadline_s)
+
+    async def close_match(self, match_id: str, epoch: int, status: str) -> bool:
+        self._tails.pop(match_id, None)
+        return await self.change(
+            lambda connection: sql.set_status(connection, match_id, epoch, status)
+        )
+
+    async def find_match(self, match_id: str) -> StoredMatch:
+        with self._explained(match_id):
+            return await self._database.read(lambda connection: sql.find_head(connection, match_id))
+
+    async def read(self, match_id: str, after: int = 0) -> AsyncIterator[Entry]:
+        with self._explained(match_id):
+            last, chain = await self._database.read(
+                lambda connection: sql.find_start(connection, match_id, after)
+            )
+        verifier = Verifier(match_id, after, chain)
+        while rows := await self._page(verifier):
+            for row in rows:
+                yield verified(verifier, row)
+        verifier.finish(last)
+
+    async def _page(self, verifier: Verifier) -> Sequence[Row[Any]]:
+        """The next entries as they stand there."""
+        match_id, after = verifier.match_id, verifier.seq
+        with self._explained(match_id, after + 1):
+            return await self._database.read(
+                lambda connection: sql.find_page(connection, match_id, after, PAGE)
+            )
+
+    async def unfinished(self) -> list[str]:
+        return await self.look(lambda connection: sql.find_matches(connection, only_open=True))
+
+    # Documents
+
+    async def put_document(self, kind: str, key: str, body: bytes) -> None:
+        crc = document_checksum(kind, key, body)
+        await self.change(lambda connection: sql.put_document(connection, kind, key, body, crc))
+
+    async def delete_document(self, kind: str, key: str) -> None:
+        await self.change(lambda connection: sql.delete_document(connection, kind, key))
+
+    async def documents(self, kind: str) -> Mapping[str, bytes]:
+        found = {}
+        for row in await self.look(lambda connection: sql.find_documents(connection, kind)):
+            if is_whole(row):
+                found[row.key] = row.body
+            else:
+                logger.error("document %s/%s is damaged and left out", kind, row.key)
+        return found
+
+    # Who owns a match
+
+    async def acquire(self, match_id: str, node: str, ttl_s: float) -> Lease | HeldBy:
+        deadline_s = self._monotonic() + ttl_s
+        now_ms = self._database.now_ms
+        taken = await self.change(
+            lambda connection: sql.take(connection, now_ms, match_id, node, ttl_s)
+        )
+        if isinstance(taken, HeldBy):
+            return taken
+        epoch, seq = taken
+        return Lease(match_id, node, epoch, seq, deadline_s)
+
+    async def renew(self, leases: Sequence[Lease], ttl_s: float) -> Sequence[Lease]:
+        deadline_s = self._monotonic() + ttl_s
+        now_ms = self._database.now_ms
+        held = await self.change(lambda connection: sql.extend(connection, now_ms, leases, ttl_s))
+        return [replace(lease, deadline_s=deadline_s) for lease in leases if lease.match_id in held]
+
+    async def release(self, lease: Lease) -> None:
+        await self.change(lambda connection: sql.end_lease(connection, lease))
+
+    # The rest
+
+    async def rest(self) -> None:
+        await self._database.rest()
+
+    def release_ballast(self) -> bool:
+        return self._database.release_ballast()
+
+    async def close(self) -> None:
+        await self._database.close()
+
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """A transaction that sees one moment of the whole store: `work` says which part."""
+        with self._explained():
+            return await self._database.read(work)
+
+    async def change(self, work: Callable[[Connection], T]) -> T:
+        """A transaction over the whole store."""
+        with self._explained():
+            return await self._database.write(work)
+
+    @contextmanager
+    def _explained(self, match_id: str = "", seq: int = 0) -> Iterator[None]:
+        """Turns what drivers raise into what `port.py` promises; damage of a file becomes the match's."""
+        try:
+            yield
+        except DRIVER_ERRORS as error:
+            explained = self._database.explain(error)
+            if isinstance(explained, CorruptError) and match_id:
+                explained = CorruptError(match_id, seq, str(explained))
+            raise explained from error
+
+
+def is_whole(document: Row[Any]) -> bool:
+    """Whether a document's checksum fits."""
+    crc: int = document.crc
+    return crc == document_checksum(document.kind, document.key, document.body)
+
+
+def linked_rows(append: Append, chain: bytes) -> Rows:
+    """An append as rows; `chain` is its value at the expected entry."""
+    match_id, epoch, expected = append.match_id, append.epoch, append.expected
+    rows = entry_rows(match_id, expected, epoch, append.entries, chain)
+    return Rows(match_id, epoch, expected, append.last, rows)
+
+
+def entry_rows(
+    match_id: str, after: int, epoch: int, entries: Sequence[NewEntry], chain: bytes
+) -> list[EntryRow]:
+    """Entries as rows, with checksums and the chain carried on."""
+    rows: list[EntryRow] = []
+    for seq, new in enumerate(entries, after + 1):
+        content = entry_bytes(place(match_id, seq, epoch, new))
+        chain = link(chain, content)
+        rows.append(
+            (
+                match_id,
+                seq,
+                epoch,
+                new.kind,
+                new.seat,
+                new.decision,
+                new.body,
+                new.at_ms,
+                checksum(content),
+                chain,
+            )
+        )
+    return rows
+
+
+def verified(verifier: Verifier, row: Row[Any]) -> Entry:
+    """A row as an entry. Raises CorruptError where it is damaged."""
+    *values, crc, chain = tuple(row)
+    try:
+        entry = Entry(*values)
+        verifier.take(entry, crc, chain)
+    except (struct.error, AttributeError, TypeError) as error:  # a number that is none any more
+        raise CorruptError(verifier.match_id, verifier.seq + 1, str(error)) from error
+    return entry

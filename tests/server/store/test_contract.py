@@ -1,0 +1,292 @@
+"""What every store promises, on every kind of store."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from tests.server.store.matches import (
+    NODE,
+    TTL_S,
+    act,
+    append,
+    begin,
+    bodies,
+    head,
+    log,
+    note,
+)
+
+from infoset_server.store.errors import MatchExistsError, UnknownMatchError
+from infoset_server.store.port import (
+    Append,
+    Appended,
+    Duplicate,
+    Entry,
+    Fenced,
+    HeldBy,
+    Lease,
+    MatchStore,
+    NewEntry,
+    Stale,
+)
+
+
+async def test_what_was_appended_is_read_as_it_was_written(store: MatchStore) -> None:
+    await begin(store)
+    every_byte = NewEntry("act", 3, 2**40, bytes(range(256)), 2**50)
+    assert await store.append([append(0, every_byte, note(b""))]) == [Appended(2)]
+    assert await log(store) == [
+        Entry("m", 1, 1, "act", 3, 2**40, bytes(range(256)), 2**50),
+        Entry("m", 2, 1, "chance", None, None, b"", 7),
+    ]
+
+
+async def test_a_new_match_has_its_first_entries_and_an_owner(store: MatchStore) -> None:
+    lease = await store.create_match(head(), NODE, TTL_S, [note(b"deal"), act(1)])
+    assert (lease.match_id, lease.node, lease.epoch, lease.seq) == ("m", NODE, 1, 2)
+    assert await bodies(store) == [b"deal", b"[1]"]
+    assert await store.append([append(2)]) == [Appended(3)]
+
+
+async def test_a_match_is_found_as_it_was_created(store: MatchStore) -> None:
+    await begin(store, "m", note())
+    found = await store.find_match("m")
+    assert (found.head, found.status, found.seq) == (head(), "open", 1)
+
+
+async def test_creating_again_after_an_unknown_outcome_gives_the_same_lease(
+    store: MatchStore,
+) -> None:
+    await begin(store, "m", note(b"deal"))
+    lease = await store.create_match(head(), NODE, TTL_S, [note(b"deal")])
+    assert (lease.epoch, lease.seq) == (1, 1)
+    assert await bodies(store) == [b"deal"]
+
+
+@pytest.mark.parametrize("change", [{"seed_commitment": "other"}, {"options": b"[]"}])
+async def test_a_match_id_is_not_given_twice(store: MatchStore, change: dict[str, Any]) -> None:
+    await begin(store, "m", note(b"deal"))
+    with pytest.raises(MatchExistsError, match="match m exists"):
+        await store.create_match(head(**change), NODE, TTL_S)
+    with pytest.raises(MatchExistsError):
+        await store.create_match(head(), "node-2", TTL_S)
+    assert (await store.find_match("m")).head == head()
+
+
+async def test_an_append_that_expects_less_or_more_is_stale(store: MatchStore) -> None:
+    await begin(store, "m", note(), note())
+    for expected in (0, 1, 3, 9):
+        assert await store.append([append(expected)]) == [Stale(2)]
+    assert len(await log(store)) == 2
+
+
+async def test_an_append_of_an_old_or_future_epoch_is_fenced(store: MatchStore) -> None:
+    await begin(store)
+    await store.acquire("m", NODE, TTL_S)
+    for epoch in (0, 1, 3):
+        assert await store.append([append(0, epoch=epoch)]) == [Fenced()]
+    assert await store.append([append(0, epoch=2)]) == [Appended(1)]
+
+
+async def test_an_append_to_a_match_that_is_not_there_is_fenced(store: MatchStore) -> None:
+    assert await store.append([append(0), append(3, match_id="n")]) == [Fenced(), Fenced()]
+
+
+async def test_the_same_decision_of_a_seat_is_stored_once(store: MatchStore) -> None:
+    await begin(store, "m", note())
+    assert await store.append([append(1, act(1))]) == [Appended(2)]
+    assert await store.append([append(1, act(1))]) == [Duplicate(2)]
+    assert await store.append([append(2, act(1, body=b"[2]"))]) == [Duplicate(2)]
+    assert await store.append([append(2, act(2), act(1), note())]) == [Duplicate(2)]
+    assert await bodies(store) == [b"drawn", b"[1]"]
+
+
+async def test_other_seats_decisions_and_matches_are_other_keys(store: MatchStore) -> None:
+    await begin(store)
+    await begin(store, "n")
+    batch = [append(0, act(1), act(1, seat=1), act(2)), append(0, act(1), match_id="n")]
+    assert await store.append(batch) == [Appended(3), Appended(1)]
+
+
+async def test_only_acts_have_a_key(store: MatchStore) -> None:
+    await begin(store)
+    timeout = NewEntry("timeout", 0, 1, b"", 0)
+    assert await store.append([append(0, timeout, timeout, act(1))]) == [Appended(3)]
+
+
+async def test_an_owner_that_was_replaced_is_fenced_even_if_its_act_is_stored(
+    store: MatchStore,
+) -> None:
+    await begin(store)
+    await store.append([append(0, act(1))])
+    await store.acquire("m", NODE, TTL_S)
+    assert await store.append([append(0, act(1))]) == [Fenced()]
+
+
+async def test_a_batch_has_one_outcome_for_each_and_none_spoils_another(store: MatchStore) -> None:
+    for match_id in "abcdef":
+        await begin(store, match_id, act(1))
+    await store.acquire("c", NODE, TTL_S)
+    batch = [
+        append(1, note(), match_id="a"),
+        append(1, act(1), match_id="b"),
+        append(1, note(), match_id="c"),
+        append(7, note(), match_id="d"),
+        append(1, act(2), note(), match_id="e"),
+        append(1, note(), match_id="nobody"),
+        append(1, act(1), match_id="f"),
+    ]
+    assert await store.append(batch) == [
+        Appended(2),
+        Duplicate(1),
+        Fenced(),
+        Stale(1),
+        Appended(3),
+        Fenced(),
+        Duplicate(1),
+    ]
+    assert [len(await log(store, match_id)) for match_id in "abcdef"] == [2, 1, 1, 1, 3, 1]
+
+
+async def test_an_empty_batch_is_nothing(store: MatchStore) -> None:
+    assert await store.append([]) == []
+
+
+async def test_a_batch_has_no_match_twice(store: MatchStore) -> None:
+    await begin(store)
+    with pytest.raises(ValueError, match="at most one append"):
+        await store.append([append(0), append(1)])
+    assert await log(store) == []
+
+
+async def test_reading_can_begin_anywhere(store: MatchStore) -> None:
+    await begin(store, "m", *(note(b"%d" % number) for number in range(1, 6)))
+    assert [entry.seq for entry in await log(store, after=3)] == [4, 5]
+    assert await log(store, after=5) == []
+    assert await log(store, after=50) == []
+
+
+async def test_a_long_log_is_read_whole(store: MatchStore) -> None:
+    await begin(store)
+    await store.append([append(0, *(note(b"%d" % number) for number in range(1201)))])
+    assert await bodies(store) == [b"%d" % number for number in range(1201)]
+
+
+async def test_what_is_not_there_is_said_to_be_unknown(store: MatchStore) -> None:
+    with pytest.raises(UnknownMatchError, match="no match x"):
+        await log(store, "x")
+    with pytest.raises(UnknownMatchError):
+        await store.find_match("x")
+    with pytest.raises(UnknownMatchError):
+        await store.close_match("x", 1, "over")
+    with pytest.raises(UnknownMatchError):
+        await store.acquire("x", NODE, TTL_S)
+
+
+async def test_matches_that_are_not_closed_are_listed_oldest_first(store: MatchStore) -> None:
+    for match_id, created_at in (("new", 9), ("old", 1), ("over", 5), ("between", 5)):
+        await store.create_match(head(match_id, created_at=created_at), NODE, TTL_S)
+    assert await store.close_match("over", 1, "finished")
+    assert await store.unfinished() == ["old", "between", "new"]
+    assert (await store.find_match("over")).status == "finished"
+
+
+async def test_closing_again_is_as_good_as_the_first_time(store: MatchStore) -> None:
+    await begin(store)
+    assert await store.close_match("m", 1, "finished")
+    assert await store.close_match("m", 1, "finished")
+
+
+async def test_only_the_owner_closes_a_match(store: MatchStore) -> None:
+    await begin(store)
+    await store.acquire("m", NODE, TTL_S)
+    assert not await store.close_match("m", 1, "finished")
+    assert await store.unfinished() == ["m"]
+
+
+async def test_a_document_replaces_the_one_before(store: MatchStore) -> None:
+    await store.put_document("room", "r1", b"old")
+    await store.put_document("room", "r1", b"\x00new\xff")
+    await store.put_document("room", "r0", b"")
+    assert await store.documents("room") == {"r1": b"\x00new\xff", "r0": b""}
+
+
+async def test_kinds_of_documents_are_apart(store: MatchStore) -> None:
+    await store.put_document("room", "k", b"room")
+    await store.put_document("seek", "k", b"seek")
+    await store.delete_document("room", "k")
+    assert await store.documents("room") == {}
+    assert await store.documents("seek") == {"k": b"seek"}
+
+
+async def test_deleting_what_is_not_there_is_fine(store: MatchStore) -> None:
+    await store.delete_document("room", "nothing")
+    assert await store.documents("room") == {}
+
+
+async def test_another_node_gets_a_match_only_when_the_lease_is_over(store: MatchStore) -> None:
+    await store.create_match(head(), NODE, 1000.0)
+    held = await store.acquire("m", "node-2", TTL_S)
+    assert isinstance(held, HeldBy)
+    assert held.node == NODE
+    assert 900 < held.left_s <= 1000
+    await store.create_match(head("n"), NODE, 0.0)
+    lease = await store.acquire("n", "node-2", TTL_S)
+    assert isinstance(lease, Lease)
+    assert (lease.node, lease.epoch) == ("node-2", 2)
+
+
+async def test_a_node_takes_its_own_match_back_with_a_new_epoch(store: MatchStore) -> None:
+    await store.create_match(head(), NODE, 1000.0, [note()])
+    lease = await store.acquire("m", NODE, TTL_S)
+    assert isinstance(lease, Lease)
+    assert (lease.epoch, lease.seq) == (2, 1)
+
+
+async def test_a_released_match_can_be_had_at_once(store: MatchStore) -> None:
+    lease = await store.create_match(head(), NODE, 1000.0)
+    await store.release(lease)
+    assert isinstance(await store.acquire("m", "node-2", TTL_S), Lease)
+
+
+async def test_a_lost_lease_releases_nothing(store: MatchStore) -> None:
+    lost = await store.create_match(head(), NODE, 0.0)
+    await store.acquire("m", "node-2", 1000.0)
+    await store.release(lost)
+    assert isinstance(await store.acquire("m", NODE, TTL_S), HeldBy)
+
+
+async def test_renewing_extends_what_is_held_and_tells_what_is_not(store: MatchStore) -> None:
+    kept = await store.create_match(head("a"), NODE, 0.0)
+    lost = await store.create_match(head("b"), NODE, 0.0)
+    await store.acquire("b", "node-2", TTL_S)
+    (renewed,) = await store.renew([kept, lost], 1000.0)
+    assert (renewed.match_id, renewed.epoch) == ("a", 1)
+    assert renewed.deadline_s > kept.deadline_s + 900
+    assert isinstance(await store.acquire("a", "node-2", TTL_S), HeldBy)
+    assert await store.renew([], TTL_S) == []
+
+
+async def test_of_many_at_once_one_wins_each_entry(store: MatchStore) -> None:
+    await begin(store)
+    rivals = [store.append([append(0, note(b"%d" % number))]) for number in range(8)]
+    outcomes = [outcome for (outcome,) in await asyncio.gather(*rivals)]
+    assert sorted(map(str, outcomes)) == sorted(map(str, [Appended(1), *[Stale(1)] * 7]))
+    assert await bodies(store) == [b"%d" % outcomes.index(Appended(1))]
+
+
+async def test_an_append_without_entries_cannot_be_said() -> None:
+    with pytest.raises(ValueError, match="at least one"):
+        Append("m", 1, 0, ())
+
+
+async def test_an_append_says_one_act_only_once() -> None:
+    with pytest.raises(ValueError, match="one act twice"):
+        append(0, act(1), note(), act(1))
+
+
+async def test_quiet_moments_change_nothing(store: MatchStore) -> None:
+    await begin(store, "m", note(b"kept"))
+    await store.rest()
+    await store.rest()
+    assert await bodies(store) == [b"kept"]

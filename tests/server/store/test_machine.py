@@ -1,0 +1,256 @@
+"""Any sequence of calls: every store answers as a model of dicts and lists does."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from tests.server.store.matches import append, head
+
+from infoset_server.config import StoreSettings
+from infoset_server.store.errors import MatchExistsError
+from infoset_server.store.memory import MemoryStore
+from infoset_server.store.opening import open_store
+from infoset_server.store.port import (
+    Appended,
+    Duplicate,
+    Fenced,
+    HeldBy,
+    Lease,
+    MatchStore,
+    NewEntry,
+    Outcome,
+    Stale,
+)
+
+T = TypeVar("T")
+
+NODES = st.sampled_from(["n1", "n2"])
+NAMES = st.sampled_from(["a", "b", "c"])
+ENTRIES = st.lists(
+    st.builds(
+        NewEntry,
+        st.sampled_from(["act", "act", "chance", "timeout"]),
+        st.sampled_from([0, 1]),
+        st.integers(1, 8),
+        st.binary(max_size=12),
+        st.integers(0, 2**50),
+    ),
+    min_size=1,
+    max_size=3,
+    unique_by=lambda entry: (entry.kind, entry.seat, entry.decision),
+)
+LONG = 1e6
+
+
+@dataclass
+class Model:
+    """A match as the test sees it."""
+
+    node: str
+    epoch: int = 1
+    is_held: bool = True
+    status: str = "open"
+    entries: list[tuple[int, NewEntry]] = field(default_factory=list)
+
+    def duplicate(self, new: list[NewEntry]) -> int | None:
+        """The number of the first stored act with the key of one of these."""
+        keys = {(entry.seat, entry.decision) for entry in new if entry.kind == "act"}
+        for seq, (_, entry) in enumerate(self.entries, 1):
+            if entry.kind == "act" and (entry.seat, entry.decision) in keys:
+                return seq
+        return None
+
+    def append(self, epoch: int, expected: int, new: list[NewEntry]) -> Outcome:
+        """What must come out."""
+        if epoch != self.epoch:
+            return Fenced()
+        if (seq := self.duplicate(new)) is not None:
+            return Duplicate(seq)
+        if expected != len(self.entries):
+            return Stale(len(self.entries))
+        self.entries += [(epoch, entry) for entry in new]
+        return Appended(len(self.entries))
+
+
+class StoreMachine(RuleBasedStateMachine):
+    """Calls in any order. The store stays for all runs; each run has match ids of its own."""
+
+    store: ClassVar[MatchStore]
+    runner: ClassVar[asyncio.Runner]
+    runs: ClassVar[int] = 0
+
+    @initialize()
+    def begin(self) -> None:
+        """Nothing is stored."""
+        type(self).runs += 1
+        self.prefix = f"run{self.runs}-"
+        self.matches: dict[str, Model] = {}
+        self.documents: dict[str, bytes] = {}
+
+    def run(self, call: Coroutine[Any, Any, T]) -> T:
+        """Waits for a call."""
+        return self.runner.run(call)
+
+    def found(self, name: str) -> tuple[str, Model | None]:
+        """The id and the model of a match."""
+        return self.prefix + name, self.matches.get(name)
+
+    @rule(name=NAMES, node=NODES, entries=ENTRIES)
+    def create(self, name: str, node: str, entries: list[NewEntry]) -> None:
+        match_id, model = self.found(name)
+        call = self.store.create_match(head(match_id), node, LONG, entries)
+        if model is None:
+            assert self.run(call).epoch == 1
+            self.matches[name] = Model(node, entries=[(1, entry) for entry in entries])
+        elif (model.node, model.epoch) == (node, 1):
+            assert self.run(call).seq == len(model.entries)
+        else:
+            with pytest.raises(MatchExistsError):
+                self.run(call)
+
+    @precondition(lambda self: self.matches)
+    @rule(
+        names=st.sets(NAMES, min_size=1),
+        older=st.sampled_from([0, 0, 0, 1]),
+        off=st.sampled_from([0, 0, 0, -1, 1]),
+        entries=ENTRIES,
+    )
+    def append(self, names: set[str], older: int, off: int, entries: list[NewEntry]) -> None:
+        batch = []
+        expected: list[Outcome] = []
+        for name in sorted(names):
+            match_id, model = self.found(name)
+            epoch, seq = (model.epoch - older, len(model.entries) + off) if model else (1, 0)
+            batch.append(append(seq, *entries, match_id=match_id, epoch=epoch))
+            expected.append(model.append(epoch, seq, entries) if model else Fenced())
+        assert self.run(self.store.append(batch)) == expected
+
+    @precondition(lambda self: self.matches)
+    @rule(data=st.data(), node=NODES, is_short=st.booleans())
+    def acquire(self, data: st.DataObject, node: str, is_short: bool) -> None:
+        name = data.draw(st.sampled_from(sorted(self.matches)))
+        match_id, model = self.found(name)
+        assert model is not None
+        got = self.run(self.store.acquire(match_id, node, 0.0 if is_short else LONG))
+        if model.is_held and model.node != node:
+            assert isinstance(got, HeldBy)
+            assert got.node == model.node
+            return
+        assert isinstance(got, Lease)
+        model.node, model.epoch, model.is_held = node, model.epoch + 1, not is_short
+        assert (got.node, got.epoch, got.seq) == (node, model.epoch, len(model.entries))
+
+    @precondition(lambda self: self.matches)
+    @rule(data=st.data(), older=st.sampled_from([0, 1]))
+    def release(self, data: st.DataObject, older: int) -> None:
+        name = data.draw(st.sampled_from(sorted(self.matches)))
+        match_id, model = self.found(name)
+        assert model is not None
+        self.run(self.store.release(Lease(match_id, model.node, model.epoch - older, 0, 0.0)))
+        model.is_held = model.is_held and older > 0
+
+    @precondition(lambda self: self.matches)
+    @rule(data=st.data(), older=st.sampled_from([0, 1]))
+    def renew(self, data: st.DataObject, older: int) -> None:
+        name = data.draw(st.sampled_from(sorted(self.matches)))
+        match_id, model = self.found(name)
+        assert model is not None
+        lease = Lease(match_id, model.node, model.epoch - older, 0, 0.0)
+        renewed = self.run(self.store.renew([lease], LONG))
+        assert [held.match_id for held in renewed] == ([] if older else [match_id])
+        model.is_held = model.is_held or not older
+
+    @precondition(lambda self: self.matches)
+    @rule(data=st.data(), older=st.sampled_from([0, 1]), status=st.sampled_from(["over", "open"]))
+    def close(self, data: st.DataObject, older: int, status: str) -> None:
+        name = data.draw(st.sampled_from(sorted(self.matches)))
+        match_id, model = self.found(name)
+        assert model is not None
+        done = self.run(self.store.close_match(match_id, model.epoch - older, status))
+        assert done == (not older)
+        model.status = model.status if older else status
+
+    @rule(key=NAMES, body=st.binary(max_size=8))
+    def put(self, key: str, body: bytes) -> None:
+        self.run(self.store.put_document(self.prefix, key, body))
+        self.documents[key] = body
+
+    @rule(key=NAMES)
+    def delete(self, key: str) -> None:
+        self.run(self.store.delete_document(self.prefix, key))
+        self.documents.pop(key, None)
+
+    @rule()
+    def rest(self) -> None:
+        self.run(self.store.rest())
+
+    @invariant()
+    def everything_is_as_the_model_has_it(self) -> None:
+        self.run(self.compare())
+
+    async def compare(self) -> None:
+        """Reads everything."""
+        assert await self.store.documents(self.prefix) == self.documents
+        ours = [name for name in await self.store.unfinished() if name.startswith(self.prefix)]
+        models = sorted(self.matches.items())
+        assert ours == [self.prefix + name for name, model in models if model.status == "open"]
+        for name, model in models:
+            match_id = self.prefix + name
+            got = [entry async for entry in self.store.read(match_id)]
+            assert [entry.seq for entry in got] == list(range(1, len(got) + 1))
+            assert [
+                (
+                    entry.epoch,
+                    NewEntry(entry.kind, entry.seat, entry.decision, entry.body, entry.at_ms),
+                )
+                for entry in got
+            ] == model.entries
+            found = await self.store.find_match(match_id)
+            assert (found.status, found.seq) == (model.status, len(model.entries))
+
+
+@asynccontextmanager
+async def opened(settings_of_kind: StoreSettings | None, folder: Path) -> AsyncIterator[MatchStore]:
+    """A store; None is in memory."""
+    store: MatchStore = MemoryStore()
+    if settings_of_kind is not None:
+        store = await open_store(settings_of_kind, folder)
+    yield store
+    await store.close()
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite", "postgresql"])
+def test_a_store_behaves_as_its_model(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    of_kind = None if kind == "memory" else request.getfixturevalue(f"{kind}_settings")
+    examples = {"memory": 100, "sqlite": 20, "postgresql": 8}[kind]
+    with asyncio.Runner() as runner:
+        context = opened(of_kind, tmp_path)
+        store = runner.run(context.__aenter__())
+        try:
+            machine = type("Machine", (StoreMachine,), {"store": store, "runner": runner})
+            run_state_machine_as_test(
+                machine,
+                settings=settings(
+                    max_examples=examples,
+                    stateful_step_count=25,
+                    deadline=None,
+                ),
+            )
+        finally:
+            runner.run(context.__aexit__(None, None, None))
