@@ -1,0 +1,90 @@
+"""The head of a match: everything that is known before its first step. Enough to set it up anew."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+
+from infoset_games.core import Json
+from infoset_games.steps import RecordError
+from infoset_protocol.messages import CreateRoom
+from infoset_server.records.seed_box import SeedBox, SeedBoxError, seed_commitment
+from infoset_server.settings import Lasting
+from infoset_server.store.port import NewMatch, StoredMatch
+
+
+@dataclass(frozen=True)
+class HeadSeat:
+    """Who sat down. `house_bot` is the manifest name where a hosted process plays."""
+
+    user: str
+    name: str
+    kind: str
+    house_bot: str | None = None
+
+
+@dataclass(frozen=True)
+class HeadRoom:
+    """The room of the match."""
+
+    room: str
+    host: str
+    host_name: str
+    lasting: Lasting
+    code: str | None = None
+
+
+@dataclass(frozen=True)
+class MatchHead:
+    """What a match is. `asked` is the request its settings were made from; `seed` and `deal` are secret."""
+
+    match_id: str
+    rules: str
+    asked: CreateRoom
+    room: HeadRoom
+    seats: tuple[HeadSeat, ...]
+    seed: str
+    deal: Json
+    created_at: int
+
+
+def write_head(head: MatchHead, box: SeedBox) -> NewMatch:
+    """The head as it is stored: seed and deal are sealed, the rest is plain."""
+    secret = orjson.dumps({"seed": head.seed, "deal": head.deal})
+    options = {
+        "asked": head.asked.to_plain(),
+        "room": vars(head.room),
+        "seats": [vars(seat) for seat in head.seats],
+    }
+    return NewMatch(
+        match_id=head.match_id,
+        game=head.asked.game,
+        rules_version=head.rules,
+        seed_box=box.seal(head.match_id, secret),
+        seed_commitment=seed_commitment(head.seed),
+        options=orjson.dumps(options),
+        created_at=head.created_at,
+    )
+
+
+def read_head(stored: StoredMatch, box: SeedBox) -> MatchHead:
+    """The inverse of `write_head`. Raises RecordError where it cannot be read with this key."""
+    new = stored.head
+    try:
+        options: dict[str, Any] = orjson.loads(new.options)
+        secret = orjson.loads(box.open(new.match_id, new.seed_box))
+        return MatchHead(
+            match_id=new.match_id,
+            rules=new.rules_version,
+            asked=CreateRoom.model_validate(options["asked"]),
+            room=HeadRoom(**options["room"]),
+            seats=tuple(HeadSeat(**seat) for seat in options["seats"]),
+            seed=secret["seed"],
+            deal=secret["deal"],
+            created_at=new.created_at,
+        )
+    except SeedBoxError as error:
+        raise RecordError(str(error)) from None
+    except (ValueError, TypeError, KeyError, ValidationError) as error:
+        raise RecordError(f"match {new.match_id}, head: {error}") from None

@@ -1,0 +1,204 @@
+"""Keeps the steps of running matches in the store, and tells when they are kept. Knows no rules."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, Protocol, TypeAlias
+
+from infoset_games.steps import Step
+from infoset_server.records.head import MatchHead, read_head, write_head
+from infoset_server.records.notebook import Notebook
+from infoset_server.records.seed_box import SeedBox
+from infoset_server.records.step_codec import read_step, write_step
+from infoset_server.store.errors import StoreError
+from infoset_server.store.port import Append, Appended, HeldBy, MatchStore, NewMatch, Outcome
+from infoset_server.store.writer import Writer
+
+NODE: Final = "infoset"  # a store has one server; it takes its own matches back after a restart
+LEASE_S: Final = 10 * 365 * 86_400.0
+
+Kept: TypeAlias = Callable[[StoreError | None], None]  # None: kept; else: not, and why
+
+
+class MatchLog(Protocol):
+    """Where the steps of one match go."""
+
+    def keep(self, steps: Sequence[Step], done: Kept) -> bool:
+        """True: they are kept. False: `done` will be called, later, once. No other call before that."""
+        ...
+
+    def close(self, status: str) -> None:
+        """The match is over, as `status` says."""
+        ...
+
+
+class NoLog:
+    """Keeps nothing: matches end with the server."""
+
+    def keep(self, steps: Sequence[Step], done: Kept) -> bool:
+        """At once."""
+        return True
+
+    def close(self, status: str) -> None:
+        """Nothing to close."""
+
+
+class LostMatchError(StoreError):
+    """Somebody else has written to the log of a match that is ours: it must not go on here."""
+
+
+class Journal(Protocol):
+    """Where matches are kept that begin."""
+
+    def begin(self, head: MatchHead) -> MatchLog:
+        """The log of a match that begins; its head is stored with its first steps."""
+        ...
+
+
+class NoJournal:
+    """For a server without a store."""
+
+    def begin(self, head: MatchHead) -> MatchLog:
+        """Nothing is kept."""
+        return NoLog()
+
+
+class StoredJournal:
+    """The logs of all matches of one server in the store."""
+
+    def __init__(
+        self,
+        store: MatchStore,
+        writer: Writer,
+        notebook: Notebook,
+        box: SeedBox,
+        wall_ms: Callable[[], int],
+    ) -> None:
+        """What `notebook` holds is stored before any match that may need it.
+
+        `wall_ms` is the time of day, for people who read records.
+        """
+        self.store = store
+        self.writer = writer
+        self.notebook = notebook
+        self.box = box
+        self.wall_ms = wall_ms
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, head: MatchHead) -> MatchLog:
+        """As Journal."""
+        return StoredLog(self, write_head(head, self.box), epoch=0, seq=0)
+
+    async def unfinished(self) -> list[str]:
+        """The ids of the matches that were running when the server stopped."""
+        return await self.store.unfinished()
+
+    async def read(self, match_id: str) -> tuple[MatchHead, list[Step], MatchLog]:
+        """A match, and the log in which it goes on; it is ours from now on. Raises StoreError or RecordError."""
+        lease = await self.store.acquire(match_id, NODE, LEASE_S)
+        if isinstance(lease, HeldBy):
+            raise LostMatchError(f"match {match_id} is played by {lease.node}")
+        stored = await self.store.find_match(match_id)
+        head = read_head(stored, self.box)
+        steps = [read_step(entry) async for entry in self.store.read(match_id)]
+        return head, steps, StoredLog(self, stored.head, lease.epoch, len(steps))
+
+    async def look_up(self, match_id: str) -> tuple[MatchHead, str, list[Step]]:
+        """A match as it is stored, its status, and its steps, to be read only. Raises StoreError or RecordError."""
+        stored = await self.store.find_match(match_id)
+        head = read_head(stored, self.box)
+        return head, stored.status, [read_step(entry) async for entry in self.store.read(match_id)]
+
+    async def finish(self, match_id: str, epoch: int, status: str) -> None:
+        """A match is over, as `status` says, and what was noted of it is stored before. Raises StoreError."""
+        await self.notebook.flush()
+        await self.store.close_match(match_id, epoch, status)
+
+    async def put_aside(self, match_id: str, status: str) -> None:
+        """A match that cannot be played on is not looked at again. Raises StoreError."""
+        lease = await self.store.acquire(match_id, NODE, LEASE_S)
+        if not isinstance(lease, HeldBy):
+            await self.store.close_match(match_id, lease.epoch, status)
+
+    async def create(self, new: NewMatch, steps: Sequence[Step]) -> int:
+        """Stores a new match; returns its epoch. Raises StoreError."""
+        await self.notebook.flush()
+        at_ms = self.wall_ms()
+        entries = [write_step(step, at_ms) for step in steps]
+        lease = await self.store.create_match(new, NODE, LEASE_S, entries)
+        return lease.epoch
+
+    def spawn(self, work: "asyncio.Task[None]") -> None:
+        """Holds on to a task until it is done."""
+        self._tasks.add(work)
+        work.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Waits for what is being written."""
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        await self.writer.close()
+        await self.notebook.close()
+
+
+class StoredLog:
+    """The log of one match in the store."""
+
+    def __init__(self, journal: StoredJournal, new: NewMatch, epoch: int, seq: int) -> None:
+        self._journal = journal
+        self._new = new
+        self._epoch = epoch
+        self._seq = seq
+
+    def keep(self, steps: Sequence[Step], done: Kept) -> bool:
+        """As MatchLog."""
+        loop = asyncio.get_running_loop()
+        if self._seq == 0:
+            self._journal.spawn(loop.create_task(self._create(steps, done)))
+            return False
+        at_ms = self._journal.wall_ms()
+        entries = tuple(write_step(step, at_ms) for step in steps)
+        append = Append(self._new.match_id, self._epoch, self._seq, entries)
+
+        def settled(outcome: Outcome | StoreError) -> None:
+            done(self._read(outcome))
+
+        try:
+            self._journal.writer.submit(append, settled)
+        except StoreError as refusal:
+            loop.call_soon(done, refusal)
+        return False
+
+    def close(self, status: str) -> None:
+        """As MatchLog; should it fail, the next start of the server finds the match over and closes it."""
+        if self._seq:
+            loop = asyncio.get_running_loop()
+            closing = self._journal.finish(self._new.match_id, self._epoch, status)
+            self._journal.spawn(loop.create_task(ignore_failure(closing)))
+
+    async def _create(self, steps: Sequence[Step], done: Kept) -> None:
+        try:
+            self._epoch = await self._journal.create(self._new, steps)
+        except StoreError as error:
+            done(error)
+        else:
+            self._seq = len(steps)
+            done(None)
+
+    def _read(self, outcome: Outcome | StoreError) -> StoreError | None:
+        """What an outcome means for the match."""
+        match outcome:
+            case Appended():
+                self._seq = outcome.seq
+                return None
+            case StoreError():
+                return outcome
+            case _:
+                return LostMatchError(f"match {self._new.match_id}: {outcome}")
+
+
+async def ignore_failure(closing: Awaitable[object]) -> None:
+    """Awaits what may fail without harm."""
+    try:
+        await closing
+    except StoreError:
+        return

@@ -1,0 +1,185 @@
+"""Many matches, a server that is killed again and again, and a look into the store afterwards. No tests here.
+
+    python -m tests.faults.killing --matches 200 --kills 50
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tests.faults.durable_players import Acknowledged, Message, Player
+
+from infoset_games.match import Match
+from infoset_games.steps import ACT
+from infoset_server.config import RoomLimits, load_config
+from infoset_server.connection import wall_clock_ms
+from infoset_server.records.opening import open_records
+from infoset_server.settings import read_settings
+
+SEATS: Final = 4
+START_S: Final = 30.0
+SETTINGS: Final = (
+    "connections.max_per_address=4096",
+    "rates.msgs_per_s=1000000",
+    "connections.hellos_per_user_per_min=1000000",
+)
+
+
+@dataclass
+class Outcome:
+    """What came of it. All lists must be empty for a server that keeps its promises."""
+
+    matches: int = 0
+    acknowledged: int = 0
+    kills: int = 0
+    slowest_start_s: float = 0.0
+    refusals: Counter[str] = field(default_factory=Counter)  # by code: asked to come again later
+    timeouts: int = 0  # that players were told of
+    wrongs: list[str] = field(default_factory=list)  # answers that must not happen
+    lost: list[Acknowledged] = field(default_factory=list)  # acknowledged, but not in the log
+    unfinished: list[str] = field(default_factory=list)
+
+
+def free_port() -> int:
+    """A port nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Killing:
+    """A server in a child process on one port and one folder, over many lives."""
+
+    def __init__(self, folder: Path, command: list[str], settings: tuple[str, ...]) -> None:
+        self.port = free_port()
+        self.log = folder / "server.log"
+        self._command = [*command, "--port", str(self.port), "--data", str(folder / "data")]
+        for setting in settings:
+            self._command += ["--set", setting]
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        """Of the server, which runs."""
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self) -> float:
+        """Starts the server; returns how long it took to be ready, in seconds."""
+        began = time.monotonic()
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdout=asyncio.subprocess.PIPE, stderr=log, start_new_session=True
+            )
+        assert self._process.stdout is not None
+        async with asyncio.timeout(START_S):
+            line = await self._process.stdout.readline()
+        assert line.startswith(b"listening on"), self.log.read_text(encoding="utf-8")[-2000:]
+        return time.monotonic() - began
+
+    async def kill(self) -> None:
+        """As a power switch would, if the machine went on."""
+        assert self._process is not None
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        await self._process.wait()
+
+
+async def run(
+    folder: Path,
+    matches: int,
+    kills: int,
+    seed: int,
+    command: list[str],
+    up_s: tuple[float, float] = (0.3, 1.0),
+) -> Outcome:
+    """Plays `matches` at once while the server is killed `kills` times, then compares with the store."""
+    rng = random.Random(seed)
+    server = Killing(folder, command, SETTINGS)
+    outcome = Outcome()
+    outcome.slowest_start_s = await server.start()
+    players = seat_players(server.port, matches, seed, {"kind": "none"})
+    tasks = [asyncio.create_task(player.play()) for player in players]
+    try:
+        while outcome.kills < kills and not all(task.done() for task in tasks):
+            await asyncio.wait(tasks, timeout=rng.uniform(*up_s))
+            await server.kill()
+            outcome.kills += 1
+            outcome.slowest_start_s = max(outcome.slowest_start_s, await server.start())
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await server.kill()
+    await compare(players, {"data_dir": folder / "data"}, outcome)
+    return outcome
+
+
+def seat_players(port: int, matches: int, seed: int, clock: Message) -> list[Player]:
+    """Players for so many matches, who have not begun yet."""
+    seek = {"type": "seek", "game": "colonizers", "fill_ms": 3_600_000, "clock": clock}
+    return [
+        Player(port, f"player-{number}", random.Random(f"{seed}/{number}"), seek)
+        for number in range(matches * SEATS)
+    ]
+
+
+async def compare(players: list[Player], settings: Mapping[str, Any], outcome: Outcome) -> None:
+    """Holds what the players were told against the logs, each of which must be a legal, whole match."""
+    acknowledged = [act for player in players for act in player.acknowledged]
+    outcome.acknowledged = len(acknowledged)
+    outcome.timeouts = sum(player.timeouts for player in players)
+    for player in players:
+        outcome.wrongs += player.wrongs
+        outcome.refusals += player.refusals
+    records = await open_records(load_config(None, settings), wall_clock_ms)
+    promised = {(act.match_id, act.seat, act.decision): act for act in acknowledged}
+    try:
+        for match_id in sorted({act.match_id for act in acknowledged}):
+            head, steps, _ = await records.journal.read(match_id)
+            settings = read_settings(head.asked, RoomLimits())
+            match = Match(settings.game, settings.terms, head.seed, head.deal)
+            for step in steps:
+                act = promised.get((match_id, step.seat, step.decision))
+                if step.kind == ACT and act is not None:
+                    space = match.open[step.seat].space
+                    if act.index < space.size and space.item(act.index) == step.action:
+                        del promised[match_id, step.seat, step.decision]
+                match.redo(step, 0)
+            outcome.matches += 1
+            if match.over is None:
+                outcome.unfinished.append(match_id)
+        outcome.lost = list(promised.values())
+    finally:
+        await records.close()
+
+
+def main() -> int:
+    """The command; status 1 where anything was lost."""
+    parser = argparse.ArgumentParser(description="Kill a server while matches are played.")
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    command = [sys.executable, "-m", "infoset", "serve"]
+    with tempfile.TemporaryDirectory() as folder:
+        outcome = asyncio.run(run(Path(folder), asked.matches, asked.kills, asked.seed, command))
+    sys.stdout.write(f"{outcome}\n")
+    return 1 if outcome.wrongs or outcome.lost or outcome.unfinished else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
