@@ -1,6 +1,6 @@
 """Server CPU per `act` of four-seat matches, against a bare server that moves the same frames.
 
-    python benchmarks/act_cost.py [--acts 14000] [--tables 8] [--only TRANSPORT]
+    python benchmarks/act_cost.py [--acts 14000] [--tables 8] [--only TRANSPORT] [--store]
 
 For each transport, clients in this process play Colonizers by index at several tables, all tables
 in step: every table sends its act, then all answers are read. The real server does everything:
@@ -13,7 +13,7 @@ joined, and written once to each seat. No server of this design, in this languag
 
 Both run as child processes, in interleaved rounds; their CPU time is read from the operating
 system, so this program's own work does not count, and the smallest round of each is taken, for
-whatever disturbs only adds. Printed: microseconds of server CPU per act, and the share of the bare
+whatever disturbs only adds. Nothing is stored unless --store says so. Printed: microseconds of server CPU per act, and the share of the bare
 server's rate that the real one reaches (target: at least 0.5).
 """
 
@@ -406,10 +406,10 @@ def bare_server(pipe: Pipe, wire: type[Wire], recorded: list[list[Step]]) -> Non
     asyncio.run(main())
 
 
-def real_server(folder: str) -> tuple[subprocess.Popen[str], int]:
+def real_server(folder: str, is_stored: bool) -> tuple[subprocess.Popen[str], int]:
     """Starts `infoset serve`."""
     command = [sys.executable, "-m", "infoset", "serve", "--port", "0", "--data", folder]
-    for setting in SETTINGS:
+    for setting in (*SETTINGS, f"store.enabled={is_stored}"):
         command += ["--set", setting]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert server.stdout is not None
@@ -478,9 +478,10 @@ def main() -> None:
     parser.add_argument("--acts", type=int, default=14000, help="acts measured per transport")
     parser.add_argument("--tables", type=int, default=8, help="tables that play at once")
     parser.add_argument("--only", choices=WIRES, help="one transport")
+    parser.add_argument("--store", action="store_true", help="keep every act before it is answered")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        server, port = real_server(folder)
+        server, port = real_server(folder, args.store)
         try:
             print(f"{'transport':18} {'us per act':>10} {'bare':>10} {'share of rate':>14}")
             for name, wire in WIRES.items():

@@ -1,9 +1,10 @@
 """`infoset arena`: reads the options, plays or resumes a run, prints what came out."""
 
 import argparse
+import contextlib
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, TextIO
@@ -17,7 +18,7 @@ from infoset_bots.arena.plan import MAX_MATCHES, AbSettings, Entry, Plan
 from infoset_bots.arena.players import known_bots, make_entry, read_value
 from infoset_bots.arena.record import Record
 from infoset_bots.arena.run import Run, make_test
-from infoset_bots.arena.schedule import SEATINGS, halves
+from infoset_bots.arena.schedule import SEATINGS, Schedule, halves
 from infoset_bots.arena.sequential import check_settings
 from infoset_bots.arena.store import RunFolder, free_folder, ordered, read_run
 from infoset_bots.arena.summary import summarize
@@ -36,6 +37,7 @@ from infoset_games.registry import (
 AB: Final = "ab"
 SHOW: Final = "show"
 RUNS: Final = Path("arena-runs")
+USUAL_GAME: Final = "colonizers"
 DEFAULT_MATCHES: Final = 100
 DEFAULT_BLOCKS: Final = 3000
 DEFAULT_PATIENCE_S: Final = 60.0
@@ -98,9 +100,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
 def add_match_options(parser: argparse.ArgumentParser) -> None:
     """The game, the deals, the clock."""
     group = parser.add_argument_group("the matches")
-    group.add_argument(
-        "--game", metavar="GAME", help="which game (default: the only one installed)"
-    )
+    group.add_argument("--game", metavar="GAME", help=f"which game (default: {USUAL_GAME})")
     group.add_argument(
         "--option",
         action="append",
@@ -117,7 +117,7 @@ def add_match_options(parser: argparse.ArgumentParser) -> None:
         "--seatings",
         choices=SEATINGS,
         default="auto",
-        help="seatings of a deal: rotations, all orders, or what fits the bots (default: auto)",
+        help="rotations, all orders, one at random, or what fits the bots (default: auto)",
     )
     group.add_argument("--move-ms", type=milliseconds, metavar="MS", help="time for each decision")
     group.add_argument("--bank-ms", type=milliseconds, metavar="MS", help="time for a whole match")
@@ -182,8 +182,15 @@ def add_ab_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Does what the options say. Raises InfosetError for what a person can put right."""
-    try:
+    with rules_in_words():
         return _run(args, sys.stdout, sys.stderr)
+
+
+@contextlib.contextmanager
+def rules_in_words() -> Iterator[None]:
+    """Raises what games and their registry refuse as a CommandError, which is shown as a sentence."""
+    try:
+        yield
     except (UnknownGameError, OptionError, RulesVersionError) as error:
         raise CommandError(str(error)) from error
 
@@ -245,7 +252,7 @@ def report(plan: Plan, records: Sequence[Record], out: TextIO) -> None:
 
 def read_plan(args: argparse.Namespace) -> Plan:
     """The plan that the options describe. Raises what making the game and the bots raises."""
-    game = make_game(args.game or only_game(), read_options(args.option))
+    game = make_game(args.game or usual_game(), read_options(args.option))
     is_ab = args.bots[:1] == [AB]
     entries = read_entries(args.bots[1:] if is_ab else args.bots, game, is_ab)
     plan = Plan(
@@ -261,7 +268,10 @@ def read_plan(args: argparse.Namespace) -> Plan:
         on_timeout=args.on_timeout,
         patience_s=args.patience_s,
     )
-    return plan if not is_ab else ab_plan(plan, args, game)
+    if is_ab:
+        plan = ab_plan(plan, args, game)
+    Schedule(plan, game.seats)  # what it refuses must be refused before there is a folder
+    return plan
 
 
 def ab_plan(plan: Plan, args: argparse.Namespace, game: Game) -> Plan:
@@ -294,12 +304,12 @@ def read_entries(specs: Sequence[str], game: Game, is_ab: bool) -> tuple[Entry, 
     return entries
 
 
-def only_game() -> str:
-    """The game that is meant where none is named. Raises CommandError if that is not clear."""
+def usual_game() -> str:
+    """The game that is meant where none is named. Raises CommandError where it is not installed."""
     known = known_games()
-    if len(known) != 1:
+    if USUAL_GAME not in known:
         raise CommandError(f"which game? Add --game; known games: {', '.join(known) or 'none'}")
-    return known[0]
+    return USUAL_GAME
 
 
 def read_options(pairs: Sequence[str]) -> dict[str, Json]:

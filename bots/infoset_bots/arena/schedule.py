@@ -1,15 +1,15 @@
 """Who meets whom on which seats under which deal: pure arithmetic, the same for equal plans.
 
 A *lineup* is who sits at a table, a *seating* one order of it on the seats, a *deal* the seed of the
-cards and dice. Without `duplicate` every match has a deal of its own and the seatings take turns.
-With it a deal is played under all seatings of its lineup, one *block* of matches.
+cards and dice. Without `duplicate` every match has a deal of its own and the seatings take turns, or
+are drawn at random. With it a deal is played under all seatings of its lineup, one *block* of matches.
 """
 
 import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from infoset.errors import CommandError
 from infoset_bots.arena.plan import Plan
@@ -17,9 +17,11 @@ from infoset_games.rng import Rng
 
 MAX_SEATINGS: Final = 720  # of one deal
 MAX_LINEUPS: Final = 100_000
-SEATINGS: Final = ("auto", "rotations", "all")
+RANDOM: Final = "random"
+SEATINGS: Final = ("auto", "rotations", "all", RANDOM)
 
 Seating = tuple[str, ...]  # labels by seat
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -37,13 +39,17 @@ class Schedule:
     """The matches of a plan, by number. Any match can be asked for; none depends on another's result."""
 
     def __init__(self, plan: Plan, seats: int) -> None:
-        """Raises CommandError where the plan asks for more seatings than there may be."""
+        """Raises CommandError where the plan asks for blocks too large, or of no certain seatings."""
+        if plan.duplicate and plan.seatings == RANDOM:
+            raise CommandError(
+                "--seatings random: expected no blocks of one deal, as it makes none"
+            )
         self.plan = plan
         given = [entry.label for entry in plan.entries]
         if plan.ab is None:
             groups = [
                 [all_seatings(lineup, plan.seatings)]
-                for lineup in shuffled(lineups(given, seats), plan.seed)
+                for lineup in shuffled(lineups(given, seats), Rng(plan.seed, "lineups"))
             ]
         else:
             groups = [[halves(given[0], given[1], seats)]]
@@ -62,6 +68,8 @@ class Schedule:
             turn, lineup = divmod(number, len(self._tables))
             table = self._tables[lineup]
             seats = table[turn % len(table)]
+            if self.plan.seatings == RANDOM:
+                seats = tuple(shuffled(seats, Rng(self.plan.seed, "seating", str(number))))
         return Job(number, deal, seating, f"{self.plan.seed}:{deal}", seats)
 
     def jobs(self, without: frozenset[int] | set[int] = frozenset()) -> Iterator[Job]:
@@ -95,8 +103,11 @@ def all_seatings(lineup: Seating, how: str = "auto") -> list[Seating]:
     """The seatings of a lineup, each once.
 
     `rotations`: every entry on every seat once, neighbours kept. `all`: every distinct order. `auto`:
-    every distinct order for at most two different entries, else rotations.
+    every distinct order for at most two different entries, else rotations. `random`: the one that
+    every match shuffles anew.
     """
+    if how == RANDOM:
+        return [lineup]
     if how == "all" or (how == "auto" and len(set(lineup)) <= 2):
         return distinct_orders(lineup)
     return list(dict.fromkeys(lineup[i:] + lineup[:i] for i in range(len(lineup))))
@@ -121,10 +132,9 @@ def halves(a: str, b: str, seats: int) -> list[Seating]:
     return seatings
 
 
-def shuffled(tables: list[Seating], seed: str) -> list[Seating]:
-    """The lineups in an order drawn from the seed, so that a short run is no alphabetical one."""
-    rng = Rng(seed, "lineups")
-    order = list(tables)
+def shuffled(items: Sequence[Item], rng: Rng) -> list[Item]:
+    """The items in random order: so a short run of many lineups, for one, is no alphabetical one."""
+    order = list(items)
     for i in range(len(order) - 1, 0, -1):
         j = int(rng.below(i + 1))
         order[i], order[j] = order[j], order[i]

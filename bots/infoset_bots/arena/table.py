@@ -254,15 +254,15 @@ def write_choice(choice: SeatChoice) -> rules.Choice:
 def deal_hash(game: Game, seed: str) -> str:
     """A short name for everything chance has laid down before the first decision.
 
-    Equal for all seatings of a deal: it covers rules, options, the deal itself and the beginning of
-    the stream that later draws and rolls come from.
+    Equal for all seatings of a deal: it covers rules, options, the deal itself and the first of the
+    streams that later draws and rolls come from.
     """
     chance = Rng(seed, "chance")
     laid_down = {
         "rules": game.rules,
         "options": game.options(),
         "deal": game.deal(Rng(seed, "deal")),
-        "chance": [int(chance.word()) for _ in range(CHANCE_WORDS)],
+        "chance": [int(chance.branch(number).word()) for number in range(CHANCE_WORDS)],
     }
     text = json.dumps(laid_down, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]

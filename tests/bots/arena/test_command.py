@@ -1,14 +1,13 @@
 """The command from its options to its output, and a run that is killed in the middle."""
 
-import argparse
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.bots.runs import call, kill_in_the_middle, lines, plain_results
 
 from infoset.errors import CommandError, InfosetError
 from infoset.exits import INTERRUPTED
@@ -22,34 +21,13 @@ if TYPE_CHECKING:
 
 Arena = Callable[..., int]
 SMALL = ("--option", "colony=2")
-START = """
-import sys
-from importlib.metadata import EntryPoint
-from infoset.cli import main
-plugin = EntryPoint("arena", "infoset_bots.arena.command:command", "infoset.commands")
-if __name__ == "__main__":
-    sys.exit(main(["arena", *sys.argv[1:]], [plugin]))
-"""
 
 
 @pytest.fixture
 def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Arena:
     """Runs `infoset arena` with these arguments in a folder of its own; returns the exit code."""
     monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str) -> int:
-        parser = argparse.ArgumentParser()
-        run = command(parser)
-        return run(parser.parse_args(arguments))
-
-    return call
-
-
-def plain_results(path: Path) -> list[dict[str, Any]]:
-    """All results of a run by number, without what cannot repeat."""
-    return sorted(
-        (record.without_times() for record in read_run(path)[1]), key=lambda plain: plain["match"]
-    )
+    return partial(call, command)
 
 
 def test_a_run_leaves_a_summary_results_and_csv(
@@ -81,17 +59,8 @@ def test_a_run_that_is_killed_goes_on_where_it_was(
 ) -> None:
     arguments = ["heuristic", "random", "--matches", "60", "--duplicate", "--seed", "5", *SMALL]
     assert arena(*arguments, "--processes", "0", "--out", "whole") == 0
-    process = subprocess.Popen(
-        [sys.executable, "-c", START, *arguments, "--processes", "2", "--out", "cut"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        while process.poll() is None and not lines(tmp_path / "cut"):
-            pass
-    finally:
-        process.kill()
-        process.wait()
+    cut = [*arguments, "--processes", "2", "--out", "cut"]
+    kill_in_the_middle("arena", "infoset_bots.arena.command:command", cut, tmp_path / "cut")
     with (tmp_path / "cut" / RESULTS).open("ab") as results:
         results.write(b'{"match":59,"deal":')  # as if it had been cut in a line, too
     before = lines(tmp_path / "cut")
@@ -101,12 +70,6 @@ def test_a_run_that_is_killed_goes_on_where_it_was(
     assert f"{60 - before} to play" in capsys.readouterr().err
     assert plain_results(tmp_path / "cut") == plain_results(tmp_path / "whole")
     assert lines(tmp_path / "cut") == 60
-
-
-def lines(run: Path) -> int:
-    """How many results are on disk."""
-    results = run / RESULTS
-    return results.read_bytes().count(b"\n") if results.exists() else 0
 
 
 def test_resuming_a_finished_run_plays_nothing(
@@ -200,6 +163,7 @@ def test_an_interrupted_run_says_how_to_go_on(
         (("ab", "random"), r"ab: expected two bots, got 1"),
         (("ab", "random", "heuristic", "--matches", "3"), r"bound it with --max-blocks"),
         (("ab", "random", "heuristic", "--bounds", "1", "0"), r"bounds: expected the first below"),
+        (("random", "--seatings", "random", "--duplicate"), r"expected no blocks of one deal"),
         (("a=random", "a=heuristic"), r"two different bots are called 'a'"),
         (("--resume", "nowhere"), r"no run of the arena is here"),
         (("random", "--resume", "nowhere"), r"--resume takes no bots"),

@@ -86,6 +86,22 @@ def test_without_duplicate_every_match_has_its_own_deal_and_seats_stay_balanced(
         assert Counter(job.seats[seat] for job in jobs) == {"a": 6, "b": 6}
 
 
+def test_random_seatings_are_drawn_anew_for_each_match(make_plan: "MakePlan") -> None:
+    plan = make_plan(*"aabb", matches=600, seatings="random")
+    jobs = list(Schedule(plan, 4).jobs())
+    drawn = Counter(job.seats for job in jobs)
+    assert set(drawn) == set(permutations("aabb"))
+    assert all(60 < count < 145 for count in drawn.values())  # 100 each, five deviations
+    assert len(set(drawn.values())) > 1, "balanced, so not drawn one by one"
+    assert [job.deal for job in jobs] == list(range(600))
+    assert Schedule(plan, 4).job(17) == jobs[17]
+
+
+def test_random_seatings_make_no_blocks(make_plan: "MakePlan") -> None:
+    with pytest.raises(CommandError, match="--seatings random: expected no blocks"):
+        Schedule(make_plan("a", "b", seatings="random", duplicate=True), 4)
+
+
 def test_three_bots_at_four_seats_play_equally_often_everywhere(make_plan: "MakePlan") -> None:
     jobs = list(Schedule(make_plan("a", "b", "c", matches=12), 4).jobs())
     for seat in range(4):

@@ -1,0 +1,74 @@
+"""Which experiments there are, and what is said where there are none."""
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from infoset.errors import CommandError
+from infoset_bots.arena.players import find_player
+from infoset_bots.experiments.catalogue import GROUP, by_game, find_series, find_setup
+from infoset_bots.experiments.colonizers import SERIES
+
+
+def plugin(name: str, value: str) -> EntryPoint:
+    return EntryPoint(name, value, GROUP)
+
+
+def test_the_experiments_on_colonizers_are_installed() -> None:
+    assert find_series("colonizers") is SERIES
+
+
+def test_one_to_five_are_those_of_the_thesis_with_its_numbers_of_games() -> None:
+    published = [find_setup(SERIES, str(number)) for number in range(1, 6)]
+    games = [1000, 1000, 50, 50, 50]
+    assert [setup.table.games for setup in published] == games
+    assert [setup.legacy.games for setup in published if setup.legacy] == games
+
+
+def test_every_table_has_four_bots_that_can_be_made_and_one_bot_a_label() -> None:
+    for setup in SERIES.setups:
+        for table in filter(None, (setup.table, setup.legacy)):
+            assert len(table.bots) == 4
+            for bot in table.bots:
+                find_player(bot.spec, SERIES.game)
+            assert len({bot.label for bot in table.bots}) == len(set(table.bots))
+
+
+def test_a_legacy_table_has_the_same_lineup_in_its_old_form() -> None:
+    for setup in SERIES.setups:
+        if setup.legacy is not None:
+            old = [bot.label.removesuffix("_legacy") for bot in setup.legacy.bots]
+            assert old == [bot.label for bot in setup.table.bots]
+
+
+def test_a_game_without_experiments_is_told_which_have_some() -> None:
+    known = by_game([plugin("go", "nowhere:SERIES"), plugin("chess", "nowhere:SERIES")])
+    with pytest.raises(
+        CommandError, match="no experiments on 'catan'; games with experiments: chess, go"
+    ):
+        find_series("catan", known)
+    with pytest.raises(CommandError, match="games with experiments: none"):
+        find_series("catan", {})
+
+
+def test_an_unknown_number_is_told_which_there_are() -> None:
+    with pytest.raises(CommandError, match=r"no experiment '9' on colonizers; .*3 \(one of each\)"):
+        find_setup(SERIES, "9")
+
+
+@pytest.mark.parametrize(
+    ("value", "complaint"),
+    [
+        ("infoset_bots.nowhere:SERIES", "ModuleNotFoundError"),
+        ("infoset_bots.experiments.colonizers:NOTHING", "AttributeError"),
+        ("infoset_bots.experiments.colonizers:RANDOM", "expected a Series"),
+    ],
+)
+def test_a_broken_series_is_named(value: str, complaint: str) -> None:
+    with pytest.raises(CommandError, match=rf"experiments on go \({value}\): {complaint}"):
+        find_series("go", by_game([plugin("go", value)]))
+
+
+def test_of_two_series_for_a_game_the_first_counts() -> None:
+    known = by_game([plugin("go", "a:A"), plugin("go", "b:B")])
+    assert known["go"].value == "a:A"

@@ -1,0 +1,56 @@
+"""Calls commands, kills them, and looks into the folders of their runs."""
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from infoset.cli import Command
+from infoset_bots.arena.store import RESULTS, read_run
+
+START = """
+import sys
+from importlib.metadata import EntryPoint
+from infoset.cli import main
+plugin = EntryPoint("{name}", "{place}", "infoset.commands")
+if __name__ == "__main__":
+    sys.exit(main(["{name}", *sys.argv[1:]], [plugin]))
+"""
+
+
+def call(command: Command, *arguments: str) -> int:
+    """Runs a subcommand of `infoset` with these arguments; returns the exit code."""
+    parser = argparse.ArgumentParser()
+    run = command(parser)
+    return run(parser.parse_args(arguments))
+
+
+def plain_results(path: Path) -> list[dict[str, Any]]:
+    """All results of a run by number, without what cannot repeat."""
+    return sorted(
+        (record.without_times() for record in read_run(path)[1]), key=lambda plain: plain["match"]
+    )
+
+
+def lines(run: Path) -> int:
+    """How many results are on disk."""
+    results = run / RESULTS
+    return results.read_bytes().count(b"\n") if results.exists() else 0
+
+
+def kill_in_the_middle(name: str, place: str, arguments: Sequence[str], run: Path) -> None:
+    """Starts `infoset NAME`, whose function is at `place`, and kills it once it has a result on disk."""
+    start = START.format(name=name, place=place)
+    process = subprocess.Popen(
+        [sys.executable, "-c", start, *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        while process.poll() is None and not lines(run):
+            pass
+    finally:
+        process.kill()
+        process.wait()
