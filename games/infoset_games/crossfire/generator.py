@@ -1,0 +1,157 @@
+"""Random symmetric maps: patches of terrain, two groups of spawns, kept only if fit to be played. Compiled."""
+
+from typing import Final
+
+from infoset_games.crossfire.geometry import (
+    ANTIDIAGONAL,
+    DIAGONAL,
+    DIRECTIONS,
+    HALF_TURN,
+    LEFT_RIGHT,
+    OUTSIDE,
+    TOP_BOTTOM,
+    Geometry,
+    geometry_of,
+)
+from infoset_games.crossfire.maps import Map
+from infoset_games.crossfire.playability import faults_of
+from infoset_games.crossfire.terrain import DESERT, FOREST, GROUND, MOUNTAIN, PASSABLE, WATER
+from infoset_games.rng import Rng
+
+ANY_SYMMETRY: Final = -1
+SYMMETRY_MIX: Final = (HALF_TURN, HALF_TURN, LEFT_RIGHT, TOP_BOTTOM, DIAGONAL, ANTIDIAGONAL)
+
+PATCHES: Final = (  # terrain, percent of the board, least and most squares of a patch
+    (DESERT, 20, 3, 8),
+    (FOREST, 11, 3, 8),
+    (WATER, 6, 2, 6),
+    (MOUNTAIN, 11, 1, 3),
+)
+SPAWN_TRIES: Final = 200
+MAP_TRIES: Final = 10_000  # a bound that no options come near: a map takes three tries or so
+
+
+def random_map(size: int, units: int, symmetry: int, rng: Rng) -> Map:
+    """A playable map; `symmetry` may be ANY_SYMMETRY. Raises RuntimeError if none is found."""
+    if symmetry == ANY_SYMMETRY:
+        symmetry = SYMMETRY_MIX[rng.below(len(SYMMETRY_MIX))]
+    for _ in range(MAP_TRIES):
+        drawn = try_map(geometry_of(size), units, symmetry, rng)
+        if drawn is not None and not faults_of(drawn):
+            return drawn
+    raise RuntimeError(f"no playable map of {size} squares with {units} units was found")
+
+
+def try_map(geometry: Geometry, units: int, symmetry: int, rng: Rng) -> Map | None:
+    """A symmetric map, perhaps not playable; None where the spawns find no place."""
+    terrain = bytearray([GROUND] * geometry.count)
+    for code, percent, least, most in PATCHES:
+        grow_patches(geometry, terrain, symmetry, code, percent, least, most, rng)
+    clear_centre(geometry, terrain)
+    spawns = place_spawns(geometry, terrain, units, symmetry, rng)
+    if len(spawns) < units:
+        return None
+    for square in spawns:
+        terrain[square] = GROUND
+        terrain[geometry.image(symmetry, square)] = GROUND
+    return Map(symmetry, bytes(terrain), spawns)
+
+
+def grow_patches(
+    geometry: Geometry,
+    terrain: bytearray,
+    symmetry: int,
+    code: int,
+    percent: int,
+    least: int,
+    most: int,
+    rng: Rng,
+) -> None:
+    """Random walks that overwrite Ground, each with its image, until there is enough."""
+    missing = geometry.count * percent // 100
+    tries = geometry.count
+    while missing > 0 and tries > 0:
+        tries -= 1
+        square = int(rng.below(geometry.count))
+        length = least + int(rng.below(most - least + 1))
+        while length > 0 and missing > 0 and square != OUTSIDE:
+            if terrain[square] == GROUND:
+                image = geometry.image(symmetry, square)
+                terrain[square] = code
+                terrain[image] = code
+                missing -= 1 if image == square else 2
+            length -= 1
+            square = geometry.neighbour(square, int(rng.below(DIRECTIONS)))
+
+
+def clear_centre(geometry: Geometry, terrain: bytearray) -> None:
+    """Makes the last nine squares passable, the very last one Desert."""
+    centre, size = geometry.centre, geometry.size
+    for row in (-size, 0, size):
+        for column in (-1, 0, 1):
+            square = centre + row + column
+            if not PASSABLE[terrain[square]]:
+                terrain[square] = GROUND
+    terrain[centre] = DESERT
+
+
+def place_spawns(
+    geometry: Geometry, terrain: bytearray, units: int, symmetry: int, rng: Rng
+) -> list[int]:
+    """The home spawns in the order of squares; fewer than `units` where no more fit."""
+    apart = spawn_distance(geometry.size)
+    spawns: list[int] = []
+    for _ in range(SPAWN_TRIES):
+        square = int(rng.below(geometry.count))
+        if fits(geometry, terrain, square, spawns, symmetry, apart):
+            spawns.append(square)
+            if len(spawns) == units:
+                break
+    spawns.sort()
+    return spawns
+
+
+def spawn_distance(size: int) -> int:
+    """How far enemy spawns lie apart: small boards have no room for more."""
+    if size >= 13:
+        return 7
+    return 6 if size == 11 else 5
+
+
+def fits(
+    geometry: Geometry,
+    terrain: bytearray,
+    square: int,
+    spawns: list[int],
+    symmetry: int,
+    apart: int,
+) -> bool:
+    """May a spawn stand here beside those there are?"""
+    if geometry.ring(square) < 2 or not PASSABLE[terrain[square]] or square == geometry.centre:
+        return False
+    image = geometry.image(symmetry, square)
+    if not is_apart(geometry, terrain, square, image, apart):
+        return False
+    for at, other in enumerate(spawns):
+        if geometry.distance(square, other) < 2:
+            return False
+        if not is_apart(geometry, terrain, image, other, apart):
+            return False
+        if at == 0:  # the anchor of the home group
+            near = geometry.distance(square, other)
+            if near > geometry.size // 2 + 2 or near >= geometry.distance(image, other):
+                return False
+    return True
+
+
+def is_apart(geometry: Geometry, terrain: bytearray, square: int, enemy: int, apart: int) -> bool:
+    """Are two enemy spawns far enough from each other, and out of each other's firing line?"""
+    if geometry.distance(square, enemy) < apart:
+        return False
+    size = geometry.size
+    low, high = min(square, enemy), max(square, enemy)
+    if low // size == high // size:
+        return MOUNTAIN in terrain[low:high]
+    if low % size == high % size:
+        return MOUNTAIN in terrain[low:high:size]
+    return True

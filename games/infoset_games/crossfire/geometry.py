@@ -1,0 +1,148 @@
+"""Squares, directions, symmetries and sets of squares on a square board. Compiled; knows no terrain.
+
+A square is the number `row * size + column`, row 0 on top. A set of squares is an int with bit
+`square` set: Python's own numbers hold any board and cost the same compiled or not.
+"""
+
+from typing import Final, final
+
+UP: Final = 0
+RIGHT: Final = 1
+DOWN: Final = 2
+LEFT: Final = 3
+DIRECTIONS: Final = 4
+DIRECTION_NAMES: Final = ("up", "right", "down", "left")
+OPPOSITE: Final = (DOWN, LEFT, UP, RIGHT)
+ROW_STEPS: Final = (-1, 0, 1, 0)
+COLUMN_STEPS: Final = (0, 1, 0, -1)
+
+HALF_TURN: Final = 0
+LEFT_RIGHT: Final = 1
+TOP_BOTTOM: Final = 2
+DIAGONAL: Final = 3
+ANTIDIAGONAL: Final = 4
+SYMMETRY_NAMES: Final = ("half_turn", "left_right", "top_bottom", "diagonal", "antidiagonal")
+TURNED: Final = (  # by symmetry and direction: the direction as the image sees it
+    (DOWN, LEFT, UP, RIGHT),
+    (UP, LEFT, DOWN, RIGHT),
+    (DOWN, RIGHT, UP, LEFT),
+    (LEFT, DOWN, RIGHT, UP),
+    (RIGHT, UP, LEFT, DOWN),
+)
+
+LEAST_SIZE: Final = 5
+MOST_SIZE: Final = 21
+OUTSIDE: Final = -1
+
+
+@final
+class Geometry:
+    """What follows from the size of a board alone; one object per size, see `geometry_of`."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.count = size * size
+        self.centre = self.count // 2
+        self.full = (1 << self.count) - 1
+        self.neighbours: list[int] = [  # at direction * count + square; OUTSIDE beyond the edge
+            self.neighbour(square, direction)
+            for direction in range(DIRECTIONS)
+            for square in range(self.count)
+        ]
+        first_column = 0
+        for row in range(size):
+            first_column |= 1 << row * size
+        self.not_first_column = self.full & ~first_column
+        self.not_last_column = self.full & ~(first_column << size - 1)
+        self.near: list[int] = []  # by square: itself and the neighbours
+        self.around: list[int] = []  # by square: everything within distance 3
+        for square in range(self.count):
+            near = self.grown(1 << square)
+            self.near.append(near)
+            self.around.append(self.grown(self.grown(near)))
+
+    def neighbour(self, square: int, direction: int) -> int:
+        """The next square in `direction`, or OUTSIDE."""
+        row = square // self.size + ROW_STEPS[direction]
+        column = square % self.size + COLUMN_STEPS[direction]
+        if 0 <= row < self.size and 0 <= column < self.size:
+            return row * self.size + column
+        return OUTSIDE
+
+    def shifted(self, squares: int, direction: int) -> int:
+        """The next squares of a whole set; what leaves the board is gone."""
+        if direction == UP:
+            return squares >> self.size
+        if direction == RIGHT:
+            return (squares & self.not_last_column) << 1
+        if direction == DOWN:
+            return (squares << self.size) & self.full
+        return (squares & self.not_first_column) >> 1
+
+    def grown(self, squares: int) -> int:
+        """A set and all its neighbours."""
+        return (
+            squares
+            | squares >> self.size
+            | (squares << self.size) & self.full
+            | (squares & self.not_last_column) << 1
+            | (squares & self.not_first_column) >> 1
+        )
+
+    def ring(self, square: int) -> int:
+        """How many rings lie outside a square: 0 on the circumference."""
+        row, column = square // self.size, square % self.size
+        return min(row, column, self.size - 1 - row, self.size - 1 - column)
+
+    def distance(self, square: int, other: int) -> int:
+        """The Manhattan distance."""
+        size = self.size
+        return abs(square // size - other // size) + abs(square % size - other % size)
+
+    def image(self, symmetry: int, square: int) -> int:
+        """The square that a symmetry of the board exchanges with `square`."""
+        size, last = self.size, self.size - 1
+        row, column = square // size, square % size
+        if symmetry == HALF_TURN:
+            return self.count - 1 - square
+        if symmetry == LEFT_RIGHT:
+            return row * size + last - column
+        if symmetry == TOP_BOTTOM:
+            return (last - row) * size + column
+        if symmetry == DIAGONAL:
+            return column * size + row
+        return (last - column) * size + last - row
+
+    def name(self, square: int) -> str:
+        """A square as people read it: `(row, column)`."""
+        return f"({square // self.size}, {square % self.size})"
+
+
+def members(squares: int) -> list[int]:
+    """The squares of a set, ascending."""
+    found: list[int] = []
+    while squares:
+        lowest = squares & -squares
+        found.append(lowest.bit_length() - 1)
+        squares ^= lowest
+    return found
+
+
+def set_of(squares: list[int]) -> int:
+    """The set of the squares of a list."""
+    joined = 0
+    for square in squares:
+        joined |= 1 << square
+    return joined
+
+
+GEOMETRIES: Final[dict[int, Geometry]] = {}
+
+
+def geometry_of(size: int) -> Geometry:
+    """The one geometry of this odd size, LEAST_SIZE..MOST_SIZE."""
+    found = GEOMETRIES.get(size)
+    if found is None:
+        found = Geometry(size)
+        GEOMETRIES[size] = found
+    return found

@@ -1,0 +1,65 @@
+"""The past of a play: what never changes in it (`Deal`), and its rounds, each holding the one before.
+
+Compiled. Nothing here changes once it is made, so positions share their past and copying is free.
+"""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from infoset_games.crossfire.board import Board
+from infoset_games.crossfire.report import Report, report_on
+from infoset_games.crossfire.units import has_idle
+
+
+@final
+class Deal:
+    """What is fixed before the first decision. `fill` are the secret numbers of chance.py by seat.
+
+    `recharge` ascends. In a `mirror` game seat 1 is no player: it does what seat 0 does, imaged.
+    """
+
+    def __init__(self, board: Board, recharge: list[int], fill: list[int], mirror: bool) -> None:
+        self.board = board
+        self.recharge = recharge
+        self.fill = fill
+        self.mirror = mirror
+
+
+@final
+class Round:
+    """The units after round `number`; number 0 is the setup. `ending` is of rounds.py."""
+
+    def __init__(self, past: "Round | None", number: i64, cells: vec[i64], ending: i64) -> None:
+        self.past = past
+        self.number: i64 = number
+        self.cells = cells
+        self.ending: i64 = ending
+        # mask of the seats with a unit that takes commands
+        self.asks: i64 = (1 if has_idle(cells, 0) else 0) | (2 if has_idle(cells, 1) else 0)
+        self.first_report: Report | None = None
+        self.second_report: Report | None = None
+
+    def report(self, board: Board, seat: int) -> Report:
+        """What `seat` has learnt of this round; made when first asked for."""
+        found = self.first_report if seat == 0 else self.second_report
+        if found is None:
+            found = self.make_report(board, seat)
+            self.tell(seat, found)
+        return found
+
+    def make_report(self, board: Board, seat: int) -> Report:
+        past = self.past
+        earlier = None if past is None else past.report(board, seat)
+        before = self.cells if past is None else past.cells
+        return report_on(
+            board, seat, earlier, before, self.cells, self.number, self.ending, self.asks
+        )
+
+    def tell(self, seat: int, report: Report) -> None:
+        """Fixes what `seat` knows of this round."""
+        if seat == 0:
+            self.first_report = report
+        else:
+            self.second_report = report

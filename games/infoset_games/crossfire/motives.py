@@ -1,0 +1,175 @@
+"""Finds a command for everything that enemy units did on their paths. Compiled.
+
+Who moved was told to. Who stayed ran against an obstacle or somebody who stayed too, wanted a square
+that another one wanted as well, or fired where nobody saw it; where no command explains it, the paths
+are no good.
+"""
+
+from typing import final
+
+from infoset_games.crossfire.charges import fits_recharge
+from infoset_games.crossfire.clues import Clues
+from infoset_games.crossfire.commands import FIRE
+from infoset_games.crossfire.deeds import Deed
+from infoset_games.crossfire.geometry import DIRECTIONS, OUTSIDE
+from infoset_games.crossfire.hypothesis import Hypothesis
+from infoset_games.crossfire.paths import Paths
+from infoset_games.crossfire.trail import Trail
+from infoset_games.crossfire.units import IDLE, NO_ORDER
+from infoset_games.rng import Rng
+
+
+@final
+class Motives:
+    """Commands for a set of paths, and the shots among them by unit."""
+
+    def __init__(self, paths: Paths) -> None:
+        guess = paths.guess
+        self.guess: Hypothesis = guess
+        self.trails: list[Trail] = paths.trails
+        self.deeds: list[list[Deed | None]] = paths.deeds
+        self.shots: list[list[int]] = [guess.shots(unit) for unit in range(guess.units)]
+
+    def find(self, rng: Rng) -> bool:
+        """Writes the commands into the paths. False where something remains unexplained."""
+        for number in range(1, self.guess.rounds + 1):
+            scene = Scene(self, number)
+            if not scene.explain(rng):
+                return False
+        return True
+
+    def add_shot(self, unit: int, number: int) -> None:
+        self.shots[unit] = sorted([*self.shots[unit], number])
+
+    def may_shoot(self, unit: int, number: int) -> bool:
+        """Can the recharge times be given out so that this shot is possible too?"""
+        shots = self.shots[:]
+        shots[unit] = sorted([*shots[unit], number])
+        return fits_recharge(shots, self.guess.view.recharge)
+
+
+@final
+class Scene:
+    """One round of the paths. Sets of squares are ints."""
+
+    def __init__(self, motives: Motives, number: int) -> None:
+        guess = motives.guess
+        self.motives = motives
+        self.number = number
+        self.guess = guess
+        self.clues: Clues = guess.clues[number - 1]
+        self.trails: list[Trail] = motives.trails
+        self.staying = [
+            unit
+            for unit, trail in enumerate(self.trails)
+            if (trail.died == 0 or number <= trail.died) and not trail.moved[number]
+        ]
+        self.still = self.clues.still  # the squares of all units that stay where they are
+        self.ends = self.clues.taken  # the squares of all units after the movement
+        self.spared = 0  # the squares of all that live on after the round
+        for trail in self.trails:
+            if trail.died == 0 or number <= trail.died:
+                self.ends |= 1 << trail.squares[number]
+            if trail.died == 0 or number < trail.died:
+                self.spared |= 1 << trail.squares[number]
+        for unit in self.staying:
+            self.still |= 1 << self.trails[unit].squares[number]
+        report = guess.reports[number]
+        for own in range(guess.units):
+            if report.alive >> own & 1:
+                self.spared |= 1 << report.squares[own]
+
+    def explain(self, rng: Rng) -> bool:
+        """Writes the commands of this round. False where a stay remains unexplained."""
+        puzzling: list[int] = []
+        for unit in self.staying:
+            deed = self.motives.deeds[self.number][unit]
+            trail = self.trails[unit]
+            if deed is not None and deed.order != NO_ORDER:
+                trail.orders[self.number] = deed.order
+                continue
+            orders = self.held(unit)
+            if not orders:
+                puzzling.append(unit)
+            elif trail.motions[self.number - 1] == IDLE:
+                trail.orders[self.number] = orders[rng.below(len(orders))]
+        for unit in puzzling:
+            if not self.explain_in_the_open(unit, rng):
+                return False
+        return True
+
+    def target(self, unit: int, direction: int) -> int:
+        """Where a unit that stays would go in this direction, OUTSIDE where it cannot."""
+        square = self.trails[unit].squares[self.number]
+        return self.clues.before.steps[direction * self.guess.board.count + square]
+
+    def ways(self, unit: int) -> list[int]:
+        """The directions in which a unit can have wanted to go."""
+        motion = self.trails[unit].motions[self.number - 1]
+        return list(range(DIRECTIONS)) if motion == IDLE else [motion]
+
+    def held(self, unit: int) -> list[int]:
+        """The MOVE commands that end where they begin, whatever others do."""
+        stopping = self.still | self.clues.contested
+        orders: list[int] = []
+        for direction in self.ways(unit):
+            target = self.target(unit, direction)
+            if target == OUTSIDE or stopping >> target & 1:
+                orders.append(direction)
+        return orders
+
+    def explain_in_the_open(self, unit: int, rng: Rng) -> bool:
+        """A stay that only a rival for the same square or a shot explains."""
+        trail = self.trails[unit]
+        if self.find_rival(unit):
+            return True
+        if trail.motions[self.number - 1] != IDLE:
+            return False
+        shots = self.quiet_shots(unit)
+        if not shots:
+            return False
+        trail.orders[self.number] = shots[rng.below(len(shots))]
+        self.motives.add_shot(unit, self.number)
+        return True
+
+    def find_rival(self, unit: int) -> bool:
+        """Lets another unit that stays want the same empty square, so that neither gets it."""
+        for direction in self.ways(unit):
+            target = self.target(unit, direction)
+            if target == OUTSIDE or self.ends >> target & 1:
+                continue
+            for rival in self.staying:
+                if rival != unit and self.may_want(rival, target):
+                    if self.trails[unit].motions[self.number - 1] == IDLE:
+                        self.trails[unit].orders[self.number] = direction
+                    return True
+        return False
+
+    def may_want(self, rival: int, target: int) -> bool:
+        """Lets a unit want a square, if it does not have other plans."""
+        trail = self.trails[rival]
+        for direction in self.ways(rival):
+            if self.target(rival, direction) == target:
+                if trail.motions[self.number - 1] != IDLE:
+                    return True
+                order = trail.orders[self.number]
+                if order == direction:
+                    return True
+                if self.motives.deeds[self.number][rival] is None and order < FIRE:
+                    trail.orders[self.number] = direction
+                    return True
+        return False
+
+    def quiet_shots(self, unit: int) -> list[int]:
+        """The FIRE commands that nobody could tell from standing still."""
+        square = self.trails[unit].squares[self.number]
+        if not self.clues.after.passable >> square & 1:
+            return []
+        if not self.motives.may_shoot(unit, self.number):
+            return []
+        return [
+            FIRE + direction
+            for direction in range(DIRECTIONS)
+            if not self.clues.after.beam(square, direction) & self.spared
+            and self.clues.is_unseen(square, FIRE + direction)
+        ]
