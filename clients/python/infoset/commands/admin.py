@@ -1,0 +1,226 @@
+"""`infoset admin`: the organiser's commands to a running server. What they do, the server decides."""
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from infoset.address import DEFAULT_URL, read_address
+from infoset.cli import Run
+from infoset.errors import CommandError
+from infoset.exits import WRONG_USE
+from infoset.keys import write_secret
+from infoset.printing import clean
+from infoset.settings import URL_VARIABLE, read_token_file
+from infoset.web import post
+
+TOKEN_VARIABLE: Final = "INFOSET_ADMIN_TOKEN"
+TOKEN_FILE: Final = "admin.token"  # in the server's data folder
+DEFAULT_DATA: Final = Path("data")
+OWN: Final = frozenset({"url", "token_file", "data", "out", "verb"})  # options that are ours
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One argument of a verb, as argparse takes it; its `dest` is the server's name for it."""
+
+    flag: str
+    help: str
+    options: Mapping[str, Any]
+
+
+def argument(flag: str, text: str, **options: Any) -> Argument:
+    """An argument."""
+    return Argument(flag, text, options)
+
+
+USER: Final = argument("user", "name or id")
+BOT: Final = argument("bot", "name or id of a bot account, or name of a house bot")
+CLASS: Final = argument("name", "name or id of the class", metavar="class")
+ROOM: Final = argument("--room", "only there (default: the whole server)")
+MATCH: Final = argument("match", "id of the match")
+MINUTES: Final = argument("--minutes", "how long (default: until it is taken back)", type=int)
+REASON: Final = argument("--reason", "why, for the audit log")
+PUPILS: Final = (
+    argument("--pupils", "so many, under made-up names", type=int),
+    argument("--names", "or under these", nargs="+"),
+)
+TOKEN_TERMS: Final = (
+    argument("--label", "what it is for"),
+    argument("--scopes", "what it may do (default: all its user may)", nargs="+"),
+    argument("--days", "how long it works (default: until it is revoked)", type=int),
+)
+WHOM: Final = (argument("--user", "name or id"), argument("--address", "address or range"))
+
+VERBS: Final[Mapping[str, tuple[str, tuple[Argument, ...]]]] = {
+    "open": ("let matches begin, and frozen ones go on", (ROOM,)),
+    "close": ("let no new match begin", (ROOM,)),
+    "freeze": ("let the matches being played stand still", (ROOM,)),
+    "announce": ("show a text to everybody", (argument("text", "what to say"), ROOM)),
+    "re-run": ("play a match again with another deal", (MATCH,)),
+    "export": ("the record of a match", (MATCH,)),
+    "users": (
+        "who has an account",
+        (argument("--guests", "and who has none", action="store_true"),),
+    ),
+    "add-user": (
+        "make an account",
+        (
+            argument("name", "name"),
+            argument("--role", "default: player", choices=("player", "organiser", "admin")),
+        ),
+    ),
+    "set-role": (
+        "make somebody an organiser",
+        (USER, argument("role", "role", choices=("player", "organiser", "admin"))),
+    ),
+    "remove-user": ("delete somebody with everything of theirs", (USER,)),
+    "add-bot": (
+        "make an account of a bot",
+        (argument("name", "name"), argument("--owner", "who answers for it (default: you)")),
+    ),
+    "disable-bot": ("let a bot play no more", (BOT,)),
+    "enable-bot": ("take that back", (BOT,)),
+    "tokens": ("what lets a user in", (USER,)),
+    "add-token": ("make a token; it is shown this once", (USER, *TOKEN_TERMS)),
+    "add-key": (
+        "let the holder of a key in (`infoset token key`)",
+        (USER, argument("key", "public half of the key"), *TOKEN_TERMS),
+    ),
+    "revoke-token": ("let a token work no more", (argument("id", "id of the token"),)),
+    "revoke-tokens": ("let all tokens of a user work no more", (USER,)),
+    "classes": ("the classes", ()),
+    "pupils": ("who is in a class", (CLASS,)),
+    "add-class": ("make a class", (CLASS, *PUPILS)),
+    "add-pupils": ("add pupils to a class", (CLASS, *PUPILS)),
+    "remove-pupil": ("delete a pupil", (CLASS, argument("pupil", "name or id"))),
+    "remove-class": ("delete a class and everybody in it", (CLASS,)),
+    "cards": (
+        "cards to print, for those who have no device yet",
+        (
+            CLASS,
+            argument("--pupil", "for this one, who lost a device"),
+            argument("--form", "default: html", choices=("html", "svg")),
+        ),
+    ),
+    "open-class": (
+        "a code for the blackboard, by which devices join",
+        (CLASS, argument("--minutes", "how long (default: 45)", type=int)),
+    ),
+    "close-class": ("let nobody join any more", (CLASS,)),
+    "allow-chat": ("let a class chat", (CLASS,)),
+    "forbid-chat": ("take that back", (CLASS,)),
+    "mute": ("let somebody not chat", (USER, MINUTES, REASON)),
+    "unmute": ("take that back", (USER,)),
+    "ban": ("keep a user or an address out", (*WHOM, MINUTES, REASON)),
+    "unban": ("take that back", WHOM),
+    "bans": ("who is kept out", ()),
+    "audit": ("what was done", (argument("--number", "how many entries (default: 50)", type=int),)),
+}
+
+
+def command(parser: argparse.ArgumentParser) -> Run:
+    """Runs a server: accounts, bots, classes, matches.
+
+    Talks to the running server with the token in its data folder (admin.token, made at its first
+    start), or with your own if your account may do it. `infoset admin VERB --help` tells more.
+    """
+    group = parser.add_argument_group("the server")
+    group.add_argument(
+        "--url",
+        default=os.environ.get(URL_VARIABLE, DEFAULT_URL),
+        help=f"default: ${URL_VARIABLE} or {DEFAULT_URL}",
+    )
+    group.add_argument(
+        "--data", type=Path, default=DEFAULT_DATA, metavar="DIR", help="its data folder"
+    )
+    group.add_argument(
+        "--token-file", type=Path, metavar="FILE", help=f"default: ${TOKEN_VARIABLE}, or in --data"
+    )
+    group.add_argument("--out", type=Path, metavar="FILE", help="where a file or token goes")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
+    for name, (text, arguments) in VERBS.items():
+        verb = verbs.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+        for one in arguments:
+            verb.add_argument(one.flag, help=one.help, **one.options)
+
+    def run(args: argparse.Namespace) -> int:
+        if args.verb is None:
+            parser.print_help(sys.stderr)
+            return WRONG_USE
+        return send(args)
+
+    return run
+
+
+def send(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> int:
+    """Sends the command and shows what comes of it. Returns the exit code."""
+    asked = {name: value for name, value in vars(args).items() if name not in OWN and value}
+    token = find_token(args, env)
+    show(post(read_address(args.url), f"/admin/{args.verb}", asked, token), args.out)
+    return 0
+
+
+def find_token(args: argparse.Namespace, env: Mapping[str, str]) -> str:
+    """The token: from the file named, the environment, the data folder. Raises CredentialError."""
+    if args.token_file is None and env.get(TOKEN_VARIABLE):
+        return env[TOKEN_VARIABLE]
+    return read_token_file(args.token_file or args.data / TOKEN_FILE)
+
+
+def show(answer: Mapping[str, Any], out: Path | None) -> None:
+    """Prints an answer. A file or secret goes to `out`, or alone to stdout, so that it can be piped."""
+    product = str(answer.get("file") or answer.get("secret") or "")
+    message = str(answer.get("message", ""))
+    if message:
+        (sys.stderr if product else sys.stdout).write(f"{clean(message)}\n")
+    for line in table(answer.get("rows", [])):
+        sys.stdout.write(f"{line}\n")
+    if product and out is None:
+        sys.stdout.write(product if product.endswith("\n") else f"{product}\n")
+    elif product and out is not None:
+        write_product(out, product, is_secret="secret" in answer)
+
+
+def write_product(out: Path, text: str, *, is_secret: bool) -> None:
+    """Writes a file; one with a secret must be new, and only its owner can read it."""
+    if is_secret:
+        write_secret(out, f"{text}\n")
+        return
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"{out}: {error.strerror}") from error
+
+
+def table(rows: list[dict[str, Any]]) -> list[str]:
+    """The rows in columns as wide as they need; times of day in the local zone."""
+    if not rows:
+        return []
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    heads = [name.removesuffix("_ms") for name in names]
+    cells = [[cell(name, row.get(name)) for name in names] for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    lines = [heads, *cells]
+    return [
+        "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    ]
+
+
+def cell(name: str, value: Any) -> str:
+    """One value for people."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if name.endswith("_ms") and isinstance(value, int):
+        try:
+            return f"{datetime.fromtimestamp(value / 1000).astimezone():%Y-%m-%d %H:%M}"
+        except (OverflowError, ValueError):
+            return "for ever"
+    return clean(value)

@@ -1,0 +1,85 @@
+"""Everything about accounts in one object: made once, restored from documents, handed to whoever needs it."""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from infoset_server.accounts.bans import BANS, Bans
+from infoset_server.accounts.classrooms import CARDS, CLASSROOMS, Classrooms
+from infoset_server.accounts.credentials import CREDENTIALS, Credentials
+from infoset_server.accounts.enrolment import Enrolment
+from infoset_server.accounts.house import HouseTokens
+from infoset_server.accounts.login import Login, LoginRules
+from infoset_server.accounts.register import Register
+from infoset_server.accounts.tickets import Tickets
+from infoset_server.accounts.users import USERS
+from infoset_server.config import ServerConfig
+from infoset_server.connection import wall_clock_ms
+from infoset_server.notes import NoNotes, Notes
+from infoset_server.rate_limit import BucketTable, Rate
+
+KINDS: Final = (  # of documents, as `restore` wants them
+    USERS.name,
+    CREDENTIALS.name,
+    CLASSROOMS.name,
+    CARDS.name,
+    BANS.name,
+)
+
+
+class Accounts:
+    """Users, what proves to be one, classes, bans."""
+
+    def __init__(
+        self,
+        config: ServerConfig | None = None,
+        notes: Notes | None = None,
+        now_ms: Callable[[], int] = wall_clock_ms,
+        clock_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`notes` is where everything is noted that shall outlive the server."""
+        config = config or ServerConfig()
+        settings, limits = config.accounts, config.connections
+        notes = notes or NoNotes()
+        self.now_ms = now_ms
+        self.register = Register(notes, settings.max_guests, settings.max_accounts, now_ms)
+        self.credentials = Credentials(notes, settings.max_tokens_per_user, now_ms)
+        self.classrooms = Classrooms(notes, self.register, self.credentials, settings, now_ms)
+        self.bans = Bans(notes, settings.max_bans, now_ms)
+        self.tickets = Tickets(settings.ticket_s, settings.max_tickets, clock_s)
+        self.house = HouseTokens()
+        tries = Rate(settings.enrolments_per_min / 60, settings.enrolments_per_min)
+        per_min = limits.hellos_per_user_per_min
+        hellos = Rate(per_min / 60, per_min)
+        self.enrolment = Enrolment(
+            self.classrooms,
+            self.credentials,
+            BucketTable(tries, limits.max_tracked_addresses),
+            clock_s,
+        )
+        self.login = Login(
+            LoginRules(config.name, settings.guests, settings.tokens_in_clear),
+            self.register,
+            self.credentials,
+            self.tickets,
+            self.house,
+            self.bans,
+            BucketTable(hellos, settings.max_accounts),
+            now_ms=now_ms,
+            clock_s=clock_s,
+        )
+
+    def restore(self, documents: Mapping[str, Mapping[str, bytes]]) -> None:
+        """Takes back what an earlier server noted: for each of KINDS its documents by key."""
+        self.register.restore(documents.get(USERS.name, {}))
+        self.credentials.restore(
+            documents.get(CREDENTIALS.name, {}), lambda user: self.register.find(user) is not None
+        )
+        self.classrooms.restore(documents.get(CLASSROOMS.name, {}), documents.get(CARDS.name, {}))
+        self.bans.restore(documents.get(BANS.name, {}))
+
+    def drop_expired(self) -> None:
+        """Forgets what is over: tokens, cards, classes, bans. To be called now and then."""
+        self.credentials.drop_expired()
+        self.classrooms.drop_expired()
+        self.bans.drop_expired()

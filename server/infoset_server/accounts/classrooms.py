@@ -1,0 +1,218 @@
+"""Classes: a teacher's group of pupils without passwords, and the cards by which they get in.
+
+A card's code is good for one device and one lesson; it is exchanged for a token that stays on the
+device (enrolment.py). A class may also show one code for all on the blackboard for a while.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from infoset_server.accounts.code_words import fresh_code
+from infoset_server.accounts.credentials import Credentials
+from infoset_server.accounts.documents import DocumentKind
+from infoset_server.accounts.errors import AccountError, UnknownError
+from infoset_server.accounts.pseudonyms import fresh_pseudonym
+from infoset_server.accounts.register import Register
+from infoset_server.accounts.roles import Role
+from infoset_server.accounts.secret import digest
+from infoset_server.accounts.text import clean_name
+from infoset_server.accounts.users import User
+from infoset_server.config import AccountSettings
+from infoset_server.ids import ClassId, UserId, fresh_id
+from infoset_server.notes import Notes
+
+
+@dataclass(eq=False)
+class Classroom:
+    """A class. Times are milliseconds since 1970; at `ends_ms` it is deleted with all its pupils."""
+
+    id: ClassId
+    name: str
+    teacher: UserId | None
+    ends_ms: int
+    may_chat: bool = False
+    join_hash: str = ""  # of the code on the blackboard
+    join_until_ms: int = 0
+
+
+@dataclass(frozen=True)
+class StoredCard:
+    """A card that nobody has used yet: whose it is, the hash of its code, how long it is good."""
+
+    id: str
+    user: UserId
+    hash: str
+    expires_ms: int
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card as it is printed. Holds the code itself, which is not kept."""
+
+    classroom: str
+    pseudonym: str
+    code: str
+    expires_ms: int
+
+
+CLASSROOMS: Final = DocumentKind("class", Classroom)
+CARDS: Final = DocumentKind("card", StoredCard)
+
+
+class Classrooms:
+    """All classes, and the codes that are open."""
+
+    def __init__(
+        self,
+        notes: Notes,
+        register: Register,
+        credentials: Credentials,
+        settings: AccountSettings,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._notes = notes
+        self._register = register
+        self._credentials = credentials
+        self._settings = settings
+        self._now_ms = now_ms
+        self._classes: dict[ClassId, Classroom] = {}
+        self._cards: dict[str, StoredCard] = {}  # by hash
+
+    def restore(self, classes: Mapping[str, bytes], cards: Mapping[str, bytes]) -> None:
+        """Takes back what was noted by an earlier server. The register must be there already."""
+        self._classes = {one.id: one for one in CLASSROOMS.read(classes)}
+        self._cards = {card.hash: card for card in CARDS.read(cards)}
+
+    def __iter__(self) -> Iterator[Classroom]:
+        return iter(list(self._classes.values()))
+
+    def named(self, text: str, among: Callable[[Classroom], bool] = lambda one: True) -> Classroom:
+        """The class that `text` means: an id, or a name that only one bears.
+
+        Raises UnknownError, for those not `among` as for those that do not exist.
+        """
+        found = [one for one in self if text in (one.id, one.name) and among(one)]
+        if len(found) != 1:
+            raise UnknownError(f"{len(found) or 'no'} classes go by {text!r}")
+        return found[0]
+
+    # Classes.
+
+    def add(self, name: str, teacher: UserId | None) -> Classroom:
+        """A new class without pupils; its name is its teacher's to choose. Raises AccountError."""
+        name = clean_name(name)
+        if not name:
+            raise AccountError("a class needs a name")
+        if any((one.name, one.teacher) == (name, teacher) for one in self):
+            raise AccountError(f"there is a class {name} already")
+        if len(self._classes) >= self._settings.max_classes:
+            raise AccountError(f"this server keeps {self._settings.max_classes} classes at most")
+        ends_ms = self._now_ms() + self._settings.class_days * 86_400_000
+        one = Classroom(ClassId(fresh_id("c")), name, teacher, ends_ms)
+        self._classes[one.id] = one
+        self._note(one)
+        return one
+
+    def remove(self, one: Classroom) -> int:
+        """Deletes a class and all its pupils with everything of theirs; returns how many they were."""
+        pupils = self._register.members(one.id)
+        for pupil in pupils:
+            self.remove_pupil(pupil)
+        del self._classes[one.id]
+        self._notes.drop(CLASSROOMS.name, one.id)
+        return len(pupils)
+
+    def remove_pupil(self, pupil: User) -> None:
+        """Deletes one pupil, its card and its tokens."""
+        self._void_cards(pupil)
+        self._credentials.revoke_all(pupil)
+        self._register.remove(pupil)
+
+    def allow_chat(self, one: Classroom, may_chat: bool) -> list[User]:
+        """Lets the class chat, or not; returns its pupils."""
+        one.may_chat = may_chat
+        self._note(one)
+        pupils = self._register.members(one.id)
+        for pupil in pupils:
+            pupil.may_chat = may_chat
+            self._register.note(pupil)
+        return pupils
+
+    def add_pupil(self, one: Classroom, name: str = "") -> User:
+        """A new pupil, by default under a made-up name. Raises AccountError."""
+        pupils = self._register.members(one.id)
+        if len(pupils) >= self._settings.max_class_size:
+            raise AccountError(f"a class has {self._settings.max_class_size} pupils at most")
+        taken = {pupil.name for pupil in pupils}
+        name = clean_name(name) or fresh_pseudonym(taken)
+        if name in taken:
+            raise AccountError(f"there is a pupil {name} in this class already")
+        return self._register.add_account(
+            name, Role.PLAYER, owner=one.teacher, classroom=one.id, may_chat=one.may_chat
+        )
+
+    # Codes.
+
+    def print_card(self, pupil: User) -> Card:
+        """A new card, the only one that works: earlier ones and the pupil's device let nobody in any more."""
+        assert pupil.classroom is not None, "only pupils have cards"
+        self._void_cards(pupil)
+        self._credentials.revoke_all(pupil)
+        code = fresh_code()
+        expires_ms = self._now_ms() + int(self._settings.card_s * 1000)
+        stored = StoredCard(fresh_id("k"), pupil.id, digest(code), expires_ms)
+        self._cards[stored.hash] = stored
+        self._notes.put(CARDS.name, stored.id, CARDS.write(stored))
+        return Card(self._classes[pupil.classroom].name, pupil.name, code, expires_ms)
+
+    def without_device(self, one: Classroom) -> list[User]:
+        """The pupils who have not used a card yet."""
+        pupils = self._register.members(one.id)
+        return [pupil for pupil in pupils if not self._credentials.of(pupil)]
+
+    def open_to_join(self, one: Classroom, minutes: int) -> str:
+        """A code for the blackboard: whoever types it becomes a pupil, until the time is over."""
+        code = fresh_code()
+        one.join_hash = digest(code)
+        one.join_until_ms = self._now_ms() + minutes * 60_000
+        self._note(one)
+        return code
+
+    def close_to_join(self, one: Classroom) -> None:
+        """The code on the blackboard works no more."""
+        one.join_hash = ""
+        one.join_until_ms = 0
+        self._note(one)
+
+    def use_code(self, code: str) -> User | None:
+        """Who comes in by this code, which is used up if it is a card's. Raises AccountError: class full."""
+        hashed = digest(code)
+        now_ms = self._now_ms()
+        card = self._cards.get(hashed)
+        if card is not None:
+            self._drop_card(card)
+            return self._register.find(card.user) if now_ms < card.expires_ms else None
+        for one in self._classes.values():
+            if one.join_hash == hashed and now_ms < one.join_until_ms:
+                return self.add_pupil(one)
+        return None
+
+    def drop_expired(self) -> None:
+        """Deletes classes whose time is over, and cards nobody used in time."""
+        now_ms = self._now_ms()
+        for one in [one for one in self if one.ends_ms <= now_ms]:
+            self.remove(one)
+        for card in [card for card in self._cards.values() if card.expires_ms <= now_ms]:
+            self._drop_card(card)
+
+    def _void_cards(self, pupil: User) -> None:
+        for card in [card for card in self._cards.values() if card.user == pupil.id]:
+            self._drop_card(card)
+
+    def _drop_card(self, card: StoredCard) -> None:
+        del self._cards[card.hash]
+        self._notes.drop(CARDS.name, card.id)
+
+    def _note(self, one: Classroom) -> None:
+        self._notes.put(CLASSROOMS.name, one.id, CLASSROOMS.write(one))

@@ -1,0 +1,169 @@
+"""Tokens and keys that prove to be somebody: issued once, kept as hashes, revoked at once. Moves no messages."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from infoset_server.accounts.documents import DocumentKind
+from infoset_server.accounts.errors import AccountError, UnknownError
+from infoset_server.accounts.secret import Kind, digest, fresh_token, is_same
+from infoset_server.accounts.users import User
+from infoset_server.ids import UserId, fresh_id
+from infoset_server.notes import Notes
+
+USED_STEP_MS: Final = 60_000  # a token used again so soon is not noted anew
+
+
+@dataclass(eq=False)
+class Credential:
+    """One way in. Times are milliseconds since 1970.
+
+    `hash` is of the token, or of the public key (base64url) where `is_key`. `scopes` narrow what its user
+    may do; `None` leaves it as it is.
+    """
+
+    id: str
+    user: UserId
+    hash: str
+    is_key: bool = False
+    label: str = ""
+    scopes: frozenset[str] | None = None
+    created_ms: int = 0
+    expires_ms: int | None = None
+    used_ms: int | None = None
+
+
+CREDENTIALS: Final = DocumentKind("credential", Credential)
+
+
+class Credentials:
+    """All tokens and keys. `on_revoked(credential)` ends the connections that it let in."""
+
+    def __init__(self, notes: Notes, max_per_user: int, now_ms: Callable[[], int]) -> None:
+        self.on_revoked: Callable[[Credential], None] = lambda credential: None
+        self._notes = notes
+        self._max_per_user = max_per_user
+        self._now_ms = now_ms
+        self._by_hash: dict[str, Credential] = {}
+        self._by_id: dict[str, Credential] = {}
+        self._by_user: dict[UserId, dict[str, Credential]] = {}
+
+    def restore(self, documents: Mapping[str, bytes], is_known: Callable[[UserId], bool]) -> None:
+        """Takes back what was noted by an earlier server; what nobody owns any more is dropped."""
+        for credential in CREDENTIALS.read(documents):
+            if is_known(credential.user):
+                self._enter(credential)
+            else:
+                self._notes.drop(CREDENTIALS.name, credential.id)
+
+    def issue(
+        self,
+        user: User,
+        kind: Kind,
+        *,
+        label: str = "",
+        scopes: frozenset[str] | None = None,
+        expires_ms: int | None = None,
+    ) -> tuple[Credential, str]:
+        """A new token, told once: only its hash is kept. Raises AccountError at the user's limit."""
+        token = fresh_token(kind)
+        credential = self._add(
+            Credential(fresh_id("t"), user.id, digest(token), False, label, scopes), expires_ms
+        )
+        return credential, token
+
+    def add_key(
+        self,
+        user: User,
+        pub: str,
+        *,
+        label: str = "",
+        scopes: frozenset[str] | None = None,
+        expires_ms: int | None = None,
+    ) -> Credential:
+        """Lets the holder of an ed25519 key be `user`. Raises AccountError: a limit, or a key in use."""
+        if digest(pub) in self._by_hash:
+            raise AccountError("this key is in use already; make another one")
+        return self._add(
+            Credential(fresh_id("t"), user.id, digest(pub), True, label, scopes), expires_ms
+        )
+
+    def find(self, secret: str, *, is_key: bool = False) -> Credential | None:
+        """The credential of this token or public key, unless it has expired."""
+        hashed = digest(secret)
+        credential = self._by_hash.get(hashed)
+        if credential is None or credential.is_key is not is_key:
+            return None
+        return (
+            credential if is_same(credential.hash, hashed) and self.is_valid(credential) else None
+        )
+
+    def is_valid(self, credential: Credential) -> bool:
+        """Whether it still works: neither revoked nor expired."""
+        if credential.id not in self._by_id:
+            return False
+        return credential.expires_ms is None or self._now_ms() < credential.expires_ms
+
+    def of(self, user: User) -> list[Credential]:
+        """Everything that lets `user` in, oldest first."""
+        return list(self._by_user.get(user.id, {}).values())
+
+    def owner_of(self, credential_id: str) -> UserId:
+        """Whom it lets in. Raises UnknownError."""
+        credential = self._by_id.get(credential_id)
+        if credential is None:
+            raise UnknownError(f"there is no token {credential_id}")
+        return credential.user
+
+    def used(self, credential: Credential) -> None:
+        """Notes that it has just let somebody in."""
+        now_ms = self._now_ms()
+        if credential.used_ms is None or now_ms - credential.used_ms >= USED_STEP_MS:
+            credential.used_ms = now_ms
+            self._note(credential)
+
+    def revoke(self, credential_id: str) -> Credential:
+        """It works no more, and what it let in is cut. Raises UnknownError."""
+        credential = self._by_id.pop(credential_id, None)
+        if credential is None:
+            raise UnknownError(f"there is no token {credential_id}")
+        del self._by_hash[credential.hash]
+        held = self._by_user[credential.user]
+        del held[credential.id]
+        if not held:
+            del self._by_user[credential.user]
+        self._notes.drop(CREDENTIALS.name, credential.id)
+        self.on_revoked(credential)
+        return credential
+
+    def revoke_all(self, user: User) -> int:
+        """Revokes everything of `user`; returns how many that were."""
+        found = self.of(user)
+        for credential in found:
+            self.revoke(credential.id)
+        return len(found)
+
+    def drop_expired(self) -> None:
+        """Revokes what has expired."""
+        for credential in [one for one in self if not self.is_valid(one)]:
+            self.revoke(credential.id)
+
+    def __iter__(self) -> Iterator[Credential]:
+        return iter(list(self._by_id.values()))
+
+    def _add(self, credential: Credential, expires_ms: int | None) -> Credential:
+        if len(self._by_user.get(credential.user, {})) >= self._max_per_user:
+            raise AccountError(f"a user has {self._max_per_user} tokens and keys at most")
+        credential.created_ms = self._now_ms()
+        credential.expires_ms = expires_ms
+        self._enter(credential)
+        self._note(credential)
+        return credential
+
+    def _enter(self, credential: Credential) -> None:
+        self._by_hash[credential.hash] = credential
+        self._by_id[credential.id] = credential
+        self._by_user.setdefault(credential.user, {})[credential.id] = credential
+
+    def _note(self, credential: Credential) -> None:
+        self._notes.put(CREDENTIALS.name, credential.id, CREDENTIALS.write(credential))

@@ -1,0 +1,219 @@
+"""All users this server knows. Says nothing about how they prove who they are, but for guests and sessions."""
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Container, Iterator, Mapping
+from typing import Final
+
+from infoset_server.accounts.errors import AccountError, UnknownError
+from infoset_server.accounts.roles import Role
+from infoset_server.accounts.secret import digest, is_same
+from infoset_server.accounts.users import USERS, User
+from infoset_server.ids import ClassId, UserId, fresh_id
+from infoset_server.notes import Notes
+
+MAX_SESSIONS: Final = 4  # sessions of one user that may come back; the oldest is forgotten first
+SEEN_STEP_MS: Final = 60_000  # a user seen again so soon is not noted anew
+
+
+class Register:
+    """Users by id, by the secret of a guest, by session. The longest unseen stand first.
+
+    `needed()` tells which guests must not be forgotten: those who are here, or in a match.
+    """
+
+    def __init__(
+        self, notes: Notes, max_guests: int, max_accounts: int, now_ms: Callable[[], int]
+    ) -> None:
+        self.needed: Callable[[], Container[UserId]] = tuple
+        self._notes = notes
+        self._max_guests = max_guests
+        self._max_accounts = max_accounts
+        self._now_ms = now_ms
+        self._guests: OrderedDict[UserId, User] = OrderedDict()
+        self._accounts: dict[UserId, User] = {}
+        self._members: dict[ClassId, dict[UserId, User]] = {}
+        self._by_login: dict[tuple[str, str], UserId] = {}
+        self._by_session: dict[str, UserId] = {}
+        self._shown: dict[str, str] = {}  # by session: hash of the token it was just resumed with
+
+    def __iter__(self) -> Iterator[User]:
+        """Accounts first, then guests."""
+        yield from list(self._accounts.values())
+        yield from list(self._guests.values())
+
+    def restore(self, documents: Mapping[str, bytes]) -> None:
+        """Takes back what was noted by an earlier server."""
+        for user in sorted(USERS.read(documents), key=lambda user: user.seen_ms):
+            self._enter(user)
+
+    def find(self, user_id: str) -> User | None:
+        """The user of this id."""
+        known = UserId(user_id)
+        return self._accounts.get(known) or self._guests.get(known)
+
+    def named(self, text: str, among: Callable[[User], bool] = lambda user: True) -> User:
+        """The user that `text` means: an id, or a name that only one bears, who has an account if any has.
+
+        Raises UnknownError, for those not `among` as for those who do not exist.
+        """
+        found = [user for user in self if text in (user.id, user.name) and among(user)]
+        found = [user for user in found if not user.is_guest] or found
+        if len(found) != 1:
+            raise UnknownError(
+                f"{len(found) or 'no'} users go by {text!r}; the id tells them apart"
+            )
+        return found[0]
+
+    def members(self, classroom: ClassId) -> list[User]:
+        """Everybody in a class."""
+        return list(self._members.get(classroom, {}).values())
+
+    # Making and changing.
+
+    def add_guest(
+        self, name: str, *, login: tuple[str, str] | None = None, house_bot: str | None = None
+    ) -> User:
+        """A new user without an account; the longest absent one may be forgotten for it."""
+        if len(self._guests) >= self._max_guests:
+            self._forget_a_guest()
+        user = self._fresh(name, Role.GUEST)
+        user.login = login
+        user.house_bot = house_bot
+        self._enter(user)
+        self.note(user)
+        return user
+
+    def add_account(
+        self,
+        name: str,
+        role: Role,
+        *,
+        is_bot: bool = False,
+        owner: UserId | None = None,
+        classroom: ClassId | None = None,
+        may_chat: bool = True,
+    ) -> User:
+        """A new account. Raises AccountError where there are as many as there may be."""
+        if len(self._accounts) >= self._max_accounts:
+            raise AccountError(f"this server keeps {self._max_accounts} accounts at most")
+        user = self._fresh(name, role)
+        user.is_bot = is_bot
+        user.owner = owner
+        user.classroom = classroom
+        user.may_chat = may_chat
+        self._enter(user)
+        self.note(user)
+        return user
+
+    def note(self, user: User) -> None:
+        """Keeps a user as it is now. House bots get a new user with each process: they are not kept."""
+        if user.house_bot is None:
+            self._notes.put(USERS.name, user.id, USERS.write(user))
+
+    def seen(self, user: User) -> None:
+        """Says that the user is here now."""
+        if user.id in self._guests:
+            self._guests.move_to_end(user.id)
+        now_ms = self._now_ms()
+        if now_ms - user.seen_ms >= SEEN_STEP_MS:
+            user.seen_ms = now_ms
+            self.note(user)
+
+    def remove(self, user: User) -> None:
+        """Forgets a user for good."""
+        self._accounts.pop(user.id, None)
+        if user.classroom is not None:
+            self._leave_class(user, user.classroom)
+        self._guests.pop(user.id, None)
+        if user.login is not None:
+            self._by_login.pop(user.login, None)
+        for session in user.resume_hashes:
+            self._by_session.pop(session, None)
+            self._shown.pop(session, None)
+        self._notes.drop(USERS.name, user.id)
+
+    # Guests and sessions.
+
+    def guest_of(self, name: str, secret: str) -> User | None:
+        """The guest who came before with this name and secret."""
+        known = self._by_login.get((name, digest(secret)))
+        return None if known is None else self._guests[known]
+
+    def resumed(self, session: str, token: str) -> User | None:
+        """The user whose session this was, if the resume token is the last one given for it.
+
+        Or the one before, until `settle_resume_token`.
+        """
+        known = self._by_session.get(session)
+        user = None if known is None else self.find(known)
+        nobody = digest(secrets.token_urlsafe())
+        given = nobody if user is None else user.resume_hashes[session]
+        is_last = is_same(given, digest(token))
+        is_shown = is_same(self._shown.get(session, nobody), digest(token))
+        return user if is_last or is_shown else None
+
+    def issue_resume_token(self, user: User, session: str) -> str:
+        """A new token with which `hello.resume` of this session proves to be `user`."""
+        token = secrets.token_urlsafe(32)
+        user.resume_hashes[session] = digest(token)
+        self._by_session[session] = user.id
+        while len(user.resume_hashes) > MAX_SESSIONS:
+            self._drop_session(user, next(iter(user.resume_hashes)))
+        user.seen_ms = self._now_ms()
+        self.note(user)
+        return token
+
+    def renew_resume_token(self, user: User, session: str, shown: str) -> str:
+        """A new token for a session that is resumed with `shown`.
+
+        That one still works until `settle_resume_token`: the answer with the new one may get lost.
+        """
+        user.resume_hashes.pop(session, None)  # the session is the youngest now
+        token = self.issue_resume_token(user, session)
+        self._shown[session] = digest(shown)
+        return token
+
+    def settle_resume_token(self, session: str) -> None:
+        """The token with which a session was resumed stops working: its successor has arrived."""
+        self._shown.pop(session, None)
+
+    def retire_resume_token(self, user: User, session: str) -> None:
+        """The token of an earlier session stops working: its successor has arrived."""
+        if self._drop_session(user, session):
+            self.note(user)
+
+    def _drop_session(self, user: User, session: str) -> bool:
+        self._by_session.pop(session, None)
+        self._shown.pop(session, None)
+        return user.resume_hashes.pop(session, None) is not None
+
+    # Inside.
+
+    def _fresh(self, name: str, role: Role) -> User:
+        now_ms = self._now_ms()
+        return User(UserId(fresh_id("u")), name, role=role, created_ms=now_ms, seen_ms=now_ms)
+
+    def _enter(self, user: User) -> None:
+        if user.is_guest:
+            self._guests[user.id] = user
+        else:
+            self._accounts[user.id] = user
+        if user.classroom is not None:
+            self._members.setdefault(user.classroom, {})[user.id] = user
+        if user.login is not None:
+            self._by_login[user.login] = user.id
+        for session in user.resume_hashes:
+            self._by_session[session] = user.id
+
+    def _leave_class(self, user: User, classroom: ClassId) -> None:
+        members = self._members.get(classroom, {})
+        members.pop(user.id, None)
+        if not members:
+            self._members.pop(classroom, None)
+
+    def _forget_a_guest(self) -> None:
+        needed = self.needed()
+        absent = next((user for user in self._guests.values() if user.id not in needed), None)
+        if absent is not None:
+            self.remove(absent)

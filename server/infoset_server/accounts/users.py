@@ -1,0 +1,71 @@
+"""A user: whoever can be told apart from others, and what is kept about it."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Final
+
+from infoset_server.accounts.documents import DocumentKind
+from infoset_server.accounts.roles import BOT_SCOPES, CHAT, SCOPES, Role
+from infoset_server.ids import ClassId, UserId
+
+TEACHING: Final = frozenset({Role.ORGANISER, Role.MANAGER})  # may have pupils
+FOREVER_MS: Final = (1 << 53) - 1
+
+
+@dataclass(eq=False)
+class User:
+    """A person, a bot or a guest. Times are milliseconds since 1970.
+
+    `house_bot` is the manifest name when a hosted process plays under it. `is_bot` marks the account of
+    a bot, whose `owner` answers for it; of a pupil, `owner` is the teacher.
+    """
+
+    id: UserId
+    name: str
+    house_bot: str | None = None
+    secret_hash: str = ""
+    login: tuple[str, str] | None = None  # name and hashed secret of a guest who brought one
+    resume_hashes: dict[str, str] = field(default_factory=dict)  # by session, oldest first
+    role: Role = Role.GUEST
+    is_bot: bool = False
+    owner: UserId | None = None
+    classroom: ClassId | None = None
+    may_chat: bool = True
+    is_disabled: bool = False
+    muted_until_ms: int = 0
+    banned_until_ms: int = 0
+    created_ms: int = 0
+    seen_ms: int = 0
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether it has no account: it is forgotten when there are too many."""
+        return self.role is Role.GUEST
+
+    def scopes(self, now_ms: int) -> frozenset[str]:
+        """What it may do now."""
+        scopes = BOT_SCOPES & SCOPES[self.role] if self.is_bot else SCOPES[self.role]
+        if not self.may_chat or now_ms < self.muted_until_ms:
+            scopes -= {CHAT}
+        return scopes
+
+    def is_shut_out(self, now_ms: int) -> bool:
+        """Whether it may not come in, though it has proved who it is."""
+        return self.is_disabled or now_ms < self.banned_until_ms
+
+
+def may_meet(one: User, other: User) -> bool:
+    """Whether they may be in one room: a class meets itself, its teacher and administrators only."""
+    if one.classroom == other.classroom or Role.MANAGER in (one.role, other.role):
+        return True
+    return one.owner == other.id or other.owner == one.id
+
+
+def sight(user: User) -> Hashable:
+    """Users of equal sight may meet the same others."""
+    if user.classroom is not None:
+        return user.classroom, user.owner
+    return user.id if user.role in TEACHING else None
+
+
+USERS: Final = DocumentKind("user", User)

@@ -1,0 +1,27 @@
+"""Who is calling, as far as the network tells: address, web origin, whether others can listen in."""
+
+from dataclasses import dataclass
+from ipaddress import ip_address
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The far end of a connection.
+
+    `origin` is that of the web page it comes from, `None` for a program. `is_private`: the bytes are
+    under TLS or never leave this machine, so that secrets may be sent.
+    """
+
+    address: str
+    origin: str | None = None
+    is_private: bool = True
+
+
+def is_loopback(address: str) -> bool:
+    """Whether `address` (text, perhaps not an address at all) is of this machine alone."""
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(ip, "ipv4_mapped", None)
+    return ip.is_loopback or (mapped is not None and mapped.is_loopback)

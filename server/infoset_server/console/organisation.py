@@ -1,0 +1,38 @@
+"""What the console asks of those who run the matches. A promise only."""
+
+from typing import Protocol
+
+
+class Organisation(Protocol):
+    """Rooms and matches, as an organiser sees them. Each may raise RequestError, and has done nothing then.
+
+    `place` is a room's id, or `None` for the whole server.
+    """
+
+    def open(self, place: str | None) -> None:
+        """Matches may begin, and frozen ones go on."""
+        ...
+
+    def close(self, place: str | None) -> None:
+        """No new match begins; those that are being played go on to their end."""
+        ...
+
+    def freeze(self, place: str | None) -> None:
+        """No new match begins, and in those being played time stands still and nothing is accepted."""
+        ...
+
+    def announce(self, text: str, place: str | None) -> int:
+        """Shows a text to everybody there; returns to how many."""
+        ...
+
+    async def re_run(self, match_id: str) -> str:
+        """Plays a match again, with the same players and another deal; returns the new match's id."""
+        ...
+
+    async def export(self, match_id: str) -> str:
+        """The record of a match that is over, as text."""
+        ...
+
+    def disable_bot(self, bot: str, is_disabled: bool) -> None:
+        """Offers a house bot no more, or again. Raises NotFoundError where there is none of that name."""
+        ...

@@ -1,0 +1,122 @@
+"""`infoset admin`: what is sent, with which token, and how the answer is shown."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from infoset.commands import admin
+from infoset.errors import CommandError, CredentialError
+from infoset.exits import WRONG_USE
+
+
+class Line:
+    """A command line, and the server at its other end."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self.sent: list[tuple[str, dict[str, Any], str]] = []
+        self.answer: dict[str, Any] = {}
+        self.folder = folder
+        (folder / "admin.token").write_text("from_data\n")
+        monkeypatch.delenv(admin.TOKEN_VARIABLE, raising=False)
+        monkeypatch.setattr(admin, "post", self._post)
+
+    def _post(self, address: Any, path: str, body: dict[str, Any], token: str) -> dict[str, Any]:
+        self.sent.append((path, body, token))
+        return self.answer
+
+    def run(self, *arguments: str) -> int:
+        parser = argparse.ArgumentParser()
+        run = admin.command(parser)
+        return run(parser.parse_args(["--data", str(self.folder), *arguments]))
+
+
+@pytest.fixture
+def line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Line:
+    return Line(monkeypatch, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path", "body"),
+    [
+        ("close", "/admin/close", {}),
+        ("close --room R", "/admin/close", {"room": "R"}),
+        ("ban --address 192.0.2.7 --minutes 5", "/admin/ban", {"address": "192.0.2.7", "minutes": 5}),
+        ("users --guests", "/admin/users", {"guests": True}),
+        ("add-class 7b --pupils 3", "/admin/add-class", {"name": "7b", "pupils": 3}),
+        ("add-token crab --scopes play watch", "/admin/add-token", {"user": "crab", "scopes": ["play", "watch"]}),
+    ],
+)  # fmt: skip
+def test_a_verb_becomes_a_request(
+    line: Line, arguments: str, path: str, body: dict[str, Any]
+) -> None:
+    assert line.run(*arguments.split()) == 0
+    assert line.sent == [(path, body, "from_data")]
+
+
+def test_the_token_is_taken_from_a_file_the_environment_or_the_data_folder(
+    line: Line, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "mine").write_text("from_file")
+    line.run("classes")
+    monkeypatch.setenv(admin.TOKEN_VARIABLE, "from_environment")
+    line.run("classes")
+    line.run("--token-file", str(tmp_path / "mine"), "classes")
+    assert [token for _, _, token in line.sent] == ["from_data", "from_environment", "from_file"]
+
+
+def test_a_missing_token_is_told_with_its_file(line: Line, tmp_path: Path) -> None:
+    with pytest.raises(CredentialError, match=r"admin\.token: No such file"):
+        line.run("--data", str(tmp_path / "elsewhere"), "classes")
+
+
+def test_no_verb_is_answered_with_all_of_them(
+    line: Line, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert line.run() == WRONG_USE
+    said = capsys.readouterr().err
+    assert all(f"\n    {verb}" in said for verb in admin.VERBS)
+
+
+def test_rows_are_shown_in_columns_with_times_of_day(
+    line: Line, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line.answer = {
+        "message": "2 users",
+        "rows": [
+            {"name": "a\x1b[2J", "here": True, "seen_ms": 0, "until_ms": (1 << 53) - 1},
+            {"name": "bartholomew", "here": False, "seen_ms": None},
+        ],
+    }
+    line.run("users")
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "2 users"
+    assert said[1].split() == ["name", "here", "seen", "until"]
+    assert said[2].startswith("a?[2J        yes   19")
+    assert said[2].endswith("for ever")
+    assert said[3] == "bartholomew  no"
+
+
+def test_a_secret_stands_alone_on_stdout_or_in_a_file_for_its_owner(
+    line: Line, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    line.answer = {"message": "t_1 for crab", "secret": "inf_bot_x"}
+    line.run("add-token", "crab")
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("inf_bot_x\n", "t_1 for crab\n")
+    out = tmp_path / "crab.token"
+    line.run("--out", str(out), "add-token", "crab")
+    assert capsys.readouterr().out == ""
+    assert (out.read_text(), out.stat().st_mode & 0o777) == ("inf_bot_x\n", 0o600)
+    with pytest.raises(CredentialError, match="not overwritten"):
+        line.run("--out", str(out), "add-token", "crab")
+
+
+def test_a_file_is_written_where_it_shall_go(line: Line, tmp_path: Path) -> None:
+    line.answer = {"message": "2 cards", "file": "<html>"}
+    for _ in range(2):
+        line.run("--out", str(tmp_path / "cards.html"), "cards", "7b")
+    assert (tmp_path / "cards.html").read_text() == "<html>"
+    with pytest.raises(CommandError, match="No such file"):
+        line.run("--out", str(tmp_path / "missing" / "cards.html"), "cards", "7b")
