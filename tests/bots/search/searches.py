@@ -46,7 +46,9 @@ SEARCHES: Final[dict[str, Searcher]] = {
 def games() -> list[Game]:
     """The toys in every shape, a small Colonizers, and whatever else is installed."""
     others = [
-        make_game(name) for name in known_games() if name not in ("ambush", "leduc", "colonizers")
+        make_game(name)
+        for name in known_games()
+        if name not in ("ambush", "leduc", "colonizers", "catan")
     ]
     return [Leduc(), Ambush(), Ambush(seats=3, fields=3, rounds=2), Colonizers(colony=2), *others]
 
