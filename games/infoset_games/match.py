@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, final
 
 from infoset_games.choices import resolve
-from infoset_games.clocks import Clock, SeatClock
+from infoset_games.clocks import NO_QUOTA, Clock, LagQuota, SeatClock
 from infoset_games.core import CHANCE, IllegalActionError, Json, Result, State
 from infoset_games.events import Event, views_of
 from infoset_games.game import Game
@@ -55,6 +55,7 @@ class Terms:
     `on_timeout` is played when a deadline passes; `max_timeouts` misses in a row lose the seat, which
     then goes to a bot (`takeover`) or forfeits; the `max_illegal`-th illegal try of one decision is a miss.
     A match longer than `max_plies` is aborted: not every game forbids to play on for ever.
+    `lag` is how much each seat may have put down to its network.
     """
 
     clock: Clock = UNTIMED
@@ -63,6 +64,7 @@ class Terms:
     absent: OnAbsence = "takeover"
     max_illegal: int = 3
     max_plies: int = 20_000
+    lag: LagQuota = NO_QUOTA
 
 
 @final
@@ -106,7 +108,10 @@ class Decision:
         self.illegal = 0
         self.sealed: int | None = None  # action code
         self.is_own = False  # was it the seat that sealed it?
+        self.patience_ms = 0  # an answer may be on the way for so long after the time is up
+        self.elapsed_ms = 0
         self.charged_ms = 0
+        self.forgiven_ms = 0
 
     def left_ms(self, now_ms: int) -> int | None:
         """Time left without the grace, or None when untimed."""
@@ -115,10 +120,21 @@ class Decision:
         return max(0, self.opened_ms + self.budget_ms - now_ms)
 
     def deadline_ms(self) -> int | None:
-        """When the decision is missed, grace included."""
+        """When the decision is missed, grace and patience with the network included."""
         if self.budget_ms is None:
             return None
-        return self.opened_ms + self.budget_ms + self.grace_ms
+        return self.opened_ms + self.budget_ms + self.grace_ms + self.patience_ms
+
+    def accepted(self, is_sealed: bool) -> Accepted:
+        """The notice that its answer was taken."""
+        return Accepted(
+            self.seat,
+            self.number,
+            self.charged_ms,
+            is_sealed,
+            elapsed_ms=self.elapsed_ms,
+            forgiven_ms=self.forgiven_ms,
+        )
 
 
 class Match:
@@ -155,7 +171,7 @@ class Match:
         self._asked = [0] * game.seats
         self._missed_in_row = [0] * game.seats
         self._held_ms = [0] * game.seats  # before this, the seat's clock stands still
-        self._clocks = [SeatClock(terms.clock) for _ in range(game.seats)]
+        self._clocks = [SeatClock(terms.clock, terms.lag) for _ in range(game.seats)]
         self._leavers: list[int] = []
         self._closed: dict[
             int, tuple[Decision, State]
@@ -200,7 +216,7 @@ class Match:
         asked = self.open.get(seat)
         if asked is None or asked.number != decision:
             if may_repeat and self._is_repeated(seat, decision, choice):
-                return [Accepted(seat, decision, self._closed[seat][0].charged_ms, sealed=False)]
+                return [self._closed[seat][0].accepted(is_sealed=False)]
             return [Stale(seat, decision, self._open_numbers(seat))]
         try:
             action = self._resolve(self.state, seat, choice)
@@ -208,7 +224,7 @@ class Match:
             return self._refuse(asked, str(refusal), now_ms)
         if asked.sealed is not None and not replace:
             if asked.sealed == action:
-                return [Accepted(seat, decision, asked.charged_ms, sealed=True)]
+                return [asked.accepted(is_sealed=True)]
             return [AlreadySealed(seat, decision)]
         if asked.sealed is not None:
             return self._run(Step(REPLACE, seat, decision, action), now_ms)
@@ -240,6 +256,31 @@ class Match:
         asked = self.open.get(seat)
         if asked is not None and asked.sealed is None:
             asked.opened_ms = min(now_ms, asked.opened_ms + ms)
+
+    def start_clock(self, seat: int, now_ms: int) -> None:
+        """The question leaves for `seat` only now: what lay between is not the seat's time."""
+        asked = self.open.get(seat)
+        if asked is not None and asked.sealed is None:
+            asked.opened_ms = max(asked.opened_ms, now_ms)
+
+    def go_on_from(self, seat: int, decision: int, used_ms: int) -> None:
+        """`seat` had used so much of its open decision when the match was interrupted."""
+        asked = self.open.get(seat)
+        if asked is not None and asked.number == decision and asked.sealed is None:
+            asked.opened_ms -= used_ms
+
+    def is_costly(self, seat: int, now_ms: int) -> bool:
+        """Would it matter for what `seat` pays now how slow its network is? Then `note_lag` first."""
+        asked = self.open.get(seat)
+        return asked is not None and self._clocks[seat].is_costly(now_ms - asked.opened_ms)
+
+    def note_lag(self, seat: int, typical_ms: int, worst_ms: int) -> None:
+        """What a round trip to `seat` takes usually, and what one answer may take."""
+        clock = self._clocks[seat]
+        clock.typical_ms, clock.worst_ms = typical_ms, worst_ms
+        asked = self.open.get(seat)
+        if asked is not None:
+            asked.patience_ms = clock.patience_ms()
 
     def hold(self, seat: int, until_ms: int) -> None:
         """The clock of `seat` stands still until then, or until `release`: it cannot be here yet."""
@@ -313,7 +354,8 @@ class Match:
     def _booked(self, kind: str, asked: Decision, action: int, now_ms: int) -> Step:
         """The step that closes a decision now, and what it costs."""
         elapsed = max(0, now_ms - asked.opened_ms)
-        charged = self._clocks[asked.seat].cost(elapsed)
+        forgiven = self._clocks[asked.seat].forgiven_ms(elapsed)
+        charged = self._clocks[asked.seat].cost(elapsed, forgiven)
         return Step(
             kind,
             asked.seat,
@@ -321,6 +363,7 @@ class Match:
             action,
             elapsed_ms=elapsed,
             charged_ms=charged,
+            forgiven_ms=forgiven,
             tries=asked.illegal,
         )
 
@@ -432,14 +475,16 @@ class Match:
             self.illegal[seat] += step.tries
         self._book(asked, step)
         asked.is_own = True
-        accepted = Accepted(seat, step.decision, asked.charged_ms, len(self.open) > 1)
+        accepted = asked.accepted(is_sealed=len(self.open) > 1)
         return [accepted, *self._resolve_if_complete(now_ms)]
 
     def _book(self, asked: Decision, step: Step) -> None:
         """The choice is made and its time charged; of a choice made anew only the action counts."""
         if asked.sealed is None:
+            asked.elapsed_ms = step.elapsed_ms
             asked.charged_ms = step.charged_ms
-            self._clocks[asked.seat].book(step.charged_ms)
+            asked.forgiven_ms = step.forgiven_ms
+            self._clocks[asked.seat].book(step.charged_ms, step.forgiven_ms)
         asked.sealed = step.action
 
     def _leave(self, seat: int, reason: str, now_ms: int) -> list[Notice]:
@@ -521,16 +566,19 @@ class Match:
 
     def _ask(self, seat: int, now_ms: int) -> Decision:
         self._asked[seat] += 1
-        return Decision(
+        clock = self._clocks[seat]
+        asked = Decision(
             seat=seat,
             number=self._asked[seat],
             kind=self.state.kind(seat),
             space=self.state.legal(seat),
             fallback=self.state.fallback(seat),
             opened_ms=max(now_ms, self._held_ms[seat]),
-            budget_ms=self._clocks[seat].budget_ms(),
+            budget_ms=clock.budget_ms(),
             grace_ms=self.terms.clock.grace_ms,
         )
+        asked.patience_ms = clock.patience_ms()
+        return asked
 
     # The end.
 

@@ -31,16 +31,38 @@ class Fact:
 
 @final
 class Accepted(Fact):
-    """An action was taken; `sealed` while other seats still decide. `charged_ms` is after the grace."""
+    """An action was taken; `sealed` while other seats still decide.
 
-    def __init__(self, seat: int, decision: int, charged_ms: int, sealed: bool) -> None:
+    It took `elapsed_ms`, of which `forgiven_ms` are put down to the network; `charged_ms` is what is
+    left, without the grace.
+    """
+
+    def __init__(
+        self,
+        seat: int,
+        decision: int,
+        charged_ms: int,
+        sealed: bool,
+        *,
+        elapsed_ms: int = 0,
+        forgiven_ms: int = 0,
+    ) -> None:
         self.seat = seat
         self.decision = decision
         self.charged_ms = charged_ms
         self.sealed = sealed
+        self.elapsed_ms = elapsed_ms
+        self.forgiven_ms = forgiven_ms
 
-    def fields(self) -> tuple[int, int, int, bool]:
-        return self.seat, self.decision, self.charged_ms, self.sealed
+    def fields(self) -> tuple[int, int, int, bool, int, int]:
+        return (
+            self.seat,
+            self.decision,
+            self.charged_ms,
+            self.sealed,
+            self.elapsed_ms,
+            self.forgiven_ms,
+        )
 
 
 @dataclass(frozen=True)

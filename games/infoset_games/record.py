@@ -8,7 +8,7 @@ Whatever is read is played again, and refused where the rules would not have had
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from infoset_games.clocks import Clock
@@ -58,7 +58,13 @@ class Record:
 
 def write_record(record: Record) -> Iterator[str]:
     """The lines of a record, without line ends. Raises RecordError for a play that cannot be."""
-    yield dump(header(record))
+    for _, line in plain_lines(record):
+        yield dump(line)
+
+
+def plain_lines(record: Record) -> Iterator[tuple[int, dict[str, Json]]]:
+    """The lines as plain values, each with the version of the match behind it. Raises as `write_record`."""
+    yield 0, header(record)
     match = Match(record.game, record.terms, record.seed or "", record.deal)
     for number, step in enumerate(record.steps, 1):
         before = match.state.copy()
@@ -87,21 +93,21 @@ def write_record(record: Record) -> Iterator[str]:
             line["drawn"] = step.chance
         if number % HASH_EVERY == 0:
             line["hash"] = state_hash(match.state)
-        yield dump(line)
+        yield match.ver, line
     if match.over is not None:
-        yield dump(footer(record, match))
+        yield match.ver, footer(record, match)
 
 
 def header(record: Record) -> dict[str, Json]:
     """The first line."""
-    clock = record.terms.clock
+    clock = asdict(record.terms.clock)
     return {
         "form": FORM,
         "game": record.game.name,
         "rules": record.game.rules,
         "options": record.game.options(),
         "players": [dict(player) for player in record.players],
-        "clock": vars(clock),
+        "clock": {name: value for name, value in clock.items() if value},
         "on_timeout": record.terms.on_timeout,
         "max_timeouts": record.terms.max_timeouts,
         "absent": record.terms.absent,

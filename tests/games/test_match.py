@@ -279,7 +279,7 @@ class TestClocks:
         match.credit(1 - seat, 700, 1_000)
         assert match.next_deadline_ms() == 10_700
         accepted = match.submit(seat, 1, Choice(index=0), 1_000)[0]
-        assert accepted == Accepted(seat, 1, 300, sealed=False)
+        assert accepted == Accepted(seat, 1, 300, sealed=False, elapsed_ms=300)
 
     def test_no_more_time_is_given_back_than_was_used(self) -> None:
         match, _ = started(Leduc(), Clock(kind="bank", main_ms=10_000))
@@ -298,7 +298,7 @@ class TestClocks:
         match, _ = started(Leduc(), clock)
         seat = only_open(match).seat
         accepted = match.submit(seat, 1, Choice(index=0), 1300)[0]
-        assert accepted == Accepted(seat, 1, 1000, sealed=False)
+        assert accepted == Accepted(seat, 1, 1000, sealed=False, elapsed_ms=1300)
         banks = match.banks_ms()
         assert banks is not None
         assert banks[seat] == 9000

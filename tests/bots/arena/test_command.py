@@ -154,7 +154,10 @@ def test_an_interrupted_run_says_how_to_go_on(
     [
         ((), r"who shall play\? Built-in bots for colonizers: .*heuristic"),
         (("nobody",), r"there is no bot 'nobody'; built-in bots for colonizers"),
-        (("random", "--game", "chess"), r"game 'chess' is not installed; known games: colonizers"),
+        (
+            ("random", "--game", "chess"),
+            r"game 'chess' is not installed; known games: catan, colonizers, crossfire",
+        ),
         (("random", "--option", "colony=99"), r"colony: expected an integer, 1\.\."),
         (("random", "--option", "colour=1"), r"colour: expected one of the options"),
         (("random", "--option", "colony"), r"--option colony: expected NAME=VALUE"),
