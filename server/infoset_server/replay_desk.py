@@ -1,0 +1,183 @@
+"""Answers `replays` and `replay`: who may see which match again. The telling itself is retelling.py's."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from infoset_games.record import Record
+from infoset_games.steps import Step
+from infoset_protocol import messages as wire
+from infoset_server.accounts.users import may_meet
+from infoset_server.config import RoomLimits
+from infoset_server.ids import MatchId, UserId
+from infoset_server.live_match import LiveMatch
+from infoset_server.match_desk import WATCH, MatchDesk, seat_by_right
+from infoset_server.people import Client, People, User
+from infoset_server.play import Play
+from infoset_server.records.head import HeadSeat, MatchHead
+from infoset_server.records.journal import StoredJournal
+from infoset_server.records.seed_box import seed_commitment
+from infoset_server.replay_streams import ReplayStreams, size_of
+from infoset_server.replays import Finished, FinishedMatches
+from infoset_server.requests import (
+    BadOptionError,
+    ForbiddenError,
+    GameUnknownError,
+    NotFoundError,
+    UnsupportedError,
+)
+from infoset_server.retelling import Telling
+from infoset_server.revival import BROKEN
+from infoset_server.settings import read_settings
+from infoset_server.store.errors import UnknownMatchError
+from infoset_server.store.port import OPEN
+from infoset_server.views import ALL, View, read_view
+
+LIST_SLACK: Final = 200  # bytes of a `replay_list` besides its items
+
+
+@dataclass(frozen=True)
+class ReplayDesk:
+    """Refusals are RequestErrors; nothing here changes anything. `journal` None: nothing is kept."""
+
+    play: Play
+    people: People
+    matches: MatchDesk
+    finished: FinishedMatches
+    streams: ReplayStreams
+    journal: StoredJournal | None
+    rooms: RoomLimits
+
+    def list_replays(self, client: Client, request: wire.Replays) -> dict[str, Any]:
+        """A page of the finished matches that the client may find."""
+        if request.before is not None and self.finished.find(request.before) is None:
+            raise NotFoundError(f"replay {request.before}")
+        items: list[dict[str, Any]] = []
+        left = client.connection.max_frame_out - LIST_SLACK
+        for one in self.finished.behind(request.before):
+            is_wanted = request.game in (None, one.game) and request.user in (None, *one.users)
+            if not is_wanted or not self._may_find(client.user, one):
+                continue
+            item = one.item()
+            left -= size_of(item, client.connection.encoding)
+            if items and (left < 0 or len(items) == request.count):
+                return {"type": "replay_list", "items": items, "cursor": items[-1]["replay"]}
+            items.append(item)
+        return {"type": "replay_list", "items": items}
+
+    def replay(self, client: Client, request: wire.Replay) -> None:
+        """Tells a match again; the parts follow by themselves."""
+        if request.id is None:  # nobody would get the answer
+            return
+        if request.last is not None and request.last < request.first:
+            raise BadOptionError("last", f"at least first, which is {request.first}")
+        live = self.play.running.get(MatchId(request.replay))
+        if live is not None:
+            running = self._tell_running(client, live, request)
+            self.streams.open(client, request, partial(as_it_is, running))
+        elif self.journal is None:
+            raise UnsupportedError("replay", "this server keeps no matches")
+        else:
+            self.streams.open(client, request, partial(self._find, client, self.journal, request))
+
+    # Running matches.
+
+    def _tell_running(self, client: Client, live: LiveMatch, request: wire.Replay) -> Telling:
+        """What the client may know of a running match now. Raises RequestError or NotYetError."""
+        if request.form == "actions":
+            raise ForbiddenError("the record is open when the match is over", WATCH)
+        seat = seat_by_right(client, live)
+        view: View
+        if seat is None:
+            live, room = self.matches.find_shown(client, live.id)
+            view = self.matches.admit(client, live, room, request.view)
+            steps = live.spectators.shown_steps(live.kept_steps)
+        else:
+            live = self.matches.find(live.id)
+            view = read_view(request.view, live.match.game.seats)
+            if view != seat:
+                raise ForbiddenError(f"you play in this match: ask for seat:{seat}", WATCH)
+            steps = live.kept_steps
+        match = live.match
+        record = Record(match.game, match.terms, match.deal, (), tuple(steps), "", match.seed)
+        return telling(request, record, [chair.identity() for chair in live.chairs], view)
+
+    # Finished ones.
+
+    async def _find(self, client: Client, journal: StoredJournal, request: wire.Replay) -> Telling:
+        """A finished match, from the store. Raises RequestError, StoreError or RecordError."""
+        try:
+            head, status, steps = await journal.look_up(request.replay)
+        except UnknownMatchError:
+            raise NotFoundError(f"replay {request.replay}") from None
+        is_over = status not in (OPEN, BROKEN) or self.finished.find(request.replay) is not None
+        users = [UserId(seat.user) for seat in head.seats]
+        if not is_over or not self._may_see(client.user, users, head.asked.watch != "off"):
+            raise NotFoundError(f"replay {request.replay}")
+        record = read_stored(head, steps, self.rooms)
+        view = read_view(request.view, record.game.seats)
+        if request.form == "actions" and view != ALL:
+            raise BadOptionError("view", "all, for the form `actions`")
+        return telling(
+            request,
+            record,
+            [seat_info(number, seat) for number, seat in enumerate(head.seats)],
+            view,
+        )
+
+    def _may_find(self, viewer: User, one: Finished) -> bool:
+        return self._may_see(viewer, [UserId(user) for user in one.users], one.is_listed)
+
+    def _may_see(self, viewer: User, users: list[UserId], is_open: bool) -> bool:
+        """Who played may; so may others who may meet all who played, or answer for one of them."""
+        if viewer.id in users:
+            return True
+        known = [user for user in map(self.people.find, users) if user is not None]
+        if not all(may_meet(viewer, user) for user in known):
+            return False
+        return is_open or any(user.owner == viewer.id for user in known)
+
+
+async def as_it_is(running: Telling) -> Telling:
+    """Nothing has to be looked for."""
+    return running
+
+
+def read_stored(head: MatchHead, steps: list[Step], limits: RoomLimits) -> Record:
+    """The record of a stored match. Raises RequestError where its rules are not installed here."""
+    settings = read_settings(head.asked, limits, head.room.code)
+    game = settings.game
+    if game.rules != head.rules:
+        raise GameUnknownError(f"the rules {head.rules} are not installed", [game.rules])
+    return Record(
+        game=game,
+        terms=settings.terms,
+        deal=head.deal,
+        players=tuple(
+            {"name": seat.name, "kind": seat.kind, "user": seat.user} for seat in head.seats
+        ),
+        steps=tuple(steps),
+        seed_commit=seed_commitment(head.seed),
+        seed=head.seed,
+        about={"match_id": head.match_id, "at_ms": head.created_at},
+    )
+
+
+def seat_info(number: int, seat: HeadSeat) -> dict[str, Any]:
+    """A seat as `SeatInfo` values."""
+    return {"seat": number, "kind": seat.kind, "user": seat.user, "name": seat.name}
+
+
+def telling(
+    request: wire.Replay, record: Record, players: list[dict[str, Any]], view: View
+) -> Telling:
+    """What was asked for."""
+    return Telling(
+        match_id=MatchId(request.replay),
+        record=record,
+        players=players,
+        view=view,
+        form=request.form,
+        first=request.first,
+        last=request.last,
+    )

@@ -1,0 +1,263 @@
+"""Who looks on at one match, through whose eyes, and what they are told. Decides about consent; knows no rules.
+
+`Spectators` see the match as it is. `DelayedSpectators` see another one, which takes the kept steps of
+the match when their time has come: what is not to be seen yet has not happened there, so nothing about
+it can be asked, lag, or wait in a queue.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from infoset_games.notices import TimedOut, Told
+from infoset_games.steps import START, Step
+from infoset_protocol.codec import Prepared
+from infoset_protocol.errors import ErrorCode
+from infoset_server.ids import MatchId, UserId
+from infoset_server.match_messages import MatchMessages
+from infoset_server.outbox import Delivery
+from infoset_server.people import Client
+from infoset_server.settings import Delay
+from infoset_server.views import PUBLIC, Eyes
+
+logger = logging.getLogger(__name__)
+
+STEPS_AT_ONCE: Final = 8  # taken before others get their turn
+CONSENT_ENDED: Final = "you may not watch this seat any longer"
+
+Players = Callable[[], list[dict[str, Any]]]
+
+
+class Spectators:
+    """The watchers of a match that is shown as it is."""
+
+    is_delayed = False
+
+    def __init__(self, match_id: MatchId, words: MatchMessages, players: Players) -> None:
+        """`words` are those of the match that is shown, `players` gives its `SeatInfo` values."""
+        self.eyes: dict[Client, Eyes] = {}
+        self._id = match_id
+        self._words = words
+        self._players = players
+        self._open_to: dict[int, set[UserId | None]] = {}  # seats that consent; None: to everybody
+
+    @property
+    def clients(self) -> list[Client]:
+        """Everybody who looks on."""
+        return list(self.eyes)
+
+    # Comings and goings.
+
+    def admit(self, client: Client, eyes: Eyes = PUBLIC) -> None:
+        """`client` looks on from now on, and is told so by `begin`."""
+        self.eyes[client] = eyes
+        client.watching.add(self._id)
+
+    def begin(self, clients: Sequence[Client]) -> None:
+        """Shows the match to those who have been admitted."""
+        for client in clients:
+            start = self._words.start_watching(self._players(), self.eyes[client])
+            client.connection.send(Prepared(start))
+            client.connection.send(self.snapshot(client))
+
+    def remove(self, client: Client) -> None:
+        """`client` looks on no more; nothing happens if it did not."""
+        self.eyes.pop(client, None)
+        client.watching.discard(self._id)
+
+    def clear(self) -> None:
+        """Nobody looks on any more."""
+        for client in self.clients:
+            self.remove(client)
+
+    # Consent.
+
+    def allow(self, seat: int, user: UserId | None, most: int) -> bool:
+        """Whoever plays `seat` lets `user`, or with None everybody, look over its shoulder.
+
+        False, and nothing changes, where `most` have been named already.
+        """
+        allowed = self._open_to.setdefault(seat, set())
+        if user not in allowed and len(allowed) >= most:
+            return False
+        allowed.add(user)
+        return True
+
+    def forbid(self, seat: int, user: UserId | None) -> None:
+        """Takes consent back, from `user` or with None from everybody, and ends what it allowed."""
+        if user is None:
+            self._open_to.pop(seat, None)
+        else:
+            self._open_to.get(seat, set()).discard(user)
+        for client in self.clients:
+            if self.eyes[client] == seat and not self.may_see(seat, client.user.id):
+                self.remove(client)
+                client.connection.error(ErrorCode.FORBIDDEN, CONSENT_ENDED, match_id=self._id)
+
+    def may_see(self, seat: int, user: UserId) -> bool:
+        """Does the seat let this user look over its shoulder?"""
+        allowed = self._open_to.get(seat, set())
+        return None in allowed or user in allowed
+
+    # What is told.
+
+    def snapshot(self, client: Client) -> Prepared:
+        """All that `client` may know now."""
+        return Prepared(self._words.position(self.eyes.get(client, PUBLIC)))
+
+    def shown_steps(self, steps: Sequence[Step]) -> Sequence[Step]:
+        """Those of the kept `steps` that spectators have seen."""
+        return tuple(steps)
+
+    def tell(self, prepared: Prepared, kind: Delivery, key: str | None) -> None:
+        """Something about the match that is the same for everybody."""
+        for client in self.clients:
+            client.connection.send(prepared, kind, key)
+
+    def tell_events(self, told: Told, shared: dict[int, Prepared]) -> None:
+        """One state change. `shared` has the messages without observation by the id of their items."""
+        seen: dict[Eyes, Prepared] = {}
+        for client, eyes in list(self.eyes.items()):  # who cannot take it may leave meanwhile
+            with_obs = "obs" in client.connection.features
+            known = seen.get(eyes) if with_obs else shared.get(id(told.views[eyes]))
+            if known is None:
+                known = Prepared(self._words.events(told, eyes, with_obs))
+                if with_obs:
+                    seen[eyes] = known
+                else:
+                    shared[id(told.views[eyes])] = known
+            client.connection.send(known, Delivery.STREAM, self._id)
+
+    def follow(self, kept: int, version: int) -> None:
+        """`kept` steps of the match are stored and told to the players, who are at `version` now."""
+
+    def end(self, result: Prepared, kept: int) -> None:
+        """The match is over after `kept` steps."""
+        self.tell(result, Delivery.MUST, None)
+        self.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """So many steps of the match had been kept, and led to this version, at this time (s)."""
+
+    kept: int
+    version: int
+    at_s: float
+
+
+class DelayedSpectators(Spectators):
+    """The watchers of a match that is shown later. After its end everything is shown at once."""
+
+    is_delayed = True
+
+    def __init__(
+        self,
+        match_id: MatchId,
+        words: MatchMessages,
+        players: Players,
+        delay: Delay,
+        steps: Callable[[], Sequence[Step]],
+    ) -> None:
+        """`words` are those of a match of their own, set up anew; `steps` gives those of the real one."""
+        super().__init__(match_id, words, players)
+        self._match = words.match
+        self._delay = delay
+        self._steps = steps
+        self._loop = asyncio.get_running_loop()
+        self._marks: deque[Mark] = deque()  # not due yet; at most one for each step
+        self._kept = 0  # steps of the newest mark
+        self._version = 0  # of the match
+        self._due = 0  # steps that may be shown
+        self._shown = 0  # steps that are
+        self._timer: asyncio.Handle | None = None
+        self._result: Prepared | None = None
+        self._is_closed = False  # nothing more is shown
+
+    def shown_steps(self, steps: Sequence[Step]) -> Sequence[Step]:
+        """As Spectators."""
+        return tuple(steps[: self._shown])
+
+    def tell(self, prepared: Prepared, kind: Delivery, key: str | None) -> None:
+        """Who is here and who is not would tell of the present; deadlines are told with their steps."""
+
+    def tell_events(self, told: Told, shared: dict[int, Prepared]) -> None:
+        """Told when the steps are taken here."""
+
+    def follow(self, kept: int, version: int) -> None:
+        """Notes from when on the new steps may be shown, and shows what may be shown by now."""
+        if self._result is None and not self._is_closed:
+            self._version = version
+            if kept > self._kept:
+                self._kept = kept
+                self._marks.append(Mark(kept, version, self._loop.time()))
+            self._go_on()
+
+    def end(self, result: Prepared, kept: int) -> None:
+        """Shows the rest, a little at a time, then the result."""
+        if self._is_closed:
+            self._conclude(result)
+            return
+        self._result = result
+        self._marks.clear()
+        self._due = kept
+        self._go_on()
+
+    def _conclude(self, result: Prepared) -> None:
+        super().tell(result, Delivery.MUST, None)
+        self.clear()
+
+    def clear(self) -> None:
+        """Nobody looks on, and nothing is shown any more."""
+        super().clear()
+        self._is_closed = True
+        self._marks.clear()
+        self._stop_timer()
+
+    def _go_on(self) -> None:
+        """Takes steps whose time has come; sees to it that it is called when there are more."""
+        self._stop_timer()
+        while self._marks and self._is_due(self._marks[0]):
+            self._due = self._marks.popleft().kept
+        try:
+            self._take(min(self._due, self._shown + STEPS_AT_ONCE))
+        except Exception:
+            logger.exception("match %s: nothing more can be shown to spectators", self._id)
+            self.clear()
+            return
+        if self._shown < self._due:
+            self._timer = self._loop.call_soon(self._go_on)
+        elif self._result is not None:
+            self._conclude(self._result)
+        elif self._marks and self._delay.ms:
+            self._timer = self._loop.call_at(self._ripe_s(self._marks[0]), self._go_on)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _is_due(self, mark: Mark) -> bool:
+        if self._delay.ms:
+            return self._ripe_s(mark) <= self._loop.time()
+        return mark.version + self._delay.versions <= self._version
+
+    def _ripe_s(self, mark: Mark) -> float:
+        return mark.at_s + self._delay.ms / 1000
+
+    def _take(self, until: int) -> None:
+        """Takes the steps up to number `until` and tells what they tell."""
+        for step in self._steps()[self._shown : until]:
+            notices = self._match.redo(step, 0)
+            self._shown += 1
+            if step.kind == START:  # what chance brought before the first decision has no events
+                for client in self.clients:
+                    client.connection.send(self.snapshot(client))
+            for notice in notices:
+                if isinstance(notice, Told):
+                    super().tell_events(notice, {})
+                elif isinstance(notice, TimedOut):
+                    super().tell(Prepared(self._words.timeout(notice)), Delivery.MUST, None)

@@ -1,0 +1,25 @@
+"""Views as words of the wire: read from requests, told to spectators. What they show is the games' business."""
+
+from infoset_games.views import ALL, PUBLIC, Eyes, View
+from infoset_server.requests import BadOptionError
+
+__all__ = ["ALL", "PUBLIC", "Eyes", "View", "read_view", "write_role"]
+
+
+def read_view(text: str | None, seats: int) -> View:
+    """The view of `public`, `seat:N` or `all`. Raises BadOptionError for a seat that is not there."""
+    if text is None or text == "public":
+        return PUBLIC
+    if text == "all":
+        return ALL
+    seat = int(text.removeprefix("seat:"))
+    if seat >= seats:
+        raise BadOptionError("view", f"public, all, or seat:0 to seat:{seats - 1}")
+    return seat
+
+
+def write_role(view: View) -> dict[str, int | str]:
+    """What a spectator's `match_start` says about its view."""
+    if isinstance(view, int):
+        return {"role": "watcher", "seat": view, "view": "seat"}
+    return {"role": "watcher", "view": "public" if view is PUBLIC else ALL}
