@@ -41,6 +41,7 @@ class Player:
     wrongs: list[str] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)  # by code: asked to come again later
     timeouts: int = 0  # that it was told of
+    sent_away: int = 0  # how often it was told to come back
     over: Message | None = None
     logins: int = 0
     _match_id: str | None = None
@@ -100,6 +101,8 @@ class Player:
                 self.timeouts += 1
             case "match_over":
                 self.over = message
+            case "bye":
+                self.sent_away += 1
             case "error":
                 self._complain(message)
 

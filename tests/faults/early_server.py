@@ -1,6 +1,6 @@
 """A server that breaks the promise on purpose: it answers before it has stored. The tests must notice.
 
-    python -m tests.faults.early_server serve ...
+python -m tests.faults.early_server serve ...
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Many matches, a server that is killed again and again, and a look into the store afterwards. No tests here.
 
-    python -m tests.faults.killing --matches 200 --kills 50
+python -m tests.faults.killing --matches 200 --kills 50
 """
 
 import argparse
@@ -22,7 +22,8 @@ from typing import Any, Final
 from tests.faults.durable_players import Acknowledged, Message, Player
 
 from infoset_games.match import Match
-from infoset_games.steps import ACT
+from infoset_games.spaces import ActionSpace
+from infoset_games.steps import ACT, RecordError
 from infoset_server.config import RoomLimits, load_config
 from infoset_server.connection import wall_clock_ms
 from infoset_server.records.opening import open_records
@@ -47,6 +48,7 @@ class Outcome:
     slowest_start_s: float = 0.0
     refusals: Counter[str] = field(default_factory=Counter)  # by code: asked to come again later
     timeouts: int = 0  # that players were told of
+    sent_away: int = 0  # how often players were told to come back
     wrongs: list[str] = field(default_factory=list)  # answers that must not happen
     lost: list[Acknowledged] = field(default_factory=list)  # acknowledged, but not in the log
     unfinished: list[str] = field(default_factory=list)
@@ -142,6 +144,7 @@ async def compare(players: list[Player], settings: Mapping[str, Any], outcome: O
     acknowledged = [act for player in players for act in player.acknowledged]
     outcome.acknowledged = len(acknowledged)
     outcome.timeouts = sum(player.timeouts for player in players)
+    outcome.sent_away = sum(player.sent_away for player in players)
     for player in players:
         outcome.wrongs += player.wrongs
         outcome.refusals += player.refusals
@@ -150,21 +153,30 @@ async def compare(players: list[Player], settings: Mapping[str, Any], outcome: O
     try:
         for match_id in sorted({act.match_id for act in acknowledged}):
             head, steps, _ = await records.journal.read(match_id)
-            settings = read_settings(head.asked, RoomLimits())
-            match = Match(settings.game, settings.terms, head.seed, head.deal)
+            agreed = read_settings(head.asked, RoomLimits())
+            match = Match(agreed.game, agreed.terms, head.seed, head.deal)
+            outcome.matches += 1
             for step in steps:
                 act = promised.get((match_id, step.seat, step.decision))
                 if step.kind == ACT and act is not None:
-                    space = match.open[step.seat].space
-                    if act.index < space.size and space.item(act.index) == step.action:
+                    asked = match.open.get(step.seat)
+                    if asked is not None and is_choice(asked.space, act.index, step.action):
                         del promised[match_id, step.seat, step.decision]
-                match.redo(step, 0)
-            outcome.matches += 1
+                try:
+                    match.redo(step, 0)
+                except RecordError as error:
+                    outcome.wrongs.append(f"the record of match {match_id}: {error}")
+                    break
             if match.over is None:
                 outcome.unfinished.append(match_id)
         outcome.lost = list(promised.values())
     finally:
         await records.close()
+
+
+def is_choice(space: ActionSpace, index: int, action: int) -> bool:
+    """Whether this is the action that stands there."""
+    return index < space.size and space.item(index) == action
 
 
 def main() -> int:

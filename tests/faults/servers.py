@@ -24,6 +24,10 @@ UNHURRIED: Final = {
     "rates.in_bytes_per_s": 1 << 30,
 }
 
+# What a test needs that counts answers in order and looks who is there: an act is answered at once,
+# and who is gone is gone. What is kept, and for whom, is tested by tests of its own.
+FORGETFUL: Final = {"store.enabled": False, "times.resume_ttl_ms": 0}
+
 
 @dataclass
 class Child:

@@ -21,19 +21,23 @@ class Due:
     """What one frame must bring: the `error` with this code, or an answer of one of these types.
 
     Where `is_optional` nothing may come too: a request without `id` that works is not answered.
-    `close` is set where the connection ends.
+    `is_repeat`: the `id` was used before, so what comes is the answer of then, or `duplicate_id`, or
+    nothing while that request is being worked on. `close` is set where the connection ends.
     """
 
     re: int | None
     code: str | None = None
     types: tuple[str, ...] = ()
     is_optional: bool = False
+    is_repeat: bool = False
     close: CloseCode | None = None
 
     def is_met_by(self, answer: Plain) -> bool:
         """Is this the answer?"""
         if answer.get("re") != self.re:
             return False
+        if self.is_repeat:
+            return True
         if answer["type"] != "error":
             return self.code is None and answer["type"] in self.types
         if self.code is not None:
@@ -56,6 +60,8 @@ class Shadow:
                 case Refused():
                     re = item.replies[0].re
                     self._note(re)
+                    if item.error.code is ErrorCode.DUPLICATE_ID:
+                        return Due(re, is_optional=True, is_repeat=True)
                     return Due(re, str(item.error.code), close=item.close)
                 case Request(message=message):
                     self._note(message.id)

@@ -1,0 +1,234 @@
+"""A thousand players at once: how long an act takes, and what keeping matches costs.
+
+    python benchmarks/load.py [--matches 250] [--rate 250] [--rounds 3] [--seconds 10]
+
+Two servers, one that keeps its matches on disk and one that does not, each with all the matches, whose
+players (msgpack on TCP) stay connected throughout. They take turns: in each round one of them is played
+at, the other is at rest.
+
+Acts come by a schedule, not when the last answer has arrived: a server that stands still for a second is
+late for all acts of that second. Where a match has no open question when its act is due, the act waits,
+and counts as late from then on. An act takes from its scheduled moment to its `act_ok`.
+
+Printed: the times of acts, CPU time of the server process (all threads, from the operating system) for
+each act, the ratio of the two servers, and memory of the server for each connection.
+"""
+
+import argparse
+import os
+import random
+import resource
+import selectors
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.act_cost import SEATS, Lengths, Message, Table, connect, real_server
+
+WARM_UP_S: Final = 2.0
+FILES: Final = 8192  # descriptors that this program may need
+SLACK_S: Final = 10.0  # for what is late when a round ends
+KEPT: Final = {"on": True, "off": False}
+
+
+class Patient(Lengths):
+    """The wire of those who sit long enough to hear keep-alives."""
+
+    @staticmethod
+    def unpack(payload: bytes) -> Message:
+        return Lengths.unpack(payload) if payload else {"type": "keep-alive"}
+
+
+@dataclass
+class LoadTable(Table):
+    """Four players of a room. `due_s`: the scheduled times of acts that are not made yet."""
+
+    due_s: list[float] = field(default_factory=list)
+    sent_for_s: float | None = None  # the act under way was due then
+    took_s: list[float] = field(default_factory=list)
+
+    def act_if_due(self, now_s: float) -> None:
+        """Answers the open question if its time has come."""
+        if self.due_s and self.due_s[0] <= now_s and self.sent_for_s is None and self.is_settled():
+            self.sent_for_s = self.due_s.pop(0)
+            self.act()
+            self.steps.clear()  # of which nothing is wanted here
+
+    def take(self, seat: int, message: Message) -> None:
+        """As Table, and notes when the answer comes."""
+        if message["type"] == "act_ok":
+            assert self.sent_for_s is not None
+            self.took_s.append(time.monotonic() - self.sent_for_s)
+            self.sent_for_s = None
+        super().take(seat, message)
+
+
+@dataclass
+class Figures:
+    """Of one round."""
+
+    cpu_us: float
+    took_s: list[float]
+    late: int  # acts that were due and not made at the end
+
+
+class Load:
+    """A server under load. `memory_kib` is what a connection costs it: welcomed, and seated."""
+
+    def __init__(self, is_kept: bool, matches: int) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self._server, self.port = real_server(self._folder.name, is_kept)
+        empty = memory_kib(self._server.pid)
+        self.selector = selectors.DefaultSelector()
+        self.tables = [self._seat() for _ in range(matches)]
+        while not all(table.is_settled() for table in self.tables):
+            self._read(10.0)
+        self.memory_kib = (memory_kib(self._server.pid) - empty) / (matches * SEATS)
+
+    def _seat(self) -> LoadTable:
+        table = LoadTable(Patient, connect(self.port))
+        for seat, sock in enumerate(table.socks):
+            self.selector.register(sock, selectors.EVENT_READ, (table, seat))
+        table.seat_everybody()
+        return table
+
+    def _read(self, patience_s: float) -> list[LoadTable]:
+        """Takes in what there is, or what comes first; returns whose it was."""
+        heard = []
+        for key, _ in self.selector.select(patience_s):
+            table, seat = key.data
+            table.read(seat)
+            heard.append(table)
+        return heard
+
+    def play(self, rate: float, seconds: float, rng: random.Random) -> Figures:
+        """One round: acts at random moments, `rate` in a second over all matches."""
+        begin_s = time.monotonic()
+        for table, due_s in schedule(self.tables, rate, seconds, rng):
+            table.due_s.append(begin_s + due_s)
+        end_s = begin_s + seconds
+        cpu_before_s = cpu_s(self._server.pid)
+        waiting = sorted(
+            ((due_s, number) for number, table in enumerate(self.tables) for due_s in table.due_s),
+            reverse=True,
+        )
+        while (now_s := time.monotonic()) < end_s + SLACK_S:
+            while waiting and waiting[-1][0] <= now_s:
+                self.tables[waiting.pop()[1]].act_if_due(now_s)
+            if not waiting and not any(one.due_s or one.sent_for_s for one in self.tables):
+                break
+            patience_s = waiting[-1][0] - now_s if waiting else SLACK_S
+            for table in self._read(max(0.0, min(patience_s, SLACK_S))):
+                table.act_if_due(time.monotonic())
+        took_s = [one for table in self.tables for one in table.took_s]
+        late = sum(len(table.due_s) for table in self.tables)
+        for table in self.tables:
+            table.took_s.clear()
+            table.due_s.clear()
+        spent_s = cpu_s(self._server.pid) - cpu_before_s
+        return Figures(spent_s / len(took_s) * 1e6, took_s, late)
+
+    def close(self) -> None:
+        """Ends the server."""
+        self.selector.close()
+        for table in self.tables:
+            for sock in table.socks:
+                sock.close()
+        self._server.kill()
+        self._server.wait()
+        assert self._server.stdout is not None
+        self._server.stdout.close()
+        self._folder.cleanup()
+
+
+def schedule(
+    tables: list[LoadTable], rate: float, seconds: float, rng: random.Random
+) -> Iterator[tuple[LoadTable, float]]:
+    """Which table acts when: as many strangers would, without regard to each other."""
+    at_s = rng.expovariate(rate)
+    while at_s < seconds:
+        yield rng.choice(tables), at_s
+        at_s += rng.expovariate(rate)
+
+
+def cpu_s(pid: int) -> float:
+    """CPU time of all threads of a process."""
+    spent_ns = 0
+    for task in os.listdir(f"/proc/{pid}/task"):
+        spent_ns += int(Path(f"/proc/{pid}/task/{task}/schedstat").read_text("ascii").split()[0])
+    return spent_ns / 1e9
+
+
+def memory_kib(pid: int) -> int:
+    """Resident memory of a process."""
+    for line in Path(f"/proc/{pid}/status").read_text("ascii").splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1])
+    raise AssertionError(f"process {pid} tells no VmRSS")
+
+
+@contextmanager
+def both_servers(matches: int) -> Iterator[dict[str, Load]]:
+    """One that keeps matches and one that does not, everybody seated."""
+    loads: dict[str, Load] = {}
+    try:
+        for name, is_kept in KEPT.items():
+            loads[name] = Load(is_kept, matches)
+        yield loads
+    finally:
+        for load in loads.values():
+            load.close()
+
+
+def print_table(rounds: dict[str, list[Figures]], loads: dict[str, Load]) -> None:
+    """The figures of all rounds, and the ratio."""
+    print(
+        f"{'storage':8}{'acts':>8}{'late':>6}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}{'CPU us':>9}"
+    )
+    cpu_us = {}
+    for name, figures in rounds.items():
+        took_s = [one for figure in figures for one in figure.took_s]
+        cuts = statistics.quantiles(took_s, n=100)
+        cpu_us[name] = statistics.median(figure.cpu_us for figure in figures)
+        late = sum(figure.late for figure in figures)
+        print(
+            f"{name:8}{len(took_s):8}{late:6}{cuts[49] * 1e3:9.2f}{cuts[98] * 1e3:9.2f}"
+            f"{max(took_s) * 1e3:9.1f}{cpu_us[name]:9.0f}"
+        )
+    print(f"CPU of an act with storage, without storage = 1: {cpu_us['on'] / cpu_us['off']:.2f}")
+    memory = ", ".join(f"{load.memory_kib:.0f} KiB ({name})" for name, load in loads.items())
+    print(f"memory for each connection, with a quarter of its match: {memory}")
+
+
+def main() -> None:
+    """Plays and prints."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--matches", type=int, default=250, help="of four players each")
+    parser.add_argument("--rate", type=float, default=250.0, help="acts in a second, all matches")
+    parser.add_argument("--rounds", type=int, default=3, help="for each server")
+    parser.add_argument("--seconds", type=float, default=10.0, help="for each round")
+    args = parser.parse_args()
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, FILES), hard))  # servers inherit it
+    rng = random.Random(1)
+    with both_servers(args.matches) as loads:
+        rounds: dict[str, list[Figures]] = {name: [] for name in loads}
+        for load in loads.values():
+            load.play(args.rate, WARM_UP_S, rng)
+        for _ in range(args.rounds):
+            for name, load in loads.items():
+                rounds[name].append(load.play(args.rate, args.seconds, rng))
+        print(f"{args.matches * SEATS} connections, {args.matches} matches, {args.rate:g} acts/s")
+        print_table(rounds, loads)
+
+
+if __name__ == "__main__":
+    main()

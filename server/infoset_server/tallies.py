@@ -1,0 +1,56 @@
+"""What the server counts while it works: plain numbers, read when somebody asks. Knows no metrics library."""
+
+from bisect import bisect_left
+from collections import Counter
+from typing import Final, final
+
+SECONDS: Final[tuple[float, ...]] = (
+    0.0001,
+    0.00025,
+    0.0005,
+    0.001,
+    0.0025,
+    0.005,
+    0.01,
+    0.025,
+    0.05,
+    0.1,
+    0.25,
+    1.0,
+    5.0,
+)
+SIZES: Final[tuple[float, ...]] = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)
+
+
+@final
+class Histogram:
+    """How many values were at most each of `bounds`, and what they were together."""
+
+    def __init__(self, bounds: tuple[float, ...]) -> None:
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)  # the last: above all bounds
+        self.total = 0.0
+
+    def note(self, value: float) -> None:
+        """Counts a value."""
+        self.counts[bisect_left(self.bounds, value)] += 1
+        self.total += value
+
+
+@final
+class ActTally:
+    """Actions of players. `seconds`: from an act's arrival at its match to its `act_ok`."""
+
+    def __init__(self) -> None:
+        self.refused: Counter[str] = Counter()  # by error code
+        self.seconds = Histogram(SECONDS)
+
+
+@final
+class StoreTally:
+    """Commits of the store's writer."""
+
+    def __init__(self) -> None:
+        self.seconds = Histogram(SECONDS)
+        self.sizes = Histogram(SIZES)  # appends in a commit
+        self.failures = 0
