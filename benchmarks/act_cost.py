@@ -1,6 +1,6 @@
 """Server CPU per `act` of four-seat matches, against a bare server that moves the same frames.
 
-    python benchmarks/act_cost.py [--acts 14000] [--tables 8] [--only TRANSPORT] [--store]
+    python benchmarks/act_cost.py [--acts 14000] [--tables 8] [--only TRANSPORT] [--store] [--clock KIND]
 
 For each transport, clients in this process play Colonizers by index at several tables, all tables
 in step: every table sends its act, then all answers are read. The real server does everything:
@@ -29,7 +29,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection as Pipe
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgpack
 import orjson
@@ -38,6 +38,12 @@ from websockets.speedups import apply_mask
 ROUNDS: Final = 7
 RECORDED_ACTS: Final = 400  # of each table
 SEATS: Final = 4
+FIRST_CONTROL: Final = 8  # WebSocket opcodes from here on: pings, which nobody here answers
+CLOCKS: Final[dict[str, dict[str, Any]]] = {
+    "none": {"kind": "none"},
+    "per_move": {"kind": "per_move", "move_ms": 600_000},
+    "bank": {"kind": "bank", "main_ms": 36_000_000},
+}
 KEY: Final = base64.b64encode(b"0" * 16)
 MASK: Final = b"\1\2\3\4"
 SETTINGS: Final = ("rates.msgs_per_s=1000000", "rates.in_bytes_per_s=1000000000")
@@ -168,7 +174,9 @@ class WebSocket(Wire):
             if len(data) < end:
                 break
             payload = data[start + mask_size : end]
-            payloads.append(apply_mask(payload, data[start : start + 4]) if mask_size else payload)
+            if data[at] & 0x0F < FIRST_CONTROL:
+                mask = data[start : start + 4]
+                payloads.append(apply_mask(payload, mask) if mask_size else payload)
             at = end
         return payloads, data[at:]
 
@@ -196,6 +204,7 @@ Step = list[list[bytes]]  # what an act brings: the payloads for each seat
 class Table:
     """Four clients of one room. After each act it is told what the act brought to each seat."""
 
+    clock: ClassVar[Message] = CLOCKS["none"]
     wire: type[Wire]
     socks: list[socket.socket]
     steps: list[Step] = field(default_factory=list)
@@ -218,8 +227,8 @@ class Table:
         for seat in range(SEATS):
             auth = {"kind": "guest", "name": f"b{seat}"}
             self.send(seat, {"type": "hello", "proto": [1], "auth": auth})
-        clock = {"kind": "none"}
-        self.send(0, {"type": "create_room", "id": 1, "game": "colonizers", "clock": clock})
+        room = {"type": "create_room", "id": 1, "game": "colonizers", "clock": self.clock}
+        self.send(0, room)
         while not self.room:
             self.read(0)
         for seat in range(SEATS):
@@ -479,7 +488,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=8, help="tables that play at once")
     parser.add_argument("--only", choices=WIRES, help="one transport")
     parser.add_argument("--store", action="store_true", help="keep every act before it is answered")
+    parser.add_argument("--clock", choices=CLOCKS, default="none", help="time control")
     args = parser.parse_args()
+    Table.clock = CLOCKS[args.clock]
     with tempfile.TemporaryDirectory() as folder:
         server, port = real_server(folder, args.store)
         try:

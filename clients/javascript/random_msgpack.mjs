@@ -6,16 +6,24 @@
 // A frame is its length in four bytes, high byte first, and then one msgpack map. That the first
 // byte is therefore 0 tells the server that we talk msgpack.
 
+import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 
 // ---------------------------------------------------------------------------------- the bot
 
 const [host = "127.0.0.1", port = "7421", matches = "1", game = "colonizers"] = process.argv.slice(2);
 
-const socket = connect(Number(port), host);
-socket.setNoDelay(true);
+const NO_WAY_BACK = [4400, 4401, 4403, 4406, 4409, 4413]; // close codes; all others may be tried again
+const MAX_LOST = 50; // connections in a row
+
+const secret = randomBytes(16).toString("hex"); // makes us the same guest on the next connection
+let socket;
 let seat = 0;
+let match; // the one being played
+let act; // our last answer: if the connection breaks before it arrives, it is sent again
 let played = 0;
+let lost; // connections since the last welcome; undefined before the first one
+let wait = 0; // before the next attempt, in ms, if the server named one
 let last; // what we asked last, to be repeated if the server is too busy
 let isFinished = false;
 
@@ -29,6 +37,13 @@ function send(message) {
 
 const seek = () => send({ type: "seek", game }); // to be paired with whoever seeks the same game
 
+function answer(match_id, { decision, n }) {
+  if (act?.match_id !== match_id || act.decision !== decision) {
+    act = { type: "act", match_id, decision, index: Math.floor(Math.random() * n) };
+  }
+  send(act);
+}
+
 function finish(code, text) {
   if (isFinished) return;
   isFinished = true;
@@ -38,13 +53,21 @@ function finish(code, text) {
 }
 
 const handlers = {
+  welcome: () => {
+    lost = 0;
+    if (match === undefined) seek();
+  },
   match_start: (message) => {
+    match = message.match_id;
     seat = message.seat;
   },
-  your_turn: ({ match_id, decision, n }) => {
-    send({ type: "act", match_id, decision, index: Math.floor(Math.random() * n) });
+  your_turn: (message) => answer(message.match_id, message),
+  snapshot: ({ match_id, pending = [] }) => {
+    for (const decision of pending) answer(match_id, decision); // we are back: it is still open
   },
   match_over: ({ match_id, places, scores, reason }) => {
+    if (match_id !== match) return; // we know already
+    match = undefined;
     const result = `place ${places[seat]} of ${places.length}, score ${scores[seat]} (${reason})`;
     console.log(`${game} ${match_id} seat ${seat}: ${result}`);
     played += 1;
@@ -63,28 +86,45 @@ const handlers = {
     console.error(`error ${code}: ${msg}`);
     if (match_id === undefined) finish(1); // we were not let in, or there is no such game
   },
-  bye: ({ reason }) => finish(1, `the server said bye: ${reason}`),
+  bye: ({ code, reason, retry_ms = 0 }) => {
+    if (NO_WAY_BACK.includes(code)) finish(1, `the server said bye: ${reason}`);
+    else wait = retry_ms;
+  },
 };
 
-let received = Buffer.alloc(0);
-socket.on("data", (data) => {
-  received = Buffer.concat([received, data]);
-  while (received.length >= 4) {
-    const end = 4 + received.readUInt32BE(0);
-    if (received.length < end) return; // the rest is on its way
-    const frame = received.subarray(4, end);
-    received = received.subarray(end);
-    if (frame.length === 0) continue; // an empty frame only shows that the server is alive
-    const message = decode(frame);
-    if (Object.hasOwn(handlers, message.type)) handlers[message.type](message);
-    // Anything else is events and whatever later versions may tell.
-  }
-});
-socket.on("error", (error) => finish(1, `connection to ${host}:${port} failed: ${error.message}`));
-socket.on("close", () => finish(1, "the server closed the connection"));
+function open() {
+  let received = Buffer.alloc(0);
+  let trouble = "the server closed the connection";
+  socket = connect(Number(port), host);
+  socket.setNoDelay(true);
+  socket.on("data", (data) => {
+    received = Buffer.concat([received, data]);
+    while (received.length >= 4) {
+      const end = 4 + received.readUInt32BE(0);
+      if (received.length < end) return; // the rest is on its way
+      const frame = received.subarray(4, end);
+      received = received.subarray(end);
+      if (frame.length === 0) continue; // an empty frame only shows that the server is alive
+      const message = decode(frame);
+      if (Object.hasOwn(handlers, message.type)) handlers[message.type](message);
+      // Anything else is events and whatever later versions may tell.
+    }
+  });
+  socket.on("error", (error) => {
+    trouble = `connection to ${host}:${port} failed: ${error.message}`;
+  });
+  socket.on("close", () => comeBack(trouble));
+  send({ type: "hello", proto: [1], auth: { kind: "guest", name: "node_msgpack", token: secret } });
+}
 
-send({ type: "hello", proto: [1], auth: { kind: "guest", name: "node_msgpack" } });
-seek();
+function comeBack(reason) {
+  if (lost === undefined || lost === MAX_LOST) finish(1, reason);
+  if (isFinished) return;
+  setTimeout(open, wait + Math.random() * Math.min(10_000, 250 * 2 ** lost));
+  lost += 1;
+  wait = 0;
+}
+
 
 // ------------------------------------------------------------------------------------ msgpack
 // Null, booleans, numbers, texts, lists and objects: all that our messages are made of.
@@ -183,3 +223,5 @@ function decode(bytes) {
 
   return value();
 }
+
+open();

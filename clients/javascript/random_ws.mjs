@@ -10,14 +10,28 @@ import { connect } from "node:net";
 
 const [host = "127.0.0.1", port = "7421", matches = "1", game = "colonizers"] = process.argv.slice(2);
 
+const NO_WAY_BACK = [4400, 4401, 4403, 4406, 4409, 4413]; // close codes; all others may be tried again
+const MAX_LOST = 50; // connections in a row
+
 function play(Socket) {
-  const socket = new Socket(`ws://${host}:${port}/v1`, ["infoset.1.json"]);
+  const secret = randomBytes(16).toString("hex"); // makes us the same guest on the next connection
+  let socket;
   let seat = 0;
+  let match; // the one being played
+  let act; // our last answer: if the connection breaks before it arrives, it is sent again
   let played = 0;
+  let lost; // connections since the last welcome; undefined before the first one
+  let wait = 0; // before the next attempt, in ms, if the server named one
   let last; // what we asked last, to be repeated if the server is too busy
 
   const send = (message) => socket.send(JSON.stringify((last = message)));
   const seek = () => send({ type: "seek", game }); // to be paired with whoever seeks the same game
+  const answer = (match_id, { decision, n }) => {
+    if (act?.match_id !== match_id || act.decision !== decision) {
+      act = { type: "act", match_id, decision, index: Math.floor(Math.random() * n) };
+    }
+    send(act);
+  };
   const finish = (code, text) => {
     if (text) console.error(text);
     process.exitCode = code;
@@ -25,14 +39,30 @@ function play(Socket) {
     socket.close();
   };
 
+  const comeBack = (reason) => {
+    socket.onclose = socket.onerror = null;
+    if (lost === undefined || lost === MAX_LOST) return finish(1, reason);
+    setTimeout(open, wait + Math.random() * Math.min(10_000, 250 * 2 ** lost));
+    lost += 1;
+    wait = 0;
+  };
+
   const handlers = {
+    welcome: () => {
+      lost = 0;
+      if (match === undefined) seek();
+    },
     match_start: (message) => {
+      match = message.match_id;
       seat = message.seat;
     },
-    your_turn: ({ match_id, decision, n }) => {
-      send({ type: "act", match_id, decision, index: Math.floor(Math.random() * n) });
+    your_turn: (message) => answer(message.match_id, message),
+    snapshot: ({ match_id, pending = [] }) => {
+      for (const decision of pending) answer(match_id, decision); // we are back: it is still open
     },
     match_over: ({ match_id, places, scores, reason }) => {
+      if (match_id !== match) return; // we know already
+      match = undefined;
       const result = `place ${places[seat]} of ${places.length}, score ${scores[seat]} (${reason})`;
       console.log(`${game} ${match_id} seat ${seat}: ${result}`);
       played += 1;
@@ -47,20 +77,27 @@ function play(Socket) {
       console.error(`error ${code}: ${msg}`);
       if (match_id === undefined) finish(1); // we were not let in, or there is no such game
     },
-    bye: ({ reason }) => finish(1, `the server said bye: ${reason}`),
+    bye: ({ code, reason, retry_ms = 0 }) => {
+      if (NO_WAY_BACK.includes(code)) finish(1, `the server said bye: ${reason}`);
+      else wait = retry_ms;
+    },
   };
 
-  socket.onopen = () => {
-    send({ type: "hello", proto: [1], auth: { kind: "guest", name: "node_ws" } });
-    seek();
-  };
-  socket.onmessage = ({ data }) => {
-    const message = JSON.parse(data);
-    if (Object.hasOwn(handlers, message.type)) handlers[message.type](message);
-    // Anything else is events and whatever later versions may tell.
-  };
-  socket.onerror = ({ message, code }) => finish(1, `connection to ${host}:${port} failed: ${message || code || "refused"}`);
-  socket.onclose = ({ code, reason }) => finish(1, `the server closed the connection (${code} ${reason})`);
+  function open() {
+    socket = new Socket(`ws://${host}:${port}/v1`, ["infoset.1.json"]);
+    socket.onopen = () => {
+      send({ type: "hello", proto: [1], auth: { kind: "guest", name: "node_ws", token: secret } });
+    };
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (Object.hasOwn(handlers, message.type)) handlers[message.type](message);
+      // Anything else is events and whatever later versions may tell.
+    };
+    socket.onerror = ({ message, code }) => comeBack(`connection to ${host}:${port} failed: ${message || code || "refused"}`);
+    socket.onclose = ({ code, reason }) => comeBack(`the server closed the connection (${code} ${reason})`);
+  }
+
+  open();
 }
 
 // ------------------------------------------------------- a WebSocket for Node before version 22

@@ -55,6 +55,8 @@ class ErrorCode(StrEnum):
     ENTRY_UNKNOWN = "entry_unknown"
     INTERNAL = "internal"
     SHUTTING_DOWN = "shutting_down"
+    STORAGE_FULL = "storage_full"
+    UNAVAILABLE = "unavailable"
 
 
 class CloseCode(IntEnum):
@@ -158,7 +160,11 @@ ERRORS: Final[Mapping[ErrorCode, ErrorInfo]] = {
         close=CloseCode.AUTH_FAILED,
     ),
     ErrorCode.FORBIDDEN: ErrorInfo(
-        Group.PERMISSION, "your credentials lack a scope", data=("scope",)
+        Group.PERMISSION,
+        "your credentials lack a scope; in answer to `hello`: you are banned",
+        data=("scope",),
+        fatal="in answer to `hello`",
+        close=CloseCode.FORBIDDEN,
     ),
     ErrorCode.UNSUPPORTED: ErrorInfo(
         Group.REQUEST, "a feature that is not switched on here", data=("feature",)
@@ -182,7 +188,9 @@ ERRORS: Final[Mapping[ErrorCode, ErrorInfo]] = {
         Group.REQUEST, "no such game or rules version", data=("known",)
     ),
     ErrorCode.BAD_OPTION: ErrorInfo(
-        Group.REQUEST, "a game option, a time control or a number that is not allowed here", data=("path", "want")
+        Group.REQUEST,
+        "a game option, a time control or a number that is not allowed here",
+        data=("path", "want"),
     ),
     ErrorCode.WRONG_STATE: ErrorInfo(Group.STATE, "the request is not valid now"),
     ErrorCode.ROOM_FULL: ErrorInfo(Group.STATE, "the room has no open seat"),
@@ -229,6 +237,12 @@ ERRORS: Final[Mapping[ErrorCode, ErrorInfo]] = {
         "the server takes nothing new; come back after `retry_ms`",
         fatal="yes",
         close=CloseCode.RESTARTING,
+    ),
+    ErrorCode.STORAGE_FULL: ErrorInfo(
+        Group.LATER, "the server's disk is full: nothing was changed; matches wait, so do clocks"
+    ),
+    ErrorCode.UNAVAILABLE: ErrorInfo(
+        Group.LATER, "the server cannot store it now: nothing was changed; again after `retry_ms`"
     ),
 }
 

@@ -57,6 +57,7 @@ class Framer(ABC):
         """`max_frame` is the largest payload to accept, in bytes."""
         self.max_frame = max_frame
         self.fault: ProtocolError | None = None
+        self.keep_alives = 0  # how many have come
         self._begun = bytearray()  # what has come of a frame whose end has not
 
     @property
@@ -131,6 +132,8 @@ class LineFramer(Framer):
                 return self._fail()
             if payload:
                 frames.append(payload)
+            else:
+                self.keep_alives += 1
         if not rest:
             return None
         self._begun += rest
@@ -168,6 +171,8 @@ class LengthFramer(Framer):
                 break
             if size:
                 frames.append(bytes(self._begun[start : start + size]))
+            else:
+                self.keep_alives += 1
             at = start + size
         del self._begun[:at]
         return None

@@ -7,35 +7,74 @@ waits for another client.
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR
+from infoset_server.accounts.accounts import KINDS, Accounts
+from infoset_server.accounts.key_login import Challenge
+from infoset_server.accounts.login import Entry
+from infoset_server.accounts.roles import ADMIN, CHAT, COMPUTE, ORGANISE, PLAY, WATCH
+from infoset_server.away import Away
 from infoset_server.compute.desk import EXPORT_SCOPE, ComputeDesk
-from infoset_server.compute.desk import FEATURE as COMPUTE
 from infoset_server.compute.service import ComputeService
 from infoset_server.config import ServerConfig
-from infoset_server.connection import Connection
+from infoset_server.connection import Connection, wall_clock_ms
 from infoset_server.hall import Hall
 from infoset_server.hosting import BotProcess, Hosting
-from infoset_server.ids import MatchId, fresh_id
+from infoset_server.ids import MatchId, UserId, fresh_id
 from infoset_server.live_match import Pace
 from infoset_server.lobby import LOBBY_STREAM, Lobby
 from infoset_server.manifest import BotEntry, read_manifest
 from infoset_server.match_desk import MatchDesk
+from infoset_server.notes import NoNotes, Notes
+from infoset_server.organising import Organiser
 from infoset_server.outbox import Loss
-from infoset_server.people import GUEST_SCOPES, Client, People, User
+from infoset_server.people import Client, People, User
 from infoset_server.play import Play
-from infoset_server.requests import RequestError, UnsupportedError
+from infoset_server.records.documents import ROOM, SEEK
+from infoset_server.records.opening import Records
+from infoset_server.replay_desk import ReplayDesk
+from infoset_server.replay_streams import ReplayStreams
+from infoset_server.replays import REPLAY, FinishedMatches
+from infoset_server.requests import (
+    ForbiddenError,
+    NotYetError,
+    RequestError,
+    UnsupportedError,
+)
+from infoset_server.returning import Returning
+from infoset_server.revival import Revival
 from infoset_server.room_desk import RoomDesk
+from infoset_server.slow_clocks import CLOCK, SlowClocks
 
 logger = logging.getLogger(__name__)
 
+Serve: TypeAlias = Callable[[Client, Any], dict[str, Any] | None]
+
 FEATURES: Final = ("obs", "chat", "pong", "strict")
+SCOPES: Final = (PLAY, WATCH, CHAT, COMPUTE, ORGANISE, ADMIN)  # as `welcome` lists them
+NEEDED: Final = {  # the scope of each request that needs one; `act` needs a seat, which needs it
+    "seek": PLAY,
+    "create_room": PLAY,
+    "join": PLAY,
+    "add_bot": PLAY,
+    "start": PLAY,
+    "chat": CHAT,
+    "watch": WATCH,
+    "consent": PLAY,
+    "replays": WATCH,
+    "replay": WATCH,
+    "determinize": COMPUTE,
+    "simulate": COMPUTE,
+    "rollout": COMPUTE,
+}
 IDLE_CHECK_S: Final = 60.0
 SHIPPED_BOTS: Final = Path(__file__).with_name("bots.toml")
 
@@ -44,14 +83,22 @@ class App:
     """Everything behind the links. One per server; made and used on the event loop."""
 
     def __init__(
-        self, config: ServerConfig, fresh_seed: Callable[[], str] = lambda: secrets.token_hex(16)
+        self,
+        config: ServerConfig,
+        fresh_seed: Callable[[], str] = lambda: secrets.token_hex(16),
+        records: Records | None = None,
     ) -> None:
         """Raises ManifestError where the house bots' manifest is bad.
 
-        Each match is dealt from a `fresh_seed()`; who knows it knows every card.
+        Each match is dealt from a `fresh_seed()`; who knows it knows every card. `records` keeps what
+        must outlive the server; without them everything ends with it.
         """
         self.config = config
-        self.people = People()
+        self.records = records
+        notes: Notes = NoNotes() if records is None else records.notebook
+        self.people = People(Accounts(config, notes))
+        self.people.accounts.register.needed = self._needed
+        self.away = Away(config.times.resume_ttl_ms / 1000, config.connections.max_away)
         self.hosting = Hosting(
             self.people,
             listed_bots(config.bots.manifest),
@@ -59,18 +106,44 @@ class App:
             config.data_dir / "logs",
             self._bot_ready,
         )
-        self.lobby = Lobby(config.rooms)
-        pace = Pace(config.rooms.absence_s)
+        self.lobby = Lobby(config.rooms, notes)
+        pace = Pace(config.rooms.absence_s, doubt_s=config.store.doubt_s)
         self.compute = ComputeService(config.compute, config.queues.house_factor)
         self.play = Play(
-            self.hosting, pace, self._match_over, fresh_seed, compute_offer=self.compute.offer
+            self.hosting,
+            pace,
+            self._match_over,
+            fresh_seed,
+            compute_offer=self.compute.offer,
+            journal=None if records is None else records.journal,
         )
-        self.hall = Hall(self.lobby, self.hosting, self.play)
+        if records is not None:
+            records.writer.on_trouble = self.play.on_store_trouble
+        self.hall = Hall(self.lobby, self.hosting, self.play, notes)
+        self.returning = Returning(self.lobby, self.people, config.rooms, notes, self.hall.seek)
         self.lobby.on_ready = self.hall.start_if_ready
         rooms = RoomDesk(self.hall, config.rooms)
         matches = MatchDesk(self.hall, config.rooms.max_watchers_per_room)
         compute = ComputeDesk(self.compute, matches.find)
-        self._desk: dict[str, Callable[[Client, Any], dict[str, Any] | None]] = {
+        self.finished = FinishedMatches(notes, config.replays.max_listed)
+        self.organiser = Organiser(
+            self.hall,
+            self.people,
+            self.finished,
+            None if records is None else records.journal,
+            config.rooms,
+        )
+        self.replays = ReplayStreams(config.replays)
+        replays = ReplayDesk(
+            self.play,
+            self.people,
+            matches,
+            self.finished,
+            self.replays,
+            None if records is None else records.journal,
+            config.rooms,
+        )
+        self._desk: dict[str, Serve] = {
             "describe": rooms.describe,
             "seek": rooms.seek,
             "unseek": rooms.unseek,
@@ -90,21 +163,48 @@ class App:
             "resign": matches.resign,
             "watch": matches.watch,
             "unwatch": matches.unwatch,
-            "ack": lambda client, request: None,  # nothing is kept for a resume, nothing to forget
+            "consent": matches.consent,
+            "replays": replays.list_replays,
+            "replay": replays.replay,
             "determinize": compute.determinize,
             "simulate": compute.simulate,
             "rollout": compute.rollout,
             "release": compute.release,
-            "cancel": compute.cancel,
+            "cancel": partial(self._cancel, compute),
         }
+        for name, scope in NEEDED.items():
+            self._desk[name] = guarded(self._desk[name], scope, self.people.accounts.now_ms)
+        self._clocks = SlowClocks(notes)
+        self.dropped = 0  # messages that slow readers were not sent
+        self.closed: Counter[int] = Counter()  # connections, by close code
         self._idle_timer: asyncio.TimerHandle | None = None
+        self._awaiting: asyncio.TimerHandle | None = None
         self._watch_idle()
 
     # What the connections call.
 
     def on_hello(self, connection: Connection, hello: wire.Hello) -> None:
         """Welcomes a client. Raises ProtocolError, which ends the connection."""
-        user = self.people.log_in(hello)
+        admission = self.people.begin(hello, connection.caller)
+        if isinstance(admission, Challenge):
+            judge = partial(self._on_proof, hello, admission)
+            connection.challenge(admission.nonce, admission.server, judge)
+        else:
+            self._let_in(connection, hello, admission)
+
+    def _on_proof(
+        self,
+        hello: wire.Hello,
+        challenge: Challenge,
+        connection: Connection,
+        answer: wire.AuthAnswer,
+    ) -> None:
+        """The second half of a `hello` by key. Raises as `on_hello`."""
+        self._let_in(connection, hello, self.people.finish(challenge, answer, connection.caller))
+
+    def _let_in(self, connection: Connection, hello: wire.Hello, entry: Entry) -> None:
+        """Welcomes somebody who has proved to be who he is, or goes on with his session."""
+        user = entry.user
         if self.hall.stopping and not self.play.needs(user):
             raise ProtocolError(
                 ErrorCode.SHUTTING_DOWN,
@@ -112,47 +212,36 @@ class App:
                 fatal=True,
                 close=CloseCode.RESTARTING,
             )
+        if self._resume(entry, connection, hello):
+            return
         if user.house_bot is not None:
             connection.trust()
         is_program = hello.client is not None and hello.client.lang is not None
-        client = Client(user, connection, is_program)
+        client = Client(user, connection, is_program, credential=entry.credential)
         if hello.resume is not None:
             client.resumed = hello.resume.session
-            self._replace(client, hello.resume.session)
+        self._replace(client)
         self.people.clients[connection] = client
         session = fresh_id("s")
-        connection.welcome(
-            {
-                "type": "welcome",
-                "proto": PROTOCOL_MAJOR,
-                "minor": PROTOCOL_MINOR,
-                "session": session,
-                "resume_token": self.people.issue_resume_token(user, session),
-                "resumed": False,
-                "user": user.id,
-                "name": user.name,
-                "scopes": self._scopes(),
-                "features": self._features(hello),
-                "limits": self._limits(user),
-                "server": self.config.name,
-                "now_ms": connection.now_ms(),
-            }
-        )
+        token = self.people.issue_resume_token(user, session)
+        connection.welcome(self._welcome(client, session, token, self._features(hello)))
         logger.info("%s is %s (%s)", connection, user.name, user.id)
         self._give_seats_back(client)
 
     def on_request(self, connection: Connection, message: wire.ClientMessage) -> None:
         """Answers one request."""
         client = self.people.clients[connection]
-        if client.resumed:
-            self.people.retire_resume_token(client.user, client.resumed)
-            client.resumed = ""
         serve = self._desk.get(message.type)
         try:
             if serve is None:
                 raise UnsupportedError(message.type, f"this server does not offer {message.type}")
             reply = serve(client, message)
+        except NotYetError as not_yet:
+            not_yet.when_kept(partial(connection.take_again, message))
+            return
         except RequestError as refusal:
+            if message.type == "act":
+                self.play.tally.refused[refusal.code] += 1
             connection.error(
                 refusal.code,
                 refusal.msg,
@@ -165,18 +254,52 @@ class App:
         if reply is not None:
             connection.reply(message, reply)
 
+    def on_settled(self, connection: Connection) -> None:
+        """The client has its new resume token: the one it came with is worth nothing any more."""
+        client = self.people.clients.get(connection)
+        if client is None:
+            return
+        self.people.settle_resume_token(connection.session_id)
+        if client.resumed:
+            self.people.retire_resume_token(client.user, client.resumed)
+            client.resumed = ""
+
+    def on_away(self, connection: Connection) -> bool:
+        """A link is lost: everything is kept for a while. A house bot's seats wait for its process."""
+        client = self.people.clients.get(connection)
+        if client is None or client.user.house_bot is not None or not self.away.keep(client):
+            return False
+        self.lobby.set_aside(client)
+        self.play.step_out(client)
+        self.hall.step_out(client)
+        return True
+
+    def on_back(self, connection: Connection) -> None:
+        """A session goes on, after a pause or over a newer link."""
+        client = self.people.clients[connection]
+        was_away = self.away.let_go(client)
+        self.lobby.take_back(client)
+        self.play.step_in(client)
+        if was_away:
+            self.hall.step_in(client)
+
     def on_closed(self, connection: Connection) -> None:
         """A connection is gone: seats in running matches are kept, everything else is given up."""
         client = self.people.clients.pop(connection, None)
         if client is None:
             return
+        self.closed[connection.close_code or 0] += 1
+        self.away.let_go(client)
         self.lobby.unsubscribe(client)
         self.compute.closed(client)
+        self.replays.cancel(client, None)
         self.play.detach(client)
         self.hall.drop_out(client)
         if client.user.house_bot is not None:
             self.hosting.disconnected(client)
-        elif others := self.people.clients_of(client.user):
+            return
+        others = [one for one in self.people.clients_of(client.user) if one.connection.is_here]
+        if others:
             self._give_seats_back(others[-1])
 
     def on_loss(self, connection: Connection, loss: Loss) -> None:
@@ -184,11 +307,15 @@ class App:
         client = self.people.clients.get(connection)
         if client is None:
             return
+        self.dropped += loss.dropped
         lagged: dict[str, Any] = {"type": "lagged", "dropped": loss.dropped}
         live = None if loss.key is None else self.play.running.get(MatchId(loss.key))
-        if live is not None:
+        if live is not None and live.is_writing and not live.spectators.is_delayed:
+            live.when_kept(partial(self.on_loss, connection, loss))
+            return
+        if live is not None and live.id in client.watching:
             connection.send(Prepared(lagged | {"match_id": live.id}))
-            connection.send(live.snapshot(None))
+            connection.send(live.spectators.snapshot(client))
             return
         connection.send(Prepared(lagged))
         if loss.key == LOBBY_STREAM:
@@ -202,29 +329,109 @@ class App:
         waits = self.hall.pairing.count(client) > 0 or client.user.house_bot is not None
         return waits or bool(client.seats or client.watching or client.rooms)
 
-    # The end.
+    # The beginning and the end.
+
+    async def revive(self) -> None:
+        """Sets up what the store knows of an earlier run. Call it before anybody can connect.
+
+        Raises StoreError.
+        """
+        if self.records is None:
+            return
+        store = self.records.store
+        self.people.accounts.restore({kind: await store.documents(kind) for kind in KINDS})
+        self.finished.restore(await store.documents(REPLAY))
+        rooms, seeks = await store.documents(ROOM), await store.documents(SEEK)
+        clocks = await store.documents(CLOCK)
+        self.returning.restore(rooms, seeks)
+        revival = Revival(
+            self.records.journal, self.lobby, self.people, self.play, self.config.rooms
+        )
+        revived = await revival.revive_all()
+        self._clocks.restore(clocks, self.play.running.values())
+        if revived:
+            logger.info("%d matches go on", revived)
+        loop = asyncio.get_running_loop()
+        self._awaiting = loop.call_later(self.config.rooms.absence_s, self.returning.give_up)
 
     async def close(self, grace_s: float) -> None:
         """Refuses new matches, lets those running end, stops the house bots."""
-        if self._idle_timer is not None:
-            self._idle_timer.cancel()
+        for timer in (self._idle_timer, self._awaiting):
+            if timer is not None:
+                timer.cancel()
+        self.away.close()
         await self.hall.wind_up(grace_s)
+        self._clocks.note(self.play.running.values())
         await self.compute.close()
+        await self.replays.close()
         await self.hosting.close()
+
+    async def close_records(self) -> None:
+        """Writes what waits and lets go of the store. Call it last, when nobody is connected any more."""
+        if self.records is not None:
+            await self.records.close()
 
     # Inside.
 
-    def _replace(self, client: Client, session: str) -> None:
-        """The newer connection of a session wins; the older one is told and does not come back."""
+    def _resume(self, entry: Entry, newcomer: Connection, hello: wire.Hello) -> bool:
+        """Goes on with the session that a `hello` asks for, if that is still possible."""
+        user, wanted = entry.user, hello.resume
+        if wanted is None:
+            return False
+        client = self.people.session_of(user, wanted.session, wanted.token)
+        if client is None or not client.connection.can_resume(newcomer, wanted.seq):
+            logger.info("%s: session %s cannot be resumed", newcomer, wanted.session)
+            return False
+        client.credential = entry.credential
+        connection = client.connection
+        token = self.people.renew_resume_token(user, wanted.session, wanted.token)
+        features = sorted(connection.features)
+        welcome = self._welcome(client, wanted.session, token, features, resumed=True)
+        connection.go_on(newcomer, welcome, wanted.seq)
+        logger.info("%s is %s (%s) again", connection, user.name, user.id)
+        return True
+
+    def _welcome(
+        self,
+        client: Client,
+        session: str,
+        token: str,
+        features: list[str],
+        resumed: bool = False,
+    ) -> dict[str, Any]:
+        user = client.user
+        return {
+            "type": "welcome",
+            "proto": PROTOCOL_MAJOR,
+            "minor": PROTOCOL_MINOR,
+            "session": session,
+            "resume_token": token,
+            "resumed": resumed,
+            "user": user.id,
+            "name": user.name,
+            "scopes": self._scopes(client),
+            "features": features,
+            "limits": self._limits(user),
+            "server": self.config.name,
+            "now_ms": client.connection.now_ms(),
+        }
+
+    def _replace(self, client: Client) -> None:
+        """Takes the place of the session that `client` asked for, and of those that are away.
+
+        A live one is told and does not come back; one away may still try, and logs in anew then.
+        """
         for older in self.people.clients_of(client.user):
-            if older.connection.session_id == session:
+            if older.connection.session_id == client.resumed or older.connection.is_away:
                 self.hall.replace(older, client)
                 older.connection.close(CloseCode.REPLACED, "replaced by a newer connection")
 
     def _give_seats_back(self, client: Client) -> None:
         """A house bot gets the chairs that wait for its process, anybody else his own."""
         if client.user.house_bot is None:
+            self.returning.welcome(client, self.hall.now_ms())
             self.play.reattach(client)
+            self.play.tell_missed(client)
             return
         process = self.hosting.process_of(client)
         if process is not None:
@@ -233,7 +440,13 @@ class App:
     def _bot_ready(self, process: BotProcess) -> None:
         self.play.bot_ready(process)
 
+    def _cancel(self, compute: ComputeDesk, client: Client, request: wire.Cancel) -> dict[str, Any]:
+        """Ends what takes long."""
+        self.replays.cancel(client, request.target)
+        return compute.cancel(client, request)
+
     def _match_over(self, room: Any) -> None:
+        self.finished.add(room.match, wall_clock_ms())
         self.hall.match_over(room)
 
     def _limits(self, user: User) -> dict[str, Any]:
@@ -248,24 +461,49 @@ class App:
         }
         if config.rooms.compute:
             limits["compute_units_s"] = config.compute.units_per_s * factor
+            limits["computes_per_s"] = config.rates.computes_per_s * factor
         return limits
 
     def _features(self, hello: wire.Hello) -> list[str]:
         offered = (*FEATURES, COMPUTE) if self.config.rooms.compute else FEATURES
         return [name for name in hello.features or [] if name in offered]
 
-    def _scopes(self) -> list[str]:
-        scopes: list[str] = [*GUEST_SCOPES]
-        if self.config.rooms.compute:
-            scopes.append(COMPUTE)
-            if self.config.compute.export:
-                scopes.append(EXPORT_SCOPE)
+    def _scopes(self, client: Client) -> list[str]:
+        """What the client may do, as far as this server offers it."""
+        now_ms = self.people.accounts.now_ms()
+        scopes = [scope for scope in SCOPES if client.may(scope, now_ms)]
+        if not self.config.rooms.compute:
+            return [scope for scope in scopes if scope != COMPUTE]
+        if self.config.compute.export and COMPUTE in scopes:
+            scopes.append(EXPORT_SCOPE)
         return scopes
+
+    def _needed(self) -> set[UserId]:
+        """Users who must not be forgotten, though they may be absent: somebody waits for them."""
+        needed = self.people.present()
+        for live in self.play.running.values():
+            needed.update(chair.user.id for chair in live.chairs)
+        for room in self.lobby.rooms.values():
+            needed.update(room.awaited, [room.host.id])
+        return needed
 
     def _watch_idle(self) -> None:
         self.lobby.close_idle()
+        self.people.accounts.drop_expired()
+        self._clocks.note(self.play.running.values())
         loop = asyncio.get_running_loop()
         self._idle_timer = loop.call_later(IDLE_CHECK_S, self._watch_idle)
+
+
+def guarded(serve: Serve, scope: str, now_ms: Callable[[], int]) -> Serve:
+    """`serve` for clients that have this scope; others are told that they lack it."""
+
+    def serve_if_allowed(client: Client, request: Any) -> dict[str, Any] | None:
+        if not client.may(scope, now_ms()):
+            raise ForbiddenError(f"{request.type} needs the scope {scope}", {"scope": scope})
+        return serve(client, request)
+
+    return serve_if_allowed
 
 
 def listed_bots(manifest: Path | None) -> list[BotEntry]:

@@ -11,7 +11,8 @@ from infoset_server.people import Client, User
 class Chair:
     """A seat of a running match. `client` is who decides now, None while nobody is logged in for it.
 
-    A client whose link is lost keeps its seat while its session may be resumed, but is not here.
+    A client whose link is lost keeps its seat while its session may be resumed, but is not here:
+    then the chair `is_missed`, once everybody has been told so.
 
     `user` has the seat by right; `taken_by` names the house bot that plays on for an absent user,
     `lost_by` those that could not. `answered_by` is who gave the last answer: nobody else knows of it.
@@ -24,6 +25,7 @@ class Chair:
     taken_by: str | None = None
     lost_by: set[str] = field(default_factory=set)
     absence: asyncio.TimerHandle | None = None
+    is_missed: bool = False
     answered_by: Client | None = None
 
     @property

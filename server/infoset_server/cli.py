@@ -17,15 +17,22 @@ from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app import App
 from infoset_server.config import ConfigError, ServerConfig, load_config
-from infoset_server.listener import Listener
+from infoset_server.connection import wall_clock_ms
+from infoset_server.console.opening import ConsoleSetupError, open_console
+from infoset_server.listener import LOCAL, Listener
 from infoset_server.listener import serve as listen
 from infoset_server.logs import set_up_logging
 from infoset_server.manifest import ManifestError
+from infoset_server.records.opening import open_records
 from infoset_server.settings import read_settings
+from infoset_server.status.pages import StatusPages
+from infoset_server.store.errors import StoreError
+from infoset_server.tls import TlsError
 
 logger = logging.getLogger(__name__)
 
 DEMO_GAME: Final = "colonizers"
+RETRY_MS: Final = 1_000  # when to come back to a server that restarts
 COLLECT_AFTER: Final = 20_000  # new objects; by default 700, some ten messages
 
 
@@ -60,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         config = load_config(args.config, overrides(args))
         return asyncio.run(serve_until_stopped(config, demo=args.demo))
-    except (ConfigError, ManifestError, ListenError) as problem:
+    except START_ERRORS as problem:
         return fail(str(problem))
 
 
@@ -86,8 +93,19 @@ class ListenError(Exception):
     """The address cannot be listened on; the message says which and why."""
 
 
+# Why a server cannot start, in words for whoever starts it.
+START_ERRORS: Final = (
+    ConfigError,
+    ManifestError,
+    ListenError,
+    StoreError,
+    TlsError,
+    ConsoleSetupError,
+)
+
+
 async def serve_until_stopped(config: ServerConfig, demo: bool) -> int:
-    """Serves until SIGINT or SIGTERM. Raises ListenError where the port cannot be had."""
+    """Serves until SIGINT or SIGTERM. Raises one of START_ERRORS where it cannot begin."""
     stop = asyncio.Event()
     hurry = asyncio.Event()
 
@@ -98,23 +116,31 @@ async def serve_until_stopped(config: ServerConfig, demo: bool) -> int:
     for name in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt instead
             loop.add_signal_handler(name, on_signal)
-    app = App(config)
+    records = await open_records(config, wall_clock_ms) if config.store.enabled else None
+    app = App(config, records=records)
+    await app.revive()
     try:
-        listener = await listen(config, app)
-    except OSError as problem:
-        raise ListenError(why_not_listening(config, problem)) from None
+        pages = StatusPages(app, open_console(config, app.people, app.organiser))
+        listener = await listen(config, app, pages)
+    except (OSError, TlsError, ConsoleSetupError) as problem:
+        await app.close(0.0)
+        await app.close_records()
+        if isinstance(problem, OSError):
+            raise ListenError(why_not_listening(config, problem)) from None
+        raise
     open_for_play(app, listener, demo)
     collect_rarely()
     sys.stdout.write(f"listening on {listener.host}:{listener.port}\n")
     sys.stdout.flush()
     await stop.wait()
     await shut_down(app, listener, config.times.shutdown_grace_s, hurry)
+    await pages.close()
     return 0
 
 
 def open_for_play(app: App, listener: Listener, demo: bool) -> None:
     """Tells house bots where to connect, and opens the demo table if wanted."""
-    app.hosting.open(f"infoset://{local_address(listener.host)}:{listener.port}")
+    app.hosting.open(local_url(listener))
     if demo:
         asked = CreateRoom(
             game=DEMO_GAME,
@@ -142,6 +168,13 @@ def why_not_listening(config: ServerConfig, problem: OSError) -> str:
     return f"{where}: {problem.strerror}"  # a failed look-up of the name
 
 
+def local_url(listener: Listener) -> str:
+    """Where this machine's own programs reach the server, whatever it asks of others."""
+    if listener.local_port != listener.port:
+        return f"infoset://{LOCAL}:{listener.local_port}"
+    return f"infoset://{local_address(listener.host)}:{listener.port}"
+
+
 def local_address(host: str) -> str:
     """Where this machine reaches a server that listens on `host`, as in a URL."""
     reached = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
@@ -156,7 +189,12 @@ async def shut_down(app: App, listener: Listener, grace_s: float, hurry: asyncio
     await asyncio.wait((ending, hurried), return_when=asyncio.FIRST_COMPLETED)
     hurried.cancel()
     if not ending.done():
-        app.play.abort_all("shutdown")
+        app.hall.stop_waiting()
     await ending
-    await listener.close(CloseCode.GOING_AWAY, "the server stops")
+    if app.play.running:
+        logger.info("%d matches are kept and go on at the next start", len(app.play.running))
+        await listener.close(CloseCode.RESTARTING, "the server restarts", retry_ms=RETRY_MS)
+    else:
+        await listener.close(CloseCode.GOING_AWAY, "the server stops")
+    await app.close_records()
     logger.info("stopped")

@@ -6,11 +6,12 @@ overridden from the command line. It is built once and passed down; nobody impor
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 
 from infoset_protocol.version import DEFAULT_PORT
@@ -22,6 +23,7 @@ QueueBytes = Annotated[int, Field(ge=65_535, le=1 << 30)]  # one frame of usual 
 FrameBytes = Annotated[int, Field(ge=64, lt=1 << 24)]  # the first length byte stays zero
 Units = Annotated[int, Field(ge=1, le=1 << 50)]
 Milliseconds = Annotated[int, Field(ge=0, le=86_400_000)]
+Days = Annotated[int, Field(ge=1, le=28)]
 
 
 def _split_names(value: Any) -> Any:
@@ -57,6 +59,9 @@ class FrameLimits(Section):
     max_handshake_bytes: Bytes = Field(
         default=16 * 1024, description="Largest HTTP request head accepted for a WebSocket upgrade."
     )
+    max_body_bytes: Bytes = Field(
+        default=64 * 1024, description="Largest body of an HTTP request (enrolment, organisers)."
+    )
     max_fragments: Count = Field(
         default=64, description="Pieces one WebSocket message may be cut into by its sender."
     )
@@ -78,6 +83,12 @@ class QueueLimits(Section):
     max_messages: Count = Field(
         default=512, description="Outbound messages waiting at which the same rule applies."
     )
+    resume_bytes: Bytes = Field(
+        default=256 * 1024,
+        description="Of the last numbered messages sent to a client and not acknowledged by it, "
+        "what is kept so that it can resume; who missed more logs in anew.",
+    )
+    resume_messages: Count = Field(default=512, description="As many of them are kept at most.")
     write_buffer_bytes: Bytes = Field(
         default=64 * 1024,
         description="Bytes handed to the operating system's side before messages queue here.",
@@ -96,7 +107,9 @@ class TimeLimits(Section):
     """How long a connection may take, and when the server makes itself heard."""
 
     hello_s: Seconds = Field(
-        default=10.0, description="From connecting to a valid `hello`; then 4408."
+        default=10.0,
+        description="From connecting to a valid `hello` and, for a login by key, its proof; then "
+        "4408. Also the time for an HTTP request and its answer.",
     )
     frame_s: Seconds = Field(
         default=10.0, description="From the first byte of a frame to its last."
@@ -124,6 +137,10 @@ class TimeLimits(Section):
     sweep_s: Seconds = Field(
         default=1.0, description="Interval of the one timer that watches all of the times above."
     )
+    measure_s: Seconds = Field(
+        default=1.0,
+        description="How often the round trip to somebody who plays against a clock is measured.",
+    )
     resume_ttl_ms: Milliseconds = Field(
         default=120_000,
         description="How long a dropped session is kept; told as `limits.resume_ttl_ms`.",
@@ -144,6 +161,11 @@ class ConnectionLimits(Section):
         default=10_000, description="Open connections, all addresses together."
     )
     max_per_address: Count = Field(default=256, description="Open connections from one address.")
+    max_away: Count = Field(
+        default=2_000,
+        description="Sessions without a connection that wait to be resumed; the longest gone end "
+        "first.",
+    )
     max_unwelcomed_per_address: Count = Field(
         default=64, description="Of those, connections that have not been welcomed yet."
     )
@@ -152,6 +174,16 @@ class ConnectionLimits(Section):
         description="Logins per address that did not end in `welcome`, sustained; the burst is "
         "4 times that. A welcome gives its share back, so a class-room behind one address is "
         "not held up.",
+    )
+    hellos_per_s: Count = Field(
+        default=500,
+        description="Logins of everybody together, sustained; the burst is 2 s of that. Who is too "
+        "many is told when to come again, each at another moment.",
+    )
+    hellos_per_user_per_min: Count = Field(
+        default=600,
+        description="Logins of one user, from wherever they come: stops a program that connects "
+        "again and again.",
     )
     exempt_loopback: bool = Field(
         default=True,
@@ -168,9 +200,22 @@ class ConnectionLimits(Section):
     )
     allowed_hosts: Names = Field(
         default=(),
-        description="Names clients may call a server on loopback by, besides `localhost` and "
-        "loopback addresses; guards against DNS rebinding.",
+        description="Names clients may call the server by. With some listed, HTTP and WebSocket "
+        "requests for any other name are refused; with none, a server reached through a loopback "
+        "address answers to `localhost` and loopback addresses only. Guards against DNS rebinding.",
     )
+    trusted_proxies: Names = Field(
+        default=(),
+        description="Addresses or ranges of reverse proxies whose `X-Forwarded-For` and "
+        "`X-Forwarded-Proto` are believed; everybody else's are ignored.",
+    )
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for network in value:
+            ip_network(network, strict=False)
+        return value
 
 
 class RateLimits(Section):
@@ -206,7 +251,7 @@ class RateLimits(Section):
 class DefaultClock(Section):
     """The time control of a room or seek that names none."""
 
-    kind: Literal["none", "per_move", "bank"] = Field(
+    kind: Literal["none", "per_move", "bank", "correspondence"] = Field(
         default="per_move", description="Family of the time control."
     )
     move_ms: Milliseconds = Field(default=30_000, description="`per_move`: time for each decision.")
@@ -216,10 +261,36 @@ class DefaultClock(Section):
     inc_ms: Milliseconds = Field(
         default=5_000, description="`bank`: time added after each decision."
     )
+    delay_ms: Milliseconds = Field(
+        default=0, description="`bank`: time of each decision before the bank is touched."
+    )
     first_ms: Milliseconds = Field(
         default=10_000, description="Extra time for a seat's first decision."
     )
-    grace_ms: Milliseconds = Field(default=500, description="Network allowance, not charged.")
+    grace_ms: Milliseconds = Field(
+        default=500, description="Allowance on each decision, not charged."
+    )
+    move_days: Days = Field(default=3, description="`correspondence`: days for each decision.")
+
+
+class LagLimits(Section):
+    """How much time a seat may have put down to its network (docs/clocks.md).
+
+    As at lichess, a seat starts with three times what a decision adds, and keeps at most seven times that.
+    """
+
+    start_ms: Milliseconds = Field(
+        default=900,
+        description="What a seat may have forgiven at first: a bad moment right at the beginning.",
+    )
+    gain_ms: Milliseconds = Field(
+        default=300,
+        description="What each decision adds to it: a round trip across the world. The most that "
+        "somebody gains, per decision and on average, who only pretends that his network is slow.",
+    )
+    max_ms: Milliseconds = Field(
+        default=2_100, description="What it may grow to, and so the most forgiven at a time."
+    )
 
 
 class RoomLimits(Section):
@@ -229,6 +300,12 @@ class RoomLimits(Section):
     max_rooms_per_user: Count = Field(default=8, description="Open rooms one user may host.")
     max_seeks_per_user: Count = Field(default=4, description="Open `seek` tickets of one user.")
     max_watchers_per_room: Count = Field(default=1_000, description="Watchers of one room.")
+    watch_delay_ms: int = Field(
+        default=180_000,
+        ge=1,
+        le=86_400_000,
+        description="How far watchers are behind in rooms with `watch: delayed` that name no delay.",
+    )
     idle_expiry_s: Seconds = Field(
         default=1_800.0, description="A room in which nothing happened for this long is closed."
     )
@@ -246,6 +323,10 @@ class RoomLimits(Section):
     clock: DefaultClock = Field(
         default_factory=DefaultClock,
         description="Time control of rooms that ask for none.",
+    )
+    lag: LagLimits = Field(
+        default_factory=LagLimits,
+        description="Time that is lost to the network and forgiven.",
     )
 
 
@@ -321,6 +402,34 @@ class ComputeLimits(Section):
     )
 
 
+class ReplayLimits(Section):
+    """What telling finished matches again may use (docs/replays.md)."""
+
+    max_listed: Count = Field(
+        default=10_000,
+        description="Finished matches in the list; the oldest go first. By id they can be told as "
+        "long as they are stored.",
+    )
+    max_streams: Count = Field(default=32, description="Replays told at a time, to all clients.")
+    max_streams_per_client: Count = Field(
+        default=2, description="Replays told at a time to one connection."
+    )
+    slice_ms: int = Field(
+        default=4, ge=1, le=1_000, description="Replays are worked out in pieces of this length."
+    )
+    share: float = Field(
+        default=0.25,
+        gt=0,
+        le=1,
+        allow_inf_nan=False,
+        description="Part of the server's time that all replays together may take.",
+    )
+    part_bytes: Bytes = Field(
+        default=65_535,
+        description="Size of the largest `replay_part`, where `hello.max_frame` allows more.",
+    )
+
+
 class BotSettings(Section):
     """Where house bots come from."""
 
@@ -331,6 +440,151 @@ class BotSettings(Section):
         default=None,
         description="Folder watched for bots dropped in; absent is `bots` in `data_dir`.",
     )
+
+
+class StoreSettings(Section):
+    """Where matches are kept, and how safely (docs/storage.md)."""
+
+    enabled: bool = Field(
+        default=True,
+        description="Keep matches, rooms and people. Without it they end with the server.",
+    )
+
+    url: str | None = Field(
+        default=None,
+        description="`sqlite:///PATH` or `postgresql://USER@HOST/NAME`; absent is the file "
+        "`infoset.sqlite` in `data_dir`.",
+    )
+    synchronous: Literal["full", "normal"] = Field(
+        default="full",
+        description="`full`: what was acknowledged survives a power cut; `normal`: it survives the "
+        "end of the server, but the last moments before a power cut may be lost.",
+    )
+    timeout_s: Seconds = Field(
+        default=2.0, description="Patience with a database that is locked or does not answer."
+    )
+    wait_s: Seconds = Field(
+        default=2.0,
+        description="How long an action waits for a database in trouble before it is refused.",
+    )
+    doubt_s: Seconds = Field(
+        default=5.0,
+        description="A player whose action may or may not be stored waits at least so long for the "
+        "database to tell, at most twice that; then the connection is closed with 4503, to be resumed.",
+    )
+    max_queued: Count = Field(
+        default=4096, description="Actions that wait to be stored; more are refused."
+    )
+    max_batch: Count = Field(default=256, description="Actions stored in one transaction.")
+    gather_ms: int = Field(
+        default=5,
+        ge=0,
+        le=1_000,
+        description="What a commit waits for more actions while those of many matches come in quickly: "
+        "it costs time and saves work. 0 never waits.",
+    )
+    ballast_mb: int = Field(
+        default=16,
+        ge=0,
+        le=1 << 20,
+        description="Disk space set aside beside an SQLite file, given back for an orderly end when "
+        "the disk is full.",
+    )
+
+
+class AccountSettings(Section):
+    """Users, tokens and classes (docs/accounts.md)."""
+
+    guests: bool = Field(default=True, description="Let people and bots in without an account.")
+    tokens_in_clear: bool = Field(
+        default=False,
+        description="Accept tokens over connections that are neither under TLS nor from this machine: "
+        "whoever shares the network can steal them.",
+    )
+    max_guests: Count = Field(
+        default=10_000, description="Guests remembered; the longest absent is forgotten first."
+    )
+    max_accounts: Count = Field(default=10_000, description="Accounts kept, guests not counted.")
+    max_tokens_per_user: Count = Field(default=16, description="Tokens and keys of one user.")
+    ticket_s: Seconds = Field(
+        default=30.0, description="From the fetching of a browser's ticket to its login."
+    )
+    max_tickets: Count = Field(
+        default=1_000, description="Tickets open at a time; the oldest go first."
+    )
+    card_s: Seconds = Field(
+        default=5_400.0, description="How long the code on a printed card works: a double lesson."
+    )
+    enrolments_per_min: Count = Field(
+        default=5, description="Codes that may be tried in vain from one address."
+    )
+    class_days: int = Field(
+        default=200, ge=1, le=3_650, description="Days until a class and its pupils are deleted."
+    )
+    max_class_size: Count = Field(default=60, description="Pupils of one class.")
+    max_classes: Count = Field(default=500, description="Classes on this server.")
+    max_bans: Count = Field(default=1_000, description="Banned addresses and ranges.")
+    join_url: str | None = Field(
+        default=None,
+        max_length=512,
+        description="Page that takes a card's code behind `#`; the cards' QR codes lead there. "
+        "Absent: they hold the code alone.",
+    )
+
+
+class TlsSettings(Section):
+    """Encryption by the server itself (docs/deployment.md tells when a proxy is better)."""
+
+    certificate: Path | None = Field(
+        default=None, description="PEM file with the certificate and its chain; turns TLS on."
+    )
+    key: Path | None = Field(
+        default=None, description="PEM file with its private key; absent: in the same file."
+    )
+    local_port: int = Field(
+        default=0,
+        ge=0,
+        le=65_535,
+        description="With TLS, the second port, without TLS and for this machine only, that house "
+        "bots use; 0 is any free.",
+    )
+
+
+class StatusSettings(Section):
+    """What the server tells of itself (docs/operation.md)."""
+
+    metrics_for: Names = Field(
+        default=(),
+        description="Addresses or ranges that may read `/metrics`, besides this machine.",
+    )
+    min_free_percent: float = Field(
+        default=5.0,
+        ge=0,
+        le=100,
+        allow_inf_nan=False,
+        description="Free share of the disk with `data_dir` below which `/health` is red.",
+    )
+    slow_ms: Milliseconds = Field(
+        default=250,
+        description="Answers to actions that took longer are reported in the log, by match.",
+    )
+    report_s: Seconds = Field(default=60.0, description="Interval of these reports.")
+
+    @field_validator("metrics_for")
+    @classmethod
+    def _are_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for network in value:
+            ip_network(network, strict=False)
+        return value
+
+
+class AuditSettings(Section):
+    """The log of what organisers do, `audit.jsonl` in `data_dir`."""
+
+    max_bytes: Bytes = Field(
+        default=4 << 20, description="Size at which a file is put aside and a new one begun."
+    )
+    files: Count = Field(default=10, description="Files put aside that are kept.")
 
 
 class ServerConfig(Section):
@@ -354,6 +608,12 @@ class ServerConfig(Section):
     rooms: RoomLimits = Field(default_factory=RoomLimits)
     bots: BotSettings = Field(default_factory=BotSettings)
     compute: ComputeLimits = Field(default_factory=ComputeLimits)
+    replays: ReplayLimits = Field(default_factory=ReplayLimits)
+    store: StoreSettings = Field(default_factory=StoreSettings)
+    accounts: AccountSettings = Field(default_factory=AccountSettings)
+    tls: TlsSettings = Field(default_factory=TlsSettings)
+    audit: AuditSettings = Field(default_factory=AuditSettings)
+    status: StatusSettings = Field(default_factory=StatusSettings)
 
     @property
     def bots_dir(self) -> Path:

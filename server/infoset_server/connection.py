@@ -1,4 +1,4 @@
-"""A connection: one client's link, session, outbox and limits, as one object the rooms can talk to.
+"""A connection: one client's session, link, outbox and limits, as one object the rooms can talk to.
 
 It parses, answers pings, refuses what is over a limit, and hands requests to the handler. It knows
 no users, rooms or games. Whatever goes wrong here or in the handler stays with this one client.
@@ -14,19 +14,22 @@ from typing import Any, Final, Protocol, TypeVar
 
 from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
-from infoset_protocol.messages import ClientMessage, Hello, Ping
+from infoset_protocol.messages import Ack, AuthAnswer, ClientMessage, Hello, Ping
 from infoset_protocol.session import (
     Incoming,
     Left,
     Opening,
     Proof,
     Refused,
+    Repeated,
     Request,
     ServerSession,
     SessionLimits,
 )
+from infoset_server.caller import Caller
 from infoset_server.config import ServerConfig
 from infoset_server.gate import Gate
+from infoset_server.lag import NO_LAG, Lag
 from infoset_server.links import Link
 from infoset_server.outbox import Delivery, Loss, Outbox
 from infoset_server.rate_limit import ALL_REQUESTS, Rate, RequestMeter, bucket_of
@@ -43,7 +46,7 @@ class Handler(Protocol):
     """Who decides what requests mean. Exceptions are caught, logged and answered `internal`."""
 
     def on_hello(self, connection: "Connection", hello: Hello) -> None:
-        """Calls `connection.welcome`, now or later, or raises ProtocolError to turn it away."""
+        """Calls `connection.welcome` or `challenge`, now or later, or raises ProtocolError to turn it away."""
 
     def on_request(self, connection: "Connection", message: ClientMessage) -> None:
         """Answers with `reply` or `error`, now or later; may raise ProtocolError instead."""
@@ -51,8 +54,24 @@ class Handler(Protocol):
     def on_loss(self, connection: "Connection", loss: Loss) -> None:
         """A slow client missed messages and reads again: sends `lagged` and what repairs it."""
 
+    def on_settled(self, connection: "Connection") -> None:
+        """The first frame behind a `welcome` has arrived: the client knows what that one said."""
+
+    def on_away(self, connection: "Connection") -> bool:
+        """The link of a welcomed client is lost. Whether its session is to be kept for a resume.
+
+        Who keeps it sees to it that it is resumed (`go_on`) or closed.
+        """
+        ...
+
+    def on_back(self, connection: "Connection") -> None:
+        """A session was resumed, and what it missed is sent.
+
+        What waited for it, and what is sent now, follows; what came with the `hello` is done last.
+        """
+
     def on_closed(self, connection: "Connection") -> None:
-        """A connection that said a valid hello is gone. Called once."""
+        """A connection that said a valid hello is gone for good. Called once."""
 
     def may_idle(self, connection: "Connection") -> bool:
         """Whether this client may be silent for as long as it likes: seated, or waiting for a match."""
@@ -69,6 +88,9 @@ class Connection:
 
     `features` and `session_id` are those of the `welcome`; `close_code` is set once the connection
     closes: 1000 when the client said `bye`, 1006 when it just disappeared.
+
+    A connection may outlive its link: while it `is_away`, what it is given to send waits in the
+    outbox, and `go_on` takes the link of a later connection over.
     """
 
     def __init__(
@@ -85,6 +107,7 @@ class Connection:
         self.features: frozenset[str] = frozenset()
         self.session_id = ""
         self.close_code: int | None = None
+        self.is_away = False  # the link is lost; stays so where the client never came back
         self.now_ms = now_ms
         self._link = link
         self._handler = handler
@@ -97,6 +120,8 @@ class Connection:
                 max_frame_before=config.frames.max_in_before_welcome_bytes,
                 max_frame_in=config.frames.max_in_bytes,
                 max_inflight=config.queues.max_inflight,
+                max_kept_bytes=config.queues.resume_bytes,
+                max_kept_messages=config.queues.resume_messages,
             ),
         )
         self._outbox = Outbox(
@@ -113,6 +138,9 @@ class Connection:
         self._is_active = False
         self._is_known = False  # the handler has seen its hello
         self._is_in_handler = False
+        self._is_settled = True  # no `welcome` is out that the client may not have seen
+        self._is_link_full = False
+        self._judge: Callable[[Connection, AuthAnswer], None] | None = None
         self._released: list[Incoming] = []  # requests that waited for `welcome`
         self._holds: set[str] = set()  # why nothing is read
         self._flood_until_s = 0.0
@@ -128,6 +156,16 @@ class Connection:
         return self._link.peer
 
     @property
+    def caller(self) -> Caller:
+        """Who is at the other end, as far as the network tells."""
+        return self._link.caller
+
+    @property
+    def transport(self) -> str:
+        """What it speaks: `tcp-json`, `ws-msgpack`, ..."""
+        return self._link.name
+
+    @property
     def encoding(self) -> Encoding:
         """How its messages are written."""
         return self._link.encoding
@@ -136,6 +174,16 @@ class Connection:
     def is_open(self) -> bool:
         """Whether messages can still be sent."""
         return self.close_code is None
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the client has said `bye`."""
+        return self.close_code == CloseCode.NORMAL
+
+    @property
+    def is_here(self) -> bool:
+        """Whether messages can reach the client now."""
+        return self.close_code is None and not self.is_away
 
     @property
     def is_welcomed(self) -> bool:
@@ -147,6 +195,20 @@ class Connection:
         """The largest frame this client takes, in bytes. What is larger must be sent in parts."""
         return self._session.max_frame_out
 
+    @property
+    def is_flowing(self) -> bool:
+        """Whether the client has taken all it was sent: a good moment for what can wait."""
+        return not self._is_link_full and not self.is_away and len(self._outbox) == 0
+
+    def lag(self) -> Lag:
+        """How slow the way to the client is; none while it has no link."""
+        return NO_LAG if self.is_away else self._link.lag(self._clock_s())
+
+    def measure(self) -> None:
+        """Sees to it that `lag` is known: the client plays against a clock, and has just been heard of."""
+        if self.is_here:
+            self._link.measure(self._clock_s())
+
     # What the rooms ask for.
 
     def welcome(self, message: dict[str, Any]) -> None:
@@ -156,13 +218,49 @@ class Connection:
         outgoing, released = self._session.welcome(message)
         self.session_id = message["session"]
         self.features = frozenset(message["features"])
-        self._gate.welcomed(self.peer)
-        self._link.expects_pong = "pong" in self.features
-        self._link.set_max_frame(self._session.max_frame_in)
+        self._let_in()
         self._outbox.put(outgoing.message, re=outgoing.re)
         self._released += released
         if not self._is_in_handler:
             self._handle_released()
+
+    def can_resume(self, newcomer: "Connection", seq: int) -> bool:
+        """Whether this session can go on behind `seq` over the link of `newcomer`."""
+        return self.is_open and self._session.can_resume(newcomer._session, seq)
+
+    def go_on(self, newcomer: "Connection", welcome: dict[str, Any], seq: int) -> None:
+        """Takes the link of `newcomer`, which is none any more, and sends all that came behind `seq`.
+
+        `newcomer` has said a valid hello; ask `can_resume` first. A link that this connection still
+        has is closed with 4409.
+        """
+        if not self.is_away:
+            self._cut_off(CloseCode.REPLACED, "replaced by a newer connection")
+        outgoing, missed, released = self._session.resume(newcomer._session, welcome, seq)
+        self._link = newcomer._give_up_link(self)
+        self.is_away = self._is_link_full = False
+        self._active_s = self._clock_s()
+        self._holds.clear()
+        self._let_in()
+        self._transmit(outgoing.message, outgoing.re)
+        for frame in missed:
+            self._link.send(frame)
+        self._guard(lambda: self._handler.on_back(self))
+        if not self._is_link_full:
+            self._outbox.resume()
+        self._released = released
+        self._handle_released()
+
+    def challenge(
+        self, nonce: str, server: str, judge: Callable[["Connection", AuthAnswer], None]
+    ) -> None:
+        """Asks for proof instead of welcoming; `judge` is to do with the answer what `on_hello` does.
+
+        An answer that does not come in time ends the connection, as a missing `hello` does.
+        """
+        outgoing = self._session.challenge(nonce, server)
+        self._judge = judge
+        self._outbox.put(outgoing.message, re=outgoing.re)
 
     def trust(self) -> None:
         """Widens the limits for a house bot, which plays many seats over this one connection."""
@@ -184,11 +282,12 @@ class Connection:
 
     def reply(self, request: ClientMessage, message: Prepared | dict[str, Any]) -> None:
         """Answers a request; one without `id` wants no answer and gets none."""
-        if request.id is None:
+        number = request.id
+        if number is None:
             return
         if not isinstance(message, Prepared):
             message = Prepared(self._with_warnings(request, message))
-        self._outbox.put(message, re=request.id)
+        self._outbox.put(message, re=number)
 
     def error(
         self,
@@ -214,6 +313,11 @@ class Connection:
             farewell = self._session.close(code, reason, retry_ms)
             self._end(code, reason, [(farewell.message, farewell.re)])
 
+    def take_again(self, request: ClientMessage) -> None:
+        """Hands a request to the handler once more: it had to wait for something."""
+        if self.is_open:
+            self._call(self._handler.on_request, request)
+
     # What the link tells.
 
     def on_frame(self, payload: bytes) -> None:
@@ -223,6 +327,9 @@ class Connection:
         if self._is_debug:
             logger.debug("< %s: %d bytes", self, len(payload))
         self._is_active = True
+        if not self._is_settled:
+            self._is_settled = True
+            self._guard(lambda: self._handler.on_settled(self))
         for item in self._session.receive_frame(payload):
             self._handle(item)
         if len(self._outbox) and self._outbox.fill >= CROWDED:
@@ -234,15 +341,21 @@ class Connection:
             self._refuse(error)
 
     def on_timeout(self, code: CloseCode, reason: str) -> None:
-        """Closes after a time limit of the link."""
-        self.close(code, reason)
+        """Ends the link after a time limit of it; to a session that is as if it were lost."""
+        if not self.is_welcomed:
+            self.close(code, reason)
+        elif self.is_open:
+            self._cut_off(code, reason)
+            self._lose_link(int(code))
 
     def on_pause(self) -> None:
         """Queues from now on."""
+        self._is_link_full = True
         self._outbox.pause()
 
     def on_resume(self) -> None:
         """Sends what was queued."""
+        self._is_link_full = False
         self._outbox.resume()
         if self._outbox.fill <= ROOMY:
             self._unhold("crowded")
@@ -262,13 +375,55 @@ class Connection:
             self.close(CloseCode.IDLE, f"silent for {times.idle_s:g} s")
 
     def on_closed(self) -> None:
-        """Tells the handler, if it knows of this connection at all."""
+        """The link is gone without a word, or because this connection has ended it."""
+        self._lose_link(1006)
+
+    def _lose_link(self, code: int) -> None:
+        """Waits for the client to come back, or tells the handler, if that knows of it at all."""
         if self.close_code is None:
-            self.close_code = 1006  # gone without a word
+            if self.is_welcomed and self._go_away():
+                logger.info("%s is away", self)
+                return
+            self.close_code = code
             self._outbox.close()
         logger.info("%s closed (%d)", self, self.close_code)
+        self._session.let_go()
         if self._is_known:
             self._guard(lambda: self._handler.on_closed(self))
+
+    def _go_away(self) -> bool:
+        """Asks whether the session is to be kept; if so, whatever it is told waits from now on."""
+        self.is_away = True
+        self._outbox.pause()
+        try:
+            self.is_away = self._handler.on_away(self)
+        except Exception:  # noqa: BLE001  # as in `_call`
+            self._log_incident()
+            self.is_away = False
+        return self.is_away
+
+    # From link to link.
+
+    def _let_in(self) -> None:
+        """Tells gate and link that their client is welcome."""
+        self._gate.welcomed(self.peer)
+        self._link.is_welcomed = True
+        self._link.expects_pong = "pong" in self.features
+        self._link.set_max_frame(self._session.max_frame_in)
+        self._is_settled = False
+
+    def _cut_off(self, code: CloseCode, reason: str) -> None:
+        """Says `bye` and ends the link, but not the session."""
+        self._transmit(self._session.farewell(code, reason).message, None)
+        self._link.close(int(code), reason)
+        self._link.hand_over(None)
+
+    def _give_up_link(self, heir: "Connection") -> Link:
+        """Ends without a word; the link is the heir's."""
+        self.close_code = int(CloseCode.NORMAL)
+        self._outbox.close()
+        self._link.hand_over(heir)
+        return self._link
 
     # Incoming.
 
@@ -281,12 +436,17 @@ class Connection:
             case Request():
                 self._serve(item)
             case Refused():
-                self._count_refused(item)
+                if item.close is None:
+                    self._count_waste()
                 self._send_refused(item)
+            case Repeated():
+                self._count_waste()
+                for answer in item.answers:
+                    self._outbox.put(answer.message, re=answer.re)
             case Left():
                 self._end(CloseCode.NORMAL, "bye", [])
             case Proof():
-                raise AssertionError("proof without a challenge")
+                self._prove(item)
 
     def _open(self, opening: Opening) -> None:
         """A valid hello: the gate, then the handler."""
@@ -299,6 +459,13 @@ class Connection:
         self._call(self._handler.on_hello, opening.hello, is_vital=True)
         self._handle_released()
 
+    def _prove(self, proof: Proof) -> None:
+        """An answer to the challenge: whoever asked decides."""
+        judge, self._judge = self._judge, None
+        assert judge is not None, "the session lets `auth` through once for each challenge"
+        self._call(judge, proof.auth, is_vital=True)
+        self._handle_released()
+
     def _handle_released(self) -> None:
         released, self._released = self._released, []
         for item in released:
@@ -309,13 +476,23 @@ class Connection:
         message = request.message
         if self._is_over_limit(message):
             return
-        if isinstance(message, Ping):
+        if type(message) is Ping:
             pong = {"type": "pong", "now_ms": self.now_ms()}
             self.reply(message, pong if message.t is None else pong | {"t": message.t})
+            return
+        if type(message) is Ack:
+            self._acknowledge(message)
             return
         self._current = request
         self._call(self._handler.on_request, message)
         self._current = None
+
+    def _acknowledge(self, ack: Ack) -> None:
+        """The client has what was sent up to there: it needs to be kept no longer."""
+        try:
+            self._session.acknowledge(ack.seq)
+        except ProtocolError as error:
+            self._refuse(error, ack.id)
 
     def _is_over_limit(self, message: ClientMessage) -> bool:
         """Counts a request; one over a limit is refused here, and after a while closes."""
@@ -332,10 +509,10 @@ class Connection:
         self._slow_down(now_s)
         return True
 
-    def _count_refused(self, refused: Refused) -> None:
-        """What was refused before it became a request counts as one, so that it cannot flood."""
+    def _count_waste(self) -> None:
+        """What never becomes a request for the handler counts as one, so that it cannot flood."""
         now_s = self._clock_s()
-        if refused.close is None and self._meter.take(ALL_REQUESTS, now_s) is not None:
+        if self._meter.take(ALL_REQUESTS, now_s) is not None:
             self._slow_down(now_s)
 
     def _slow_down(self, now_s: float) -> None:
@@ -441,6 +618,9 @@ class Connection:
         """Sends what waits, unless the client does not read, then the last words; closes the link."""
         self.close_code = int(code)
         waiting = self._outbox.close()
+        if self.is_away:
+            asyncio.get_running_loop().call_soon(self.on_closed)  # there is no link to tell it
+            return
         if code is not CloseCode.SLOW_CONSUMER:
             for one in waiting:
                 self._transmit(one.message, one.re)

@@ -19,6 +19,7 @@ from infoset_server.child import Child, start_child
 from infoset_server.ids import MatchId
 from infoset_server.manifest import BotEntry, read_folder
 from infoset_server.people import Client, People, digest
+from infoset_server.requests import NotFoundError
 
 logger = logging.getLogger(__name__)
 
@@ -73,8 +74,11 @@ class Hosting:
         self._log_dir = log_dir
         self._on_ready = on_ready
         self._url = ""
+        self._opened = asyncio.Event()  # processes asked for earlier are started then
         self._processes: list[BotProcess] = []
+        self.restarts = 0  # how often a process ended and was started again
         self._problems: set[str] = set()
+        self._disabled: set[str] = set()  # by the organiser
 
     @property
     def processes(self) -> list[BotProcess]:
@@ -84,6 +88,7 @@ class Hosting:
     def open(self, url: str) -> None:
         """From now on processes are told to connect to `url`."""
         self._url = url
+        self._opened.set()
 
     def entries(self) -> dict[str, BotEntry]:
         """Every bot on offer by name; a dropped one hides a listed one of the same name."""
@@ -92,7 +97,22 @@ class Hosting:
             if problem not in self._problems:
                 self._problems.add(problem)
                 logger.warning("not a bot: %s", problem)
-        return self._listed | {entry.name: entry for entry in dropped}
+        offered = self._listed | {entry.name: entry for entry in dropped}
+        return {name: entry for name, entry in offered.items() if name not in self._disabled}
+
+    def disable(self, bot: str, is_disabled: bool) -> None:
+        """Takes a bot off the offer, or puts it back; it plays the matches it has begun to their end.
+
+        Raises NotFoundError.
+        """
+        if is_disabled:
+            if bot not in self.entries():
+                raise NotFoundError(f"house bot {bot}")
+            self._disabled.add(bot)
+        elif bot in self._disabled:
+            self._disabled.remove(bot)
+        else:
+            raise NotFoundError(f"disabled house bot {bot}")
 
     def for_game(self, game: str) -> dict[str, BotEntry]:
         """The bots that play `game`."""
@@ -135,9 +155,9 @@ class Hosting:
             process.matches.discard(match)
             self._renew_if_free(process)
 
-    def failed(self, process: BotProcess) -> None:
+    def failed(self, process: BotProcess, match: MatchId) -> None:
         """The process has lost a seat: it did not answer, or was not there."""
-        logger.warning("house bot %s lost a seat", process.entry.name)
+        logger.warning("match %s: house bot %s lost a seat", match, process.entry.name)
         process.is_suspect = True
         self._renew_if_free(process)
 
@@ -165,6 +185,7 @@ class Hosting:
 
     async def _keep_running(self, process: BotProcess) -> None:
         loop = asyncio.get_running_loop()
+        await self._opened.wait()
         while True:
             born = loop.time()
             await self._run_once(process)
@@ -172,6 +193,7 @@ class Hosting:
                 process.deaths = 0
             pause = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**process.deaths)
             process.deaths += 1
+            self.restarts += 1
             logger.warning(
                 "house bot %s ended; next start in %.2f s; its stderr: %s",
                 process.entry.name,

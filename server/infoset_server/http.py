@@ -1,27 +1,81 @@
-"""The little HTTP on the game port: who may upgrade, and two plain pages. Serves no files."""
+"""The little HTTP on the game port: who may upgrade, two plain pages, what a request looks like. Serves no files."""
 
 import email.utils
 import http
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
+from infoset_server.caller import Caller, is_loopback
+
 UPGRADE_PATHS = ("/v1", "/")
+NOBODY = Caller("")
+
+
+def no_page(path: str, caller: Caller) -> Response | None:
+    """For a server without pages."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
 class HttpPolicy:
-    """Whom the HTTP side answers. `on_loopback`: the client came in through a loopback address."""
+    """Whom the HTTP side answers. `on_loopback`: the client came in through a loopback address.
+
+    `caller` is who is at the other end of the socket: perhaps one of the `trusted_proxies`. `look` may
+    have a page for a path and a caller; it is asked before the pages that are here.
+    """
 
     server_name: str
     allowed_origins: Collection[str] = ()
     allowed_hosts: Collection[str] = ()
     on_loopback: bool = True
+    caller: Caller = NOBODY
+    trusted_proxies: Collection[str] = ()
+    look: Callable[[str, Caller], Response | None] = no_page
+
+
+@dataclass(frozen=True, slots=True)
+class HttpRequest:
+    """A whole request with a body: what pages are asked."""
+
+    method: str
+    path: str
+    headers: Headers
+    body: bytes
+    caller: Caller
+
+
+Respond = Callable[[Response], None]
+
+
+class Pages(Protocol):
+    """Who answers requests with a body, `POST` that is, and those without that need to know the server."""
+
+    def answer(self, request: HttpRequest, respond: Respond) -> None:
+        """Calls `respond`, now or later, once. Raises nothing."""
+        ...
+
+    def look(self, path: str, caller: Caller) -> Response | None:
+        """The page at `path`, if there is one for this caller. Raises nothing."""
+        ...
+
+
+class NoPages:
+    """For a server without pages."""
+
+    def answer(self, request: HttpRequest, respond: Respond) -> None:
+        """There is nothing."""
+        respond(plain_text(http.HTTPStatus.NOT_FOUND, "No such page.\n"))
+
+    def look(self, path: str, caller: Caller) -> Response | None:
+        """There is nothing."""
+        return no_page(path, caller)
 
 
 def answer(request: Request, policy: HttpPolicy) -> Response | None:
@@ -37,9 +91,11 @@ def answer(request: Request, policy: HttpPolicy) -> Response | None:
         response = plain_text(http.HTTPStatus.METHOD_NOT_ALLOWED, "Only GET is answered here.\n")
         response.headers["Allow"] = "GET"
         return response
+    page = policy.look(path, looker(request.headers, policy))
+    if page is not None:
+        return page
     if path == "/health":
-        body = json.dumps({"status": "ok", "server": policy.server_name})
-        return _response(http.HTTPStatus.OK, body + "\n", "application/json")
+        return as_json(http.HTTPStatus.OK, {"status": "ok", "server": policy.server_name})
     if path == "/":
         return plain_text(http.HTTPStatus.OK, _WELCOME.format(name=policy.server_name))
     return plain_text(http.HTTPStatus.NOT_FOUND, "No such page.\n")
@@ -76,26 +132,71 @@ def is_origin_allowed(headers: Headers, policy: HttpPolicy) -> bool:
 
 
 def is_host_allowed(headers: Headers, policy: HttpPolicy) -> bool:
-    """On loopback, refuses names a stranger's page could have pointed at this machine."""
-    if not policy.on_loopback:
+    """Refuses names a stranger's page could have pointed at us, where we know our own."""
+    if not policy.on_loopback and not policy.allowed_hosts:
         return True
     name = _host_name(_host_header(headers) or "")
-    return name == "localhost" or name in policy.allowed_hosts or is_loopback(name)
+    if name in policy.allowed_hosts:
+        return True
+    return policy.on_loopback and (name == "localhost" or is_loopback(name))
 
 
-def is_loopback(address: str) -> bool:
-    """Whether `address` (text, perhaps not an address at all) is of this machine alone."""
+def caller_of(headers: Headers, policy: HttpPolicy) -> Caller:
+    """Who sends a request with these headers: behind a trusted proxy, whoever that speaks for.
+
+    Each proxy adds on the right whom it was asked by, so the last address that is not a trusted proxy's
+    is the first that nobody can have made up.
+    """
+    origin = _single(headers, "Origin")
+    direct = policy.caller
+    if not is_trusted(direct.address, policy.trusted_proxies):
+        return Caller(direct.address, origin, direct.is_private)
+    address = direct.address
+    for hop in reversed(",".join(headers.get_all("X-Forwarded-For")).split(",")):
+        if not _is_address(hop.strip()):
+            break
+        address = hop.strip()
+        if not is_trusted(address, policy.trusted_proxies):
+            break
+    scheme = (_single(headers, "X-Forwarded-Proto") or "").rpartition(",")[2].strip().lower()
+    return Caller(address, origin, scheme in ("https", "wss"))
+
+
+def looker(headers: Headers, policy: HttpPolicy) -> Caller:
+    """Who looks at a page. Nobody in particular where a proxy that is not trusted speaks for somebody.
+
+    Such a proxy may run on this machine, and must not lend its address to the world.
+    """
+    is_forwarded = "X-Forwarded-For" in headers or "Forwarded" in headers
+    if is_forwarded and not is_trusted(policy.caller.address, policy.trusted_proxies):
+        return NOBODY
+    return caller_of(headers, policy)
+
+
+def is_trusted(address: str, proxies: Collection[str]) -> bool:
+    """Whether the address is that of a proxy whose word is taken."""
+    if not proxies or not _is_address(address):
+        return False
+    ip = ip_address(address.partition("%")[0])
+    return any(ip in ip_network(proxy, strict=False) for proxy in proxies)
+
+
+def _is_address(text: str) -> bool:
     try:
-        ip = ip_address(address.partition("%")[0])
+        ip_address(text.partition("%")[0])
     except ValueError:
         return False
-    mapped = getattr(ip, "ipv4_mapped", None)
-    return ip.is_loopback or (mapped is not None and mapped.is_loopback)
+    return True
 
 
 def _host_header(headers: Headers) -> str | None:
+    return _single(headers, "Host")
+
+
+def _single(headers: Headers, name: str) -> str | None:
+    """A header that should be there once; `None` where it is missing, or there are several."""
     try:
-        return headers.get("Host")
+        return headers.get(name)
     except MultipleValuesError:
         return None
 
@@ -111,6 +212,11 @@ def _host_name(host: str) -> str:
 def plain_text(status: http.HTTPStatus, text: str) -> Response:
     """A response of one sentence, after which the connection ends."""
     return _response(status, text, "text/plain; charset=utf-8")
+
+
+def as_json(status: http.HTTPStatus, body: dict[str, Any]) -> Response:
+    """A response for programs."""
+    return _response(status, json.dumps(body, ensure_ascii=False) + "\n", "application/json")
 
 
 def _response(status: http.HTTPStatus, body: str, content_type: str) -> Response:

@@ -5,6 +5,7 @@ from collections.abc import Container
 from typing import Final, NewType
 
 UserId = NewType("UserId", str)
+ClassId = NewType("ClassId", str)
 RoomId = NewType("RoomId", str)
 MatchId = NewType("MatchId", str)
 Ticket = NewType("Ticket", str)

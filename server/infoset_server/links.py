@@ -21,8 +21,10 @@ from typing import Final, Protocol
 
 from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode, ProtocolError
+from infoset_server.caller import Caller, is_loopback
 from infoset_server.config import ServerConfig
-from infoset_server.http import HttpPolicy, is_loopback
+from infoset_server.http import HttpPolicy, NoPages, Pages
+from infoset_server.lag import NO_LAG, Lag, LagMeter
 from infoset_server.wires import ByteWire, open_wire
 
 logger = logging.getLogger(__name__)
@@ -58,8 +60,10 @@ class LinkOwner(Protocol):
 class Link(Protocol):
     """What the layer above may ask of a link."""
 
+    caller: Caller
     encoding: Encoding
     expects_pong: bool  # the client promised to answer keep-alives
+    is_welcomed: bool  # its client was let in
 
     @property
     def name(self) -> str:
@@ -85,6 +89,16 @@ class Link(Protocol):
 
     def set_max_frame(self, max_bytes: int) -> None:
         """The largest payload accepted from now on."""
+
+    def hand_over(self, owner: LinkOwner | None) -> None:
+        """Whatever comes from now on is `owner`'s, or nobody's."""
+
+    def lag(self, now_s: float) -> Lag:
+        """How slow the way to the client is."""
+        ...
+
+    def measure(self, now_s: float) -> None:
+        """It matters how slow the way is, and the client is likely to be awake: sends a ping now and then."""
 
 
 class Turn:
@@ -143,10 +157,14 @@ class SocketLink(asyncio.BufferedProtocol):
         admit: Callable[["SocketLink"], bool],
         make_owner: Callable[["SocketLink"], LinkOwner],
         on_gone: Callable[["SocketLink"], None],
+        pages: Pages | None = None,
     ) -> None:
+        self.caller = Caller("")
         self.encoding = Encoding.JSON
         self.expects_pong = False
-        self.peer = ""
+        self.is_welcomed = False
+        self.peer = ""  # of the socket; whoever makes the owner may put the caller's in its place
+        self._pages = pages or NoPages()
         self._config = config
         self._loop = loop
         self._turn = turn
@@ -155,9 +173,9 @@ class SocketLink(asyncio.BufferedProtocol):
         self._on_gone = on_gone
         self._transport: asyncio.Transport | None = None
         self._wire: ByteWire | None = None
-        self._owner: LinkOwner | None = None
+        self.owner: LinkOwner | None = None
         self._is_admitted = False
-        self._is_closing = False
+        self.is_closing = False
         self._is_reading_paused = False
         self._is_throttled = False
         self._is_fault_told = False
@@ -177,6 +195,8 @@ class SocketLink(asyncio.BufferedProtocol):
         self._partial_since_s = 0.0
         self._pinged_s: float | None = None
         self._paused_s: float | None = None
+        self._meter = LagMeter(config.times.measure_s)
+        self._keep_alives = 0  # of the peer, when the last ping left
 
     @property
     def name(self) -> str:
@@ -187,13 +207,13 @@ class SocketLink(asyncio.BufferedProtocol):
 
     def send(self, payload: bytes) -> None:
         """As `Link.send`."""
-        if self._is_closing or self._wire is None:
+        if self.is_closing or self._wire is None:
             return
         self._write(self._wire.frame(payload))
 
     def close(self, code: int, reason: str) -> None:
         """As `Link.close`."""
-        if not self._is_closing and self._wire is not None:
+        if not self.is_closing and self._wire is not None:
             self._write(self._wire.close_frame(code, reason))
             self._begin_closing()
 
@@ -219,13 +239,37 @@ class SocketLink(asyncio.BufferedProtocol):
         if self._wire is not None:
             self._wire.set_max_frame(max_bytes)
 
+    def hand_over(self, owner: LinkOwner | None) -> None:
+        """As `Link.hand_over`."""
+        self.owner = owner
+
+    def lag(self, now_s: float) -> Lag:
+        """As `Link.lag`."""
+        return self._meter.lag(now_s)
+
+    def measure(self, now_s: float) -> None:
+        """As `Link.measure`."""
+        wire = self._wire
+        if wire is None or not (wire.is_echoing or self.expects_pong):
+            return
+        if self._paused_s is None and self._meter.pings.is_due(now_s):
+            self._ping(wire, now_s)
+
+    def _ping(self, wire: ByteWire, now_s: float) -> None:
+        self._keep_alives = wire.keep_alives
+        self._meter.pings.sent(now_s)
+        self._write(wire.keep_alive())
+
     # What asyncio tells.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        self._meter.watch(transport)
         peername = transport.get_extra_info("peername")
         self.peer = peername[0] if peername else ""
+        is_tls = transport.get_extra_info("sslcontext") is not None
+        self.caller = Caller(self.peer, None, is_tls or not peername or is_loopback(self.peer))
         self._is_admitted = self._admit(self)
         if not self._is_admitted:
             transport.abort()
@@ -237,7 +281,7 @@ class SocketLink(asyncio.BufferedProtocol):
         return self._turn.buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        if self._is_closing:
+        if self.is_closing:
             return
         self._has_read = True
         self._bytes_in += nbytes
@@ -254,30 +298,30 @@ class SocketLink(asyncio.BufferedProtocol):
         return False  # asyncio sends the rest of its buffer and closes
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._is_closing = True
+        self.is_closing = True
         self._report_closed()
         if self._is_admitted:
             self._on_gone(self)
 
     def pause_writing(self) -> None:
         self._paused_s = self._loop.time()
-        if self._owner is not None:
-            self._owner.on_pause()
+        if self.owner is not None:
+            self.owner.on_pause()
 
     def resume_writing(self) -> None:
         self._paused_s = None
-        if self._owner is not None and not self._is_closing:
-            self._owner.on_resume()
+        if self.owner is not None and not self.is_closing:
+            self.owner.on_resume()
 
     # Time.
 
     def sweep(self, now_s: float) -> None:
         """Looks at every time limit of this link."""
-        if self._is_closing:
+        if self.is_closing:
             if now_s >= self._close_by_s:
                 self.abort()
             return
-        owner, times = self._owner, self._config.times
+        owner, times = self.owner, self._config.times
         if owner is None:
             if now_s - self._opened_s >= times.hello_s:
                 logger.debug("! %s %s: no handshake in time", self.peer, self.name)
@@ -336,18 +380,35 @@ class SocketLink(asyncio.BufferedProtocol):
     def _receive(self, data: bytes) -> None:
         wire = self._wire
         if wire is None:
-            wire = self._wire = open_wire(data[0], self._config.frames, self._http_policy())
+            wire = self._wire = open_wire(
+                data[0], self._config.frames, self._http_policy(), self._pages, self._pump
+            )
             if wire is None:
                 logger.debug("! %s: first byte 0x%02x is none of ours", self.peer, data[0])
                 self._begin_closing()
                 return
         payloads = wire.receive_data(data)
-        if self._owner is None and wire.is_open:
+        if self.owner is None and wire.is_open:
+            self.caller = wire.caller
             self.encoding = wire.encoding
-            self._owner = self._make_owner(self)
+            self.owner = self._make_owner(self)
+        if self._meter.pings.is_open and wire.keep_alives > self._keep_alives:
+            self._on_ping_answered(wire)
         self._frames_in += len(payloads)
         self._backlog.extend(payloads)
         self._deliver()
+        self._pump()
+
+    def _on_ping_answered(self, wire: ByteWire) -> None:
+        now_s = self._loop.time()
+        if self._meter.pings.answered(now_s) and self._paused_s is None and not self.is_closing:
+            self._ping(wire, now_s)
+
+    def _pump(self) -> None:
+        """Sends what the wire itself has to say."""
+        wire = self._wire
+        if wire is None:
+            return
         output = wire.take_output()
         if output and self._paused_s is None:  # one who reads nothing gets no pongs either
             self._write(output)
@@ -356,16 +417,17 @@ class SocketLink(asyncio.BufferedProtocol):
 
     def _deliver(self) -> None:
         """Hands frames up until the owner has enough, then the fault behind them, if any."""
-        owner, backlog = self._owner, self._backlog
-        if owner is None:
+        backlog = self._backlog
+        while backlog and not self._is_reading_paused and not self.is_closing:
+            if self.owner is None:
+                return
+            self.owner.on_frame(backlog.popleft())  # may hand over to another one
+        fault = None if self._wire is None else self._wire.fault
+        if fault is None or backlog or self._is_fault_told or self.is_closing:
             return
-        while backlog and not self._is_reading_paused and not self._is_closing:
-            owner.on_frame(backlog.popleft())
-        assert self._wire is not None
-        fault = self._wire.fault
-        if fault is not None and not backlog and not self._is_fault_told and not self._is_closing:
+        if self.owner is not None:
             self._is_fault_told = True
-            owner.on_fault(fault)
+            self.owner.on_fault(fault)
 
     def _continue_reading(self) -> None:
         self._turn.begin()
@@ -378,7 +440,7 @@ class SocketLink(asyncio.BufferedProtocol):
 
     def _throttle(self) -> None:
         """Too many bytes since the last sweep: reads no more until the next one."""
-        if not self._is_closing and self._transport is not None:
+        if not self.is_closing and self._transport is not None:
             self._is_throttled = True
             self._transport.pause_reading()
 
@@ -391,6 +453,9 @@ class SocketLink(asyncio.BufferedProtocol):
             allowed_origins=limits.allowed_origins,
             allowed_hosts=limits.allowed_hosts,
             on_loopback=bool(sockname) and is_loopback(sockname[0]),
+            caller=self.caller,
+            trusted_proxies=limits.trusted_proxies,
+            look=self._pages.look,
         )
 
     # Writing and closing.
@@ -410,7 +475,7 @@ class SocketLink(asyncio.BufferedProtocol):
             return
         self._out = []
         self._out_bytes = 0
-        if self._is_closing or self._transport.is_closing():
+        if self.is_closing or self._transport.is_closing():
             return
         self._has_written = True
         self._transport.write(out[0] if len(out) == 1 else b"".join(out))
@@ -421,10 +486,10 @@ class SocketLink(asyncio.BufferedProtocol):
         Closing a socket with unread data in it would reset the connection, and the peer might
         lose our last message to that.
         """
-        if self._is_closing or self._transport is None:
+        if self.is_closing or self._transport is None:
             return
         self.flush()
-        self._is_closing = True
+        self.is_closing = True
         self._backlog.clear()
         self._close_by_s = self._loop.time() + self._config.times.close_s
         self._transport.resume_reading()
@@ -434,13 +499,16 @@ class SocketLink(asyncio.BufferedProtocol):
 
     @staticmethod
     def _end_stream(transport: asyncio.Transport) -> None:
+        if not transport.can_write_eof():
+            transport.close()  # TLS has no half-closed connections; it sends the rest, and its own end
+            return
         try:
             transport.write_eof()
         except OSError:  # the peer has reset the connection, and nobody has told us yet
             transport.abort()
 
     def _report_closed(self) -> None:
-        owner, self._owner = self._owner, None
+        owner, self.owner = self.owner, None
         if owner is not None:
             owner.on_closed()
 
@@ -459,21 +527,21 @@ class MemoryLink:
         encoding: Encoding = Encoding.JSON,
         peer: str = "127.0.0.1",
         call_soon: Callable[[Callable[[], None]], object] | None = None,
+        caller: Caller | None = None,
     ) -> None:
+        self.caller = caller or Caller(peer, None, is_loopback(peer))
         self.encoding = encoding
         self.expects_pong = False
+        self.is_welcomed = False
         self.peer = peer
         self.sent: list[bytes] = []
         self.max_frame: int | None = None
         self.closed_with: tuple[int, str] | None = None
         self.is_reading_paused = False
+        self.measured_lag = NO_LAG  # to be set by whoever plays the network
         self._owner: LinkOwner | None = None
         self._backlog: deque[bytes] = deque()
         self._call_soon = call_soon or asyncio.get_running_loop().call_soon
-
-    def attach(self, owner: LinkOwner) -> None:
-        """Names the layer above; to be called before anything is received."""
-        self._owner = owner
 
     def receive(self, payload: bytes) -> None:
         """The client sends one payload."""
@@ -511,9 +579,20 @@ class MemoryLink:
         """As `Link.set_max_frame`."""
         self.max_frame = max_bytes
 
+    def hand_over(self, owner: LinkOwner | None) -> None:
+        """As `Link.hand_over`."""
+        self._owner = owner
+
+    def lag(self, now_s: float) -> Lag:
+        """As `Link.lag`."""
+        return self.measured_lag
+
+    def measure(self, now_s: float) -> None:
+        """As `Link.measure`; there is nothing to measure."""
+
     def _deliver(self) -> None:
         while self._backlog and not self.is_reading_paused and self.closed_with is None:
-            assert self._owner is not None, "attach an owner first"
+            assert self._owner is not None, "hand it over to an owner first"
             self._owner.on_frame(self._backlog.popleft())
 
     def _report_closed(self) -> None:

@@ -2,33 +2,43 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
+from functools import partial
 from typing import Final, Self
 
 from infoset_protocol.errors import CloseCode
 from infoset_server.config import ServerConfig
 from infoset_server.connection import Connection, Handler
 from infoset_server.gate import Gate
+from infoset_server.http import Pages
 from infoset_server.links import SocketLink, Turn
 from infoset_server.rate_limit import request_rates
+from infoset_server.tls import load_certificate
+from infoset_server.tls_door import TlsDoor
 
 logger = logging.getLogger(__name__)
 
+LOCAL: Final = "127.0.0.1"
 BACKLOG: Final = 1024  # connections the system holds for us while we are busy
 
 
 class Listener:
     """A running server port. Made by `serve`; ended by `close`."""
 
-    def __init__(self, config: ServerConfig, handler: Handler) -> None:
+    def __init__(self, config: ServerConfig, handler: Handler, pages: Pages | None = None) -> None:
+        """`pages` answers HTTP requests with a body; without, there are none."""
         self.port = config.port  # the one that is listened on, once it is
+        self.local_port = config.port  # where this machine's programs get in without TLS
+        self._pages = pages
         self._config = config
         self._handler = handler
         self._loop = asyncio.get_running_loop()
         self._turn = Turn(self._loop)
         self._gate = Gate(config.connections)
         self._rates = request_rates(config.rates)
-        self._links: dict[SocketLink, Connection | None] = {}
-        self._server: asyncio.Server | None = None
+        self._links: dict[SocketLink, None] = {}  # in the order of their coming
+        self._servers: list[asyncio.Server] = []
+        self._door: TlsDoor | None = None
         self._sweeper: asyncio.TimerHandle | None = None
         self._all_gone = asyncio.Event()
         self._all_gone.set()
@@ -41,25 +51,45 @@ class Listener:
     @property
     def connections(self) -> list[Connection]:
         """All connections whose wire is known, oldest first."""
-        return [one for one in self._links.values() if one is not None]
+        return [link.owner for link in self._links if isinstance(link.owner, Connection)]
 
     async def start(self) -> None:
-        """Begins to listen. Raises OSError where the address cannot be had."""
-        self._server = await self._loop.create_server(
-            self._make_link,
-            self._config.host,
-            self._config.port,
-            backlog=BACKLOG,
-            reuse_address=True,
-        )
-        self.port = self._server.sockets[0].getsockname()[1]
+        """Begins to listen. Raises OSError where the address cannot be had, TlsError for a bad certificate."""
+        config = self._config
+        context = load_certificate(config.tls)
+        if context is None:
+            self.port = self.local_port = await self._listen(
+                self.host, config.port, self._make_link
+            )
+        else:
+            self._door = TlsDoor(
+                context,
+                config.times.hello_s,
+                partial(self._make_link, is_counted=True),
+                admit=self._count,
+                on_failed=partial(self._gate.release, was_welcomed=False),
+            )
+            self.port = await self._listen(self.host, config.port, self._door.make_protocol)
+            self.local_port = await self._listen(LOCAL, config.tls.local_port, self._make_link)
         self._sweep_later()
-        logger.info("listening on %s:%d", self.host, self.port)
+        logger.info("listening on %s:%d%s", self.host, self.port, " (TLS)" if context else "")
+
+    async def _listen(
+        self, host: str, port: int, make_protocol: Callable[[], asyncio.BaseProtocol]
+    ) -> int:
+        """Opens one port; returns its number."""
+        server = await self._loop.create_server(
+            make_protocol, host, port, backlog=BACKLOG, reuse_address=True
+        )
+        self._servers.append(server)
+        opened: int = server.sockets[0].getsockname()[1]
+        return opened
 
     def stop_accepting(self) -> None:
         """Takes no new connections; those that are there stay."""
-        if self._server is not None and self._server.is_serving():
-            self._server.close()
+        for server in self._servers:
+            if server.is_serving():
+                server.close()
 
     async def close(
         self,
@@ -68,13 +98,19 @@ class Listener:
         *,
         retry_ms: int | None = None,
     ) -> None:
-        """Stops accepting, says `bye` to everybody, waits until all are gone (`times.close_s`)."""
+        """Stops accepting, says `bye` to everybody, waits until all are gone (`times.close_s`).
+
+        With `retry_ms` everybody is told to come again after that, each at another moment.
+        """
         self.stop_accepting()
-        for link, connection in list(self._links.items()):
-            if connection is None:
+        if self._door is not None:
+            await self._door.close()
+        for link in list(self._links):
+            if isinstance(link.owner, Connection):
+                wait_ms = None if retry_ms is None else self._gate.spread_ms(retry_ms)
+                link.owner.close(code, reason, retry_ms=wait_ms)
+            elif not link.is_closing:
                 link.abort()
-            else:
-                connection.close(code, reason, retry_ms=retry_ms)
         await self._all_gone.wait()
         if self._sweeper is not None:
             self._sweeper.cancel()
@@ -85,36 +121,45 @@ class Listener:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    def _make_link(self) -> SocketLink:
+    def _make_link(self, *, is_counted: bool = False) -> SocketLink:
         return SocketLink(
             self._config,
             self._loop,
             self._turn,
-            admit=self._admit,
+            admit=self._keep if is_counted else self._admit,
             make_owner=self._make_connection,
             on_gone=self._forget,
+            pages=self._pages,
         )
 
     def _admit(self, link: SocketLink) -> bool:
-        if not self._gate.admit(link.peer):
-            logger.warning("! %s: refused, too many connections", link.peer)
-            return False
+        return self._count(link.peer) and self._keep(link)
+
+    def _count(self, address: str) -> bool:
+        if self._gate.admit(address):
+            return True
+        logger.warning("! %s: refused, too many connections", address)
+        return False
+
+    def _keep(self, link: SocketLink) -> bool:
         self._links[link] = None
         self._all_gone.clear()
         return True
 
     def _make_connection(self, link: SocketLink) -> Connection:
+        has_room = self._gate.move(link.peer, link.caller.address)
+        link.peer = link.caller.address
         connection = Connection(
             link, self._handler, self._config, gate=self._gate, rates=self._rates
         )
-        self._links[link] = connection
+        if not has_room:
+            reason = "too many connections from your address"
+            self._loop.call_soon(connection.close, CloseCode.RATE_ABUSE, reason)
         return connection
 
     def _forget(self, link: SocketLink) -> None:
-        connection = self._links.pop(link)
-        self._gate.release(
-            link.peer, was_welcomed=connection is not None and connection.is_welcomed
-        )
+        del self._links[link]
+        self._gate.release(link.peer, was_welcomed=link.is_welcomed)
         if not self._links:
             self._all_gone.set()
 
@@ -132,8 +177,8 @@ class Listener:
                 link.abort()
 
 
-async def serve(config: ServerConfig, handler: Handler) -> Listener:
+async def serve(config: ServerConfig, handler: Handler, pages: Pages | None = None) -> Listener:
     """Listens as `config` says and hands requests to `handler`; usable with `async with`."""
-    listener = Listener(config, handler)
+    listener = Listener(config, handler, pages)
     await listener.start()
     return listener

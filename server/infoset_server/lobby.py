@@ -2,17 +2,21 @@
 
 import asyncio
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 from infoset_protocol.codec import Encoding, Prepared, encode
 from infoset_server.config import RoomLimits
 from infoset_server.ids import RoomId, fresh_room_id
+from infoset_server.notes import NoNotes, Notes
+from infoset_server.noting import note_room
 from infoset_server.outbox import Delivery
-from infoset_server.people import Client, User
+from infoset_server.people import Client, User, may_meet, sight
+from infoset_server.records.documents import ROOM
 from infoset_server.requests import BusyError, NotFoundError, WrongCodeError
 from infoset_server.rooms import Room
-from infoset_server.settings import RoomSettings
+from infoset_server.settings import Lasting, RoomSettings
 
 LOBBY_STREAM = "lobby"  # a subscriber too slow for its diffs gets the whole list again
 DIFFS_PER_S = 4  # pictures of the list sent to each subscriber; changes in between are joined
@@ -23,32 +27,39 @@ PAGE_SHARE: Final = 0.8  # of the largest frame a subscriber takes, filled with 
 class Lobby:
     """All rooms by id. `on_ready(room)` is called when everybody in a room is ready to start."""
 
-    def __init__(self, limits: RoomLimits) -> None:
+    def __init__(self, limits: RoomLimits, notes: Notes | None = None) -> None:
+        """`notes` is where rooms are noted that shall outlive the server."""
+        self._notes = notes or NoNotes()
         self.rooms: dict[RoomId, Room] = {}
         self.on_ready = _nobody_listens
         self._limits = limits
         self._subscribers: dict[Client, str | None] = {}
+        self._away: dict[Client, str | None] = {}  # subscribers who are told nothing for now
         self._changed: set[RoomId] = set()
-        self._listed: dict[RoomId, str] = {}  # rooms on the list, and of which game they are
-        self._delisted: dict[RoomId, str] = {}  # rooms that left it since the last diff
+        self._listed: dict[RoomId, Listing] = {}  # rooms on the list
+        self._delisted: dict[RoomId, Listing] = {}  # rooms that left it since the last diff
         self._to_tell: dict[RoomId, Room] = {}
         self._diff: asyncio.TimerHandle | None = None
 
     def create(
-        self, settings: RoomSettings, host: User, keep: bool = False, unlimited: bool = False
+        self,
+        settings: RoomSettings,
+        host: User,
+        lasting: Lasting = "meeting",
+        room_id: RoomId | None = None,
     ) -> Room:
         """A new, empty room. Raises BusyError at the limits of the server or the user.
 
-        `unlimited` is for rooms that the server makes by itself; `keep` for one that stays when empty.
+        `room_id` is for one that was there before a restart: it has passed the limits.
         """
-        if len(self.rooms) >= self._limits.max_rooms and not unlimited:
+        is_asked_for = lasting == "meeting" and room_id is None
+        if len(self.rooms) >= self._limits.max_rooms and is_asked_for:
             raise BusyError("this server has as many rooms as it may", retry_ms=10_000)
         hosted = sum(room.host is host for room in self.rooms.values())
-        if hosted >= self._limits.max_rooms_per_user and not unlimited:
+        if hosted >= self._limits.max_rooms_per_user and is_asked_for:
             raise BusyError(f"you host {hosted} rooms already; leave one first")
-        room = Room(
-            fresh_room_id(self.rooms), settings, host, self._on_change, self._on_ready, keep
-        )
+        name = room_id or fresh_room_id(self.rooms)
+        room = Room(name, settings, host, self._on_change, self._on_ready, lasting)
         self.rooms[room.id] = room
         return room
 
@@ -60,10 +71,16 @@ class Lobby:
         return found
 
     def admit(self, room: Room, client: Client, code: str | None) -> None:
-        """Raises WrongCodeError unless `client` may enter `room`."""
+        """Raises NotFoundError or WrongCodeError unless `client` may enter `room`."""
+        self.check_sight(room, client.user)
         if room.settings.code in (None, code) or client in room.members:
             return
         raise WrongCodeError(f"room {room.id} is unlisted: its code is needed")
+
+    def check_sight(self, room: Room, user: User) -> None:
+        """Raises NotFoundError where the room is none of the user's business: it is another class's."""
+        if not room.is_demo and not may_meet(user, room.host):
+            raise NotFoundError(f"room {room.id}")
 
     def leave(self, room: Room, client: Client) -> None:
         """`client` leaves; a room without members goes unless it is to be kept or plays."""
@@ -72,7 +89,8 @@ class Lobby:
 
     def close_if_empty(self, room: Room) -> None:
         """Removes a room that nobody is in."""
-        if not room.members and not room.keep and not room.is_playing and room.id in self.rooms:
+        is_wanted = room.members or room.awaited or room.is_demo or room.is_playing
+        if not is_wanted and room.id in self.rooms:
             for watcher in list(room.watchers):
                 room.unwatch(watcher)
             del self.rooms[room.id]
@@ -82,7 +100,7 @@ class Lobby:
         """Removes rooms in which nothing happened for too long."""
         oldest = time.monotonic() - self._limits.idle_expiry_s
         for room in list(self.rooms.values()):
-            if room.touched_s < oldest and not room.keep and not room.is_playing:
+            if room.touched_s < oldest and not room.is_demo and not room.is_playing:
                 for member in list(room.members):
                     room.leave(member)
                 self.close_if_empty(room)
@@ -95,7 +113,11 @@ class Lobby:
         What does not fit into a frame of the client's follows as changes.
         """
         self._subscribers[client] = game
-        rooms = [room.info() for room in self.rooms.values() if is_listed(room, game)]
+        rooms = [
+            room.info()
+            for room in self.rooms.values()
+            if listing_of(room).is_for(client.user, game)
+        ]
         first, *others = pages(rooms, client.connection.max_frame_out)
         loop = asyncio.get_running_loop()
         for page in others:
@@ -110,6 +132,19 @@ class Lobby:
     def unsubscribe(self, client: Client) -> None:
         """`client` hears of changes no more."""
         self._subscribers.pop(client, None)
+        self._away.pop(client, None)
+
+    def set_aside(self, client: Client) -> None:
+        """`client` is away: it hears of no changes until `take_back`."""
+        if client in self._subscribers:
+            self._away[client] = self._subscribers.pop(client)
+
+    def take_back(self, client: Client) -> None:
+        """`client` is here again: if it was subscribed it gets the whole list."""
+        if client in self._away:
+            self._subscribers[client] = self._away.pop(client)
+        if client in self._subscribers:
+            client.connection.send(Prepared(self.resubscribe(client)))
 
     def _on_change(self, room: Room) -> None:
         """Members hear of it once per loop turn, however many changes that brought."""
@@ -124,9 +159,11 @@ class Lobby:
                 self._diff = loop.call_later(1 / DIFFS_PER_S, self._tell_subscribers)
 
     def _note_listing(self, room: Room) -> None:
-        """Keeps what subscribers may have in their lists: the game under which a room was listed."""
+        """Keeps what subscribers may have in their lists: as what a room was listed."""
         before = self._listed.get(room.id)
-        now = room.settings.game.name if room.id in self.rooms and is_listed(room, None) else None
+        now = listing_of(room) if room.id in self.rooms else None
+        if now is not None and not now.is_open:
+            now = None
         if now == before:
             return
         if now is None:
@@ -140,6 +177,16 @@ class Lobby:
         rooms, self._to_tell = self._to_tell, {}
         for room in rooms.values():
             room.tell_members()
+            self._note(room)
+
+    def _note(self, room: Room) -> None:
+        """Notes a room that people may come back to; one made for a match comes back with it."""
+        if room.lasting != "meeting":
+            return
+        if room.id in self.rooms:
+            note_room(room, self._notes)
+        else:
+            self._notes.drop(ROOM, room.id)
 
     def _on_ready(self, room: Room) -> None:
         self.on_ready(room)
@@ -148,17 +195,26 @@ class Lobby:
         self._diff = None
         changed, self._changed = self._changed, set()
         delisted, self._delisted = self._delisted, {}
-        for game in set(self._subscribers.values()):
-            rooms = [self.rooms[room] for room in changed if room in self.rooms]
-            shown = [room for room in rooms if is_listed(room, game)]
+        rooms = [self.rooms[room] for room in changed if room in self.rooms]
+        for readers, game in self._groups():
+            user = readers[0].user
+            shown = [room for room in rooms if listing_of(room).is_for(user, game)]
             kept = {room.id for room in shown}
-            gone = [r for r, was in delisted.items() if game in (None, was) and r not in kept]
+            gone = [r for r, was in delisted.items() if was.is_for(user, game) and r not in kept]
             if shown or gone:
-                self._send_diff(game, [room.info() for room in shown], gone)
+                self._send_diff(readers, [room.info() for room in shown], gone)
 
-    def _send_diff(self, game: str | None, rooms: list[dict[str, Any]], gone: list[RoomId]) -> None:
+    def _groups(self) -> list[tuple[list[Client], str | None]]:
+        """The subscribers who see the same list, and the game they asked for."""
+        groups: dict[Hashable, list[Client]] = {}
+        for client, game in self._subscribers.items():
+            groups.setdefault((game, sight(client.user)), []).append(client)
+        return [(readers, self._subscribers[readers[0]]) for readers in groups.values()]
+
+    def _send_diff(
+        self, readers: list[Client], rooms: list[dict[str, Any]], gone: list[RoomId]
+    ) -> None:
         """Rooms that changed, and those that are gone or not to be listed any more."""
-        readers = [client for client, wanted in self._subscribers.items() if wanted == game]
         limit = min((client.connection.max_frame_out for client in readers), default=0)
         messages = [{"rooms": page} for page in pages(rooms, limit)] if rooms else []
         slices = (gone[i : i + MAX_PAGE] for i in range(0, len(gone), MAX_PAGE))
@@ -168,9 +224,26 @@ class Lobby:
                 client.connection.send(prepared, Delivery.STREAM, LOBBY_STREAM)
 
 
-def is_listed(room: Room, game: str | None) -> bool:
-    """Does `room` stand in the list of those who asked for `game` (None = all)?"""
-    return room.settings.code is None and game in (None, room.settings.game.name)
+@dataclass(frozen=True)
+class Listing:
+    """As what a room stands in the list, if it `is_open` to be listed at all."""
+
+    game: str
+    host: User
+    is_open: bool
+    is_demo: bool
+
+    def is_for(self, user: User, game: str | None) -> bool:
+        """Does it stand in the list of `user`, who asked for `game` (None = all)?"""
+        if not self.is_open or game not in (None, self.game):
+            return False
+        return self.is_demo or may_meet(user, self.host)
+
+
+def listing_of(room: Room) -> Listing:
+    """The room as it may be listed now."""
+    settings = room.settings
+    return Listing(settings.game.name, room.host, settings.code is None, room.is_demo)
 
 
 def pages(rooms: Iterable[dict[str, Any]], max_frame: int) -> Iterator[list[dict[str, Any]]]:

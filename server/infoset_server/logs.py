@@ -1,16 +1,27 @@
-"""How the log looks: one line per entry, as text or as JSON. Entries never contain hands or tokens."""
+"""How the log looks: one line per entry, as text or as JSON. Entries never contain hands or tokens.
+
+An entry that concerns a match or a session names it in its words; as JSON it has fields for them, too.
+"""
 
 import json
 import logging
+import re
 import sys
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Final, Literal
 
 TEXT = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
+IDENTIFIERS: Final = {  # as `ids.fresh_id` makes them
+    "match": re.compile(r"\bm_[\w-]{12}(?![\w-])"),
+    "session": re.compile(r"\bs_[\w-]{12}(?![\w-])"),
+}
+
 
 class JsonFormatter(logging.Formatter):
-    """Each entry as one JSON object: `time`, `level`, `logger`, `message`, `exception` if there is one."""
+    """Each entry as one JSON object: `time`, `level`, `logger`, `message`, and where there is one, the first
+    `match` and `session` named in it, and the `exception`.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """One line without line breaks inside."""
@@ -21,6 +32,10 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        for field, identifier in IDENTIFIERS.items():
+            found = identifier.search(entry["message"])
+            if found is not None:
+                entry[field] = found[0]
         if record.exc_info:
             entry["exception"] = self.formatException(record.exc_info)
         return json.dumps(entry, ensure_ascii=False)

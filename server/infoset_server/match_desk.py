@@ -1,11 +1,11 @@
 """Answers requests about running matches: playing, watching, talking. Chapter Playing of the protocol."""
 
-from typing import Any
+from typing import Any, Final
 
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
 from infoset_server.hall import Hall
-from infoset_server.ids import MatchId
+from infoset_server.ids import MatchId, UserId
 from infoset_server.live_match import LiveMatch
 from infoset_server.people import Client, clean_text
 from infoset_server.requests import (
@@ -13,12 +13,17 @@ from infoset_server.requests import (
     BusyError,
     ForbiddenError,
     NotFoundError,
+    NotYetError,
+    NotYourSeatError,
     WrongStateError,
 )
 from infoset_server.rooms import Room
+from infoset_server.views import ALL, PUBLIC, Eyes, read_view
 
 Reply = dict[str, Any]
 OK: Reply = {"type": "ok"}
+WATCH: Final = {"scope": "watch"}
+SEATS: Final = "seats"  # the audience of players without members of the room who do not play
 
 
 class MatchDesk:
@@ -32,46 +37,80 @@ class MatchDesk:
         """A decision; the match answers by itself."""
         self.find(request.match_id).act(client, request)
 
-    def resign(self, client: Client, request: wire.Resign) -> Reply:
-        """The player gives up."""
-        self.find(request.match_id).resign(client)
-        return OK
+    def resign(self, client: Client, request: wire.Resign) -> None:
+        """The player gives up; the match answers by itself."""
+        self.find(request.match_id).resign(client, request)
 
     def sync(self, client: Client, request: wire.Sync) -> None:
         """The full view again."""
-        live = self.find(request.match_id)
+        live = self._find_for(client, request.match_id)
         seat = client.seats.get(live.id)
-        if seat is None and live.id not in client.watching:
+        if seat is not None:
+            client.connection.send(live.snapshot(seat), re=request.id)
+        elif live.id in client.watching:
+            client.connection.send(live.spectators.snapshot(client), re=request.id)
+        else:
             raise NotFoundError(f"match {request.match_id} among yours")
-        client.connection.send(live.snapshot(seat), re=request.id)
 
     def watch(self, client: Client, request: wire.Watch) -> None:
-        """Follows the public view of a match, or of every match in a room."""
-        if request.view not in (None, "public"):
-            raise ForbiddenError("only the public view is open to watchers", {"scope": "watch"})
+        """Follows a match, or every match in a room, through the eyes of a stranger or of a seat."""
         live, room = self._target(client, request)
-        if room.settings.watch == "off":
-            raise ForbiddenError("this room admits no watchers", {"scope": "watch"})
-        if live is not None and any(chair.user is client.user for chair in live.chairs):
-            raise ForbiddenError("you play in this match", {"scope": "watch"})
+        eyes = self.admit(client, live, room, request.view)
+        if request.room is not None and eyes is not PUBLIC:
+            raise BadOptionError("view", "public, where a room is watched and not one match")
         if live is not None and live.id in client.watching:
             raise WrongStateError("you watch this match already")
-        watchers = {*room.watchers, *([] if live is None else live.watchers)}
+        watchers = {*room.watchers, *([] if live is None else live.spectators.clients)}
         if client not in watchers and len(watchers) >= self._max_watchers:
             raise BusyError("this room has as many watchers as it may", retry_ms=10_000)
         if request.room is not None:
             room.watch(client)
         client.connection.reply(request, OK)  # before the stream it announces
         if live is not None:
-            live.watch(client)
+            live.spectators.admit(client, eyes)
+            live.spectators.begin([client])
+
+    @staticmethod
+    def admit(client: Client, live: LiveMatch | None, room: Room, view: str | None) -> Eyes:
+        """Through whose eyes `client` sees a running match, or what will be played in the room.
+
+        Raises BadOptionError or ForbiddenError.
+        """
+        eyes = read_view(view, room.settings.game.seats if live is None else live.match.game.seats)
+        if room.settings.watch == "off":
+            raise ForbiddenError("this room admits no watchers", WATCH)
+        if live is not None and any(chair.user is client.user for chair in live.chairs):
+            raise ForbiddenError("you play in this match", WATCH)
+        if eyes == ALL:
+            raise ForbiddenError("everything is shown when the match is over", WATCH)
+        if eyes is None or live is None:  # the public view
+            return eyes
+        if live.settings.is_rated or not live.spectators.may_see(eyes, client.user.id):
+            raise ForbiddenError("that seat does not let you watch", WATCH)
+        return eyes
 
     def unwatch(self, client: Client, request: wire.Unwatch) -> Reply:
         """Stops watching a match, and its room."""
-        live = self.find(request.match_id)
+        live = self._find_for(client, request.match_id)
         if live.id not in client.watching:
             raise WrongStateError("you do not watch this match")
-        live.unwatch(client)
+        live.spectators.remove(client)
         self._hall.play.room_of(live).unwatch(client)
+        return OK
+
+    def consent(self, client: Client, request: wire.Consent) -> Reply:
+        """Lets others look over the client's shoulder, or stops that."""
+        live = self.look_up(request.match_id)
+        seat = seat_by_right(client, live)
+        if seat is None:
+            raise NotYourSeatError("you have no seat in this match")
+        if live.settings.is_rated:
+            raise ForbiddenError("nobody watches a seat of a rated match", WATCH)
+        user = None if request.user is None else UserId(request.user)
+        if not request.on:
+            live.spectators.forbid(seat, user)
+        elif not live.spectators.allow(seat, user, self._max_watchers):
+            raise BusyError("your seat consents to as many users as it may")
         return OK
 
     def chat(self, client: Client, request: wire.Chat) -> Reply:
@@ -81,18 +120,14 @@ class MatchDesk:
         room, live = self._place(request)
         if client not in listeners(room, live, "all"):
             raise NotFoundError("a conversation of yours under that id")
-        is_player = live is not None and any(chair.user is client.user for chair in live.chairs)
-        if live is not None and live.match.over is None and not is_player:
-            if request.to == "players":
-                raise ForbiddenError("watchers talk to players after the match", {"scope": "play"})
-            audience = "watchers"
-        else:
-            audience = request.to or "all"
+        audience: str = request.to or "all"
+        if live is not None and not live.is_over:
+            audience = audience_of(client, live, audience)
         message = {
             "type": "chat_msg",
             "user": client.user.id,
             "name": client.user.name,
-            "to": audience,
+            "to": "players" if audience == SEATS else audience,
             "text": clean_text(request.text),
         }
         message |= {"room": room.id} if live is None else {"match_id": live.id}
@@ -105,23 +140,48 @@ class MatchDesk:
         if (request.room is None) == (request.match_id is None):
             raise BadOptionError("match_id", "exactly one of match_id and room")
         if request.match_id is not None:
-            live = self.find(request.match_id)
-            return live, self._hall.play.room_of(live)
+            return self.find_shown(client, request.match_id)
         assert request.room is not None
         room = self._hall.lobby.find(request.room)
+        self._hall.lobby.check_sight(room, client.user)
         if room.settings.code is not None and client not in room.members:
             raise NotFoundError(f"room {request.room}")
         return (room.match if room.is_playing else None), room
 
     def _place(self, request: wire.Chat) -> tuple[Room, LiveMatch | None]:
         if request.match_id is not None:
-            live = self.find(request.match_id)
+            live = self.look_up(request.match_id)
             return self._hall.play.room_of(live), live
         assert request.room is not None
         room = self._hall.lobby.find(request.room)
         return room, room.match if room.is_playing else None
 
     def find(self, match_id: str) -> LiveMatch:
+        """As `look_up`. Raises NotYetError while the match is ahead of what is stored: nobody may hear
+        of that.
+        """
+        live = self.look_up(match_id)
+        if live.is_writing:
+            raise NotYetError(live.when_kept)
+        return live
+
+    def find_shown(self, client: Client, match_id: str) -> tuple[LiveMatch, Room]:
+        """A running match that `client` wants to see, and its room. Raises RequestError or NotYetError."""
+        live = self._find_for(client, match_id)
+        room = self._hall.play.room_of(live)
+        self._hall.lobby.check_sight(room, client.user)
+        return live, room
+
+    def _find_for(self, client: Client, match_id: str) -> LiveMatch:
+        """As `find`, without waiting where the client is shown an earlier time anyway: a pause would
+        tell it that something happens now.
+        """
+        live = self.look_up(match_id)
+        if live.spectators.is_delayed and live.id not in client.seats:
+            return live
+        return self.find(match_id)
+
+    def look_up(self, match_id: str) -> LiveMatch:
         """A running match. Raises WrongStateError for one that just ended, else NotFoundError."""
         live = self._hall.play.running.get(MatchId(match_id))
         if live is None and match_id in self._hall.play.ended:
@@ -131,11 +191,47 @@ class MatchDesk:
         return live
 
 
+def seat_by_right(client: Client, live: LiveMatch) -> int | None:
+    """The seat that is the user's own, also while somebody else plays there for him."""
+    held = client.seats.get(live.id)
+    if held is not None and live.chairs[held].user is client.user:
+        return held
+    return next((chair.seat for chair in live.chairs if chair.user is client.user), None)
+
+
+def audience_of(client: Client, live: LiveMatch, wanted: str) -> str:
+    """Who may hear `client` while the match runs. Raises ForbiddenError.
+
+    Players do not hear those who see more, or other things, than they do. Who is shown the match
+    later does not hear what players say of it now.
+    """
+    if all(chair.user is not client.user for chair in live.chairs):
+        if wanted == "players":
+            raise ForbiddenError("watchers talk to players after the match", {"scope": "play"})
+        if live.spectators.eyes.get(client) is not PUBLIC:
+            raise ForbiddenError("who watches a seat is silent until the match is over", WATCH)
+        return "watchers"
+    if not live.spectators.is_delayed:
+        return wanted
+    if wanted == "watchers":
+        raise ForbiddenError("delayed watchers are talked to after the match", WATCH)
+    return SEATS
+
+
 def listeners(room: Room, live: LiveMatch | None, audience: str) -> list[Client]:
-    """Whom a text for `audience` (all, players, watchers) reaches; nobody twice."""
+    """Whom a text for `audience` (all, players, seats, watchers) reaches; nobody twice.
+
+    Members of the room who do not play are among its players, but not on a seat.
+    """
     players = room.members + ([] if live is None else live.players())
-    watchers = room.watchers + ([] if live is None else live.watchers)
+    watchers = room.watchers + ([] if live is None else live.spectators.clients)
     playing = set() if live is None else {chair.user.id for chair in live.chairs}
     watchers = [watcher for watcher in watchers if watcher.user.id not in playing]
-    groups = {"players": players, "watchers": watchers, "all": players + watchers}
+    seats = [player for player in players if player.user.id in playing]
+    groups = {
+        "players": players,
+        SEATS: seats,
+        "watchers": watchers,
+        "all": players + watchers,
+    }
     return list(dict.fromkeys(groups[audience]))

@@ -120,6 +120,10 @@ class MatchMessages:
             "decision": accepted.decision,
             "elapsed_ms": accepted.charged_ms,
         }
+        if accepted.elapsed_ms != accepted.charged_ms:
+            message["received_ms"] = accepted.elapsed_ms
+        if accepted.forgiven_ms:
+            message["forgiven_ms"] = accepted.forgiven_ms
         if accepted.sealed:
             message["sealed"] = True
         return message

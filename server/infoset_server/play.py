@@ -1,22 +1,35 @@
 """All matches being played: starts them for rooms, seats people and house bots, finds stand-ins. No requests here."""
 
+import asyncio
 import logging
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from infoset_games.game import Game
 from infoset_games.match import Match
+from infoset_protocol.codec import Prepared
+from infoset_server.chairs import Chair
+from infoset_server.connection import wall_clock_ms
 from infoset_server.hosting import BotProcess, Hosting
-from infoset_server.ids import MatchId, UserId, fresh_id
-from infoset_server.live_match import Chair, LiveMatch, Pace
+from infoset_server.ids import MatchId, RoomId, UserId, fresh_id
+from infoset_server.live_match import LiveMatch, Pace
 from infoset_server.manifest import BotEntry
-from infoset_server.people import Client, User
-from infoset_server.rooms import Room
+from infoset_server.people import MAX_RESULTS, Client, User
+from infoset_server.records.head import HeadRoom, HeadSeat, MatchHead
+from infoset_server.records.journal import Journal, MatchLog
+from infoset_server.rooms import Room, RoomSeat
+from infoset_server.store.errors import StoreError
+from infoset_server.tallies import ActTally
 
 logger = logging.getLogger(__name__)
 
+MAX_ABSENT: Final = 1_000  # users whose missed results are kept for them
+UNSURE_S: Final = 30.0  # a link may be dead for so long before the server notices
 MAX_ENDED: Final = 1_000  # ended matches whose late requests are told so
+DEMO_DELAY_S: Final = 0.7  # between the moves of the demo table: slow enough to follow
 STAND_INS: Final = (
     "heuristic",
     "random",
@@ -33,7 +46,9 @@ class Play:
         on_over: Callable[[Room], None],
         fresh_seed: Callable[[], str],
         compute_offer: Callable[[Game], Mapping[str, Any]],
+        journal: Journal | None = None,
     ) -> None:
+        """`journal` keeps what is played; without one, matches end with the server."""
         self.running: dict[MatchId, LiveMatch] = {}
         self.ended: deque[MatchId] = deque(maxlen=MAX_ENDED)
         self._hosting = hosting
@@ -41,7 +56,16 @@ class Play:
         self._on_over = on_over
         self._fresh_seed = fresh_seed
         self._compute_offer = compute_offer
+        self._journal = journal
+        self._loop = asyncio.get_running_loop()
+        self.tally = ActTally()
+        self.begun = 0  # matches that were dealt
+        self._trouble: StoreError | None = None  # of the store
+        self._doubtful: frozenset[LiveMatch] = frozenset()  # wrote already when last looked at
+        self._doubt: asyncio.TimerHandle | None = None
         self._rooms: dict[MatchId, Room] = {}
+        self._left: OrderedDict[MatchId, RoomId] = OrderedDict()  # rooms of ended matches
+        self._missed: OrderedDict[UserId, deque[Prepared]] = OrderedDict()
         self._chairs: dict[BotProcess, list[tuple[LiveMatch, Chair]]] = {}
 
     def start(self, room: Room, delay_s: float = 0.0) -> LiveMatch:
@@ -49,33 +73,108 @@ class Play:
         match_id = MatchId(fresh_id("m"))
         settings = room.settings
         match = Match(settings.game, settings.terms, seed=self._fresh_seed())
-        processes: list[BotProcess | None] = []
-        chairs = []
-        for number, seat in enumerate(room.seats):
-            process = None
-            if seat.bot is not None:
-                process = self._process(seat.bot, settings.game.name, match_id)
-                user = User(UserId(fresh_id("u")), seat.bot, house_bot=seat.bot)
-                chair = Chair(number, user, "bot", None if process is None else process.client)
-            else:
-                assert seat.client is not None, "a match starts with every seat taken"
-                chair = Chair(number, seat.client.user, seat.client.kind, seat.client)
-            processes.append(process)
-            chairs.append(chair)
-        pace = Pace(self._pace.absence_s, delay_s)
+        chairs = [seated(number, seat) for number, seat in enumerate(room.seats)]
+        log = self._begin_log(match_id, room, match, chairs)
+        live = self._set_up(room, match_id, match, chairs, log, delay_s)
+        for watcher in room.watchers_besides(chair.user for chair in chairs):
+            live.spectators.admit(watcher)
+        live.start()
+        self.begun += 1
+        return live
+
+    def revive(
+        self, room: Room, head: MatchHead, match: Match, users: list[User], log: MatchLog
+    ) -> LiveMatch:
+        """Goes on with a match from before a restart; its players are awaited."""
+        chairs = [
+            Chair(number, user, seat.kind)
+            for number, (user, seat) in enumerate(zip(users, head.seats, strict=True))
+        ]
+        delay_s = DEMO_DELAY_S if room.is_demo else 0.0
+        live = self._set_up(room, MatchId(head.match_id), match, chairs, log, delay_s)
+        live.go_on()
+        return live
+
+    @property
+    def is_kept(self) -> bool:
+        """Do running matches go on after a restart?"""
+        return self._journal is not None
+
+    def now_ms(self) -> int:
+        """The monotonic clock of all matches."""
+        return int(self._loop.time() * 1000)
+
+    def _set_up(
+        self,
+        room: Room,
+        match_id: MatchId,
+        match: Match,
+        chairs: list[Chair],
+        log: MatchLog | None,
+        delay_s: float,
+    ) -> LiveMatch:
+        """The match on its table, with processes for its house bots; nothing is told yet."""
+        settings = room.settings
+        pace = replace(self._pace, delay_s=delay_s)
         compute = self._compute_offer(settings.game) if settings.compute else None
-        live = LiveMatch(match_id, settings, match, chairs, pace, self._lost, self._over, compute)
-        for process, chair in zip(processes, chairs, strict=True):
-            if process is not None:
-                self._chairs.setdefault(process, []).append((live, chair))
-        live.watchers = room.watchers_besides(chair.user for chair in chairs)
-        for watcher in live.watchers:
-            watcher.watching.add(match_id)
+        live = LiveMatch(
+            match_id,
+            settings,
+            match,
+            chairs,
+            pace,
+            self._lost,
+            self._over,
+            compute,
+            log,
+            self.tally,
+        )
+        for chair in chairs:
+            if chair.user.house_bot is not None:
+                self._put_bot(live, chair, chair.user.house_bot)
+        if self._trouble is not None:
+            live.stand_still(True)
         self.running[match_id] = live
         self._rooms[match_id] = room
         room.started(live)
-        live.start()
         return live
+
+    def _put_bot(self, live: LiveMatch, chair: Chair, bot: str) -> None:
+        process = self._process(bot, live.match.game.name, live.id)
+        if process is not None:
+            self._chairs.setdefault(process, []).append((live, chair))
+            chair.client = process.client
+
+    def _begin_log(
+        self, match_id: MatchId, room: Room, match: Match, chairs: list[Chair]
+    ) -> MatchLog | None:
+        """Where the steps of a match that begins are kept, if they are."""
+        if self._journal is None:
+            return None
+        return self._journal.begin(self._head(match_id, room, match, chairs))
+
+    def _head(self, match_id: MatchId, room: Room, match: Match, chairs: list[Chair]) -> MatchHead:
+        """What is kept of a match that begins."""
+        seats = (
+            HeadSeat(chair.user.id, chair.user.name, chair.kind, chair.user.house_bot)
+            for chair in chairs
+        )
+        host = room.host
+        return MatchHead(
+            match_id=match_id,
+            rules=match.game.rules,
+            asked=room.settings.asked,
+            room=HeadRoom(room.id, host.id, host.name, room.lasting, room.settings.code),
+            seats=tuple(seats),
+            seed=match.seed,
+            deal=match.deal,
+            created_at=wall_clock_ms(),
+        )
+
+    def last_room(self, match_id: MatchId) -> RoomId | None:
+        """The room in which a match is or was played, if it is remembered; it may be gone."""
+        room = self._rooms.get(match_id)
+        return self._left.get(match_id) if room is None else room.id
 
     def room_of(self, live: LiveMatch) -> Room:
         """The room in which a match is played."""
@@ -95,20 +194,62 @@ class Play:
                 continue
             self._take_from_bot(live, chair)
             live.take_back(chair, client)
+            if live.is_writing:  # perhaps the end
+                live.when_kept(partial(self.tell_missed, client))
             self._rooms[live.id].come_back(client, chair.seat)
 
     def bot_ready(self, process: BotProcess) -> None:
         """A house bot has connected: it gets every chair that waits for it."""
         assert process.client is not None
         for live, chair in self._chairs.get(process, []):
-            if live.match.over is None and chair.client is None:
+            if not live.is_over and chair.client is None:
                 live.attach(chair, process.client)
+
+    def step_out(self, client: Client) -> None:
+        """`client` lost its link and may resume."""
+        self._note_unsure(client)
+        for live in self._seated(client):
+            live.step_out(client)
+
+    def step_in(self, client: Client) -> None:
+        """`client` has resumed, so it heard everything; seats it lost meanwhile are its own again."""
+        self._missed.pop(client.user.id, None)
+        for live in self._seated(client):
+            live.step_in(client)
+        self.reattach(client)
 
     def detach(self, client: Client) -> None:
         """`client` is gone; another connection of the same user, if there is one, takes over."""
+        self._note_unsure(client)
         for match_id in [*client.seats, *client.watching]:
             if match_id in self.running:
                 self.running[match_id].detach(client)
+
+    def _seated(self, client: Client) -> list[LiveMatch]:
+        """The running matches in which `client` has a seat."""
+        return [self.running[match_id] for match_id in client.seats if match_id in self.running]
+
+    def on_store_trouble(self, trouble: StoreError | None) -> None:
+        """The store has stopped working, or (None) works again: clocks stand still in between."""
+        was_well, self._trouble = self._trouble is None, trouble
+        if was_well is (trouble is None):
+            return  # another kind of trouble
+        for live in list(self.running.values()):
+            live.stand_still(trouble is not None)
+        if self._doubt is not None:
+            self._doubt.cancel()
+            self._doubt = None
+        self._doubtful = frozenset()
+        if trouble is not None:
+            self._resolve_doubts()
+
+    def _resolve_doubts(self) -> None:
+        """Sends away who has waited too long for what nobody knows. Looks again after a while."""
+        writing = frozenset(live for live in self.running.values() if live.is_writing)
+        for live in writing & self._doubtful:
+            live.send_away()
+        self._doubtful = writing
+        self._doubt = self._loop.call_later(self._pace.doubt_s, self._resolve_doubts)
 
     def abort_all(self, ending: str) -> None:
         """Ends every match without a winner."""
@@ -118,7 +259,7 @@ class Play:
     def _process(self, bot: str, game: str, match_id: MatchId) -> BotProcess | None:
         entry = self._hosting.for_game(game).get(bot)
         if entry is None:
-            logger.error("house bot %s is gone; its seat waits and is lost", bot)
+            logger.error("match %s: house bot %s is gone; its seat is lost", match_id, bot)
             return None
         return self._hosting.find_process(entry, match_id)
 
@@ -126,7 +267,7 @@ class Play:
         """A stand-in takes the chair; where there is none, it forfeits."""
         loser = self._take_from_bot(live, chair)
         if loser is not None:
-            self._hosting.failed(loser)
+            self._hosting.failed(loser, live.id)
         for entry in self._stand_ins(live.match.game.name, chair):
             process = self._hosting.find_process(entry, live.id)
             if process is not None:
@@ -151,10 +292,41 @@ class Play:
                 return process
         return None
 
+    def tell_missed(self, client: Client) -> None:
+        """`client` hears how the matches ended that ended without him."""
+        if client.connection.is_open:
+            for result in self._missed.pop(client.user.id, ()):
+                client.connection.send(result)
+
+    def _note_missed(self, live: LiveMatch) -> None:
+        assert live.result is not None
+        for user in live.missed_by:
+            self._keep_result(user, live.result)
+
+    def _note_unsure(self, client: Client) -> None:
+        """What `client` was told when its link may have been dead already, it has perhaps not heard."""
+        results = list(client.results)
+        client.results.clear()
+        if client.user.house_bot is None and not client.connection.has_left:
+            for told_s, result in results:
+                if self._loop.time() - told_s <= UNSURE_S:
+                    self._keep_result(client.user, result)
+
+    def _keep_result(self, user: User, result: Prepared) -> None:
+        kept = self._missed.setdefault(user.id, deque(maxlen=MAX_RESULTS))
+        if result not in kept:
+            kept.append(result)
+        if len(self._missed) > MAX_ABSENT:
+            self._missed.popitem(last=False)
+
     def _over(self, live: LiveMatch) -> None:
         del self.running[live.id]
         self.ended.append(live.id)
+        self._note_missed(live)
         room = self._rooms.pop(live.id)
+        self._left[live.id] = room.id
+        if len(self._left) > MAX_ENDED:
+            self._left.popitem(last=False)
         self._hosting.match_over(live.id)
         for process, chairs in list(self._chairs.items()):
             self._chairs[process] = [pair for pair in chairs if pair[0] is not live]
@@ -162,6 +334,15 @@ class Play:
                 del self._chairs[process]
         room.ended()
         self._on_over(room)
+
+
+def seated(number: int, seat: RoomSeat) -> Chair:
+    """The chair of whoever sits on a room's seat when its match begins."""
+    if seat.bot is not None:
+        user = User(UserId(fresh_id("u")), seat.bot, house_bot=seat.bot)
+        return Chair(number, user, "bot")
+    assert seat.client is not None, "a match starts with every seat taken"
+    return Chair(number, seat.client.user, seat.client.kind, seat.client)
 
 
 def preferred(offers: Iterable[str]) -> list[str]:

@@ -12,6 +12,7 @@ RequestError
     ShuttingDownError      the server is about to stop
 """
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from infoset_protocol.errors import ErrorCode
@@ -101,6 +102,14 @@ class UnsupportedError(RequestError):
 
 class BusyError(RequestError):
     code = ErrorCode.BUSY
+
+
+class NotYetError(Exception):
+    """The request must wait until what was done before it is stored. `when_kept` takes it again then."""
+
+    def __init__(self, when_kept: Callable[[Callable[[], None]], None]) -> None:
+        super().__init__("something is being stored")
+        self.when_kept = when_kept
 
 
 class ShuttingDownError(RequestError):

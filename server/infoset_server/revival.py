@@ -21,7 +21,7 @@ from infoset_server.records.journal import MatchLog, StoredJournal
 from infoset_server.requests import RequestError
 from infoset_server.rooms import Room
 from infoset_server.settings import RoomSettings, read_settings
-from infoset_server.store.errors import CorruptError
+from infoset_server.store.errors import CorruptError, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -54,8 +54,14 @@ class Revival:
                 self._revive(head, steps, log)
                 revived += 1
             except (CorruptError, RecordError, RequestError) as problem:
-                incident = secrets.token_hex(4)
-                logger.error("incident %s: match %s is put aside: %s", incident, match_id, problem)
+                logger.error(
+                    "incident %s: match %s is put aside: %s", incident(), match_id, problem
+                )
+                await self._journal.put_aside(match_id, BROKEN)
+            except StoreError:
+                raise
+            except Exception:  # rules may raise anything
+                logger.exception("incident %s: match %s is put aside", incident(), match_id)
                 await self._journal.put_aside(match_id, BROKEN)
         return revived
 
@@ -90,3 +96,8 @@ class Revival:
     def _known(self, user_id: str, name: str) -> User:
         """The user of this id; one that is not known any more keeps its name at the table."""
         return self._people.find(UserId(user_id)) or User(UserId(user_id), name)
+
+
+def incident() -> str:
+    """A number under which the log has a story."""
+    return secrets.token_hex(4)

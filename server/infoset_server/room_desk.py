@@ -9,7 +9,7 @@ from infoset_protocol.codec import Prepared
 from infoset_server.config import RoomLimits
 from infoset_server.hall import Hall
 from infoset_server.ids import Ticket, fresh_id
-from infoset_server.live_match import consts_hash
+from infoset_server.match_messages import consts_hash
 from infoset_server.pairing import SeekTicket
 from infoset_server.people import Client
 from infoset_server.requests import (
@@ -47,8 +47,6 @@ class RoomDesk:
     def seek(self, client: Client, request: wire.Seek) -> Reply:
         """Opens a seek."""
         self._refuse_if_stopping()
-        if self._hall.pairing.count(client) >= self._limits.max_seeks_per_user:
-            raise BusyError(f"at most {self._limits.max_seeks_per_user} seeks at a time")
         asked = wire.CreateRoom(
             game=request.game,
             seats=request.seats,
@@ -57,6 +55,11 @@ class RoomDesk:
             rated=bool(request.rated or request.ladder),
         )
         settings = read_settings(asked, self._limits)
+        kept = self._hall.pairing.take_kept(client, settings)
+        if kept is not None:
+            return {"type": "ok", "data": {"ticket": kept.ticket}}
+        if self._hall.pairing.count(client) >= self._limits.max_seeks_per_user:
+            raise BusyError(f"at most {self._limits.max_seeks_per_user} seeks at a time")
         wait_ms = self._limits.fill_ms if request.fill_ms is None else request.fill_ms
         ticket = Ticket(fresh_id("t"))
         self._hall.seek(SeekTicket(ticket, client, settings, self._hall.now_ms() + wait_ms))
@@ -157,7 +160,8 @@ class RoomDesk:
         room.require_host(client)
         if room.is_playing:
             raise WrongStateError("a match is being played in this room")
-        self._refuse_if_stopping()
+        self._hall.require_open(room)
+        room.stop_awaiting()
         self._hall.fill_with_bots(room)
         self._hall.start(room)
         return OK

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from infoset_protocol.codec import Prepared
-from infoset_server.ids import RoomId
+from infoset_server.ids import RoomId, UserId
 from infoset_server.live_match import LiveMatch
 from infoset_server.outbox import Delivery
 from infoset_server.people import Client, User
@@ -18,26 +18,37 @@ from infoset_server.requests import (
     SeatTakenError,
     WrongStateError,
 )
-from infoset_server.settings import RoomSettings, write_clock
+from infoset_server.settings import Lasting, RoomSettings, write_clock, write_delay
 
 
 @dataclass
 class RoomSeat:
-    """A seat while no match runs: open, or taken by a member or a house bot."""
+    """A seat while no match runs: open, or taken by a member or a house bot.
+
+    `kept_for` is who sat here before the server restarted, until it is back or given up.
+    """
 
     client: Client | None = None
     bot: str | None = None
     ready: bool = False
+    kept_for: User | None = None
 
     @property
     def is_open(self) -> bool:
         """May somebody sit here?"""
-        return self.client is None and self.bot is None
+        return self.client is None and self.bot is None and self.kept_for is None
+
+    @property
+    def user(self) -> User | None:
+        """Whose seat it is."""
+        return self.kept_for if self.client is None else self.client.user
 
     @property
     def is_ready(self) -> bool:
-        """Taken, and willing to start; house bots always are."""
-        return self.bot is not None or (self.client is not None and self.ready)
+        """Taken, and willing to start; house bots always are, and who is away is not."""
+        if self.client is None:
+            return self.bot is not None
+        return self.ready and self.client.connection.is_here
 
 
 @dataclass(eq=False)
@@ -49,10 +60,11 @@ class Room:
     host: User
     on_change: Callable[["Room"], None]
     on_ready: Callable[["Room"], None]
-    keep: bool = False  # stays when everybody left (the demo table)
+    lasting: Lasting = "meeting"
     members: list[Client] = field(default_factory=list)
     watchers: list[Client] = field(default_factory=list)
     seats: list[RoomSeat] = field(default_factory=list)
+    awaited: set[UserId] = field(default_factory=set)  # members before a restart
     match: LiveMatch | None = None
     played: int = 0
     touched_s: float = field(default_factory=time.monotonic)
@@ -68,7 +80,12 @@ class Room:
             return
         self.members.append(client)
         client.rooms.add(self.id)
-        if not self.keep and all(member.user is not self.host for member in self.members):
+        self.awaited.discard(client.user.id)
+        for seat in self.seats:
+            if seat.kept_for is client.user:
+                seat.client, seat.kept_for = client, None
+        is_hosted = self.host.id in self.awaited or self.is_demo
+        if not is_hosted and all(member.user is not self.host for member in self.members):
             self.host = client.user
         self._changed()
 
@@ -113,7 +130,13 @@ class Room:
         self._require_open()
         self.seats[self.require_seat(client)].ready = ready
         self._changed()
-        self._start_if_ready()
+        self.start_if_ready()
+
+    def note_presence(self, client: Client) -> None:
+        """A member's link was lost, or it is back."""
+        self._changed()
+        if client.connection.is_here and not self.is_playing:
+            self.start_if_ready()
 
     def replace(self, older: Client, newer: Client) -> None:
         """The user of `older` goes on with a newer connection."""
@@ -131,6 +154,16 @@ class Room:
         if self.seat_of(client) is None and self.seats[seat].is_open:
             self.seats[seat].client = client
             self._changed()
+
+    def stop_awaiting(self) -> None:
+        """Who has not come back since the restart is a member no more."""
+        self.awaited.clear()
+        for seat in self.seats:
+            seat.kept_for = None
+        users = [member.user for member in self.members]
+        if users and self.host not in users and not self.is_demo:
+            self.host = users[0]
+        self._changed()
 
     def watch(self, client: Client) -> None:
         """`client` follows every match played here; asking twice changes nothing."""
@@ -155,7 +188,7 @@ class Room:
         if held is not None:
             self.seats[held] = RoomSeat()
         users = [member.user for member in self.members]
-        if users and self.host not in users and not self.keep:
+        if users and self.host not in users and not self.is_demo and not self.awaited:
             self.host = users[0]
         self._changed()
 
@@ -185,7 +218,7 @@ class Room:
             raise SeatTakenError(f"seat {number} is taken")
         target.bot = bot
         self._changed()
-        self._start_if_ready()
+        self.start_if_ready()
 
     def empty_seat(self, seat: int) -> Client | None:
         """Takes whoever sits there off the seat; returns the member who sat there, if one did."""
@@ -216,7 +249,12 @@ class Room:
     @property
     def is_playing(self) -> bool:
         """Does a match run?"""
-        return self.match is not None and self.match.match.over is None
+        return self.match is not None and not self.match.is_over
+
+    @property
+    def is_demo(self) -> bool:
+        """Does it stay when everybody has left, the server its host?"""
+        return self.lasting == "demo"
 
     @property
     def is_full(self) -> bool:
@@ -266,6 +304,8 @@ class Room:
             "seats": [self._seat_info(number) for number in range(len(self.seats))],
             "watchers": len(self.watchers),
         }
+        if settings.delay is not None:
+            info["watch_delay"] = write_delay(settings.delay)
         if settings.code is not None:
             info["unlisted"] = True
             if secret:
@@ -289,15 +329,14 @@ class Room:
         info: dict[str, Any] = {"seat": number}
         if seat.bot is not None:
             return info | {"kind": "bot", "name": seat.bot, "ready": True}
-        if seat.client is None:
+        user = seat.user
+        if user is None:
             return info | {"kind": "open"}
-        user = seat.client.user
-        return info | {
-            "kind": seat.client.kind,
-            "user": user.id,
-            "name": user.name,
-            "ready": seat.ready,
-        }
+        info |= {"user": user.id, "name": user.name, "ready": seat.ready}
+        info["kind"] = "human" if seat.client is None else seat.client.kind
+        if seat.client is None or not seat.client.connection.is_here:
+            info["online"] = False
+        return info
 
     def _seat(self, seat: int) -> RoomSeat:
         if not 0 <= seat < len(self.seats):
@@ -308,8 +347,9 @@ class Room:
         if self.is_playing:
             raise WrongStateError("a match is being played in this room")
 
-    def _start_if_ready(self) -> None:
-        if all(seat.is_ready for seat in self.seats):
+    def start_if_ready(self) -> None:
+        """Starts the match if everybody is there, ready, and none is being played."""
+        if not self.is_playing and all(seat.is_ready for seat in self.seats):
             self.on_ready(self)
 
     def _changed(self) -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, cast
 
-from infoset_games.clocks import Clock, ClockKind
+from infoset_games.clocks import Clock, ClockKind, LagQuota
 from infoset_games.game import Game, OptionError
 from infoset_games.match import OnAbsence, OnTimeout, Terms
 from infoset_games.registry import RulesVersionError, UnknownGameError, known_games, make_game
@@ -15,11 +15,35 @@ from infoset_server.requests import BadOptionError, GameUnknownError
 
 MIN_CLOCK_MS: Final = 50  # below this, scheduling of the machine decides games
 MAX_CLOCK_MS: Final = 7 * 86_400_000
+MAX_DELAY_VERSIONS: Final = 10_000
+MAX_DELAY_MS: Final = 86_400_000
+MAX_MOVE_DAYS: Final = 28
 CLOCK_FIELDS: Final[dict[ClockKind, tuple[str, ...]]] = {  # what each kind of control is made of
     "none": (),
     "per_move": ("move_ms", "first_ms", "grace_ms"),
-    "bank": ("main_ms", "inc_ms", "first_ms", "grace_ms"),
+    "bank": ("main_ms", "inc_ms", "delay_ms", "first_ms", "grace_ms"),
+    "correspondence": ("move_days",),
 }
+# The part that a kind of control cannot do without, and the least of it.
+NEEDED: Final[dict[ClockKind, tuple[str, int]]] = {
+    "per_move": ("move_ms", MIN_CLOCK_MS),
+    "bank": ("main_ms", MIN_CLOCK_MS),
+    "correspondence": ("move_days", 1),
+}
+
+Lasting = Literal[  # what becomes of a room
+    "meeting",  # it goes when nobody is in it
+    "brief",  # made for seeks: it goes with its match
+    "demo",  # it stays
+]
+
+
+@dataclass(frozen=True)
+class Delay:
+    """How far spectators are behind: so many versions, or so long. One of the two is 0."""
+
+    versions: int = 0
+    ms: int = 0
 
 
 @dataclass(frozen=True)
@@ -32,11 +56,17 @@ class RoomSettings:
     title: str
     code: str | None  # of an unlisted room
     compute: bool  # may players think on the server?
+    delay: Delay | None = None  # of spectators
 
     @property
     def watch(self) -> str:
-        """`public` or `off`."""
+        """`public`, `delayed` or `off`."""
         return self.asked.watch or "public"
+
+    @property
+    def is_rated(self) -> bool:
+        """Do matches count for a ladder?"""
+        return bool(self.asked.rated)
 
 
 def read_settings(asked: CreateRoom, limits: RoomLimits, code: str | None = None) -> RoomSettings:
@@ -51,13 +81,12 @@ def read_settings(asked: CreateRoom, limits: RoomLimits, code: str | None = None
         raise BadOptionError("rated", "false: this server runs no ladder")
     if asked.assist not in (None, "off"):
         raise BadOptionError("assist", "'off': this server offers no assistants")
-    if asked.watch == "delayed":
-        raise BadOptionError("watch", "'off' or 'public': this server does not delay spectators")
     terms = Terms(
         clock=read_clock(asked.clock, limits.clock),
         on_timeout=cast(OnTimeout, asked.on_timeout or "fallback"),
         max_timeouts=3 if asked.max_timeouts is None else asked.max_timeouts,
         absent=cast(OnAbsence, asked.absent or "takeover"),
+        lag=LagQuota(limits.lag.start_ms, limits.lag.gain_ms, limits.lag.max_ms),
     )
     if terms.max_timeouts < 1:
         raise BadOptionError("max_timeouts", "at least 1")
@@ -70,6 +99,7 @@ def read_settings(asked: CreateRoom, limits: RoomLimits, code: str | None = None
         asked.title or asked.game,
         code if asked.unlisted else None,
         asked.compute and limits.compute,
+        read_delay(asked, limits),
     )
 
 
@@ -98,13 +128,36 @@ def read_clock(spec: ClockSpec | None, default: DefaultClock) -> Clock:
     asked = default if spec is None else spec
     kind = cast(ClockKind, asked.kind)
     values = {name: getattr(asked, name) or 0 for name in CLOCK_FIELDS[kind]}
-    needed = {"per_move": "move_ms", "bank": "main_ms"}.get(kind)
-    if needed is not None and values[needed] < MIN_CLOCK_MS:
-        raise BadOptionError(f"clock.{needed}", f"at least {MIN_CLOCK_MS} for kind {kind}")
+    if kind in NEEDED:
+        needed, least = NEEDED[kind]
+        if values[needed] < least:
+            raise BadOptionError(f"clock.{needed}", f"at least {least} for kind {kind}")
     for name, value in values.items():
-        if value > MAX_CLOCK_MS:
-            raise BadOptionError(f"clock.{name}", f"at most {MAX_CLOCK_MS}")
+        most = MAX_MOVE_DAYS if name == "move_days" else MAX_CLOCK_MS
+        if value > most:
+            raise BadOptionError(f"clock.{name}", f"at most {most}")
     return Clock(kind, **values)
+
+
+def read_delay(asked: CreateRoom, limits: RoomLimits) -> Delay | None:
+    """How far spectators are behind; None if they are not. Raises BadOptionError naming the field."""
+    if asked.watch != "delayed":
+        return None
+    if asked.watch_delay is None:
+        return Delay(ms=limits.watch_delay_ms)
+    delay = Delay(asked.watch_delay.versions or 0, asked.watch_delay.ms or 0)
+    if not delay.versions and not delay.ms:
+        raise BadOptionError("watch_delay", "more than 0")
+    if delay.versions > MAX_DELAY_VERSIONS:
+        raise BadOptionError("watch_delay.versions", f"at most {MAX_DELAY_VERSIONS}")
+    if delay.ms > MAX_DELAY_MS:
+        raise BadOptionError("watch_delay.ms", f"at most {MAX_DELAY_MS}")
+    return delay
+
+
+def write_delay(delay: Delay) -> dict[str, int]:
+    """The delay as `WatchDelay` values."""
+    return {"versions": delay.versions} if delay.versions else {"ms": delay.ms}
 
 
 def write_clock(clock: Clock) -> dict[str, Any]:

@@ -21,8 +21,13 @@ from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.version import SUBPROTOCOLS
 from infoset_server.config import FrameLimits
-from infoset_server.http import HttpPolicy, answer, plain_text
-from infoset_server.websocket_frames import SHORT_HEADER_BYTES, data_frame, whole_message
+from infoset_server.http import HttpPolicy, answer, caller_of, plain_text
+from infoset_server.websocket_frames import (
+    SHORT_HEADER_BYTES,
+    binary_frame,
+    text_frame,
+    whole_message,
+)
 
 library_logger = logging.getLogger("infoset_server.websocket.library")
 library_logger.setLevel(logging.ERROR)  # it would log payloads, and each opening a second time
@@ -62,9 +67,12 @@ class WebSocketWire:
     """
 
     def __init__(self, limits: FrameLimits, policy: HttpPolicy) -> None:
+        self.caller = policy.caller
         self.encoding = Encoding.JSON
         self.fault: ProtocolError | None = None
         self.is_finished = False
+        self.is_echoing = True
+        self.keep_alives = 0
         self._limits = limits
         self._policy = policy
         self._head = bytearray()
@@ -72,6 +80,7 @@ class WebSocketWire:
         self._controls = 0  # pings and pongs since the last `tick`
         self._unread = 0  # bytes the library was given beyond the frames it has returned
         self._output: list[bytes] = []
+        self.frame = text_frame  # makes the data frame around a payload
         self._wanted = Opcode.TEXT
         self._opcode = int(Opcode.TEXT)
         self._protocol = _Protocol(
@@ -106,7 +115,7 @@ class WebSocketWire:
         """Takes bytes as they come; returns the payloads of the messages completed by them."""
         if self.is_finished or self.fault is not None:
             return []
-        if not self.is_open:
+        if self._protocol.state is not OPEN:
             data = self._shake_hands(data)
             if not self.is_open:
                 return []
@@ -123,10 +132,6 @@ class WebSocketWire:
             if self.fault is not None:
                 break
         return payloads
-
-    def frame(self, payload: bytes) -> bytes:
-        """The data frame around `payload`."""
-        return data_frame(self._opcode, payload)
 
     def keep_alive(self) -> bytes:
         """A ping."""
@@ -176,10 +181,12 @@ class WebSocketWire:
             return
         request = events[0]
         assert isinstance(request, Request)
+        self.caller = caller_of(request.headers, self._policy)
         protocol.send_response(answer(request, self._policy) or protocol.accept(request))
         if self.is_open and protocol.subprotocol is not None:
             self.encoding = Encoding(SUBPROTOCOLS[protocol.subprotocol])
         if self.encoding is Encoding.MSGPACK:
+            self.frame = binary_frame
             self._wanted = Opcode.BINARY
             self._opcode = int(Opcode.BINARY)
 
@@ -207,6 +214,7 @@ class WebSocketWire:
                 case Opcode.CONT:
                     self._add_piece(event, payloads)
                 case _:  # pings were answered by the library, a close shows in its output
+                    self.keep_alives += event.opcode is Opcode.PONG
                     self._count_control()
             if self.fault is not None:
                 break

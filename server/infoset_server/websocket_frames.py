@@ -26,12 +26,22 @@ def whole_message(data: bytes, opcode: int, limit: int | None) -> bytes | None:
     return payload
 
 
-def data_frame(opcode: int, payload: bytes) -> bytes:
-    """The server's frame around one whole message."""
+def text_frame(payload: bytes) -> bytes:
+    """The server's frame around one whole message of text."""
+    return _frame(0x81, payload)
+
+
+def binary_frame(payload: bytes) -> bytes:
+    """The same for a binary message."""
+    return _frame(0x82, payload)
+
+
+def _frame(first: int, payload: bytes) -> bytes:
     size = len(payload)
-    first = 0x80 | opcode
     if size < 126:
-        return bytes((first, size)) + payload
-    if size < 1 << 16:
-        return bytes((first, 126, size >> 8, size & 0xFF)) + payload
-    return bytes((first, 127)) + size.to_bytes(8, "big") + payload
+        header = (first << 8 | size).to_bytes(2, "big")
+    elif size < 1 << 16:
+        header = (first << 24 | 126 << 16 | size).to_bytes(4, "big")
+    else:
+        header = (first << 8 | 127).to_bytes(2, "big") + size.to_bytes(8, "big")
+    return header + payload

@@ -3,22 +3,29 @@
 A wire is sans-I/O and never raises; links.py moves its bytes. `open_wire` chooses by first byte.
 """
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Final, Protocol
 
 from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import ProtocolError
 from infoset_protocol.framing import Wire, detect, make_framer
+from infoset_server.caller import Caller
 from infoset_server.config import FrameLimits
-from infoset_server.http import HttpPolicy
+from infoset_server.http import HttpPolicy, Pages
+from infoset_server.http_wire import HttpWire
 from infoset_server.websocket import WebSocketWire
+
+GET: Final = ord("G")  # the method of WebSocket handshakes, and of requests without a body
 
 
 class ByteWire(Protocol):
     """What links.py needs of a wire."""
 
+    caller: Caller  # who is at the other end; final once the wire is open
     encoding: Encoding
     fault: ProtocolError | None  # the peer broke the framing; nothing more is read
     is_finished: bool  # the peer (or HTTP) has ended the conversation
+    is_echoing: bool  # peers answer keep-alives, by the rules of the transport
 
     @property
     def name(self) -> str:
@@ -50,6 +57,11 @@ class ByteWire(Protocol):
         """Bytes that mean nothing."""
         ...
 
+    @property
+    def keep_alives(self) -> int:
+        """How many of the peer's, or answers to ours, have come."""
+        ...
+
     def close_frame(self, code: int, reason: str) -> bytes:
         """The transport's own goodbye, if it has one."""
         ...
@@ -67,8 +79,10 @@ class StreamWire:
 
     is_open = True
     is_finished = False
+    is_echoing = False  # but a client may promise to
 
-    def __init__(self, encoding: Encoding, max_frame: int) -> None:
+    def __init__(self, encoding: Encoding, max_frame: int, caller: Caller) -> None:
+        self.caller = caller
         self.encoding = encoding
         self.fault: ProtocolError | None = None
         self._framer = make_framer(encoding, max_frame)
@@ -101,6 +115,11 @@ class StreamWire:
         """An empty line, or a length of zero."""
         return self._framer.KEEP_ALIVE
 
+    @property
+    def keep_alives(self) -> int:
+        """Empty lines, or lengths of zero, that have come."""
+        return self._framer.keep_alives
+
     def close_frame(self, code: int, reason: str) -> bytes:
         """Nothing: on TCP the `bye` message says it."""
         return b""
@@ -113,14 +132,25 @@ class StreamWire:
         """Nothing is counted here: a keep-alive costs no more than other bytes."""
 
 
-def open_wire(first_byte: int, limits: FrameLimits, policy: HttpPolicy) -> ByteWire | None:
-    """The wire a connection speaks whose first byte is this; `None` for none of ours."""
+def open_wire(
+    first_byte: int,
+    limits: FrameLimits,
+    policy: HttpPolicy,
+    pages: Pages,
+    wake: Callable[[], None],
+) -> ByteWire | None:
+    """The wire a connection speaks whose first byte is this; `None` for none of ours.
+
+    `wake` is called when a wire has output though it was given nothing to read.
+    """
     match detect(first_byte):
         case Wire.JSON_LINES:
-            return StreamWire(Encoding.JSON, limits.max_in_before_welcome_bytes)
+            return StreamWire(Encoding.JSON, limits.max_in_before_welcome_bytes, policy.caller)
         case Wire.MSGPACK:
-            return StreamWire(Encoding.MSGPACK, limits.max_in_before_welcome_bytes)
-        case Wire.HTTP:
+            return StreamWire(Encoding.MSGPACK, limits.max_in_before_welcome_bytes, policy.caller)
+        case Wire.HTTP if first_byte == GET:
             return WebSocketWire(limits, policy)
+        case Wire.HTTP:
+            return HttpWire(limits, policy, pages, wake)
         case _:
             return None

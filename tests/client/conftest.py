@@ -336,6 +336,12 @@ Serve = Callable[..., Any]
 
 
 @pytest.fixture
+def welcome() -> dict[str, Any]:
+    """What the scripted server says when it lets a client in."""
+    return dict(WELCOME)
+
+
+@pytest.fixture
 def serve() -> Serve:
     """`async with serve(script, ...) as server:` over TCP."""
     return lambda *scripts: run_server(cast(tuple[Script, ...], scripts), is_websocket=False)

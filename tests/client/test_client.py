@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +15,7 @@ from infoset.errors import (
     LoginError,
     RequestError,
 )
+from infoset.parts import MAX_WAITING
 from infoset.timing import Timing
 from infoset_protocol.messages import (
     Bye,
@@ -22,7 +24,9 @@ from infoset_protocol.messages import (
     Events,
     MatchStart,
     Ok,
+    Replay,
     Seek,
+    Sync,
     Unknown,
     Welcome,
     YourTurn,
@@ -445,3 +449,68 @@ async def test_using_a_client_before_it_is_connected_is_a_mistake() -> None:
         await client.request(Seek(game="toy"))
     with pytest.raises(RuntimeError, match="connect"):
         _ = client.welcome
+
+
+# Answers in parts.
+
+
+async def test_the_parts_of_an_answer_come_in_order_beside_everything_else(serve: "Serve") -> None:
+    async def tell(peer: "Peer") -> None:
+        await peer.log_in()
+        request = await peer.expect("replay")
+        for number in (0, 1, 1, 2):  # one comes twice, as after a resume
+            part = {"type": "replay_part", "replay": "m_1", "i": number, "entries": [{"n": number}]}
+            await peer.reply(request, part | {"more": number < 2})
+            await peer.send(
+                {"type": "chat_msg", "user": "u_2", "name": "x", "to": "all", "text": "hi"}
+            )
+        await peer.wait_gone()
+
+    async with serve(tell) as server, Client(server.url()) as client:
+        parts = [part async for part in client.stream(Replay(replay="m_1"))]
+        assert [part.entries for part in parts] == [[{"n": 0}], [{"n": 1}], [{"n": 2}]]
+        assert (await client.receive()).plain["text"] == "hi"
+
+
+async def test_a_stream_ends_with_the_error_that_ends_it(serve: "Serve") -> None:
+    async def tell(peer: "Peer") -> None:
+        await peer.log_in()
+        request = await peer.expect("replay")
+        part = {"type": "replay_part", "replay": "m_1", "i": 0, "entries": [], "more": True}
+        await peer.reply(request, part)
+        await peer.reply(request, {"type": "error", "code": "cancelled", "msg": "enough"})
+        await peer.wait_gone()
+
+    async with serve(tell) as server, Client(server.url()) as client:
+        stream = client.stream(Replay(replay="m_1"))
+        assert (await anext(stream)).i == 0
+        with pytest.raises(RequestError) as refusal:
+            await anext(stream)
+        assert refusal.value.code == "cancelled"
+
+
+async def test_a_stream_that_nobody_reads_holds_up_the_server_and_nothing_else(
+    serve: "Serve",
+) -> None:
+    async def tell(peer: "Peer") -> None:
+        await peer.log_in()
+        request = await peer.expect("replay")
+        for number in range(3 * MAX_WAITING):
+            part = {
+                "type": "replay_part",
+                "replay": "m_1",
+                "i": number,
+                "entries": [],
+                "more": True,
+            }
+            await peer.reply(request, part)
+        while (await peer.receive())["type"] != "sync":
+            pass
+        await peer.send({"type": "chat_msg", "user": "u", "name": "x", "to": "all", "text": "on"})
+        await peer.wait_gone()
+
+    async with serve(tell) as server, Client(server.url()) as client:
+        async with aclosing(client.stream(Replay(replay="m_1"))) as stream:
+            assert (await anext(stream)).i == 0
+        await client.send(Sync(match_id="m_1"))  # whoever closes it goes on at once
+        assert (await client.receive()).plain["text"] == "on"

@@ -6,10 +6,12 @@ import random
 import pytest
 
 from infoset.backoff import Backoff
+from infoset.botseat import price
 from infoset.progress import ProgressLine, duration_text, progress_text
 from infoset.tally import Tally, count_text, result_text
 from infoset.throttle import Throttle
 from infoset.turn import Match, MatchResult, Player
+from infoset_protocol.messages import ActOk
 
 
 class FixedRandom(random.Random):
@@ -30,10 +32,12 @@ def test_waits_double_up_to_the_longest() -> None:
     assert backoff.next_wait_s() == 1
 
 
-def test_chance_cuts_a_wait_to_half_at_most_and_the_server_s_wish_is_kept() -> None:
+def test_chance_may_cut_a_wait_to_nothing_but_never_what_the_server_asks_for() -> None:
     backoff = Backoff(FixedRandom(0.0), first_s=1, longest_s=10)
-    assert backoff.next_wait_s() == 0.5
-    assert backoff.next_wait_s(at_least_s=7) == 7
+    assert backoff.next_wait_s() == 0
+    assert backoff.next_wait_s(asked_s=7) == 7
+    backoff.rng = FixedRandom(0.5)
+    assert backoff.next_wait_s(asked_s=7) == 9
 
 
 def test_many_attempts_do_not_overflow() -> None:
@@ -134,3 +138,10 @@ def test_counts_agree_with_their_nouns() -> None:
     assert count_text(1, "match", "matches") == "1 match"
     assert count_text(2, "match", "matches") == "2 matches"
     assert count_text(0, "exception") == "0 exceptions"
+
+
+def test_the_price_of_a_decision_is_told_in_full() -> None:
+    plain = ActOk(match_id="m_1", decision=3, elapsed_ms=80)
+    assert price(plain) == ("answered after 80 ms, charged 80 ms, forgiven 0 ms for the network")
+    slow = ActOk(match_id="m_1", decision=3, elapsed_ms=80, received_ms=230, forgiven_ms=150)
+    assert price(slow) == ("answered after 230 ms, charged 80 ms, forgiven 150 ms for the network")

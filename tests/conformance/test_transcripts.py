@@ -69,6 +69,8 @@ class Owner:
             match item:
                 case Opening(hello, proto) if hello.auth.kind == "guest":
                     self._let_in(hello.auth.name or "guest", proto)
+                case Opening(hello) if hello.auth.kind == "key":
+                    self._say(self.core.challenge("AAAA", "script"))
                 case Opening():
                     self._refuse(
                         ProtocolError(ErrorCode.AUTH_FAILED, "not let in", fatal=True),
@@ -81,8 +83,9 @@ class Owner:
                     self.closed = close
                 case Left():
                     self.closed = CloseCode.NORMAL
-                case Proof():
-                    raise AssertionError("nobody was challenged")
+                case Proof(auth):
+                    error = ProtocolError(ErrorCode.AUTH_FAILED, "not let in", fatal=True)
+                    self._refuse(error, auth.id)
 
     def _let_in(self, name: str, proto: int) -> None:
         limits = {"max_frame_in": 262144, "max_inflight": 16, "msgs_per_s": 50}

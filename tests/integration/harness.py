@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import logging
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -17,8 +17,12 @@ from infoset_protocol.framing import Framer, make_framer
 from infoset_server.app import App
 from infoset_server.cli import open_for_play
 from infoset_server.config import load_config
+from infoset_server.connection import wall_clock_ms
+from infoset_server.console.opening import open_console
 from infoset_server.listener import Listener, serve
 from infoset_server.live_match import LiveMatch
+from infoset_server.records.opening import Records, open_records
+from infoset_server.status.pages import StatusPages
 
 Message = dict[str, Any]
 Test = Callable[[Message], bool]
@@ -30,6 +34,8 @@ MANIFEST = Path(__file__).with_name("bots") / "bots.toml"
 SETTINGS: dict[str, Any] = {
     "port": 0,
     "bots.manifest": MANIFEST,
+    "store.enabled": False,  # tests of what outlives a server switch it on
+    "store.ballast_mb": 0,
     "times.sweep_s": 0.05,
     "times.close_s": 0.5,
     "rates.msgs_per_s": 100_000,
@@ -130,7 +136,7 @@ class Client:
         self.seats: dict[str, int] = {}  # by match, and
         self.answered: set[tuple[str, int]] = set()  # the decisions answered there: see `play_on`
         self._encoding = encoding
-        self._ids = itertools.count(1)
+        self.ids = itertools.count(1)
         self._mark = 0
         self._news = asyncio.Event()
         self._reading = asyncio.create_task(self._read(), name=f"reader of {name}")
@@ -154,7 +160,7 @@ class Client:
 
     async def request(self, kind: str, **fields: Any) -> Message:
         """Sends a request; returns its final answer, whichever it is."""
-        number = next(self._ids)
+        number = next(self.ids)
         start = len(self.heard)
         await self.tell(kind, id=number, **fields)
         return await self._find(lambda m: m.get("re") == number, start)
@@ -213,6 +219,11 @@ class Client:
         await self.wire.cut()
         await self.ended()
 
+    async def leave(self) -> None:
+        """Says `bye`: nothing is kept for it."""
+        await self.tell("bye")
+        await self.ended()
+
     async def _find(self, fits: Test, start: int) -> Message:
         async with asyncio.timeout(PATIENCE_S):
             while True:
@@ -239,9 +250,12 @@ class Client:
 class Server:
     """A running server, its inside open to the tests: `app` is the truth to compare with."""
 
-    def __init__(self, app: App, listener: Listener, incidents: list[str]) -> None:
+    def __init__(
+        self, app: App, listener: Listener, incidents: list[str], records: Records | None = None
+    ) -> None:
         self.app = app
         self.listener = listener
+        self.records = records
         self.incidents = incidents  # what it logged as an error; a test that causes one clears it
         self.clients: list[Client] = []
 
@@ -283,19 +297,27 @@ class Incidents(logging.Handler):
 
 
 @asynccontextmanager
-async def open_server(data: Path, **settings: Any) -> AsyncIterator[Server]:
-    """A server on a free port that stores below `data`; it must not log an error."""
+async def open_server(
+    data: Path, seed: str | None = None, **settings: Any
+) -> AsyncIterator[Server]:
+    """A server on a free port that stores below `data`; it must not log an error.
+
+    With a `seed`, all matches are dealt alike.
+    """
     named = {name.replace("__", "."): value for name, value in settings.items()}
     config = load_config(None, SETTINGS | {"data_dir": data} | named)
     logs = [logging.getLogger(name) for name in ("infoset_server", "asyncio")]
     incidents = Incidents()
     for log in logs:
         log.addHandler(incidents)
-    seeds = (f"test-seed-{number}" for number in itertools.count())
-    app = App(config, fresh_seed=lambda: next(seeds))
-    listener = await serve(config, app)
+    seeds = (seed or f"test-seed-{number}" for number in itertools.count())
+    records = await open_records(config, wall_clock_ms) if config.store.enabled else None
+    app = App(config, fresh_seed=lambda: next(seeds), records=records)
+    await app.revive()
+    pages = StatusPages(app, open_console(config, app.people, app.organiser))
+    listener = await serve(config, app, pages)
     open_for_play(app, listener, demo=False)
-    server = Server(app, listener, incidents.lines)
+    server = Server(app, listener, incidents.lines, records)
     try:
         yield server
     finally:
@@ -303,6 +325,8 @@ async def open_server(data: Path, **settings: Any) -> AsyncIterator[Server]:
             await client.cut()
         await app.close(0)
         await listener.close(CloseCode.GOING_AWAY)
+        await pages.close()
+        await app.close_records()
         for log in logs:
             log.removeHandler(incidents)
     assert not server.incidents, "the server logged errors: " + "\n".join(server.incidents)
@@ -311,6 +335,13 @@ async def open_server(data: Path, **settings: Any) -> AsyncIterator[Server]:
 # What tests do again and again.
 
 FOREVER = {"kind": "none"}
+
+
+def resumption(client: Client) -> Message:
+    """For `hello.resume`: goes on behind the last message that `client` received."""
+    last = max((message.get("seq", 0) for message in client.heard), default=0)
+    welcome = client.welcome
+    return {"session": welcome["session"], "token": welcome["resume_token"], "seq": last}
 
 
 async def open_room(host: Client, **settings: Any) -> str:
@@ -377,3 +408,17 @@ async def act(client: Client, turn: Message) -> None:
 async def play_out(players: list[Client], match_id: str) -> list[Message]:
     """Plays all `players` to the end; returns what each was told last."""
     return await asyncio.gather(*(play_on(player, match_id) for player in players))
+
+
+async def play_some(players: Sequence[Client], match_id: str, decisions: int) -> None:
+    """Until every player is asked for more than `decisions`, or waits for one who is."""
+    tasks = [
+        asyncio.create_task(play_on(one, match_id, until=lambda turn: turn["decision"] > decisions))
+        for one in players
+    ]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    for player in players:
+        await player.settled()

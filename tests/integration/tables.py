@@ -6,6 +6,7 @@ Ids, tokens and the time of day, random or told to everybody, are fixed so that 
 
 import asyncio
 import itertools
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ class Numbers:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Fixes what is random or depends on the time, until the test ends."""
         self.restart()
-        for module in ("app", "play", "people", "room_desk"):
+        for module in ("app", "play", "people", "room_desk", "accounts.register"):
             monkeypatch.setattr(
                 f"infoset_server.{module}.fresh_id", lambda prefix: f"{prefix}_{next(self._count)}"
             )
@@ -53,24 +54,36 @@ class Table:
         self.links: list[MemoryLink] = []
         self._config = config
 
-    async def start(self, game: str = "colonizers", seats: int = 4, **hello: Any) -> None:
+    async def start(
+        self,
+        game: str = "colonizers",
+        seats: int = 4,
+        room_settings: Mapping[str, Any] | None = None,
+        **hello: Any,
+    ) -> None:
         """Seats everybody; the match begins."""
-        gate, rates = Gate(self._config.connections), request_rates(self._config.rates)
         for seat in range(seats):
-            link = MemoryLink(self.encoding)
-            connection = Connection(
-                link, self.app, self._config, gate=gate, rates=rates, now_ms=lambda: 0
-            )
-            link.hand_over(connection)
-            self.links.append(link)
-            auth = {"kind": "guest", "name": f"p{seat}"}
-            self.tell(seat, "hello", proto=[1], auth=auth, **hello)
-        self.tell(0, "create_room", game=game, clock={"kind": "none"})
+            self.connect(f"p{seat}", **hello)
+        self.tell(0, "create_room", game=game, clock={"kind": "none"}, **room_settings or {})
         (room,) = self.app.lobby.rooms
         for seat in range(seats):
             self.tell(seat, "join", room=room, seat=seat, ready=True)
         await asyncio.sleep(0)  # rooms tell their members at the end of a loop turn
         (self.live,) = self.app.play.running.values()
+
+    def connect(self, name: str, **hello: Any) -> int:
+        """One more client; returns the number of its link."""
+        gate, rates = Gate(self._config.connections), request_rates(self._config.rates)
+        link = MemoryLink(self.encoding)
+        connection = Connection(
+            link, self.app, self._config, gate=gate, rates=rates, now_ms=lambda: 0
+        )
+        link.hand_over(connection)
+        self.links.append(link)
+        number = len(self.links) - 1
+        auth = {"kind": "guest", "name": name}
+        self.tell(number, "hello", proto=[1], auth=auth, **hello)
+        return number
 
     @property
     def state(self) -> State:

@@ -1,7 +1,9 @@
 """Deadlines on the wire: what is played for who is late, who hears of it, and who plays on."""
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from tests.integration.harness import (
@@ -10,11 +12,14 @@ from tests.integration.harness import (
     Message,
     Server,
     open_room,
+    open_server,
     play_on,
     play_out,
     seat_all,
+    start_match,
 )
 
+from infoset_games.clocks import DAY_MS
 from infoset_games.match import Match
 
 MOVE_MS = 150  # long enough for clients that answer at once
@@ -179,3 +184,108 @@ async def test_a_rule_that_breaks_at_a_deadline_ends_the_match(
     assert over["reason"] == "aborted"
     assert server.incidents
     server.incidents.clear()
+
+
+async def test_a_bank_is_not_touched_during_the_delay(server: Server) -> None:
+    clock = {"kind": "bank", "main_ms": 60_000, "delay_ms": 30_000}
+    players, match_id = await four(server, clock=clock)
+    turn = await players[0].expect("your_turn")
+    assert 60_000 < turn["deadline_ms"] <= 90_000
+    await asyncio.sleep(0.03)  # thinks
+    taken = await players[0].ask("act", match_id=match_id, decision=1, index=0)
+    assert taken["elapsed_ms"] >= 30
+    assert (await players[1].expect("your_turn"))["clock"][0] == 60_000
+
+
+async def test_what_storing_takes_is_charged_to_nobody(
+    serve: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = await serve(store__enabled=True)
+    players, match_id = await four(server, clock={"kind": "bank", "main_ms": 60_000})
+    await players[0].expect("your_turn")
+    loop = asyncio.get_running_loop()
+
+    def keep(_: object, __: object, done: Callable[[None], None]) -> bool:
+        loop.call_later(0.3, done, None)
+        return False
+
+    with monkeypatch.context() as slow_store:
+        slow_store.setattr("infoset_server.records.journal.StoredLog.keep", keep)
+        await players[0].tell("act", match_id=match_id, decision=1, index=0)
+        await players[1].expect("your_turn")
+        await players[1].tell("act", match_id=match_id, decision=1, index=0)
+        await players[2].expect("your_turn")
+    steps = [step for step in server.live(match_id).match.steps if step.seat == 1]
+    assert steps[0].elapsed_ms < 200
+
+
+async def test_an_act_that_waits_for_the_store_counts_from_when_it_came(
+    serve: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = await serve(store__enabled=True)
+    players = [await server.connect(f"p{number}") for number in range(2)]
+    match_id = await start_match(
+        players, game="crossfire", clock={"kind": "bank", "main_ms": 60_000}
+    )
+    turns = [await player.expect("your_turn") for player in players]
+    loop = asyncio.get_running_loop()
+
+    def keep(_: object, __: object, done: Callable[[None], None]) -> bool:
+        loop.call_later(0.3, done, None)
+        return False
+
+    with monkeypatch.context() as slow_store:
+        slow_store.setattr("infoset_server.records.journal.StoredLog.keep", keep)
+        for player, turn in zip(players, turns, strict=True):  # both at once; one has to wait
+            decision = turn["decision"]
+            await player.tell("act", match_id=match_id, decision=decision, index=0)
+        await players[0].expect("events")
+    costs = [step.elapsed_ms for step in server.live(match_id).match.steps if step.kind == "act"]
+    assert len(costs) == 2
+    assert max(costs) < 200
+
+
+class TestCorrespondence:
+    CLOCK: Final = {"kind": "correspondence", "move_days": 3}
+
+    async def test_a_decision_may_take_days(self, server: Server) -> None:
+        players, _ = await four(server, clock=self.CLOCK)
+        turn = await players[0].expect("your_turn")
+        assert 2 * DAY_MS < turn["deadline_ms"] <= 3 * DAY_MS
+        assert "clock" not in turn
+
+    async def test_nobody_plays_on_for_somebody_who_is_away(
+        self, serve: Callable[..., Any]
+    ) -> None:
+        server = await serve(rooms__absence_s=0.05, times__resume_ttl_ms=50)
+        players, match_id = await four(server, clock=self.CLOCK)
+        hasty = await start_match([await server.connect("hasty")])
+        await players[0].cut()
+        gone = await players[1].expect("seat_status", seat=0, online=False)
+        assert "grace_ms" not in gone
+        await server.clients[-1].cut()  # who plays without a clock is missed, as ever
+        lost = server.live(hasty)
+        await server.until(lambda: lost.chairs[0].taken_by is not None)
+        assert server.live(match_id).chairs[0].taken_by is None
+        assert server.live(match_id).match.next_deadline_ms() is not None
+
+    async def test_days_that_are_used_stay_used_after_a_restart(self, tmp_path: Path) -> None:
+        name: dict[str, Any] = {
+            "auth": {"kind": "guest", "name": "ann", "token": "a secret of hers"}
+        }
+        async with open_server(tmp_path, store__enabled=True) as server:
+            ann = await server.connect("ann", **name)
+            match_id = await start_match([ann], clock=self.CLOCK)
+            turn = await ann.expect("your_turn")
+            live = server.live(match_id)
+            live.match.go_on_from(0, turn["decision"], DAY_MS)  # a day later
+            await server.app.close(0)
+        async with open_server(tmp_path, store__enabled=True) as server:
+            ann = await server.connect("ann", **name)
+            pending = (await ann.expect("snapshot"))["pending"][0]
+            assert pending["decision"] == turn["decision"]
+            extra_ms = 60_000  # a moment to come back is given with every restart
+            assert DAY_MS < pending["deadline_ms"] <= 2 * DAY_MS + extra_ms
+            await ann.ask("act", match_id=match_id, decision=turn["decision"], index=0)
+            again = await ann.expect_any("your_turn", "match_over")
+            assert again["deadline_ms"] > 2 * DAY_MS

@@ -1,4 +1,7 @@
-"""A broken connection costs time, not the seat: coming back, staying away, and being in two places."""
+"""A broken connection costs time, not the seat: logging in anew, staying away, being in two places.
+
+Going on with the old session as if nothing had happened is test_resuming.py's subject.
+"""
 
 import asyncio
 from typing import Any
@@ -17,10 +20,10 @@ from tests.integration.harness import (
 )
 
 
-def resume(client: Client) -> dict[str, Any]:
-    """What goes into `hello` to continue the session of `client`."""
+def recognise(client: Client) -> dict[str, Any]:
+    """For `hello.resume`: proves to be `client`, but names a `seq` from which nobody can go on."""
     welcome = client.welcome
-    return {"session": welcome["session"], "token": welcome["resume_token"], "seq": 0}
+    return {"session": welcome["session"], "token": welcome["resume_token"], "seq": 1_000_000}
 
 
 async def check_return(client: Client, match_id: str, seat: int) -> Message:
@@ -35,7 +38,7 @@ async def check_return(client: Client, match_id: str, seat: int) -> Message:
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
-async def test_who_resumes_plays_on_to_the_end(server: Server, transport: str) -> None:
+async def test_who_logs_in_anew_plays_on_to_the_end(server: Server, transport: str) -> None:
     ann, bob = await server.connect("ann", transport), await server.connect("bob")
     match_id = await start_match([ann, bob])
     bob_plays = asyncio.create_task(play_on(bob, match_id))
@@ -44,7 +47,7 @@ async def test_who_resumes_plays_on_to_the_end(server: Server, transport: str) -
     gone = await bob.expect("seat_status", where=lambda m: not m["online"])
     assert gone["seat"] == 0
     assert 0 < gone["grace_ms"] <= 60_000
-    again = await server.connect("somebody", transport, resume=resume(ann))
+    again = await server.connect("somebody", transport, resume=recognise(ann))
     assert (again.user, again.welcome["name"]) == (ann.user, "ann")
     assert again.welcome["resumed"] is False
     snapshot = await check_return(again, match_id, seat=0)
@@ -83,7 +86,7 @@ async def test_a_name_alone_gives_nobody_back(server: Server) -> None:
     await ann.cut()
     other = await server.connect("ann")
     assert other.user != ann.user
-    stolen = resume(ann) | {"token": "rt_guess"}
+    stolen = recognise(ann) | {"token": "rt_guess"}
     thief = await server.connect("ann", resume=stolen)
     assert thief.user != ann.user
     for client in (other, thief):
@@ -94,7 +97,7 @@ async def test_a_name_alone_gives_nobody_back(server: Server) -> None:
 async def test_the_newer_connection_of_a_session_wins(server: Server) -> None:
     ann, bob = await server.connect("ann"), await server.connect("bob")
     match_id = await start_match([ann, bob])
-    again = await server.connect("ann", resume=resume(ann))
+    again = await server.connect("ann", resume=recognise(ann))
     bye = await ann.expect("bye")
     assert (bye["code"], bye["resume"]) == (4409, False)
     await ann.ended()
@@ -107,7 +110,7 @@ async def test_a_replaced_connection_leaves_its_rooms_to_the_newer_one(server: S
     ann, bob = await server.connect("ann"), await server.connect("bob")
     room = await open_room(ann)
     await seat_all([ann, bob], room)
-    again = await server.connect("ann", resume=resume(ann))
+    again = await server.connect("ann", resume=recognise(ann))
     shown = await again.expect("room")
     assert shown["room"]["host"] == ann.user
     await ann.ended()
@@ -120,12 +123,12 @@ async def test_a_lost_welcome_locks_nobody_out(server: Server) -> None:
     ann = await server.connect("ann")
     await start_match([ann])
     await ann.cut()
-    second = await server.connect("ann", resume=resume(ann))
+    second = await server.connect("ann", resume=recognise(ann))
     await second.cut()  # as if its welcome had never arrived
-    third = await server.connect("ann", resume=resume(ann))
+    third = await server.connect("ann", resume=recognise(ann))
     assert third.user == ann.user
     await third.ask("watch_lobby")  # now it has
-    fourth = await server.connect("ann", resume=resume(ann))
+    fourth = await server.connect("ann", resume=recognise(ann))
     assert fourth.user != ann.user
 
 
@@ -139,7 +142,7 @@ async def test_who_stays_away_is_replaced_and_may_come_back(serve: Any) -> None:
     taken = await bob.expect("seat_status", where=lambda m: m.get("taken_by") == "first")
     assert taken["seat"] == 0
     await bob.expect("your_turn")  # the stand-in has played
-    again = await server.connect("ann", resume=resume(ann))
+    again = await server.connect("ann", resume=recognise(ann))
     await check_return(again, match_id, seat=0)
     back = await bob.expect("seat_status", where=lambda m: "taken_by" not in m)
     assert (back["seat"], back["online"]) == (0, True)
@@ -180,7 +183,7 @@ async def test_a_player_who_comes_back_is_in_the_room_again_for_the_next_match(
     match_id = (await ann.expect("match_start"))["match_id"]
     await bob.cut()
     await ann.expect("seat_status", seat=1, online=False)
-    again = await server.connect("bob", resume=resume(bob))
+    again = await server.connect("bob", resume=recognise(bob))
     await check_return(again, match_id, seat=1)
     assert (await again.expect("room"))["room"]["room"] == room
     await play_out([ann, again], match_id)

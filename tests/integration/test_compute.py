@@ -59,7 +59,7 @@ async def first_turn(players: list[Client]) -> tuple[Client, Message]:
 
 async def start(client: Client, kind: str, **fields: Any) -> int:
     """Sends a request without waiting for its answer; returns its number."""
-    number = next(client._ids)
+    number = next(client.ids)
     await client.tell(kind, id=number, **fields)
     return number
 
@@ -204,7 +204,9 @@ async def test_a_new_session_has_no_worlds_but_the_same_budget(server: Server) -
     ada, turn = await first_turn(await sit_down(server))
     match_id = turn["match_id"]
     first = await ada.ask("determinize", match_id=match_id, k=10)
-    resume = {"session": ada.welcome["session"], "token": ada.welcome["resume_token"], "seq": 0}
+    resume = {"session": ada.welcome["session"], "token": ada.welcome["resume_token"]} | {
+        "seq": 10**6
+    }
     await ada.cut()
     again = await server.connect("ada", resume=resume, features=["compute"])
     await again.expect("snapshot")

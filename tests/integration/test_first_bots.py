@@ -59,7 +59,8 @@ def command(bot: str, port: int, matches: int = 1, game: str = "colonizers") -> 
 
 
 KINDS = ("python_raw", "bash", "sh_bridge", "node_ws", "node_msgpack")
-DIRECT = ("python_raw", "bash", "node_ws", "node_ws_built_in", "node_msgpack")  # without the SDK
+RETURNING = ("node_ws", "node_ws_built_in", "node_msgpack")  # log in again after a lost connection
+DIRECT = ("python_raw", "bash", *RETURNING)  # without the SDK
 
 
 def client(path: str) -> str:
@@ -344,23 +345,42 @@ def rough_link(bot: str, connection: socket.socket) -> RoughLink:
             return FramedLink(connection, LineFramer(MAX_FRAME), Encoding.JSON)
 
 
+class Meeting:
+    """A server for one bot, which says by hand what a server says."""
+
+    def __init__(self, listener: socket.socket, programs: list[Program]) -> None:
+        self.links: list[RoughLink] = []
+        self.hellos: list[Hello] = []
+        self._listener = listener
+        self._programs = programs
+
+    def __call__(self, bot: str, matches: int) -> RoughLink:
+        """Starts a bot for a number of matches and lets it in; it seeks a match."""
+        self._programs.append(Program(command(bot, self._listener.getsockname()[1], matches)))
+        link = self.let_in(bot)
+        assert ask(link) == Seek(game="colonizers")
+        return link
+
+    def let_in(self, bot: str) -> RoughLink:
+        """The bot's next connection."""
+        connection, _ = self._listener.accept()
+        link = rough_link(bot, connection)
+        self.links.append(link)
+        hello = ask(link)
+        assert isinstance(hello, Hello)
+        self.hellos.append(hello)
+        link.send({"type": "welcome", "session": f"s_{len(self.links)}", "resumed": False})
+        return link
+
+
 @pytest.fixture
-def meet(programs: list[Program]) -> Iterator[Callable[[str, int], RoughLink]]:
+def meet(programs: list[Program]) -> Iterator[Meeting]:
     """Starts a bot for a number of matches and meets it as its server, until it seeks a match."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(MATCH_S)
-
-        def start(bot: str, matches: int) -> RoughLink:
-            programs.append(Program(command(bot, listener.getsockname()[1], matches)))
-            connection, _ = listener.accept()
-            links.append(rough_link(bot, connection))
-            assert isinstance(ask(links[0]), Hello)
-            assert ask(links[0]) == Seek(game="colonizers")
-            return links[0]
-
-        links: list[RoughLink] = []
-        yield start
-        for link in links:
+        meeting = Meeting(listener, programs)
+        yield meeting
+        for link in meeting.links:
             link.connection.close()
 
 
@@ -444,13 +464,43 @@ def test_a_first_bot_says_why_the_server_sent_it_away(
     bot: str, meet: Callable[[str, int], RoughLink], programs: list[Program]
 ) -> None:
     link = meet(bot, 1)
-    link.send({"type": "bye", "code": 4503, "reason": "restarting, soon back", "resume": True})
+    link.send({"type": "bye", "code": 4409, "reason": "another one is here", "resume": False})
     link.connection.shutdown(socket.SHUT_WR)
     assert programs[0].wait() == REFUSED, programs[0].story()
-    assert "restarting, soon back" in programs[0].errors
+    assert "another one is here" in programs[0].errors
 
 
-@pytest.mark.parametrize("bot", DIRECT)
+@pytest.mark.parametrize("bot", RETURNING)
+def test_a_bot_comes_back_repeats_what_may_be_lost_and_plays_on(
+    bot: str, meet: Meeting, programs: list[Program]
+) -> None:
+    link = meet(bot, 1)
+    start_match(link, "m_1", seat=1)
+    asked = turn("m_1", 1, 17, n=1000)
+    link.send(asked)
+    act = ask(link)
+    link.send({"type": "bye", "code": 4503, "reason": "restarting", "resume": True, "retry_ms": 1})
+    link.connection.close()
+    link = meet.let_in(bot)
+    assert meet.hellos[1].auth == meet.hellos[0].auth
+    assert meet.hellos[0].auth.token
+    start_match(link, "m_1", seat=1)
+    pending = [{name: asked[name] for name in ("decision", "kind", "n", "legal")}]
+    link.send(
+        {"type": "snapshot", "match_id": "m_1", "ver": 1, "obs": {"n": -1}, "pending": pending}
+    )
+    assert ask(link) == act
+    link.connection.close()
+    link = meet.let_in(bot)
+    link.send(match_over("m_0"))  # of an earlier match: a server may say it twice
+    link.send(match_over("m_1"))
+    farewell = link.receive()
+    assert farewell is None or farewell["type"] == "bye"
+    link.connection.close()
+    assert programs[0].finish() == [Line("m_1", 1, 2, 30)]
+
+
+@pytest.mark.parametrize("bot", [bot for bot in DIRECT if bot not in RETURNING])
 def test_a_first_bot_ends_where_its_server_vanishes(
     bot: str, meet: Callable[[str, int], RoughLink], programs: list[Program]
 ) -> None:

@@ -283,7 +283,7 @@ async def test_a_long_list_comes_in_frames_that_the_reader_takes(
     await modest.ask("watch_lobby")
     await reader.sees(lambda: truth_of(server))
     assert len(modest.of_type("lobby")) > 5
-    await ann.cut()
+    await ann.leave()
     await reader.sees(dict)
 
 

@@ -256,9 +256,7 @@ async def test_a_banned_address_is_told_so_and_no_more(server: Server) -> None:
 async def test_a_failed_login_costs_its_address_and_a_right_one_does_not(
     serve: Callable[..., Any],
 ) -> None:
-    server = await serve(
-        connections__exempt_loopback=False, connections__failed_hellos_per_min=1
-    )
+    server = await serve(connections__exempt_loopback=False, connections__failed_hellos_per_min=1)
     token = token_of(server, account(server))
     for _ in range(8):
         await (await log_in(server, token)).cut()

@@ -17,6 +17,7 @@ from tests.integration.harness import (
     open_server,
     play_on,
     play_out,
+    play_some,
     seat_all,
     start_match,
 )
@@ -51,22 +52,6 @@ async def table(server: Server, transport: str = "tcp-json") -> tuple[list[Clien
     await seat_all(players, room, ready=True)
     starts = [await player.expect("match_start") for player in players]
     return players, starts[0]["match_id"]
-
-
-async def play_some(players: list[Client], match_id: str, decisions: int) -> None:
-    """Until every player has so many decisions behind it, or waits for one who has."""
-    tasks = [
-        asyncio.create_task(
-            play_on(player, match_id, until=lambda turn: turn["decision"] > decisions)
-        )
-        for player in players
-    ]
-    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    for player in players:
-        await player.settled()
 
 
 def truth(server: Server, match_id: str) -> Match:
@@ -247,7 +232,7 @@ async def test_a_match_of_a_damaged_log_is_put_aside_and_the_others_go_on(
     async with life(tmp_path) as server:
         first = await start_match([await come(server, "ann")])
         second = await start_match([await come(server, "bob")])
-        records = server.app._records
+        records = server.app.records
         assert records is not None
         _, steps, log = await records.journal.read(first)
         told: asyncio.Queue[object] = asyncio.Queue()

@@ -13,6 +13,8 @@ from tests.integration.harness import (
     seat_all,
 )
 
+from infoset_games.registry import known_games
+
 
 async def connect(server: Server, *names: str) -> list[Client]:
     return [await server.connect(name) for name in names]
@@ -164,7 +166,7 @@ async def test_configure_clears_readiness_and_nothing_else(server: Server) -> No
         ({"seats": 3}, "seats"),
         ({"rated": True}, "rated"),
         ({"assist": "auto"}, "assist"),
-        ({"watch": "delayed"}, "watch"),
+        ({"watch": "delayed", "watch_delay": {"versions": 0}}, "watch_delay"),
     ],
 )
 async def test_a_bad_setting_is_refused_by_name_and_changes_nothing(
@@ -183,7 +185,7 @@ async def test_a_bad_setting_is_refused_by_name_and_changes_nothing(
 async def test_unknown_games_and_rules_are_refused_with_what_is_known(server: Server) -> None:
     [ann] = await connect(server, "ann")
     game = await ann.refused("create_room", game="chess")
-    assert (game["code"], game["data"]["known"]) == ("game_unknown", ["colonizers"])
+    assert (game["code"], game["data"]["known"]) == ("game_unknown", list(known_games()))
     rules = await ann.refused("create_room", game="colonizers", rules="colonizers/9.9")
     assert (rules["code"], rules["data"]["known"]) == ("game_unknown", ["colonizers/1.0"])
     assert (await ann.refused("describe", game="chess"))["code"] == "game_unknown"
@@ -227,7 +229,7 @@ async def test_the_host_passes_on_when_he_leaves_and_the_last_one_takes_the_room
     await bob.ask("join", room=room)
     await ann.ask("leave", room=room)
     await bob.expect("room", where=lambda m: m["room"]["host"] == bob.user)
-    await bob.cut()
+    await bob.leave()
     await server.until(lambda: not server.app.lobby.rooms)
     assert (await cat.refused("join", room=room))["code"] == "not_found"
 

@@ -44,7 +44,7 @@ async def run_scenario(server: Server, transport: str) -> list[Client]:
 async def meet(ann: Client, bob: Client, cat: Client) -> str:
     """A room with ann, bob, cat and a house bot, all but ann ready; returns its id."""
     games = await ann.ask("describe", game="colonizers")
-    assert [game["game"] for game in games["games"]] == ["colonizers"]
+    assert "colonizers" in [game["game"] for game in games["games"]]
     opened = await ann.ask("create_room", game="colonizers", title="the mars table", clock=FOREVER)
     room: str = opened["room"]["room"]
     assert opened["room"]["host"] == ann.user

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.integration.harness import FOREVER, Client, Message, Server, play_out
+from tests.integration.harness import FOREVER, Client, Message, Server, play_out, resumption
 
 LONG_MS = 3_600_000
 
@@ -102,10 +102,26 @@ async def test_who_disconnects_seeks_no_more(server: Server) -> None:
     await seek(ann)
     for player in others[:2]:
         await seek(player)
-    await ann.cut()
+    await ann.leave()
     await server.until(lambda: len(server.app.hall.pairing.open) == 2)
     await seek(others[2])
     assert not server.app.play.running
+
+
+async def test_a_seek_rests_while_its_client_is_away_and_goes_on_when_it_is_back(
+    server: Server,
+) -> None:
+    ann, *others = await people(server, 4)
+    for player in (ann, *others[:2]):
+        await seek(player)
+    await ann.cut()
+    await server.until(lambda: len(server.app.away) == 1)
+    await seek(others[2])
+    assert not server.app.play.running
+    again = await server.connect("ann", resume=resumption(ann))
+    assert again.welcome["resumed"]
+    for player in (again, *others):
+        await player.expect("match_start")
 
 
 async def test_seeks_have_a_limit(serve: Any) -> None:

@@ -139,7 +139,7 @@ async def test_without_matches_the_end_comes_at_once(server: Server) -> None:
 
 
 async def test_an_absent_player_does_not_hold_up_the_stop_for_ever(serve: Serve) -> None:
-    server: Server = await serve(rooms__absence_s=0.1)
+    server: Server = await serve(rooms__absence_s=1)
     ann = await server.connect("ann")
     await start_match([ann])
     await ann.cut()

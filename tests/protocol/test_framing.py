@@ -57,6 +57,17 @@ def test_a_stream_gives_the_same_frames_wherever_it_is_cut_in_two(
 
 
 @BOTH
+def test_what_only_keeps_alive_is_counted(
+    kind: type[Framer], stream: bytes, frames: list[bytes]
+) -> None:
+    for cut in range(len(stream) + 1):
+        framer = kind(100)
+        for piece in (stream[:cut], stream[cut:]):
+            framer.receive_data(piece)
+        assert framer.keep_alives == 2
+
+
+@BOTH
 @pytest.mark.parametrize("size", range(1, 12))
 def test_a_stream_gives_the_same_frames_in_chunks_of_any_size(
     kind: type[Framer], stream: bytes, frames: list[bytes], size: int
@@ -166,7 +177,7 @@ def test_the_table_of_first_bytes_is_complete() -> None:
     table = {byte: detect(byte) for byte in range(256)}
     assert {byte for byte, wire in table.items() if wire is Wire.JSON_LINES} == set(b"{ \t\r\n")
     assert {byte for byte, wire in table.items() if wire is Wire.MSGPACK} == {0}
-    assert {byte for byte, wire in table.items() if wire is Wire.HTTP} == set(b"G")
+    assert {byte for byte, wire in table.items() if wire is Wire.HTTP} == set(b"GPO")
     assert table[0x16] is table[0xEF] is Wire.REFUSED  # TLS hello, byte order mark
 
 

@@ -82,6 +82,7 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "resign", "match_id": "g_1"},
     {"type": "watch", "match_id": "g_1"},
     {"type": "unwatch", "match_id": "g_1"},
+    {"type": "consent", "match_id": "m_1"},
     {"type": "replays"},
     {"type": "replay", "replay": "r_1"},
     {"type": "determinize", "match_id": "g_1"},
@@ -184,7 +185,10 @@ def test_the_choice_between_ways_to_act_reaches_the_json_schema() -> None:
 def test_nobody_may_send_the_enum_value_that_stands_for_newer_ones() -> None:
     assert "other" not in ClockSpec.model_json_schema()["properties"]["kind"]["enum"]
     error = _refusal({"type": "seek", "game": "catan", "clock": {"kind": "other"}})
-    assert error.data == {"path": "clock.kind", "want": "one of 'none', 'per_move' or 'bank'"}
+    assert error.data == {
+        "path": "clock.kind",
+        "want": "one of 'none', 'per_move', 'bank' or 'correspondence'",
+    }
 
 
 @pytest.mark.parametrize("three", [3, 3.0])

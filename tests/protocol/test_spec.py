@@ -106,7 +106,7 @@ def test_a_chapter_about_something_with_states_has_a_table_of_them(number: int) 
 
 
 def test_what_is_not_offered_yet_is_said_on_the_first_page() -> None:
-    for word in ("replays", "assistants", "ladders", "`unsupported`", "`unknown_type`"):
+    for word in ("assistants", "ladders", "`unsupported`", "`unknown_type`"):
         assert word in README
 
 

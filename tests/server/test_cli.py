@@ -56,9 +56,13 @@ def parse(*arguments: str) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
+KEEP_NOTHING = ("--set", "store.enabled=false")
+
+
 @pytest.mark.parametrize("order", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_well(tmp_path: Path, order: signal.Signals) -> None:
-    with started(tmp_path, "--set", "times.shutdown_grace_s=0", "--demo") as (process, port):
+    hasty = ("--set", "times.shutdown_grace_s=0", "--demo", *KEEP_NOTHING)
+    with started(tmp_path, *hasty) as (process, port):
         with (
             socket.create_connection(("127.0.0.1", port)) as client,
             client.makefile("rb") as stream,
@@ -70,8 +74,25 @@ def test_a_signal_ends_it_well(tmp_path: Path, order: signal.Signals) -> None:
         assert process.wait(PATIENCE_S) == 0
 
 
+def test_a_server_that_keeps_its_matches_says_when_to_come_back(tmp_path: Path) -> None:
+    with started(tmp_path, "--set", "times.shutdown_grace_s=0") as (process, port):
+        with (
+            socket.create_connection(("127.0.0.1", port)) as client,
+            client.makefile("rb") as stream,
+        ):
+            client.sendall(HELLO + SEEK)
+            while b'"type":"match_start"' not in stream.readline():
+                pass
+            process.terminate()
+            farewell = stream.read()
+            assert b'"code":4503' in farewell
+            assert b'"resume":true' in farewell
+            assert b"aborted" not in farewell
+        assert process.wait(PATIENCE_S) == 0
+
+
 def test_a_second_signal_does_not_wait_for_matches(tmp_path: Path) -> None:
-    patient = ("--set", "times.shutdown_grace_s=3600", "--log", "json")
+    patient = ("--set", "times.shutdown_grace_s=3600", "--log", "json", *KEEP_NOTHING)
     with started(tmp_path, *patient) as (process, port):
         assert process.stderr is not None
         with (
@@ -110,6 +131,8 @@ def test_a_port_in_use_is_one_clear_sentence(
         (["--config", "missing.toml"], "cannot read missing.toml"),
         (["--set", "bots.manifest=missing.toml"], "missing.toml"),
         (["--host", "256.256.256.256", "--port", "0"], "cannot listen on 256.256.256.256 port 0"),
+        (["--set", "tls.certificate=missing.pem"], "missing.pem: expected a certificate"),
+        (["--set", "connections.trusted_proxies=me"], "connections.trusted_proxies"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(

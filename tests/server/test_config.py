@@ -74,7 +74,11 @@ def test_a_list_is_written_with_commas_on_a_command_line() -> None:
         ({"times.hello_s": float("nan")}, "times.hello_s", "finite"),
         ({"rates.msgs_per_s": -1}, "rates.msgs_per_s", "greater than or equal to 1"),
         ({"frames.max_in_bytes": 1 << 24}, "frames.max_in_bytes", "less than 16777216"),
-        ({"rooms.clock.kind": "fischer"}, "rooms.clock.kind", "'none', 'per_move' or 'bank'"),
+        (
+            {"rooms.clock.kind": "fischer"},
+            "rooms.clock.kind",
+            "'none', 'per_move', 'bank' or 'correspondence'",
+        ),
         ({"queues.max_bytes": 1024}, "queues.max_bytes", "greater than or equal to 65535"),
         ({"times.helo_s": 1}, "times.helo_s", "no such setting"),
         ({"tims.hello_s": 1}, "tims", "no such setting"),

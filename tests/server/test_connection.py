@@ -53,6 +53,10 @@ class Desk:
         self.requests: list[ClientMessage] = []
         self.losses: list[Loss] = []
         self.closed: list[Connection] = []
+        self.settled: list[Connection] = []
+        self.away: list[Connection] = []
+        self.back: list[Connection] = []
+        self.keeps_away = False
         self.let_idle = False
         self.features: list[str] = []
         self.on_open: Callable[[Connection, Hello], None] = self.let_in
@@ -73,6 +77,16 @@ class Desk:
 
     def on_loss(self, connection: Connection, loss: Loss) -> None:
         self.losses.append(loss)
+
+    def on_settled(self, connection: Connection) -> None:
+        self.settled.append(connection)
+
+    def on_away(self, connection: Connection) -> bool:
+        self.away.append(connection)
+        return self.keeps_away
+
+    def on_back(self, connection: Connection) -> None:
+        self.back.append(connection)
 
     def on_closed(self, connection: Connection) -> None:
         self.closed.append(connection)
@@ -95,17 +109,23 @@ class Scene:
         self.desk = Desk()
         self.link = MemoryLink(encoding, peer)
         config = load_config(None, overrides)
+        self.config = config
         self.gate = Gate(config.connections)
-        self.connection = Connection(
-            self.link,
+        self.connection = self.connect(self.link)
+
+    def connect(self, link: MemoryLink) -> Connection:
+        """One more connection to the same desk."""
+        connection = Connection(
+            link,
             self.desk,
-            config,
+            self.config,
             gate=self.gate,
-            rates=request_rates(config.rates),
+            rates=request_rates(self.config.rates),
             clock_s=lambda: self.now_s,
             now_ms=lambda: 42,
         )
-        self.link.attach(self.connection)
+        link.hand_over(connection)
+        return connection
 
     def say(self, message: dict[str, Any]) -> None:
         self.link.receive(encode(message, self.link.encoding))

@@ -1,5 +1,6 @@
 """Limits per address: open connections, connections that have not said hello, failed logins."""
 
+import random
 from typing import Any
 
 from infoset_server.config import ConnectionLimits
@@ -62,3 +63,33 @@ def test_a_class_room_that_logs_in_successfully_is_never_held_up() -> None:
         assert guarded.admit(FAR)
         assert guarded.hello_wait_ms(FAR, 0.0) == 0
         guarded.welcomed(FAR)
+
+
+def test_a_proxy_is_many_clients_and_each_is_counted_under_its_own_address() -> None:
+    guarded = gate(max_per_address=1, failed_hellos_per_min=1, trusted_proxies=("10.0.0.0/8",))
+    proxy = "10.0.0.1"
+    assert all(guarded.admit(proxy) for _ in range(4))
+    assert guarded.move(proxy, proxy)
+    assert guarded.move(proxy, FAR)
+    assert not guarded.move(proxy, FAR)
+    assert guarded.move(proxy, OTHER)
+    guarded.release(FAR, was_welcomed=False)
+    guarded.release(FAR, was_welcomed=False)
+    assert guarded.admit(FAR)
+    assert [guarded.hello_wait_ms(FAR, 0.0) > 0 for _ in range(5)] == [False] * 4 + [True]
+
+
+def test_all_together_are_let_in_at_a_rate_and_those_who_wait_are_spread() -> None:
+    guarded = Gate(ConnectionLimits(hellos_per_s=10), random.Random(1))
+    assert [guarded.hello_wait_ms(HOME, 0.0) for _ in range(20)] == [0] * 20
+    waits = [guarded.hello_wait_ms(HOME, 0.0) for _ in range(50)]
+    assert all(100 <= wait < 2_100 for wait in waits)
+    assert len(set(waits)) > 40
+    assert [guarded.hello_wait_ms(HOME, 1.0) > 0 for _ in range(11)] == [False] * 10 + [True]
+
+
+def test_a_named_wait_is_kept_and_spread() -> None:
+    guarded = Gate(ConnectionLimits(), random.Random(1))
+    waits = {guarded.spread_ms(1_000) for _ in range(50)}
+    assert all(1_000 <= wait < 3_000 for wait in waits)
+    assert len(waits) > 40

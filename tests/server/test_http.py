@@ -6,7 +6,8 @@ import pytest
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from infoset_server.http import HttpPolicy, answer, is_loopback
+from infoset_server.caller import Caller, is_loopback
+from infoset_server.http import HttpPolicy, answer, caller_of
 
 POLICY = HttpPolicy(server_name="tavern", on_loopback=False)
 HOME = HttpPolicy(server_name="tavern", on_loopback=True, allowed_hosts=("game.test",))
@@ -111,3 +112,55 @@ def test_a_loopback_server_refuses_a_missing_and_a_doubled_name() -> None:
 )
 def test_loopback_addresses_are_told_from_others(address: str, expected: bool) -> None:
     assert is_loopback(address) is expected
+
+
+@pytest.mark.parametrize(("host", "status"), [("play.example.org:443", 200), ("evil.test", 421)])
+def test_a_server_that_knows_its_names_answers_to_no_other_anywhere(host: str, status: int) -> None:
+    policy = HttpPolicy("tavern", allowed_hosts=("play.example.org",), on_loopback=False)
+    assert refused(request("/health", Host=host), policy).status_code == status
+    assert refused(request("/health", Host="localhost"), policy).status_code == 421
+
+
+PROXIES = ("10.0.0.0/8", "::1")
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "expected"),
+    [
+        ("10.0.0.1", ["192.0.2.7"], "192.0.2.7"),
+        ("10.0.0.1", ["198.51.100.1, 192.0.2.7"], "192.0.2.7"),
+        ("10.0.0.1", ["192.0.2.7, 10.0.0.9"], "192.0.2.7"),
+        ("10.0.0.1", ["192.0.2.7", "10.0.0.9"], "192.0.2.7"),
+        ("10.0.0.1", ["10.0.0.3"], "10.0.0.3"),
+        ("10.0.0.1", ["nonsense, 192.0.2.7"], "192.0.2.7"),
+        ("10.0.0.1", ["192.0.2.7, nonsense"], "10.0.0.1"),
+        ("10.0.0.1", [], "10.0.0.1"),
+        ("::1", ["2001:db8::7"], "2001:db8::7"),
+        ("192.0.2.9", ["198.51.100.1"], "192.0.2.9"),
+        ("127.0.0.1", ["198.51.100.1"], "127.0.0.1"),
+    ],
+)
+def test_only_a_trusted_proxy_may_speak_for_others(
+    peer: str, forwarded: list[str], expected: str
+) -> None:
+    policy = HttpPolicy("tavern", caller=Caller(peer), trusted_proxies=PROXIES)
+    headers = Headers([("X-Forwarded-For", value) for value in forwarded])
+    assert caller_of(headers, policy).address == expected
+
+
+@pytest.mark.parametrize(
+    ("peer", "scheme", "is_private"),
+    [
+        ("10.0.0.1", "https", True),
+        ("10.0.0.1", "http, HTTPS", True),
+        ("10.0.0.1", "https, http", False),
+        ("10.0.0.1", "", False),
+        ("192.0.2.9", "https", False),
+    ],
+)
+def test_a_trusted_proxy_says_whether_its_client_came_under_tls(
+    peer: str, scheme: str, is_private: bool
+) -> None:
+    policy = HttpPolicy("tavern", caller=Caller(peer, is_private=False), trusted_proxies=PROXIES)
+    headers = Headers([("X-Forwarded-For", "192.0.2.7"), ("X-Forwarded-Proto", scheme)])
+    assert caller_of(headers, policy).is_private is is_private

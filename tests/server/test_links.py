@@ -155,9 +155,7 @@ async def test_each_first_byte_leads_to_its_wire() -> None:
         assert port.owners.qsize() == 2
 
 
-@pytest.mark.parametrize(
-    "first", [b"\x16\x03\x01", b"\xef\xbb\xbf{}\n", b"[1]\n", b"POST / HTTP/1.1\r\n"]
-)
+@pytest.mark.parametrize("first", [b"\x16\x03\x01", b"\xef\xbb\xbf{}\n", b"[1]\n", b"HTTP/1.1\r\n"])
 async def test_a_first_byte_that_is_none_of_ours_closes(first: bytes) -> None:
     async with listening() as port, connected(port, first) as (reader, _):
         assert await reader.read() == b""
@@ -451,6 +449,45 @@ async def test_only_a_client_that_promised_pongs_is_held_to_them() -> None:
         assert [owner.timeouts for owner in owners] == [[], [CloseCode.IDLE]]
 
 
+async def test_the_way_to_a_client_is_measured_by_what_it_has_promised_to_answer() -> None:
+    async with (
+        listening() as port,
+        connected(port, b"{}\n") as (lazy, lazy_out),
+        connected(port, b"{}\n") as (keen, keen_out),
+    ):
+        await lazy.readline()
+        await keen.readline()
+        port.links[1].expects_pong = True
+        now_s = asyncio.get_running_loop().time()
+        for link in port.links:
+            link.measure(now_s)
+            link.measure(now_s)
+        for _ in range(8):  # one after the other, until the connection is known
+            assert await keen.readline() == b"\n"
+            keen_out.write(b"\n")
+        for reader, writer in ((lazy, lazy_out), (keen, keen_out)):
+            writer.write(b"{}\n")
+            assert await reader.readline() == b"{}\n"
+        trips = [len(link._meter.pings._trips_ms) for link in port.links]
+        assert trips == [0, 8]
+        assert port.links[1].lag(now_s + 60).worst_ms < 60_000
+
+
+async def test_the_way_to_a_websocket_is_measured_without_a_promise() -> None:
+    async with (
+        listening() as port,
+        websockets.connect(f"ws://127.0.0.1:{port.number}") as client,
+    ):
+        await client.send("{}")
+        assert await client.recv() == "{}"
+        port.links[0].measure(asyncio.get_running_loop().time())
+        pings = port.links[0]._meter.pings
+        while len(pings._trips_ms) < 8:
+            await client.send("{}")
+            assert await client.recv() == "{}"
+        assert not pings.is_open
+
+
 async def test_the_kernel_watches_over_acknowledgements_where_it_can() -> None:
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:
@@ -466,7 +503,7 @@ async def test_the_kernel_watches_over_acknowledgements_where_it_can() -> None:
 async def test_a_memory_link_holds_back_delivers_and_closes_like_a_socket() -> None:
     link = MemoryLink()
     owner = Owner(link)
-    link.attach(owner)
+    link.hand_over(owner)
     link.receive(b"1")
     link.pause_reading()
     link.receive(b"2")

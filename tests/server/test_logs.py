@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from infoset_server import logs
+from infoset_server.ids import fresh_id
 
 
 @pytest.fixture(autouse=True)
@@ -48,3 +49,16 @@ def test_messages_are_shown_on_demand(
     logging.getLogger("infoset_server.test").info("two")
     logging.getLogger("strangers").info("three")
     assert [line.split()[-1] for line in stream.getvalue().splitlines()] == shown
+
+
+def test_json_entries_name_their_match_and_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
+    logs.set_up_logging("json", verbose=False)
+    log = logging.getLogger("infoset_server.test")
+    match, session = fresh_id("m"), fresh_id("s")
+    log.info("match %s: session %s is away", match, session)
+    log.info("m_short, xm_123456789012, s_1234567890123 are none")
+    named, nameless = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert (named["match"], named["session"]) == (match, session)
+    assert not {"match", "session"} & nameless.keys()

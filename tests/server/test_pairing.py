@@ -12,6 +12,20 @@ from infoset_server.settings import read_settings
 
 
 @dataclass
+class Account:
+    """What pairing knows of a user: the class, if there is one."""
+
+    classroom: str | None = None
+
+
+@dataclass(eq=False)
+class Person:
+    """A client with a user."""
+
+    user: Account = field(default_factory=Account)
+
+
+@dataclass
 class Desk:
     """A pairing and the groups that came of it, by ticket."""
 
@@ -21,7 +35,7 @@ class Desk:
     def __post_init__(self) -> None:
         self.pairing = Pairing(lambda group: self.groups.append([s.ticket for s in group]))
 
-    def seek(self, ticket: str, client: object, move_ms: int = 1_000, fill_at: int = 99) -> None:
+    def seek(self, ticket: str, client: Person, move_ms: int = 1_000, fill_at: int = 99) -> None:
         clock = ClockSpec(kind="per_move", move_ms=move_ms)
         settings = read_settings(CreateRoom(game="colonizers", clock=clock), RoomLimits())
         self.pairing.add(SeekTicket(Ticket(ticket), cast(Client, client), settings, fill_at))
@@ -30,31 +44,42 @@ class Desk:
 def test_a_full_match_is_made_as_soon_as_it_can_be() -> None:
     desk = Desk()
     for name in "abcd":
-        desk.seek(name, object())
+        desk.seek(name, Person())
     assert [sorted(group) for group in desk.groups] == [["a", "b", "c", "d"]]
     assert desk.pairing.open == []
 
 
 def test_the_oldest_go_first() -> None:
     desk = Desk()
-    desk.seek("other", object(), move_ms=2_000)
+    desk.seek("other", Person(), move_ms=2_000)
     for name in "abcd":
-        desk.seek(name, object(), move_ms=1_000)
+        desk.seek(name, Person(), move_ms=1_000)
     assert [seek.ticket for seek in desk.pairing.open] == ["other"]
 
 
+def test_a_class_goes_together_with_itself_only() -> None:
+    desk = Desk()
+    pupils = [Person(Account("7b")) for _ in range(4)]
+    for name, person in zip("abcd", [Person(), Person(Account("7c")), *pupils[:2]], strict=True):
+        desk.seek(name, person)
+    assert desk.groups == []
+    for name, person in zip("ef", pupils[2:], strict=True):
+        desk.seek(name, person)
+    assert [sorted(group) for group in desk.groups] == [["c", "d", "e", "f"]]
+
+
 def test_two_seeks_of_one_client_do_not_meet() -> None:
-    desk, ann = Desk(), object()
-    for name, client in (("a", ann), ("b", ann), ("c", object()), ("d", object())):
+    desk, ann = Desk(), Person()
+    for name, client in (("a", ann), ("b", ann), ("c", Person()), ("d", Person())):
         desk.seek(name, client)
     assert desk.groups == []
 
 
 def test_who_is_due_takes_along_who_fits() -> None:
     desk = Desk()
-    desk.seek("late", object(), fill_at=50)
-    desk.seek("due", object(), fill_at=10)
-    desk.seek("other", object(), move_ms=2_000, fill_at=20)
+    desk.seek("late", Person(), fill_at=50)
+    desk.seek("due", Person(), fill_at=10)
+    desk.seek("other", Person(), move_ms=2_000, fill_at=20)
     assert desk.pairing.next_fill_ms() == 10
     desk.pairing.fill(9)
     assert desk.groups == []
@@ -67,7 +92,7 @@ def test_who_is_due_takes_along_who_fits() -> None:
 
 
 def test_seeks_are_closed_by_client_and_ticket() -> None:
-    desk, ann, bob = Desk(), object(), object()
+    desk, ann, bob = Desk(), Person(), Person()
     for name, client in (("a", ann), ("b", ann), ("c", bob)):
         desk.seek(name, client)
     assert desk.pairing.remove(cast(Client, bob), "a") == 0

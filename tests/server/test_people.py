@@ -1,14 +1,32 @@
-"""Who is who: guests, secrets, tokens, and what is forgotten."""
+"""Who is here: clients, and what cuts them."""
 
 from typing import Any, cast
 
 import pytest
 
-from infoset_protocol.errors import ProtocolError
+from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.messages import Hello
-from infoset_server import people as people_module
+from infoset_server.accounts.accounts import Accounts
+from infoset_server.accounts.login import Entry
+from infoset_server.accounts.roles import CHAT, ORGANISE, PLAY, Role
+from infoset_server.accounts.secret import Kind
+from infoset_server.caller import Caller
+from infoset_server.config import load_config
 from infoset_server.connection import Connection
 from infoset_server.people import Client, People, User, clean_name, clean_text
+
+HERE = Caller("127.0.0.1")
+
+
+class FakeConnection:
+    """Notes how it is closed."""
+
+    def __init__(self, peer: str = "192.0.2.7") -> None:
+        self.peer = peer
+        self.closed: list[CloseCode] = []
+
+    def close(self, code: CloseCode, reason: str) -> None:
+        self.closed.append(code)
 
 
 def hello(resume: dict[str, Any] | None = None, **auth: Any) -> Hello:
@@ -16,98 +34,110 @@ def hello(resume: dict[str, Any] | None = None, **auth: Any) -> Hello:
     return Hello.model_validate(plain if resume is None else plain | {"resume": resume})
 
 
-def arrive(people: People, user: User) -> Client:
+def log_in(people: People, said: Hello) -> User:
+    entry = people.begin(said, HERE)
+    assert isinstance(entry, Entry)
+    return entry.user
+
+
+def arrive(people: People, user: User, peer: str = "192.0.2.7") -> tuple[Client, FakeConnection]:
     """`user` is here now."""
-    connection = cast(Connection, object())  # only told apart from others here
+    fake = FakeConnection(peer)
+    connection = cast(Connection, fake)
     client = Client(user, connection)
     people.clients[connection] = client
-    return client
+    return client, fake
 
 
-def test_guests_of_one_name_are_told_apart() -> None:
+def people_with(**settings: Any) -> People:
+    named = {f"accounts.{name}": value for name, value in settings.items()}
+    return People(Accounts(load_config(None, named)))
+
+
+def test_guests_of_one_name_are_told_apart_while_both_are_here() -> None:
     people = People()
-    first = people.log_in(hello(name="ann"))
+    first = log_in(people, hello(name="ann"))
     arrive(people, first)
-    second = people.log_in(hello(name="ann"))
+    second = log_in(people, hello(name="ann"))
     assert (first.name, second.name) == ("ann", "ann-2")
     assert first.id != second.id
-
-
-def test_a_guest_without_a_name_gets_one() -> None:
-    assert People().log_in(hello()).name == "guest"
-    assert People().log_in(hello(name=" \u202e\n ")).name == "guest"
-
-
-def test_a_secret_brings_the_same_user_back() -> None:
-    people = People()
-    ann = people.log_in(hello(name="ann", token="swordfish"))
-    assert people.log_in(hello(name="ann", token="swordfish")) is ann
-    assert people.log_in(hello(name="ann", token="other")) is not ann
-    assert people.log_in(hello(name="bob", token="swordfish")) is not ann
-    assert people.log_in(hello(name="ann")) is not ann
-
-
-def test_each_session_has_its_own_resume_token() -> None:
-    people = People()
-    ann = people.log_in(hello(name="ann"))
-    tokens = {name: people.issue_resume_token(ann, name) for name in ("s_1", "s_2")}
-    for session, token in tokens.items():
-        assert people.log_in(hello({"session": session, "token": token, "seq": 0})) is ann
-    crossed = {"session": "s_1", "token": tokens["s_2"], "seq": 0}
-    assert people.log_in(hello(crossed)) is not ann
-    people.retire_resume_token(ann, "s_1")
-    people.retire_resume_token(ann, "s_1")
-    retired = {"session": "s_1", "token": tokens["s_1"], "seq": 0}
-    assert people.log_in(hello(retired)) is not ann
-
-
-def test_only_so_many_sessions_are_remembered() -> None:
-    people = People()
-    ann = people.log_in(hello(name="ann"))
-    tokens = [people.issue_resume_token(ann, f"s_{n}") for n in range(6)]
-    back = [
-        people.log_in(hello({"session": f"s_{n}", "token": token, "seq": 0})) is ann
-        for n, token in enumerate(tokens)
-    ]
-    assert back == [False, False, True, True, True, True]
 
 
 def test_a_house_token_works_until_its_process_has_ended() -> None:
     people = People()
     token = people.issue_house_token("random")
-    assert people.log_in(hello(kind="token", token=token)).house_bot == "random"
+    assert log_in(people, hello(kind="token", token=token)).house_bot == "random"
     people.revoke_house_token(token)
-    with pytest.raises(ProtocolError) as late:
-        people.log_in(hello(kind="token", token=token))
-    with pytest.raises(ProtocolError) as wrong:
-        people.log_in(hello(kind="token", token="guess"))
-    with pytest.raises(ProtocolError) as unoffered:
-        people.log_in(hello(kind="key", pub="k"))
-    assert str(late.value) == str(wrong.value) == str(unoffered.value)
+    with pytest.raises(ProtocolError):
+        log_in(people, hello(kind="token", token=token))
 
 
-def test_the_longest_absent_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people_module, "MAX_REMEMBERED_USERS", 3)
-    people = People()
-    present = people.log_in(hello(name="present", token="p"))
+def test_the_longest_absent_guest_is_forgotten_first() -> None:
+    people = people_with(max_guests=3)
+    present = log_in(people, hello(name="present", token="p"))
     arrive(people, present)
-    arrive(people, people.log_in(hello(name="twin")))
-    absent = people.log_in(hello(name="twin", token="t"))
+    arrive(people, log_in(people, hello(name="twin")))
+    absent = log_in(people, hello(name="twin", token="t"))
     assert absent.name == "twin-2"
     token = people.issue_resume_token(absent, "s_1")
-    people.log_in(hello(name="newcomer"))
-    assert people.log_in(hello(name="present", token="p")) is present
-    assert people.log_in(hello(name="twin", token="t")) is not absent
-    assert people.log_in(hello({"session": "s_1", "token": token, "seq": 0})) is not absent
+    log_in(people, hello(name="newcomer"))
+    assert log_in(people, hello(name="present", token="p")) is present
+    assert log_in(people, hello(name="twin", token="t")) is not absent
+    assert log_in(people, hello({"session": "s_1", "token": token, "seq": 0})) is not absent
 
 
-def test_a_full_house_still_lets_people_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people_module, "MAX_REMEMBERED_USERS", 1)
-    people = People()
-    arrive(people, people.log_in(hello(name="ann")))
-    bob = people.log_in(hello(name="bob", token="b"))
+def test_a_full_house_still_lets_people_in() -> None:
+    people = people_with(max_guests=1)
+    arrive(people, log_in(people, hello(name="ann")))
+    bob = log_in(people, hello(name="bob", token="b"))
     arrive(people, bob)
-    assert people.log_in(hello(name="bob", token="b")) is bob
+    assert log_in(people, hello(name="bob", token="b")) is bob
+
+
+def test_a_revoked_token_cuts_what_it_let_in_and_nothing_else() -> None:
+    people = People()
+    accounts = people.accounts
+    bot = accounts.register.add_account("crab", Role.PLAYER, is_bot=True)
+    lost, _ = accounts.credentials.issue(bot, Kind.BOT)
+    kept, _ = accounts.credentials.issue(bot, Kind.BOT)
+    (by_lost, cut), (by_kept, stays) = arrive(people, bot), arrive(people, bot)
+    by_lost.credential, by_kept.credential = lost, kept
+    accounts.credentials.revoke(lost.id)
+    assert cut.closed == [CloseCode.AUTH_FAILED]
+    assert stays.closed == []
+
+
+def test_whoever_is_thrown_out_loses_all_connections() -> None:
+    people = People()
+    ann, bob = (log_in(people, hello(name=name)) for name in ("ann", "bob"))
+    connections = [arrive(people, user)[1] for user in (ann, ann, bob)]
+    assert people.throw_out(ann, "enough") == 2
+    assert [one.closed for one in connections] == [[CloseCode.FORBIDDEN], [CloseCode.FORBIDDEN], []]
+
+
+def test_a_banned_address_loses_its_connections() -> None:
+    people = People()
+    ann = log_in(people, hello(name="ann"))
+    near, far = arrive(people, ann, "192.0.2.7")[1], arrive(people, ann, "198.51.100.1")[1]
+    people.accounts.bans.add("192.0.2.0/24", people.accounts.now_ms() + 60_000)
+    assert people.throw_out_banned() == 1
+    assert (near.closed, far.closed) == ([CloseCode.FORBIDDEN], [])
+
+
+def test_a_client_may_do_what_both_its_user_and_its_token_allow() -> None:
+    people = People()
+    accounts = people.accounts
+    teacher = accounts.register.add_account("Ms Hill", Role.ORGANISER)
+    client, _ = arrive(people, teacher)
+    assert client.may(ORGANISE, 0)
+    client.credential, _ = accounts.credentials.issue(
+        teacher, Kind.USER, scopes=frozenset({PLAY, CHAT})
+    )
+    assert not client.may(ORGANISE, 0)
+    assert client.may(CHAT, 0)
+    teacher.muted_until_ms = 5
+    assert not client.may(CHAT, 4)
+    assert client.may(CHAT, 5)
 
 
 def test_text_for_strangers_has_no_tricks() -> None:

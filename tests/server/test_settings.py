@@ -1,11 +1,14 @@
 """The settings of rooms: what is filled in, what is kept, what is refused (more on the wire: integration/test_rooms)."""
 
+from typing import Any
+
 import pytest
 
-from infoset_protocol.messages import ClockSpec, CreateRoom, RoomChanges
-from infoset_server.config import DefaultClock, RoomLimits
+from infoset_games.clocks import LagQuota
+from infoset_protocol.messages import ClockSpec, CreateRoom, RoomChanges, WatchDelay
+from infoset_server.config import DefaultClock, LagLimits, RoomLimits
 from infoset_server.requests import BadOptionError, GameUnknownError
-from infoset_server.settings import change_settings, read_clock, read_settings, write_clock
+from infoset_server.settings import Delay, change_settings, read_clock, read_settings, write_clock
 
 LIMITS = RoomLimits(clock=DefaultClock(move_ms=1_234, first_ms=0, grace_ms=5))
 
@@ -47,6 +50,10 @@ def test_equal_options_share_one_game() -> None:
         (ClockSpec(kind="per_move", move_ms=49), "clock.move_ms"),
         (ClockSpec(kind="bank", main_ms=0), "clock.main_ms"),
         (ClockSpec(kind="bank", main_ms=1_000, inc_ms=10**10), "clock.inc_ms"),
+        (ClockSpec(kind="bank", main_ms=1_000, delay_ms=10**10), "clock.delay_ms"),
+        (ClockSpec(kind="correspondence"), "clock.move_days"),
+        (ClockSpec(kind="correspondence", move_days=0), "clock.move_days"),
+        (ClockSpec(kind="correspondence", move_days=29), "clock.move_days"),
     ],
 )
 def test_a_bad_clock_is_refused_by_field(spec: ClockSpec, path: str) -> None:
@@ -64,8 +71,51 @@ def test_parts_of_another_kind_of_clock_are_ignored() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "plain",
+    [
+        {"kind": "bank", "main_ms": 60_000, "inc_ms": 1_000, "delay_ms": 2_000, "grace_ms": 5},
+        {"kind": "correspondence", "move_days": 14},
+    ],
+)
+def test_a_clock_is_written_as_it_was_asked_for(plain: dict[str, Any]) -> None:
+    assert write_clock(read_clock(ClockSpec(**plain), LIMITS.clock)) == plain
+
+
+def test_the_quota_for_lag_is_the_servers() -> None:
+    limits = RoomLimits(lag=LagLimits(start_ms=1, gain_ms=2, max_ms=3))
+    terms = read_settings(CreateRoom(game="colonizers"), limits).terms
+    assert terms.lag == LagQuota(start_ms=1, gain_ms=2, max_ms=3)
+
+
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
     with pytest.raises(GameUnknownError) as refusal:
         read_settings(CreateRoom(game="chess"), LIMITS)
     assert refusal.value.data is not None
     assert "colonizers" in refusal.value.data["known"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "delay"),
+    [
+        ({}, None),
+        ({"watch": "off", "watch_delay": WatchDelay(ms=5)}, None),
+        ({"watch": "delayed"}, Delay(ms=180_000)),
+        ({"watch": "delayed", "watch_delay": WatchDelay(versions=3)}, Delay(versions=3)),
+        ({"watch": "delayed", "watch_delay": WatchDelay(ms=7)}, Delay(ms=7)),
+    ],
+)
+def test_spectators_are_delayed_as_the_room_wants_it(
+    asked: dict[str, Any], delay: Delay | None
+) -> None:
+    assert read_settings(CreateRoom(game="colonizers", **asked), LIMITS).delay == delay
+
+
+def test_a_delay_that_is_changed_away_is_gone() -> None:
+    asked = CreateRoom(game="colonizers", watch="delayed", watch_delay=WatchDelay(versions=3))
+    settings = read_settings(asked, LIMITS)
+    assert change_settings(settings, RoomChanges(watch="public"), LIMITS).delay is None
+    later = change_settings(settings, RoomChanges(watch_delay=WatchDelay(ms=9)), LIMITS)
+    assert later.delay == Delay(ms=9)
+    with pytest.raises(BadOptionError):
+        change_settings(settings, RoomChanges(watch_delay=WatchDelay(ms=0)), LIMITS)

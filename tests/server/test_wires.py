@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import ErrorCode
 from infoset_server.config import FrameLimits
-from infoset_server.http import HttpPolicy
+from infoset_server.http import HttpPolicy, NoPages
 from infoset_server.wires import ByteWire, open_wire
 
 POLICY = HttpPolicy("tavern")
@@ -19,26 +19,33 @@ UPGRADE = (
 
 
 def open_by(first_byte: bytes) -> ByteWire:
-    wire = open_wire(first_byte[0], LIMITS, POLICY)
+    wire = open_wire(first_byte[0], LIMITS, POLICY, NoPages(), lambda: None)
     assert wire is not None
     return wire
 
 
 @pytest.mark.parametrize(
     ("first_byte", "name"),
-    [(b"{", "tcp-json"), (b"\n", "tcp-json"), (b"\0", "tcp-msgpack"), (b"G", "ws-json")],
+    [
+        (b"{", "tcp-json"),
+        (b"\n", "tcp-json"),
+        (b"\0", "tcp-msgpack"),
+        (b"G", "ws-json"),
+        (b"P", "http"),
+        (b"O", "http"),
+    ],
 )
 def test_the_first_byte_chooses_the_wire(first_byte: bytes, name: str) -> None:
     assert open_by(first_byte).name == name
 
 
-@pytest.mark.parametrize("first_byte", [0x16, 0xEF, ord("P"), ord("["), 0x01, 0xFF])
+@pytest.mark.parametrize("first_byte", [0x16, 0xEF, ord("D"), ord("["), 0x01, 0xFF])
 def test_no_wire_begins_with_another_byte(first_byte: int) -> None:
-    assert open_wire(first_byte, LIMITS, POLICY) is None
+    assert open_wire(first_byte, LIMITS, POLICY, NoPages(), lambda: None) is None
 
 
 @given(
-    beginning=st.sampled_from([b"{", b"\0", b"G", UPGRADE]),
+    beginning=st.sampled_from([b"{", b"\0", b"G", b"P", b"POST /x HTTP/1.1\r\n", UPGRADE]),
     chunks=st.lists(st.binary(max_size=200)),
 )
 def test_no_bytes_make_a_wire_raise(beginning: bytes, chunks: list[bytes]) -> None:

@@ -24,14 +24,18 @@ if TYPE_CHECKING:
         BotLoadError,
         ConnectError,
         ConnectionLostError,
+        CredentialError,
         InfosetError,
         LoginError,
         ReplyTimeoutError,
         RequestError,
+        WebError,
         WrongChoiceError,
     )
+    from infoset.keys import LoginKey
     from infoset.remote import Remote
     from infoset.running import run
+    from infoset.settings import read_token
     from infoset.sync import SyncClient
     from infoset.timing import Timing
     from infoset.turn import Choice, Match, MatchResult, Player, Slot, Turn
@@ -44,9 +48,11 @@ __all__ = [
     "Client",
     "ConnectError",
     "ConnectionLostError",
+    "CredentialError",
     "Incoming",
     "InfosetError",
     "LoginError",
+    "LoginKey",
     "Match",
     "MatchResult",
     "Player",
@@ -57,7 +63,9 @@ __all__ = [
     "SyncClient",
     "Timing",
     "Turn",
+    "WebError",
     "WrongChoiceError",
+    "read_token",
     "run",
 ]
 
@@ -65,9 +73,11 @@ _HOMES: Final = {
     "Bot": "bot",
     "Client": "client",
     "Incoming": "client",
+    "LoginKey": "keys",
     "Remote": "remote",
     "SyncClient": "sync",
     "Timing": "timing",
+    "read_token": "settings",
     "run": "running",
 } | dict.fromkeys(("Choice", "Match", "MatchResult", "Player", "Slot", "Turn"), "turn")
 

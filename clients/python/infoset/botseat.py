@@ -208,6 +208,8 @@ class BotSeat:
             # A snapshot will ask again; the choice is kept for that.
             logger.info("%s: not sent in %s: %s", self, _name(turn), error)
         else:
+            if isinstance(reply, ActOk):
+                logger.debug("%s: %s: %s", self, _name(turn), price(reply))
             if not (isinstance(reply, ActOk) and reply.sealed):
                 self._close(turn)
 
@@ -230,6 +232,15 @@ class BotSeat:
 
     def __str__(self) -> str:
         return f"{self.match.game} {self.match.match_id} seat {self.match.seat}"
+
+
+def price(taken: ActOk) -> str:
+    """What a decision cost, as the server measured it."""
+    received_ms = taken.elapsed_ms if taken.received_ms is None else taken.received_ms
+    return (
+        f"answered after {received_ms} ms, charged {taken.elapsed_ms} ms, "
+        f"forgiven {taken.forgiven_ms or 0} ms for the network"
+    )
 
 
 def write_act(turn: Turn, choice: Choice) -> Act:

@@ -16,10 +16,11 @@ import logging
 import random
 import ssl
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from infoset.address import DEFAULT_URL, read_address
 from infoset.backoff import Backoff
@@ -33,6 +34,7 @@ from infoset.errors import (
     RequestError,
 )
 from infoset.links import Link, LinkClosedError
+from infoset.parts import Parts
 from infoset.remote import expect
 from infoset.throttle import Throttle
 from infoset.timing import Timing
@@ -41,6 +43,8 @@ from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.messages import (
     ClientMessage,
     Determinize,
+    Replay,
+    ReplayPart,
     Rollout,
     Rollouts,
     ServerMessage,
@@ -53,10 +57,14 @@ from infoset_protocol.messages import (
     read_server_message,
 )
 
+if TYPE_CHECKING:  # it loads a cryptography library, which few logins need
+    from infoset.keys import LoginKey
+
 logger = logging.getLogger(__name__)
 
 PROGRAM: Final = "infoset-python"
 GUEST_NAME: Final = "guest"
+THINKING: Final = frozenset({"determinize", "simulate", "rollout"})
 NO_RESUME: Final = frozenset({CloseCode.NO_HELLO, CloseCode.SESSION_ENDED, CloseCode.IDLE})
 
 
@@ -72,6 +80,11 @@ class Incoming:
 class _Request:
     plain: dict[str, Any]
     reply: asyncio.Future[dict[str, Any]]
+
+    def fail(self, error: Exception) -> None:
+        """There will be no reply."""
+        if not self.reply.done():
+            self.reply.set_exception(error)
 
 
 @dataclass(frozen=True)
@@ -96,6 +109,7 @@ class Client:
         *,
         name: str = GUEST_NAME,
         token: str | None = None,
+        key: "LoginKey | Path | str | None" = None,
         encoding: Encoding | str | None = None,
         features: Iterable[str] = (),
         program: str = PROGRAM,
@@ -103,11 +117,18 @@ class Client:
         timing: Timing | None = None,
         rng: random.Random | None = None,
     ) -> None:
-        """Opens nothing yet. `name` is a guest's; with a `token` the server knows the name.
+        """Opens nothing yet. `name` is a guest's; with a `token` or `key` the server knows the name.
 
+        `key` (or the file with it) logs in without sending a secret, so it may be used without TLS.
         `tls` replaces the system's certificates. Raises AddressError for a bad `url`, or for a
-        token that would travel in the clear.
+        token that would travel in the clear, CredentialError for a key that cannot be used.
         """
+        if token and key is not None:
+            raise ValueError("expected a token or a key, not both")
+        if isinstance(key, (str, Path)):
+            from infoset.keys import LoginKey
+
+            key = LoginKey.load(Path(key))
         self.address = read_address(url, encoding)
         if token and not self.address.can_carry_token:
             raise AddressError(
@@ -116,7 +137,7 @@ class Client:
         self.timing = timing or Timing()
         self._dialer = Dialer(
             self.address,
-            Identity(name, token, program, tuple(features)),
+            Identity(name, token, program, tuple(features), key),
             self.timing,
             Backoff(rng or random.Random()),
             tls,
@@ -126,13 +147,14 @@ class Client:
         self._task: asyncio.Task[None] | None = None
         self._over: Exception | None = None
         self._ids = itertools.count(1)
-        self._requests: dict[int, _Request] = {}
+        self._requests: dict[int, _Request | Parts] = {}
         self._inbox: deque[Incoming] = deque()
         self._arrived = asyncio.Event()  # something is in the inbox, or nothing more will come
         self._drained = asyncio.Event()  # there may be room in the inbox again
         self._settled = asyncio.Event()  # the link works, or never will again
         self._answered = asyncio.Event()  # a request was answered
         self._throttle = Throttle()
+        self._thinking = Throttle()  # for the requests that have a narrower limit
         self._seq = 0
         self._acked = 0
 
@@ -210,6 +232,8 @@ class Client:
 
     async def exchange(self, plain: Mapping[str, Any]) -> dict[str, Any]:
         """`request` for a message in plain values; an `id` in it is replaced."""
+        if plain.get("type") in THINKING:
+            await keep_pace(self._thinking)
         link = await self._free_link()
         number = next(self._ids)
         request = _Request({**plain, "id": number}, asyncio.get_running_loop().create_future())
@@ -227,6 +251,33 @@ class Client:
             del self._requests[number]
             self._answered.set()
 
+    async def stream(self, message: Replay) -> AsyncGenerator[ReplayPart]:
+        """Sends a request that is answered in parts; yields them in order, the last one included.
+
+        Raises as `request`, at the part that does not come. Close it (`contextlib.aclosing`) where it is
+        not read to its end.
+        """
+        link = await self._free_link()
+        number = next(self._ids)
+        parts = self._requests[number] = Parts({**message.to_plain(), "id": number})
+        expected, more = 0, True
+        try:
+            with contextlib.suppress(LinkClosedError):
+                await link.send(self._encode(parts.plain))
+            while more:
+                async with asyncio.timeout(self.timing.reply_s):
+                    part = expect(read_server_message(await parts.next()), ReplayPart)
+                if part.i == expected:  # else it came again, after a resume
+                    expected, more = expected + 1, part.more
+                    yield part
+        except TimeoutError:
+            waited_s = self.timing.reply_s
+            raise ReplyTimeoutError(f"no more of the replay within {waited_s:.0f} s") from None
+        finally:
+            parts.close()
+            del self._requests[number]
+            self._answered.set()
+
     async def send(self, message: ClientMessage) -> None:
         """Sends a request without asking for a reply; a refusal shows in the stream as `Error`.
 
@@ -236,7 +287,7 @@ class Client:
 
     async def send_plain(self, plain: Mapping[str, Any]) -> None:
         """`send` for a message in plain values."""
-        await self._keep_pace()
+        await keep_pace(self._throttle)
         link = await self._working_link()
         try:
             await link.send(self._encode(plain))
@@ -270,18 +321,13 @@ class Client:
 
     async def _free_link(self) -> Link:
         """The link, once the server takes one more request: it limits rate and open requests."""
-        await self._keep_pace()
+        await keep_pace(self._throttle)
         while True:
             link = await self._working_link()
             if len(self._requests) < self.welcome.limits.max_inflight:
                 return link
             self._answered.clear()
             await self._answered.wait()
-
-    async def _keep_pace(self) -> None:
-        wait_s = self._throttle.take(asyncio.get_running_loop().time())
-        if wait_s > 0:
-            await asyncio.sleep(wait_s)
 
     async def _working_link(self) -> Link:
         """The link, after waiting for it. Raises what ended the connection for good."""
@@ -337,7 +383,9 @@ class Client:
     def _open(self, link: Link, welcome: Welcome) -> None:
         if not welcome.resumed:
             self._seq = self._acked = 0
-        self._throttle.allow(welcome.limits.msgs_per_s, asyncio.get_running_loop().time())
+        limits, now_s = welcome.limits, asyncio.get_running_loop().time()
+        self._throttle.allow(limits.msgs_per_s, now_s)
+        self._thinking.allow(limits.computes_per_s or 0, now_s)
         self._welcome = welcome
         self._link = link
         self._settled.set()
@@ -362,8 +410,7 @@ class Client:
 
     def _fail_requests(self, error: Exception) -> None:
         for request in self._requests.values():
-            if not request.reply.done():
-                request.reply.set_exception(error)
+            request.fail(error)
 
     # Reading.
 
@@ -400,17 +447,21 @@ class Client:
             raise LinkClosedError(f"no sign of life for {silent_s:.0f} s") from None
 
     async def _take(self, link: Link, plain: dict[str, Any]) -> None:
+        kind, answered = plain.get("type"), plain.get("re")
+        request = self._requests.get(answered) if isinstance(answered, int) else None
+        if isinstance(request, Parts) and kind != "error":
+            await request.take(plain)
+        elif request is not None and kind != "progress":
+            _answer(request, plain)
+        elif kind == "progress" or not (isinstance(answered, int) or kind == "pong"):
+            await self._deliver(Incoming(plain, read_server_message(plain)))
+        # Else nobody waits for it: an answer that came too late, or twice after a resume.
         seq = plain.get("seq")
         if isinstance(seq, int):
             await self._count(link, seq)
-        kind, answered = plain.get("type"), plain.get("re")
-        request = self._requests.get(answered) if isinstance(answered, int) else None
-        if request is not None and kind != "progress":
-            _answer(request, plain)
-        elif kind != "pong":
-            await self._deliver(Incoming(plain, read_server_message(plain)))
 
     async def _count(self, link: Link, seq: int) -> None:
+        """Notes what was taken in: a link that breaks before that sends it again."""
         self._seq = seq
         if seq - self._acked >= self.timing.ack_every:
             self._acked = seq
@@ -433,13 +484,12 @@ class Client:
         return encode(dict(plain), self.address.encoding)
 
 
-def _answer(request: _Request, plain: dict[str, Any]) -> None:
-    if request.reply.done():
+def _answer(request: _Request | Parts, plain: dict[str, Any]) -> None:
+    if isinstance(request, _Request) and plain.get("type") != "error":
+        if not request.reply.done():
+            request.reply.set_result(plain)
         return
-    if plain.get("type") != "error":
-        request.reply.set_result(plain)
-        return
-    request.reply.set_exception(
+    request.fail(
         RequestError(
             str(plain.get("code", "")),
             str(plain.get("msg", "")),
@@ -447,3 +497,10 @@ def _answer(request: _Request, plain: dict[str, Any]) -> None:
             plain.get("retry_ms"),
         )
     )
+
+
+async def keep_pace(throttle: Throttle) -> None:
+    """Waits until one more message is within the rate."""
+    wait_s = throttle.take(asyncio.get_running_loop().time())
+    if wait_s > 0:
+        await asyncio.sleep(wait_s)

@@ -4,7 +4,7 @@ import asyncio
 import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from infoset.address import Address
 from infoset.backoff import Backoff
@@ -13,8 +13,11 @@ from infoset.links import MAX_FRAME_BYTES, Link, LinkClosedError, open_link
 from infoset.timing import Timing
 from infoset_protocol.codec import Encoding, decode, encode
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
-from infoset_protocol.messages import Welcome, read_server_message
-from infoset_protocol.version import PROTOCOL_MINOR, SUPPORTED_MAJORS
+from infoset_protocol.messages import Challenge, Welcome, read_server_message
+from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR, SUPPORTED_MAJORS
+
+if TYPE_CHECKING:  # it loads a cryptography library, which few logins need
+    from infoset.keys import LoginKey
 
 NO_RECONNECT: Final = frozenset(
     {
@@ -32,12 +35,13 @@ TRY_AGAIN: Final = frozenset({ErrorCode.RATE_LIMITED, ErrorCode.BUSY, ErrorCode.
 
 @dataclass(frozen=True)
 class Identity:
-    """Who logs in: a guest's `name`, or a secret `token`; what program it is and what it wants."""
+    """Who logs in: a guest's `name`, a secret `token`, or a `key`; what program it is and what it wants."""
 
     name: str
     token: str | None
     program: str
     features: tuple[str, ...]
+    key: "LoginKey | None" = None
 
     def hello(self, resume: Mapping[str, Any] | None) -> dict[str, Any]:
         """The first message of a connection."""
@@ -45,11 +49,7 @@ class Identity:
             "type": "hello",
             "proto": list(SUPPORTED_MAJORS),
             "minor": PROTOCOL_MINOR,
-            "auth": (
-                {"kind": "token", "token": self.token}
-                if self.token
-                else {"kind": "guest", "name": self.name}
-            ),
+            "auth": self._auth(),
             "client": {"name": self.program, "lang": "python"},
             "features": list(self.features),
             "max_frame": MAX_FRAME_BYTES,
@@ -57,6 +57,20 @@ class Identity:
         if resume is not None:
             hello["resume"] = dict(resume)
         return hello
+
+    def _auth(self) -> dict[str, Any]:
+        if self.key is not None:
+            return {"kind": "key", "pub": self.key.public}
+        if self.token:
+            return {"kind": "token", "token": self.token}
+        return {"kind": "guest", "name": self.name}
+
+    def proof(self, challenge: Challenge) -> dict[str, Any]:
+        """The answer to a server that asks for one. Raises LoginError where we have none."""
+        if self.key is None:
+            raise LoginError("unsupported", "it asks for a key, and there is none")
+        sig = self.key.sign(challenge.nonce, challenge.server, PROTOCOL_MAJOR)
+        return {"type": "auth", "sig": sig}
 
 
 class TryAgainError(Exception):
@@ -118,10 +132,13 @@ class Dialer:
         try:
             async with asyncio.timeout(self.timing.welcome_s):
                 await link.send(encode(self.identity.hello(resume), self.address.encoding))
-                while True:
-                    payload = await link.receive()
-                    if payload is not None:
-                        return self._read_welcome(payload)
+                answer = self._read_answer(await _next_frame(link))
+                if isinstance(answer, Challenge):
+                    await link.send(encode(self.identity.proof(answer), self.address.encoding))
+                    answer = self._read_answer(await _next_frame(link))
+                if isinstance(answer, Challenge):
+                    raise LoginError("unsupported", "it asks for a second proof")
+                return answer
         except TimeoutError:
             raise TryAgainError(
                 ConnectError(f"{self.address}: no welcome within {self.timing.welcome_s:.0f} s")
@@ -133,7 +150,7 @@ class Dialer:
         error = ConnectError(f"{self.address}: closed during the login: {closed}")
         return error if closed.code in NO_RECONNECT else TryAgainError(error)
 
-    def _read_welcome(self, payload: bytes) -> Welcome:
+    def _read_answer(self, payload: bytes) -> Welcome | Challenge:
         encoding: Encoding = self.address.encoding
         try:
             plain = decode(payload, encoding)
@@ -142,9 +159,17 @@ class Dialer:
             raise ConnectError(
                 f"{self.address}: what answers there does not speak the Infoset protocol ({error})"
             ) from error
-        if isinstance(message, Welcome):
+        if isinstance(message, (Welcome, Challenge)):
             return message
         raise read_refusal(plain)
+
+
+async def _next_frame(link: Link) -> bytes:
+    """The next frame that says something."""
+    while True:
+        payload = await link.receive()
+        if payload is not None:
+            return payload
 
 
 def read_refusal(plain: Mapping[str, Any]) -> Exception:

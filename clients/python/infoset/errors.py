@@ -8,6 +8,8 @@ InfosetError
   RequestError         the server answered a request with `error`
   WrongChoiceError     what a bot returned is no answer to its turn
   BotLoadError         the file or module with the bot cannot be used
+  CredentialError      a file with a token or key cannot be used
+  WebError             the HTTP side of a server refused a request
   CommandError         a subcommand cannot go on
 """
 
@@ -70,6 +72,19 @@ class WrongChoiceError(InfosetError, ValueError):
 
 class BotLoadError(InfosetError):
     """The file or module named for a bot cannot be used; the message says why."""
+
+
+class CredentialError(InfosetError):
+    """A file with a token or key cannot be used; the message says why."""
+
+
+class WebError(InfosetError):
+    """The HTTP side of a server refused a request: `status`, and `retry_ms` if waiting helps."""
+
+    def __init__(self, status: int, msg: str, retry_ms: int | None = None) -> None:
+        super().__init__(msg)
+        self.status = status
+        self.retry_ms = retry_ms
 
 
 class CommandError(InfosetError):

@@ -122,7 +122,8 @@ class Host:
 
     async def _take_seats(self) -> None:
         if self.plan.room is not None:
-            await self.client.request(self._join(self.plan.room))
+            with contextlib.suppress(ConnectionLostError):  # the next welcome joins anew
+                await self.client.request(self._join(self.plan.room))
         else:
             await self._seek_more()
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from infoset.address import DEFAULT_URL
 from infoset.client import GUEST_NAME, Client
-from infoset.errors import CommandError
+from infoset.errors import CommandError, CredentialError
 from infoset.playing import MAX_TABLES, Plan
 from infoset.timing import Timing
 from infoset_protocol.codec import Encoding
@@ -28,7 +28,7 @@ MAX_TOKEN_BYTES: Final = 4096
 def add_connection_options(
     parser: argparse.ArgumentParser, env: Mapping[str, str] = os.environ
 ) -> None:
-    """`--url`, `--name`, `--token-file`, `--encoding`, `--wait`, `--verbose`."""
+    """`--url`, `--name`, `--token-file`, `--key-file`, `--encoding`, `--wait`, `--verbose`."""
     group = parser.add_argument_group("connection")
     group.add_argument(
         "--url",
@@ -46,6 +46,12 @@ def add_connection_options(
         type=Path,
         metavar="FILE",
         help=f"file with the secret token (default: the token in ${TOKEN_VARIABLE}, else a guest)",
+    )
+    group.add_argument(
+        "--key-file",
+        type=Path,
+        metavar="FILE",
+        help="file with the private key to log in with instead (`infoset token key` makes one)",
     )
     group.add_argument(
         "--encoding", choices=[encoding.value for encoding in Encoding], help="default: json"
@@ -121,7 +127,8 @@ def make_client(
     return Client(
         args.url,
         name=args.name or name,
-        token=read_token(args.token_file, env),
+        token=None if args.key_file is not None else read_token(args.token_file, env),
+        key=args.key_file,
         encoding=args.encoding,
         features=features,
         program=program,
@@ -129,19 +136,22 @@ def make_client(
     )
 
 
-def read_token(file: Path | None, env: Mapping[str, str] = os.environ) -> str | None:
-    """The secret, from the file if there is one, else from the environment. Raises CommandError."""
-    if file is None:
-        return env.get(TOKEN_VARIABLE) or None
+def read_token(file: Path | None = None, env: Mapping[str, str] = os.environ) -> str | None:
+    """The secret, from the file if there is one, else from the environment. Raises CredentialError."""
+    return env.get(TOKEN_VARIABLE) or None if file is None else read_token_file(file)
+
+
+def read_token_file(file: Path) -> str:
+    """The secret in a file that holds nothing else. Raises CredentialError."""
     try:
         with file.open(encoding="ascii") as lines:
             token = lines.read(MAX_TOKEN_BYTES).strip()
     except OSError as error:
-        raise CommandError(f"token file {file}: {error.strerror}") from error
+        raise CredentialError(f"token file {file}: {error.strerror}") from error
     except UnicodeDecodeError:
-        raise CommandError(f"token file {file}: expected plain ASCII text") from None
+        raise CredentialError(f"token file {file}: expected plain ASCII text") from None
     if not token or any(character.isspace() for character in token):
-        raise CommandError(f"token file {file}: expected one token and nothing else")
+        raise CredentialError(f"token file {file}: expected one token and nothing else")
     return token
 
 

@@ -77,6 +77,7 @@ from infoset_protocol.messages.rooms import (
     Sit,
     Start,
     Unseek,
+    WatchDelay,
     WatchLobby,
 )
 from infoset_protocol.messages.scalars import (
@@ -106,6 +107,7 @@ from infoset_protocol.messages.session import (
     Welcome,
 )
 from infoset_protocol.messages.watching import (
+    Consent,
     Replay,
     ReplayList,
     ReplayPart,
@@ -138,6 +140,7 @@ __all__ = [
     "ClientMessage",
     "ClockSpec",
     "Configure",
+    "Consent",
     "CreateRoom",
     "Credentials",
     "Decision",
@@ -198,6 +201,7 @@ __all__ = [
     "Unseek",
     "Unwatch",
     "Watch",
+    "WatchDelay",
     "WatchLobby",
     "Welcome",
     "WorldRef",

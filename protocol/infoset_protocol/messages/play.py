@@ -178,6 +178,13 @@ class ActOk(ServerMessage):
     match_id: Ref = Field(description=MATCH)
     decision: Uint = Field(description="the decision")
     elapsed_ms: Ms = Field(description="time charged")
+    received_ms: Ms | None = Field(
+        default=None,
+        description="from the question to the answer, where more than what was charged",
+    )
+    forgiven_ms: Ms | None = Field(
+        default=None, description="of that, put down to the network; absent where it is 0"
+    )
     sealed: bool | None = Field(
         default=None, description="held back until the other seats have decided"
     )

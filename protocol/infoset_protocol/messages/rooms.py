@@ -26,7 +26,7 @@ from infoset_protocol.messages.scalars import (
     Uint,
 )
 
-ClockKind = Annotated[Literal["none", "per_move", "bank", "other"], OpenEnum()]
+ClockKind = Annotated[Literal["none", "per_move", "bank", "correspondence", "other"], OpenEnum()]
 AssistPolicy = Annotated[Literal["off", "advice", "confirm", "auto", "other"], OpenEnum()]
 WatchPolicy = Annotated[Literal["off", "public", "delayed", "other"], OpenEnum()]
 TimeoutRule = Annotated[Literal["fallback", "random", "forfeit", "other"], OpenEnum()]
@@ -42,6 +42,7 @@ RATED = "counts for a ladder"
 ASSIST = "what assistants may do here"
 COMPUTE = "server compute is allowed"
 WATCH = "who may watch"
+WATCH_DELAY = "how far spectators are behind, where `watch` is `delayed`"
 ON_TIMEOUT = "what a missed deadline does"
 MAX_TIMEOUTS = "misses in a row after which the seat is treated as absent"
 ABSENT = "what becomes of an absent seat: a house bot plays on, or it forfeits"
@@ -54,12 +55,28 @@ class ClockSpec(Part):
     move_ms: Ms | None = Field(default=None, description="per_move: time for each decision")
     main_ms: Ms | None = Field(default=None, description="bank: what each seat starts with")
     inc_ms: Ms | None = Field(default=None, description="bank: added after each own decision")
+    delay_ms: Ms | None = Field(
+        default=None, description="bank: time of each decision before the bank is touched"
+    )
     first_ms: Ms | None = Field(
         default=None, description="extra time for the seat's first decision (warm-up)"
     )
-    grace_ms: Ms | None = Field(
-        default=None, description="network allowance per decision, not charged"
+    grace_ms: Ms | None = Field(default=None, description="allowance per decision, not charged")
+    move_days: Uint | None = Field(
+        default=None, description="correspondence: days for each decision"
     )
+
+
+class WatchDelay(ExactlyOne):
+    """How far spectators are behind the match. Exactly one of versions, ms."""
+
+    model_config = one_of("versions", "ms")
+    choices: ClassVar = ("versions", "ms")
+
+    versions: Uint | None = Field(
+        default=None, description="shown when the match is so many versions further"
+    )
+    ms: Ms | None = Field(default=None, description="shown this long after it happened")
 
 
 class Describe(ClientMessage):
@@ -176,6 +193,7 @@ class RoomInfo(Part):
     assist: AssistPolicy = Field(default="off", description=ASSIST)
     compute: bool = Field(default=True, description=COMPUTE)
     watch: WatchPolicy = Field(default="public", description=WATCH)
+    watch_delay: WatchDelay | None = Field(default=None, description=WATCH_DELAY)
     on_timeout: TimeoutRule = Field(default="fallback", description=ON_TIMEOUT)
     max_timeouts: Uint = Field(default=3, description=MAX_TIMEOUTS)
     absent: AbsentRule = Field(default="takeover", description=ABSENT)
@@ -214,6 +232,7 @@ class CreateRoom(ClientMessage):
     assist: AssistPolicy = Field(default="off", description=ASSIST)
     compute: bool = Field(default=True, description=COMPUTE)
     watch: WatchPolicy = Field(default="public", description=WATCH)
+    watch_delay: WatchDelay | None = Field(default=None, description=WATCH_DELAY)
     on_timeout: TimeoutRule | None = Field(default=None, description=ON_TIMEOUT)
     max_timeouts: Uint | None = Field(default=None, description=MAX_TIMEOUTS)
     absent: AbsentRule | None = Field(default=None, description=ABSENT)
@@ -273,6 +292,7 @@ class RoomChanges(Part):
     assist: AssistPolicy | None = Field(default=None, description=ASSIST)
     compute: bool | None = Field(default=None, description=COMPUTE)
     watch: WatchPolicy | None = Field(default=None, description=WATCH)
+    watch_delay: WatchDelay | None = Field(default=None, description=WATCH_DELAY)
     on_timeout: TimeoutRule | None = Field(default=None, description=ON_TIMEOUT)
     max_timeouts: Uint | None = Field(default=None, description=MAX_TIMEOUTS)
     absent: AbsentRule | None = Field(default=None, description=ABSENT)

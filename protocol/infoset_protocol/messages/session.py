@@ -112,7 +112,7 @@ class Hello(ClientMessage):
 
 
 class AuthAnswer(ClientMessage):
-    """Answer to `challenge`."""
+    """Answer to `challenge`; decides as `hello` would have."""
 
     replies: ClassVar = ("welcome",)
 
@@ -177,6 +177,11 @@ class Limits(Part):
         default=None,
         description="engine steps per second across the session; absent = no server compute",
     )
+    computes_per_s: Uint | None = Field(
+        default=None,
+        description="sustained rate of `determinize`, `simulate` and `rollout`; bursts may be four "
+        "times that; absent = no server compute",
+    )
 
 
 class Welcome(ServerMessage):
@@ -196,7 +201,8 @@ class Welcome(ServerMessage):
     name: Str64 = Field(description="display name in effect")
     scopes: list[Slug] = Field(
         max_length=32,
-        description="what you may do: `play`, `watch`, `assist`, `compute`, `ladder`, `admin`",
+        description="what you may do: `play`, `watch`, `chat`, `assist`, `compute`, `ladder`, "
+        "`organise`, `admin`",
     )
     features: list[Slug] = Field(
         max_length=32, description="optional behaviours switched on for this connection"

@@ -33,8 +33,17 @@ class Unwatch(ClientMessage):
     match_id: Ref = Field(description="match id")
 
 
+class Consent(ClientMessage):
+    """Lets others watch your seat of a running match, or stops that. Not in rated matches."""
+
+    type: Literal["consent"] = "consent"
+    match_id: Ref = Field(description="match id")
+    on: bool = Field(default=True, description="false = nobody may any longer")
+    user: Ref | None = Field(default=None, description="only this user; absent = whoever may watch")
+
+
 class Replays(ClientMessage):
-    """Asks for a page of the list of replays, newest first."""
+    """Asks for a page of the list of finished matches, newest first."""
 
     replies: ClassVar = ("replay_list",)
 
@@ -51,7 +60,8 @@ class ReplayList(ServerMessage):
     type: Literal["replay_list"] = "replay_list"
     items: list[Obj] = Field(
         max_length=MAX_ITEMS,
-        description="`{replay, game, rules, players, places, at_ms, moves}`",
+        description="`{replay, game, rules, players, users, places, reason, at_ms, moves}`; names and user ids by "
+        "seat, the end in ms since 1970, changes of state",
     )
     cursor: Ref | None = Field(default=None, description="for the next page; absent = last page")
 
@@ -62,16 +72,16 @@ class Replay(ClientMessage):
     replies: ClassVar = ("replay_part",)
 
     type: Literal["replay"] = "replay"
-    replay: Ref = Field(description="replay id")
+    replay: Ref = Field(description="replay id, which is the match id")
     view: View = Field(
         default="public", description="as in `watch`; `all` only once the match is over"
     )
     form: Literal["actions", "events", "frames"] = Field(
         default="events",
-        description="`actions`: log with chance; `events`: as seen; `frames`: with observation",
+        description="`actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation",
     )
     first: Uint = Field(default=0, description="from this version")
-    last: Uint | None = Field(default=None, description="to this version")
+    last: Uint | None = Field(default=None, description="to this version; absent = the newest")
 
 
 class ReplayPart(ServerMessage):
@@ -80,5 +90,7 @@ class ReplayPart(ServerMessage):
     type: Literal["replay_part"] = "replay_part"
     replay: Ref = Field(description="replay id")
     i: Uint = Field(description="number of the part, from 0")
-    entries: list[Obj] = Field(max_length=MAX_ITEMS, description="lines of the log")
+    entries: list[Obj] = Field(
+        max_length=MAX_ITEMS, description="messages as a watcher gets them, or lines of the record"
+    )
     more: bool = Field(description="further parts follow")

@@ -11,7 +11,8 @@ from infoset_protocol.publishing.asyncapi import replies_to
 from infoset_protocol.schema import Schema, definitions, resolve
 from infoset_protocol.session.steps import TRANSITIONS, State, Step
 
-ENVELOPE = {"type", "id", "re", "seq", "ts"}  # explained once, in the chapter on the envelope
+# Explained once, in the chapter on the envelope. `seq` and the like are so only where they may be absent.
+ENVELOPE = {"type", "id", "re", "seq", "ts"}
 
 _GROUPS = {
     Group.FRAME: "frame",
@@ -46,7 +47,7 @@ def field_table(model: type[Part]) -> str:
     rows = [
         f"| `{name}`{'' if name in required else '?'} | {type_name(inner)} | {_meaning(inner)} |"
         for name, inner in schema["properties"].items()
-        if name not in ENVELOPE
+        if name not in ENVELOPE or (name in required and name != "type")
     ]
     if not rows:
         return "No fields besides the envelope.\n"

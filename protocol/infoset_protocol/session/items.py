@@ -72,6 +72,16 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Repeated:
+    """A request from before a resume came again: send `answers` once more.
+
+    There are none while it is still being worked on: its one answer will come.
+    """
+
+    answers: tuple[Outgoing, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """Something that was not accepted: send `replies` in order, then close if `close` is set."""
 
@@ -85,7 +95,7 @@ class Left:
     """The client said `bye`. The session is over and cannot be resumed."""
 
 
-Incoming = Opening | Proof | Request | Refused | Left
+Incoming = Opening | Proof | Request | Repeated | Refused | Left
 
 
 def carries_seq(message: Prepared) -> bool:

@@ -24,14 +24,17 @@ from infoset_protocol.messages import (
     unknown_field,
     unknown_fields,
 )
+from infoset_protocol.session.history import History
 from infoset_protocol.session.items import (
     MAX_TEXT,
+    UNSEQUENCED,
     Incoming,
     Left,
     Opening,
     Outgoing,
     Proof,
     Refused,
+    Repeated,
     Request,
     carries_seq,
     error_plain,
@@ -52,10 +55,12 @@ class SessionLimits:
     max_pipelined: int = 16  # requests that wait for `welcome`
     max_bad_frames: int = 5  # the last of them ends the connection
     max_bad_messages: int = 20
+    max_kept_bytes: int = 1 << 20  # of numbered frames, for a resume
+    max_kept_messages: int = 512
 
 
 class ServerSession:
-    """The server's end of one connection.
+    """The server's end of one connection, or of several that follow one another (see `resume`).
 
     Use `receive_frame` where the transport delivers whole frames (WebSocket), `receive_data` where
     it delivers bytes (then give a `framer`, whose limit follows the conversation).
@@ -82,6 +87,10 @@ class ServerSession:
         self._max_frame_in = limits.max_frame_before
         self._opening_id: int | None = None  # the `hello` or `auth` that waits for an answer
         self._last_id = -1
+        self._last_id_before = (
+            -1
+        )  # of the connection that was lost; up to it, requests may come again
+        self._history = History(limits.max_kept_bytes, limits.max_kept_messages)
         self._waiting: list[Request] = []  # for `welcome`
         self._unanswered: set[int] = set()
         self._bad_frames = 0
@@ -147,11 +156,13 @@ class ServerSession:
         if isinstance(then, ErrorCode):
             fatal = then is ErrorCode.NOT_READY
             raise ProtocolError(then, OUT_OF_PLACE[then], fatal=fatal)
-        if step is Step.REQUEST and number is not None:
+        is_again = step is Step.REQUEST and self._is_again(number)
+        if step is Step.REQUEST and number is not None and not is_again:
             self._count_up(number)
         message = read_client_message(plain)
         if step is Step.REQUEST:
-            return self._request(Request(message, unknown_fields(plain)))
+            request = Request(message, unknown_fields(plain))
+            return [self._repeat(request)] if is_again else self._request(request)
         incoming = self._converse(message)
         self._state = then
         return [incoming]
@@ -174,6 +185,29 @@ class ServerSession:
                 ErrorCode.DUPLICATE_ID, f"`id` {number} is not above {self._last_id}"
             )
         self._last_id = number
+
+    def _is_again(self, number: int | None) -> bool:
+        """Whether it is the id of a request from before the resume."""
+        return number is not None and number <= self._last_id_before
+
+    def _repeat(self, request: Request) -> Incoming:
+        """A request that was taken before the resume. It is not executed twice.
+
+        Except where the answer carries no number: then it is only for the moment, and made anew.
+        """
+        number = request.message.id
+        assert number is not None
+        if number in self._unanswered:
+            return Repeated(())
+        answers = self._history.answers_to(number)
+        if answers:
+            return Repeated(tuple(answers))
+        if not UNSEQUENCED.issuperset(request.message.replies):
+            raise ProtocolError(
+                ErrorCode.DUPLICATE_ID, f"`id` {number} was answered, and the answer is not kept"
+            )
+        self._admit(request)
+        return request
 
     def _open(self, hello: Hello) -> Opening:
         """Agrees on a major version."""
@@ -203,13 +237,14 @@ class ServerSession:
     def _admit(self, request: Request) -> None:
         """Checks what holds for every request that reaches the owner."""
         message = request.message
+        number = message.id
         if self._strict and request.unknown:
             raise unknown_field(message.type, request.unknown[0])
-        if message.id is None or not message.replies:
+        if number is None or not message.replies:
             return
         if len(self._unanswered) >= self.limits.max_inflight:
             raise _too_many("unanswered requests", self.limits.max_inflight)
-        self._unanswered.add(message.id)
+        self._unanswered.add(number)
 
     # The owner's decisions
 
@@ -231,12 +266,61 @@ class ServerSession:
         waiting, self._waiting = self._waiting, []
         return Outgoing(prepared, self._opening_id), [self._release(item) for item in waiting]
 
+    def can_resume(self, opened: "ServerSession", seq: int) -> bool:
+        """Whether the client that has just said hello to `opened` can go on here, behind `seq`.
+
+        Not when some of what it missed is kept no more, or cannot be sent there unchanged.
+        """
+        missed = self._history.since(seq)
+        if missed is None or opened.encoding is not self.encoding:
+            return False
+        return all(len(frame) <= opened.max_frame_out for frame in missed)
+
+    def resume(
+        self, opened: "ServerSession", message: Welcome | dict[str, Any], seq: int
+    ) -> tuple[Outgoing, list[bytes], list[Incoming]]:
+        """Goes on with this session where `opened` has been greeted; that one is closed by it.
+
+        Returns the `welcome` to send first, the frames behind `seq` to be sent as they are, and the
+        requests that waited for the welcome. What was switched on for the session stays so.
+        """
+        assert self._state is State.WELCOMED, "only a session that was let in can be resumed"
+        missed = self._history.since(seq)
+        assert missed is not None, "ask `can_resume` first"
+        self._history.forget(seq)
+        self.hello = opened.hello
+        self.max_frame_out = opened.max_frame_out
+        self._framer = opened._framer
+        self._limit_frames(self.limits.max_frame_in)
+        self._last_id_before = self._last_id
+        waiting, opened._waiting = opened._waiting, []
+        opened._state = State.CLOSED
+        welcome = Outgoing(_prepare(message), opened._opening_id)
+        return welcome, missed, [self._release(item) for item in waiting]
+
+    def let_go(self) -> None:
+        """Nobody will resume this session: what was kept for that is forgotten."""
+        self._history.forget(self.seq)
+
+    def acknowledge(self, seq: int) -> None:
+        """The client has processed everything up to `seq`. Raises ProtocolError for what was never sent."""
+        if seq > self.seq:
+            want = f"at most {self.seq}, the last number sent"
+            data = {"path": "seq", "want": want}
+            raise ProtocolError(ErrorCode.BAD_OPTION, f"ack: `seq` must be {want}", data)
+        self._history.forget(seq)
+
     def _release(self, request: Request) -> Incoming:
         """A request that waited for `welcome`, or why it is refused."""
+        number = request.message.id
         try:
+            if self._is_again(number):
+                return self._repeat(request)
+            if number is not None and number > self._last_id:  # of a session that is resumed
+                self._last_id = number
             self._admit(request)
         except ProtocolError as error:
-            return self.refuse(error, request.message.id)
+            return self.refuse(error, number)
         return request
 
     def refuse(self, error: ProtocolError, re: int | None = None) -> Refused:
@@ -267,6 +351,10 @@ class ServerSession:
         """Ends the conversation: the `bye` to send last. Nothing is accepted from now on."""
         self._state = State.CLOSED
         self._waiting.clear()
+        return self.farewell(code, reason, retry_ms)
+
+    def farewell(self, code: CloseCode, reason: str, retry_ms: int | None = None) -> Outgoing:
+        """The `bye` that ends a connection, though perhaps not the session."""
         plain: dict[str, Any] = {
             "type": "bye",
             "code": int(code),
@@ -299,6 +387,7 @@ class ServerSession:
             )
         if seq is not None:
             self.seq = seq
+            self._history.keep(frame, None if re is None else Outgoing(prepared, re))
         if re is not None and is_final(prepared):
             self._unanswered.discard(re)
         return frame

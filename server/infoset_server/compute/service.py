@@ -109,6 +109,7 @@ class ComputeService:
         self.gauge = Gauge()
         self._house_factor = house_factor
         self._secret = secret or secrets.token_bytes(32)
+        self.units = 0  # spent by all seats together
         self._thinkers: dict[MatchId, dict[int, Thinker]] = {}
         self._rates: dict[Client, SessionRate] = {}
         self._runners: set[asyncio.Task[None]] = set()
@@ -125,6 +126,12 @@ class ComputeService:
             "max_worlds": limits.max_worlds,
             "policies": list(known_policies(game.name)),
         }
+
+    @property
+    def waiting(self) -> int:
+        """Requests that are not answered yet."""
+        thinkers = (one for seats in self._thinkers.values() for one in seats.values())
+        return sum(len(thinker.queue) + (thinker.current is not None) for thinker in thinkers)
 
     # What the desk asks for.
 
@@ -323,6 +330,7 @@ class ComputeService:
         task = pending.task
         is_whole = result["next"] == result["total"] and task.used == 0
         task.charge(pending.desk, result["used"])
+        self.units += result["used"]
         self._rate(pending.client).charge(result["used"])
         task.take(result)
         if task.kind == "play" and result["used"]:
@@ -467,8 +475,8 @@ class ComputeService:
         """A fault of ours, or of a game: the story goes to the log."""
         incident = secrets.token_hex(4)
         is_known = isinstance(error, WorkerLostError)
-        logger.error(
-            "compute: incident %s: %s", incident, error, exc_info=None if is_known else error
-        )
+        match_id = pending.desk.position.match_id
+        words = "compute: incident %s: match %s: %s"
+        logger.error(words, incident, match_id, error, exc_info=None if is_known else error)
         msg = "the server failed; its log knows more"
         self._refuse(pending, ErrorCode.INTERNAL, msg, {"incident": incident})

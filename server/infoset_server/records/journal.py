@@ -54,14 +54,6 @@ class Journal(Protocol):
         ...
 
 
-class NoJournal:
-    """For a server without a store."""
-
-    def begin(self, head: MatchHead) -> MatchLog:
-        """Nothing is kept."""
-        return NoLog()
-
-
 class StoredJournal:
     """The logs of all matches of one server in the store."""
 

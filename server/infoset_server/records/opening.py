@@ -11,9 +11,9 @@ from infoset_server.records.journal import StoredJournal
 from infoset_server.records.notebook import Notebook
 from infoset_server.records.seed_box import SeedBox, load_key
 from infoset_server.store.errors import StoreSetupError
-from infoset_server.store.opening import open_store
+from infoset_server.store.opening import open_store, writer_limits
 from infoset_server.store.port import MatchStore
-from infoset_server.store.writer import Writer, WriterLimits
+from infoset_server.store.writer import Writer
 
 KEY_NAME: Final = "server.key"  # in the data folder
 
@@ -43,9 +43,7 @@ async def open_records(config: ServerConfig, wall_ms: Callable[[], int]) -> Reco
     except (OSError, ValueError) as problem:
         raise StoreSetupError(f"{config.data_dir / KEY_NAME}: {problem}") from None
     store = await open_store(config.store, config.data_dir)
-    limits = WriterLimits(
-        queue=config.store.max_queued, batch=config.store.max_batch, wait_s=config.store.wait_s
-    )
+    limits = writer_limits(config.store)
     rng = random.Random(secrets.randbits(64))
     writer = Writer(store, limits, rng=rng)
     writer.start()

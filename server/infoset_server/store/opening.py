@@ -90,4 +90,9 @@ def sqlite_settings(settings: StoreSettings) -> SqliteSettings:
 
 def writer_limits(settings: StoreSettings) -> WriterLimits:
     """What concerns the writer."""
-    return WriterLimits(settings.max_queued, settings.max_batch, settings.wait_s)
+    return WriterLimits(
+        queue=settings.max_queued,
+        batch=settings.max_batch,
+        wait_s=settings.wait_s,
+        gather_s=settings.gather_ms / 1000,
+    )

@@ -34,12 +34,19 @@ from infoset_server.store.errors import (
     UnavailableError,
 )
 from infoset_server.store.port import Append, Appended, Duplicate, Outcome, Stale, Store
+from infoset_server.tallies import StoreTally
 
 logger = logging.getLogger(__name__)
 
 FIRST_PAUSE_S: Final = 0.05  # after the first failure in a row; doubles with each
 LONGEST_PAUSE_S: Final = 1.0
 MAX_DOUBLINGS: Final = 16
+CROWD: Final = 32  # so many appends are looked at to tell whether there is a crowd
+CROWD_MATCHES: Final = (
+    16  # of so many matches they must be: one fast match gains nothing by waiting
+)
+WORTH_A_WAIT: Final = 2.0  # appends expected meanwhile
+ENOUGH: Final = 8  # appends that share a commit well as they are
 PROBE: Final = ("store", "probe")  # a document
 PROBE_BYTES: Final = 1 << 20  # as large as a batch may get: a disk may be full for that only
 
@@ -53,6 +60,7 @@ class WriterLimits:
     queue: int = 4096  # appends that wait
     batch: int = 256  # appends in one transaction
     wait_s: float = 2.0
+    gather_s: float = 0.005  # what a commit waits for more appends in a crowd; 0 never waits
     rest_s: float = 1.0  # quiet time after which the store may do its housekeeping
     close_s: float = 10.0  # to commit what waits, when closing
 
@@ -90,11 +98,13 @@ class Writer:
         self.on_trouble = on_trouble
         self._sleep = sleep
         self._queue: deque[Waiting] = deque()
+        self._recent: deque[tuple[str, float]] = deque(maxlen=CROWD)
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._failures = 0  # in a row
         self._is_closing = False
         self.trouble: StoreError | None = None
+        self.tally = StoreTally()
 
     @property
     def waiting(self) -> int:
@@ -114,7 +124,9 @@ class Writer:
             raise QueueFullError("the server stops")
         if len(self._queue) >= self._limits.queue:
             raise QueueFullError(f"{self._limits.queue} appends wait already")
-        self._queue.append(Waiting(append, done, asyncio.get_running_loop().time()))
+        now_s = asyncio.get_running_loop().time()
+        self._queue.append(Waiting(append, done, now_s))
+        self._recent.append((append.match_id, now_s))
         self._wake.set()
 
     async def close(self) -> None:
@@ -138,11 +150,25 @@ class Writer:
     async def _work(self) -> None:
         while not (self._is_closing and not self._queue):
             if self._queue:
+                if self._is_crowded():
+                    await asyncio.sleep(self._limits.gather_s)
                 await self._commit_next()
             elif self.trouble is not None:
                 await self._probe()
             else:
                 await self._wait()
+
+    def _is_crowded(self) -> bool:
+        """Whether enough appends, of enough matches, come together if the commit waits a moment.
+
+        Most of what an append costs is the commit, so that sharing it saves more than the wait takes.
+        """
+        if self._is_closing or len(self._recent) < CROWD or len(self._queue) >= ENOUGH:
+            return False
+        span_s = asyncio.get_running_loop().time() - self._recent[0][1]
+        if CROWD * self._limits.gather_s < WORTH_A_WAIT * span_s:
+            return False
+        return len({match_id for match_id, _ in self._recent}) >= CROWD_MATCHES
 
     async def _wait(self) -> None:
         """Until something is submitted; a quiet moment belongs to the store."""
@@ -204,8 +230,12 @@ class Writer:
 
     async def _commit(self, batch: list[Waiting]) -> StoreError | None:
         """Settles what can be settled. Returns what is wrong with the store, if anything."""
+        clock_s = asyncio.get_running_loop().time
+        begun_s = clock_s()
         try:
             outcomes = await self._store.append([waiting.append for waiting in batch])
+            self.tally.seconds.note(clock_s() - begun_s)
+            self.tally.sizes.note(len(batch))
         except CorruptError as damage:
             single_out(batch, damage)
             return None
@@ -250,6 +280,7 @@ class Writer:
     async def _pause(self, trouble: StoreError) -> None:
         """Waits before the next attempt, longer after each failure; tells those who waited too long."""
         self._note(trouble)
+        self.tally.failures += 1
         longest_s = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**self._failures)
         self._failures = min(self._failures + 1, MAX_DOUBLINGS)
         await self._sleep(self._rng.uniform(FIRST_PAUSE_S / 2, longest_s))

@@ -185,3 +185,18 @@ async def test_a_terminal_gets_its_screen_back_and_the_result(
     assert before.startswith("\x1b[?1049h\x1b[?25l")
     assert "ada: roll" in before
     assert after.endswith("  1. ada                  31\n  2. bob                  27\n")
+
+
+async def test_the_eyes_of_a_seat_are_asked_for(serve: "Serve") -> None:
+    async def tell(peer: "Peer") -> None:
+        await peer.log_in()
+        request = await peer.expect("watch")
+        assert (request["match_id"], request["view"]) == ("g_1", "seat:1")
+        await peer.reply(request, {"type": "ok"})
+        await show(peer)
+        await peer.wait_gone()
+
+    async with serve(tell) as server, Client(server.url()) as client:
+        target = Target("g_1", seat=1)
+        scene = await follow(client, target, PlainText(io.StringIO()), Style(), print)
+        assert scene.result is not None

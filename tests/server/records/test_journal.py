@@ -8,7 +8,7 @@ import pytest
 from tests.server.records.heads import head
 
 from infoset_games.steps import ACT, START, Step
-from infoset_server.records.journal import LostMatchError, NoJournal, StoredJournal
+from infoset_server.records.journal import LostMatchError, NoLog, StoredJournal
 from infoset_server.records.notebook import Notebook
 from infoset_server.records.seed_box import SeedBox
 from infoset_server.store.errors import StorageFullError, StoreError
@@ -138,6 +138,6 @@ async def test_a_match_put_aside_is_not_set_up_again(desk: Desk) -> None:
 
 
 def test_without_a_store_everything_is_kept_at_once() -> None:
-    log = NoJournal().begin(head())
+    log = NoLog()
     assert log.keep(OPENING, lambda error: pytest.fail(f"told {error}"))
     log.close("finished")

@@ -394,3 +394,34 @@ async def test_a_writer_that_was_never_started_can_be_closed() -> None:
     answer = bench.submit(append(0))
     await bench.writer.close()
     assert isinstance(answer.result(), UnavailableError)
+
+
+LETTERS = "abcdefghijklmnopqrst"
+
+
+async def crowd(bench: Bench, matches: str, rounds: int) -> list[int]:
+    """Appends come one after the other, each in a turn of the loop; returns the sizes of the commits."""
+    settled = asyncio.Semaphore(0)
+    for seq in range(rounds):
+        for match_id in matches:
+            one = Append(match_id, 1, seq, (note(b"x"),))
+            bench.writer.submit(one, lambda outcome: settled.release())
+            await asyncio.sleep(0)
+    for _ in range(len(matches) * rounds):
+        await settled.acquire()
+    return [len(call) for call in bench.store.calls]
+
+
+async def test_in_a_crowd_a_commit_waits_for_more() -> None:
+    async with working(LETTERS, gather_s=0.05) as bench:
+        waiting = await crowd(bench, LETTERS, rounds=4)
+    async with working(LETTERS, gather_s=0.0) as bench:
+        hasty = await crowd(bench, LETTERS, rounds=4)
+    assert sum(waiting) == sum(hasty) == 80
+    assert max(waiting) >= 16
+    assert max(hasty) < 8
+
+
+async def test_one_fast_match_waits_for_nobody() -> None:
+    async with working("m", gather_s=3600.0) as bench:
+        assert sum(await crowd(bench, "m", rounds=100)) == 100

@@ -5,6 +5,7 @@ import sys
 from typing import TextIO
 
 from infoset.cli import Run
+from infoset.errors import CommandError
 from infoset.running import run_guarded
 from infoset.settings import add_connection_options, make_client, set_up_logging
 from infoset.watching.follow import Target, follow
@@ -20,6 +21,9 @@ def command(parser: argparse.ArgumentParser) -> Run:
     """
     parser.add_argument("match", nargs="?", metavar="MATCH", help="the match to watch")
     parser.add_argument("--room", metavar="ROOM", help="watch what is played in this room")
+    parser.add_argument(
+        "--seat", type=int, metavar="N", help="through the eyes of this seat, if it lets you"
+    )
     parser.add_argument("--follow", action="store_true", help="go on with the next match")
     parser.add_argument("--plain", action="store_true", help="lines only, also on a terminal")
     add_connection_options(parser)
@@ -35,7 +39,9 @@ async def watch(args: argparse.Namespace, out: TextIO) -> int:
     set_up_logging(args.verbose)
     is_terminal = out.isatty() and not args.plain
     screen: Screen = Terminal(out) if is_terminal else PlainText(out)
-    target = Target(args.match, args.room)
+    if args.seat is not None and args.match is None:
+        raise CommandError("--seat needs the match: a seat lets you watch in one match only")
+    target = Target(args.match, args.room, args.seat)
     async with make_client(
         args, name="spectator", program="infoset-watch", features=("obs",)
     ) as client:

@@ -22,6 +22,12 @@ class Board(Protocol):
         """The position, line by line. Raises ValueError if the observation cannot be read."""
 
     @abstractmethod
+    def own(
+        self, match: Match, seat: int, observation: Mapping[str, Any], public: Mapping[str, Any]
+    ) -> list[str]:
+        """What `seat` knows besides what is `public`. Raises ValueError as `draw`."""
+
+    @abstractmethod
     def say(self, match: Match, event: Mapping[str, Any]) -> str | None:
         """An event in words; None for one that is not worth a line."""
 
@@ -40,6 +46,12 @@ class PlainBoard:
             else:
                 lines.append(f"{self._style.paint(clean(name), 'bold')}: {value_text(value)}")
         return lines
+
+    def own(
+        self, match: Match, seat: int, observation: Mapping[str, Any], public: Mapping[str, Any]
+    ) -> list[str]:
+        own = {name: value for name, value in observation.items() if value != public.get(name)}
+        return self.draw(match, own)
 
     def say(self, match: Match, event: Mapping[str, Any]) -> str | None:
         details = [

@@ -1,6 +1,6 @@
 """How a match of Colonizers looks as text, and its events in words. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from infoset.turn import Match
@@ -47,6 +47,21 @@ class ColonizersBoard:
         )
         built = ", ".join(self._module(module) for module in view.colonies[seat]) or "-"
         return [f"{mark} {name} {numbers}", f"    {built}"]
+
+    def own(
+        self, match: Match, seat: int, observation: Mapping[str, Any], public: Mapping[str, Any]
+    ) -> list[str]:
+        assert match.engine is not None
+        view: Observation = match.engine.read_observation(observation)
+        role = view.role(seat)
+        colonist = "no colonist yet" if role < 0 else f"the {COLONIST_NAMES[role]}"
+        lines = [f"    {colonist}, hand: {self._modules(view.hand)}"]
+        if view.drawn and view.turn == seat:
+            lines.append(f"    drawn: {self._modules([card for card, _ in view.drawn])}")
+        return lines
+
+    def _modules(self, modules: Sequence[int]) -> str:
+        return ", ".join("?" if one < 0 else self._module(one) for one in modules) or "-"
 
     def _module(self, module: int) -> str:
         colour = PAINTED[COLOUR_NAMES[COLOUR[module]]]

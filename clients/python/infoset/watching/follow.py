@@ -29,6 +29,7 @@ class Target:
 
     match_id: str | None = None
     room: str | None = None
+    seat: int | None = None  # whose eyes, if it lets us; None: those of a stranger
 
 
 async def follow(
@@ -74,7 +75,11 @@ async def ask(client: Client, target: Target) -> None:
     """Begins to watch. Raises CommandError where there is nothing of that name."""
     try:
         await client.request(
-            Watch(match_id=target.match_id, room=None if target.match_id else target.room)
+            Watch(
+                match_id=target.match_id,
+                room=None if target.match_id else target.room,
+                view="public" if target.seat is None else f"seat:{target.seat}",
+            )
         )
     except RequestError as error:
         if error.code != "not_found":

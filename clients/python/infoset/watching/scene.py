@@ -34,6 +34,7 @@ class Scene:
         self._style = style
         self._board: Board = board_for(self.match, style)
         self._observation: Mapping[str, Any] = {}
+        self._shows_all = start.view == "all"
         self._banks: list[int] = []
 
     def take(self, message: ServerMessage | Unknown) -> list[str]:
@@ -87,11 +88,31 @@ class Scene:
         return text
 
     def board(self) -> list[str]:
-        """The position."""
+        """The position, with what the seats know whose eyes these are."""
+        public: Mapping[str, Any] = self._observation
+        seats: Mapping[int, Mapping[str, Any]] = {}
+        if self._shows_all:
+            public = self._observation.get("public", {})
+            seats = dict(enumerate(self._observation.get("seats", [])))
+        elif self.match.seat >= 0:
+            seats = {self.match.seat: self._observation}
         try:
-            return self._board.draw(self.match, self._observation)
+            return self._draw(self._board, public, seats)
         except ValueError:  # other rules than ours, or nothing seen yet
-            return PlainBoard(self._style).draw(self.match, self._observation)
+            return self._draw(PlainBoard(self._style), public, seats)
+
+    def _draw(
+        self,
+        board: Board,
+        public: Mapping[str, Any],
+        seats: Mapping[int, Mapping[str, Any]],
+    ) -> list[str]:
+        lines = board.draw(self.match, public)
+        for seat, observation in seats.items():
+            own = board.own(self.match, seat, observation, public)
+            if own:
+                lines += [self._style.paint(f"{self._name(seat)} knows", "dim"), *own]
+        return lines
 
     def screen(self, width: int, height: int) -> list[str]:
         """The whole picture for a terminal of this size: heading, board, the newest of the log."""

@@ -7,8 +7,8 @@ from typing import Protocol, TextIO
 
 from infoset.watching.scene import Scene
 
-_ENTER = "\x1b[?1049h\x1b[?25l"  # a screen of its own, no cursor
-_LEAVE = "\x1b[?25h\x1b[?1049l"
+ENTER = "\x1b[?1049h\x1b[?25l"  # a screen of its own, no cursor
+LEAVE = "\x1b[?25h\x1b[?1049l"
 _HOME = "\x1b[H"
 _CLEAR_LINE = "\x1b[K"
 _CLEAR_REST = "\x1b[J"
@@ -37,18 +37,15 @@ class Terminal:
         self._out = out
 
     def open(self, scene: Scene) -> None:
-        self._out.write(_ENTER)
+        self._out.write(ENTER)
         self.show(scene, ())
 
     def show(self, scene: Scene, news: Sequence[str]) -> None:
         size = shutil.get_terminal_size()
-        lines = scene.screen(size.columns, size.lines - 1)
-        painted = "".join(f"{line}{_CLEAR_LINE}\r\n" for line in lines)
-        self._out.write(f"{_HOME}{painted}{_CLEAR_REST}")
-        self._out.flush()
+        paint(self._out, scene.screen(size.columns, size.lines - 1))
 
     def close(self, scene: Scene) -> None:
-        self._out.write(_LEAVE)
+        self._out.write(LEAVE)
         write_lines(self._out, [scene.heading(), *scene.board(), *scene.final_table()])
 
 
@@ -66,6 +63,13 @@ class PlainText:
 
     def close(self, scene: Scene) -> None:
         write_lines(self._out, [*scene.board(), *scene.final_table()])
+
+
+def paint(out: TextIO, lines: Sequence[str]) -> None:
+    """Puts these lines in place of everything on the screen."""
+    painted = "".join(f"{line}{_CLEAR_LINE}\r\n" for line in lines)
+    out.write(f"{_HOME}{painted}{_CLEAR_REST}")
+    out.flush()
 
 
 def write_lines(out: TextIO, lines: Sequence[str]) -> None:

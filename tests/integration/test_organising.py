@@ -1,0 +1,130 @@
+"""The organiser opens, closes, freezes, announces, plays again and hands out records."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from tests.integration.harness import (
+    Server,
+    act,
+    open_room,
+    open_server,
+    play_on,
+    play_out,
+    seat_all,
+    start_match,
+)
+
+from infoset_games.record import read_record
+from infoset_games.registry import make_game
+from infoset_server.requests import NotFoundError, UnsupportedError, WrongStateError
+
+
+@pytest.fixture
+async def kept(tmp_path: Path) -> AsyncIterator[Server]:
+    """A server that keeps its matches."""
+    async with open_server(tmp_path, store__enabled=True) as server:
+        yield server
+
+
+async def test_where_it_is_closed_no_match_begins_until_it_is_opened(server: Server) -> None:
+    ann, bob = await server.connect("ann"), await server.connect("bob")
+    room, other = await open_room(ann), await open_room(bob)
+    server.app.organiser.close(room)
+    refusal = await ann.refused("start", room=room)
+    assert (refusal["code"], refusal["retry_ms"]) == ("busy", 5_000)
+    await bob.ask("start", room=other)
+    for seat in range(1, 4):
+        await ann.ask("add_bot", room=room, bot="first", seat=seat)
+    await ann.ask("join", room=room, seat=0, ready=True)
+    await ann.settled()
+    assert not ann.of_type("match_start")
+    server.app.organiser.open(room)
+    assert (await ann.expect("match_start"))["role"] == "player"
+
+
+async def test_a_closed_server_pairs_nobody_and_keeps_their_seeks(server: Server) -> None:
+    server.app.organiser.close(None)
+    ann = await server.connect("ann")
+    await ann.ask("seek", game="colonizers", fill_ms=0)
+    await ann.settled()
+    assert not ann.of_type("match_start")
+    assert len(server.app.hall.pairing.open) == 1
+
+
+async def test_in_a_frozen_match_nobody_acts_and_no_clock_runs(server: Server) -> None:
+    ann = await server.connect("ann")
+    match_id = await start_match([ann], clock={"kind": "per_move", "move_ms": 60_000})
+    turn = await ann.expect("your_turn")
+    server.app.organiser.freeze(None)
+    live = server.live(match_id)
+    deadline = live.match.next_deadline_ms()
+    assert deadline is not None
+    assert deadline - live.now_ms() > 3_600_000
+    refusal = await ann.refused("act", match_id=match_id, decision=turn["decision"], index=0)
+    assert refusal["code"] == "wrong_state"
+    assert "organiser" in refusal["msg"]
+    server.app.organiser.open(None)
+    deadline = live.match.next_deadline_ms()
+    assert deadline is not None
+    assert deadline - live.now_ms() <= 60_000
+    await act(ann, {**turn, "seat": 0})
+    assert (await play_on(ann, match_id))["reason"] == "finished"
+
+
+async def test_an_announcement_reaches_everybody_there_once(server: Server) -> None:
+    ann, bob, cat = [await server.connect(name) for name in ("ann", "bob", "cat")]
+    room = await open_room(ann)
+    await seat_all([ann, bob], room)
+    assert server.app.organiser.announce("lunch\u202e at noon", room) == 2
+    told = await bob.expect("chat_msg")
+    assert (told["text"], told["room"], told["name"]) == ("lunch at noon", room, "server")
+    assert server.app.organiser.announce("good night", None) == 3
+    assert (await cat.expect("chat_msg"))["text"] == "good night"
+    with pytest.raises(NotFoundError):
+        server.app.organiser.announce("hello?", "ZZZZ")
+
+
+async def test_a_running_match_is_played_again_with_another_deal(server: Server) -> None:
+    ann, bob = await server.connect("ann"), await server.connect("bob")
+    match_id = await start_match([ann, bob])
+    again = await server.app.organiser.re_run(match_id)
+    assert again != match_id
+    assert (await ann.expect("match_over"))["reason"] == "aborted"
+    start = await ann.expect("match_start", match_id=again)
+    assert [player["name"] for player in start["players"]][:2] == ["ann", "bob"]
+    with pytest.raises(WrongStateError, match="another match has begun"):
+        await server.app.organiser.re_run(match_id)
+    with pytest.raises(NotFoundError):
+        await server.app.organiser.re_run("m_unknown")
+
+
+async def test_the_record_of_a_finished_match_can_be_read_by_anybody(kept: Server) -> None:
+    ann = await kept.connect("ann")
+    match_id = await start_match([ann])
+    with pytest.raises(WrongStateError, match="not over"):
+        await kept.app.organiser.export(match_id)
+    (result,) = await play_out([ann], match_id)
+    live_over = await kept.app.organiser.export(match_id)
+    record = read_record(live_over.splitlines(), make_game)
+    assert record.seed == result["seed"]
+    assert record.players[0]["name"] == "ann"
+    with pytest.raises(NotFoundError):
+        await kept.app.organiser.export("m_unknown")
+
+
+async def test_a_server_that_keeps_nothing_hands_out_nothing(server: Server) -> None:
+    with pytest.raises(UnsupportedError):
+        await server.app.organiser.export("m_1")
+
+
+async def test_a_disabled_bot_is_not_offered(server: Server) -> None:
+    ann = await server.connect("ann")
+    room = await open_room(ann)
+    server.app.organiser.disable_bot("first", True)
+    assert (await ann.refused("add_bot", room=room, bot="first"))["code"] == "bad_option"
+    server.app.organiser.disable_bot("first", False)
+    await ann.ask("add_bot", room=room, bot="first")
+    for is_disabled in (True, False):
+        with pytest.raises(NotFoundError):
+            server.app.organiser.disable_bot("nobody", is_disabled)
