@@ -19,6 +19,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from mypy_extensions import mypyc_attr
+
 from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_server.caller import Caller, is_loopback
@@ -513,6 +515,7 @@ class SocketLink(asyncio.BufferedProtocol):
             owner.on_closed()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MemoryLink:
     """A link without a socket, for tests and for clients inside this process.
 

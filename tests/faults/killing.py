@@ -30,6 +30,8 @@ from infoset_server.records.opening import open_records
 from infoset_server.settings import read_settings
 
 SEATS: Final = 4
+LONGEST_S: Final = 10.0  # a broken server may leave players waiting for ever
+LOOK_S: Final = 0.02  # between two looks at how far the players are
 START_S: Final = 30.0
 SETTINGS: Final = (
     "connections.max_per_address=4096",
@@ -106,9 +108,14 @@ async def run(
     kills: int,
     seed: int,
     command: list[str],
-    up_s: tuple[float, float] = (0.3, 1.0),
+    acts: tuple[int, int] = (5, 30),
+    patience_s: float = 60.0,
 ) -> Outcome:
-    """Plays `matches` at once while the server is killed `kills` times, then compares with the store."""
+    """Plays `matches` at once while the server is killed `kills` times, then compares with the store.
+
+    It lives for so many acknowledged `acts` of each match: however fast it is, it dies in the middle.
+    Whoever has not heard the end of his match `patience_s` after the last time is a wrong.
+    """
     rng = random.Random(seed)
     server = Killing(folder, command, SETTINGS)
     outcome = Outcome()
@@ -117,11 +124,14 @@ async def run(
     tasks = [asyncio.create_task(player.play()) for player in players]
     try:
         while outcome.kills < kills and not all(task.done() for task in tasks):
-            await asyncio.wait(tasks, timeout=rng.uniform(*up_s))
+            await until_acknowledged(players, tasks, matches * rng.randint(*acts))
             await server.kill()
             outcome.kills += 1
             outcome.slowest_start_s = max(outcome.slowest_start_s, await server.start())
-        await asyncio.gather(*tasks)
+        await asyncio.wait(tasks, timeout=patience_s)
+        outcome.wrongs += [f"{one.name}: still plays" for one in players if one.over is None]
+        done = [task for task in tasks if task.done()]
+        await asyncio.gather(*done)  # a player's own fault shows
     finally:
         for task in tasks:
             task.cancel()
@@ -137,6 +147,18 @@ def seat_players(port: int, matches: int, seed: int, clock: Message) -> list[Pla
         Player(port, f"player-{number}", random.Random(f"{seed}/{number}"), seek)
         for number in range(matches * SEATS)
     ]
+
+
+async def until_acknowledged(
+    players: list[Player], tasks: list[asyncio.Task[None]], more: int
+) -> None:
+    """Until so many more acts are acknowledged, everything is over, or nothing goes on any more."""
+    deadline = time.monotonic() + LONGEST_S
+    enough = more + sum(len(player.acknowledged) for player in players)
+    while sum(len(player.acknowledged) for player in players) < enough:
+        _, running = await asyncio.wait(tasks, timeout=LOOK_S)
+        if not running or time.monotonic() > deadline:
+            return
 
 
 async def compare(players: list[Player], settings: Mapping[str, Any], outcome: Outcome) -> None:

@@ -16,7 +16,7 @@ import pytest
 from tests.faults.mutations import BAD_JSON
 from tests.faults.peers import TRANSPORTS, ClosedError, Peer, Plain, websocket_frame
 from tests.faults.playing import Player, open_room, play_until, take_seat
-from tests.faults.servers import UNHURRIED, Child, eventually, running_server
+from tests.faults.servers import FORGETFUL, UNHURRIED, Child, eventually, running_server
 
 CLOCK: Final = {"kind": "per_move", "move_ms": 400, "grace_ms": 100}
 MISSES: Final = 2
@@ -43,7 +43,7 @@ IMPATIENT: Final = {
 def server_with_villains(folder: Path, settings: Mapping[str, object]) -> Iterator[Child]:
     """A server with short patience whose proper house bots are up; no error may be in its log."""
     write_bots(folder)
-    own = {**IMPATIENT, "bots.manifest": folder / "bots.toml", **settings}
+    own = {**IMPATIENT, **FORGETFUL, "bots.manifest": folder / "bots.toml", **settings}
     with running_server(folder / "data", own) as child:
         wake_house_bots(child.port)
         yield child

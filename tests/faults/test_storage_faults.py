@@ -15,13 +15,21 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tests.faults.killing import SETTINGS, Killing, Outcome, compare, seat_players
+from tests.faults.killing import (
+    SETTINGS,
+    Killing,
+    Outcome,
+    compare,
+    seat_players,
+    until_acknowledged,
+)
 from tests.server.store.postgresql import Cluster, MissingError, start_cluster
 
 SERVER: Final = [sys.executable, "-m", "infoset", "serve"]
 EARLY: Final = [sys.executable, "-m", "tests.faults.early_server", "serve"]
 HASTY: Final = [sys.executable, "-m", "tests.faults.hasty_server", "serve"]
 MATCHES: Final = 8
+EARLY_ACTS: Final = 10  # of each match, before anything goes wrong
 HALF_S: Final = 0.5
 OUTAGE_S: Final = 3.0  # longer than the clock below
 PATIENCE_S: Final = 60.0
@@ -46,7 +54,7 @@ async def play_through(
     players = seat_players(server.port, MATCHES, 11, CLOCK)
     tasks = [asyncio.create_task(player.play()) for player in players]
     try:
-        await asyncio.wait(tasks, timeout=HALF_S)  # everybody plays now
+        await until_acknowledged(players, tasks, MATCHES * EARLY_ACTS)  # everybody plays now
         await fault(server)
         await asyncio.wait(tasks, timeout=patience_s)
     finally:
