@@ -111,8 +111,8 @@ def check_times(
         took_s = time.monotonic() - asked_s
         assert missed["decision"] == turn["decision"]
         assert MOVE_MS / 1000 - 0.1 <= took_s <= MOVE_MS / 1000 + SLACK_S
-        turn = peer.wait_type("your_turn")
-    taken = peer.ask("act", match_id=turn["match_id"], decision=turn["decision"], index=0)
-    assert taken["type"] == "act_ok"
-    assert taken["elapsed_ms"] < 60_000
+    if is_slow:
+        taken = peer.ask("act", match_id=turn["match_id"], decision=turn["decision"], index=0)
+        assert taken["type"] == "act_ok"
+        assert taken["elapsed_ms"] < 60_000
     peer.ask("resign", match_id=turn["match_id"])

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 from tests.faults.peers import Peer
-from tests.faults.servers import UNHURRIED, Child, eventually, running_server
+from tests.faults.servers import FORGETFUL, UNHURRIED, Child, eventually, running_server
 
 MATCHES: Final = 200
 TABLES: Final = (
@@ -20,7 +20,7 @@ LONGEST_S: Final = 90.0
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Child]:
     """A server on which one host may have that many rooms."""
-    settings = UNHURRIED | {"rooms.max_rooms_per_user": MATCHES + 2}
+    settings = UNHURRIED | FORGETFUL | {"rooms.max_rooms_per_user": MATCHES + 2}
     with running_server(tmp_path, settings) as child:
         yield child
 
