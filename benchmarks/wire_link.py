@@ -27,6 +27,7 @@ from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.framing import LengthFramer, LineFramer
 from infoset_server.config import ServerConfig, load_config
 from infoset_server.links import SocketLink, Turn
+from infoset_server.socket_protocol import SocketProtocol
 
 REQUEST: Final = b"q" * 158
 REPLY: Final = b"r" * 1682
@@ -102,8 +103,8 @@ async def serve_link() -> int:
     loop = asyncio.get_running_loop()
     turn = Turn(loop)
 
-    def make_link() -> SocketLink:
-        return SocketLink(
+    def make_protocol() -> SocketProtocol:
+        link = SocketLink(
             config,
             loop,
             turn,
@@ -111,8 +112,9 @@ async def serve_link() -> int:
             make_owner=Answering,
             on_gone=lambda link: None,
         )
+        return SocketProtocol(link)
 
-    return port_of(await loop.create_server(make_link, "127.0.0.1", 0))
+    return port_of(await loop.create_server(make_protocol, "127.0.0.1", 0))
 
 
 async def serve_library() -> int:

@@ -44,7 +44,10 @@ def resolve(
 
 def write_legal(game: Game, state: State, seat: int) -> dict[str, Json]:
     """What `seat` may do now, as the wire's `legal`: `actions`, or `slots` for a product; `params`."""
-    space = state.legal(seat)
+    return _write_space(game, state, seat, state.legal(seat))
+
+
+def _write_space(game: Game, state: State, seat: int, space: ActionSpace) -> dict[str, Json]:
     legal: dict[str, Json]
     if isinstance(space, ProductSpace):
         legal = {"kind": "product", "slots": _write_slots(game, state, seat, space)}
@@ -60,10 +63,11 @@ def write_legal(game: Game, state: State, seat: int) -> dict[str, Json]:
 def write_decision(game: Game, state: State, seat: int) -> dict[str, Json]:
     """What is asked of `seat` now: `kind`, `n` (absent when it exceeds MAX_COUNT), `legal`, `fallback`."""
     decision: dict[str, Json] = {"kind": state.kind(seat)}
-    number = count(state.legal(seat))
+    space = state.legal(seat)
+    number = count(space)
     if number is not None:
         decision["n"] = number
-    decision["legal"] = write_legal(game, state, seat)
+    decision["legal"] = _write_space(game, state, seat, space)
     decision["fallback"] = state.fallback(seat)
     return decision
 

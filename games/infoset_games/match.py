@@ -5,9 +5,10 @@ they must be told; bad input is a notice too, never an exception, and changes no
 of illegal tries. Whatever else changes a match is a `Step`: `redo` of its steps gives the same match.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, final
+
+from mypy_extensions import mypyc_attr
 
 from infoset_games.choices import resolve
 from infoset_games.clocks import NO_QUOTA, Clock, LagQuota, SeatClock
@@ -68,6 +69,7 @@ class Terms:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Choice:
     """One of three ways to name an action: position, one option per slot, or written form."""
 
@@ -516,11 +518,11 @@ class Match:
         self.ver += 1
         return Told(self.ver, views_of(events, self.game.seats))
 
-    def _apply(self, joint: Mapping[int, int]) -> list[Event]:
+    def _apply(self, joint: dict[int, int]) -> list[Event]:
         before = self.state
         self.state = before.copy()
         self.state.apply(joint)
-        self.log.append(dict(joint))
+        self.log.append(joint)
         self._observed.clear()
         return self.game.narrate(before, joint, self.state)
 

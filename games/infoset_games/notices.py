@@ -9,11 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, final
 
+from mypy_extensions import mypyc_attr
+
 from infoset_games.core import Json, Result
 
 
+@mypyc_attr(acyclic=True)
 class Fact:
-    """Equal to another of its class with equal fields."""
+    """Equal to another of its class with equal fields. Never part of a cycle, so no garbage collector looks at it."""
 
     @abstractmethod
     def fields(self) -> tuple[Any, ...]:
@@ -30,6 +33,7 @@ class Fact:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Accepted(Fact):
     """An action was taken; `sealed` while other seats still decide.
 
@@ -93,6 +97,7 @@ class Refused:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Told(Fact):
     """One state change as each audience may see it (None = spectators); `ver` counts them from 1.
 
@@ -108,6 +113,7 @@ class Told(Fact):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Asked(Fact):
     """`seat` must decide; the decision is open in the match under this number."""
 

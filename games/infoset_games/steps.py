@@ -6,6 +6,8 @@ and what chance brought. Replaying one needs no generator, no clock and no playe
 
 from typing import Any, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from infoset_games.notices import Fact
 
 START: Final = "start"  # the opening chance plies
@@ -23,6 +25,7 @@ class RecordError(ValueError):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Step(Fact):
     """One step. Which fields mean something depends on `kind`; the others stand at their defaults.
 

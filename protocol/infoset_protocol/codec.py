@@ -13,11 +13,12 @@ quarter of the time of the `msgpack` package, and read by that package, which ta
 
 from enum import StrEnum
 from functools import cache
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, final
 
 import msgpack
 import msgspec
 import orjson
+from mypy_extensions import mypyc_attr
 
 from infoset_protocol.errors import ErrorCode, ProtocolError
 
@@ -67,41 +68,80 @@ def encode(plain: dict[str, Any], encoding: Encoding) -> bytes:
     return _dumps(plain) if encoding is _JSON else _pack(plain)
 
 
+@final
+@mypyc_attr(acyclic=True)
+class Encoded:
+    """A message in one encoding, all but the `re` and `seq` of one receiver: whoever has the same view shares it.
+
+    `head` goes up to where those two are spliced in, `tail` is the rest. `fields` counts the others in
+    msgpack, and is 0 in JSON, which does not announce how many there are.
+    """
+
+    __slots__ = ("fields", "head", "size", "tail")
+
+    def __init__(self, head: bytes, tail: bytes, fields: int) -> None:
+        self.head: Final = head
+        self.tail: Final = tail
+        self.fields: Final = fields
+        self.size: Final = len(head) + len(tail)  # in bytes
+
+    def frame(self, seq: int | None = None, re: int | None = None) -> bytes:
+        """The same bytes as `encode` of the message with `re` and `seq` behind `type`."""
+        if self.fields:
+            return _splice_msgpack(self.fields, self.head, self.tail, seq, re)
+        return _splice_json(self.head, self.tail, seq, re)
+
+    def plain(self) -> dict[str, Any]:
+        """The message as plain values, read from its bytes."""
+        return decode(self.frame(), Encoding.MSGPACK if self.fields else _JSON)
+
+
 class Prepared:
     """One outgoing message, encoded at most once per encoding however many receive it.
 
-    The bytes are shared by all who have the same view; only `re` and `seq` differ between them and
-    are spliced in behind `type`. `plain` must not change any more, and holds neither of the two.
+    The bytes are shared by all who have the same view. `plain` must not change any more, and holds
+    neither `re` nor `seq`.
     """
 
-    __slots__ = ("_json_head", "_json_tail", "_msgpack_head", "_msgpack_tail", "plain", "type")
+    __slots__ = ("_json", "_msgpack", "plain", "type")
 
     def __init__(self, plain: dict[str, Any]) -> None:
         if "re" in plain or "seq" in plain:
             raise ValueError("`re` and `seq` go to `frame_body`, not into `plain`")
         self.plain: Final = _type_first(plain)
         self.type: Final[str] = plain["type"]
-        self._json_head = self._json_tail = b""  # a head is never empty once it is made
-        self._msgpack_head = self._msgpack_tail = b""
+        self._json: Encoded | None = None
+        self._msgpack: Encoded | None = None
 
     def __repr__(self) -> str:
         return f"Prepared({self.type})"
 
+    def encoded(self, encoding: Encoding) -> Encoded:
+        """The message in this encoding."""
+        if encoding is _JSON:
+            if self._json is None:
+                self._json = _encode_json(self.type, self.plain)
+            return self._json
+        if self._msgpack is None:
+            self._msgpack = _encode_msgpack(self.type, self.plain)
+        return self._msgpack
+
     def frame_body(
         self, encoding: Encoding, seq: int | None = None, re: int | None = None
     ) -> bytes:
-        """The same bytes as `encode` of the message with `re` and `seq` behind `type`."""
-        if encoding is _JSON:
-            if not self._json_head:
-                self._json_head = _json_head(self.type)
-                self._json_tail = _dumps(self.plain)[len(self._json_head) :]
-            return _splice_json(self._json_head, self._json_tail, seq, re)
-        size = len(self.plain)
-        if not self._msgpack_head:
-            self._msgpack_head = _msgpack_head(self.type)
-            start = len(_map_header(size)) + len(self._msgpack_head)
-            self._msgpack_tail = _pack(self.plain)[start:]
-        return _splice_msgpack(size, self._msgpack_head, self._msgpack_tail, seq, re)
+        """As `Encoded.frame` of it."""
+        return self.encoded(encoding).frame(seq, re)
+
+
+def _encode_json(name: str, plain: dict[str, Any]) -> Encoded:
+    head = _json_head(name)
+    return Encoded(head, _dumps(plain)[len(head) :], 0)
+
+
+def _encode_msgpack(name: str, plain: dict[str, Any]) -> Encoded:
+    size = len(plain)
+    head = _msgpack_head(name)
+    return Encoded(head, _pack(plain)[len(_map_header(size)) + len(head) :], size)
 
 
 def _splice_json(head: bytes, tail: bytes, seq: int | None, re: int | None) -> bytes:

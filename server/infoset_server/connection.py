@@ -27,6 +27,7 @@ from infoset_protocol.session import (
     SessionLimits,
 )
 from infoset_server.caller import Caller
+from infoset_server.clock import clock_of
 from infoset_server.config import ServerConfig
 from infoset_server.gate import Gate
 from infoset_server.lag import NO_LAG, Lag
@@ -113,7 +114,7 @@ class Connection:
         self._handler = handler
         self._config = config
         self._gate = gate
-        self._clock_s = clock_s or asyncio.get_running_loop().time
+        self._clock_s = clock_s or clock_of(asyncio.get_running_loop())
         self._session = ServerSession(
             link.encoding,
             SessionLimits(
@@ -431,10 +432,10 @@ class Connection:
         if not self.is_open:
             return
         match item:
-            case Opening():
-                self._open(item)
             case Request():
                 self._serve(item)
+            case Opening():
+                self._open(item)
             case Refused():
                 if item.close is None:
                     self._count_waste()

@@ -1,6 +1,6 @@
 """Links: the objects that move frames for one client, over a socket or in memory. Know no messages.
 
-`SocketLink` is the one asyncio protocol of the game port. Its first byte picks the wire; what is
+`SocketLink` is behind each connection of the game port. Its first byte picks the wire; what is
 sent while one read is handled, or during one turn of the loop, leaves in a single write.
 
 | state    | enters by                        | data from the peer is | leaves by                         |
@@ -27,6 +27,7 @@ from infoset_server.caller import Caller, is_loopback
 from infoset_server.config import ServerConfig
 from infoset_server.http import HttpPolicy, NoPages, Pages
 from infoset_server.lag import NO_LAG, Lag, LagMeter
+from infoset_server.sender import Sender
 from infoset_server.wires import ByteWire, open_wire
 
 logger = logging.getLogger(__name__)
@@ -143,8 +144,8 @@ class Turn:
             link.flush()
 
 
-class SocketLink(asyncio.BufferedProtocol):
-    """A client on a TCP socket, whichever of our wires it speaks.
+class SocketLink:
+    """A client on a TCP socket, whichever of our wires it speaks. `SocketProtocol` is its end towards asyncio.
 
     `admit(link)` may refuse the connection before a byte is read. `make_owner(link)` is called when
     the wire is known. `on_gone(link)` is called when an admitted socket is closed.
@@ -174,6 +175,7 @@ class SocketLink(asyncio.BufferedProtocol):
         self._make_owner = make_owner
         self._on_gone = on_gone
         self._transport: asyncio.Transport | None = None
+        self._sender: Sender | None = None
         self._wire: ByteWire | None = None
         self.owner: LinkOwner | None = None
         self._is_admitted = False
@@ -262,11 +264,13 @@ class SocketLink(asyncio.BufferedProtocol):
         self._meter.pings.sent(now_s)
         self._write(wire.keep_alive())
 
-    # What asyncio tells.
+    # What asyncio tells; the names are those of `asyncio.BufferedProtocol`.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The socket is connected."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        self._sender = Sender(transport)
         self._meter.watch(transport)
         peername = transport.get_extra_info("peername")
         self.peer = peername[0] if peername else ""
@@ -280,9 +284,11 @@ class SocketLink(asyncio.BufferedProtocol):
         _set_user_timeout(transport, self._config.times.unacknowledged_s)
 
     def get_buffer(self, sizehint: int) -> memoryview:
+        """Where the next bytes go."""
         return self._turn.buffer
 
     def buffer_updated(self, nbytes: int) -> None:
+        """So many bytes are there."""
         if self.is_closing:
             return
         self._has_read = True
@@ -296,21 +302,25 @@ class SocketLink(asyncio.BufferedProtocol):
             self._throttle()
 
     def eof_received(self) -> bool:
+        """The peer sends no more."""
         self.flush()
         return False  # asyncio sends the rest of its buffer and closes
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """The socket is closed."""
         self.is_closing = True
         self._report_closed()
         if self._is_admitted:
             self._on_gone(self)
 
     def pause_writing(self) -> None:
+        """The transport's buffer is full."""
         self._paused_s = self._loop.time()
         if self.owner is not None:
             self.owner.on_pause()
 
     def resume_writing(self) -> None:
+        """It has room again."""
         self._paused_s = None
         if self.owner is not None and not self.is_closing:
             self.owner.on_resume()
@@ -473,14 +483,14 @@ class SocketLink(asyncio.BufferedProtocol):
     def flush(self) -> None:
         """Hands everything written so far to the transport, in one piece."""
         out = self._out
-        if not out or self._transport is None:
+        if not out or self._transport is None or self._sender is None:
             return
         self._out = []
         self._out_bytes = 0
         if self.is_closing or self._transport.is_closing():
             return
         self._has_written = True
-        self._transport.write(out[0] if len(out) == 1 else b"".join(out))
+        self._sender.write(out[0] if len(out) == 1 else b"".join(out))
 
     def _begin_closing(self) -> None:
         """Sends the rest and our end of stream, and goes on reading until the peer ends too.

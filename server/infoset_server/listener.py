@@ -13,6 +13,7 @@ from infoset_server.gate import Gate
 from infoset_server.http import Pages
 from infoset_server.links import SocketLink, Turn
 from infoset_server.rate_limit import request_rates
+from infoset_server.socket_protocol import SocketProtocol
 from infoset_server.tls import load_certificate
 from infoset_server.tls_door import TlsDoor
 
@@ -121,8 +122,8 @@ class Listener:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    def _make_link(self, *, is_counted: bool = False) -> SocketLink:
-        return SocketLink(
+    def _make_link(self, *, is_counted: bool = False) -> SocketProtocol:
+        link = SocketLink(
             self._config,
             self._loop,
             self._turn,
@@ -131,6 +132,7 @@ class Listener:
             on_gone=self._forget,
             pages=self._pages,
         )
+        return SocketProtocol(link)
 
     def _admit(self, link: SocketLink) -> bool:
         return self._count(link.peer) and self._keep(link)

@@ -36,6 +36,7 @@ from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.messages import Act, Resign
 from infoset_server.chairs import Chair
+from infoset_server.clock import clock_of
 from infoset_server.connection import Connection
 from infoset_server.ids import MatchId
 from infoset_server.lag import NO_LAG
@@ -102,6 +103,7 @@ class LiveMatch:
         self._on_lost = on_lost
         self._on_over = on_over
         self._loop = asyncio.get_running_loop()
+        self._clock_s = clock_of(self._loop)
         self._timer: asyncio.TimerHandle | None = None
         self._timer_ms: int | None = None
         self._log: MatchLog = log or NoLog()
@@ -134,7 +136,7 @@ class LiveMatch:
 
     def now_ms(self) -> int:
         """The monotonic clock of the match."""
-        return int(self._loop.time() * 1000)
+        return int(self._clock_s() * 1000)
 
     # The life of the match.
 
@@ -162,10 +164,10 @@ class LiveMatch:
 
     def act(self, client: Client, act: Act) -> None:
         """A player's decision. Answers the request; raises NotYourSeatError or WrongStateError."""
-        begun_s = self._loop.time()
+        begun_s = self._clock_s()
         chair = self._chair_of(client)
         choice = Choice(act.index, act.picks, act.action)
-        now_ms = self.now_ms() if self._arrived_ms is None else self._arrived_ms
+        now_ms = int(begun_s * 1000) if self._arrived_ms is None else self._arrived_ms
         if self._is_timed:
             if self.match.is_costly(chair.seat, now_ms):
                 self._note_lag(chair)
@@ -502,7 +504,7 @@ class LiveMatch:
         try:
             self._answer(chair, client, act, notices[0])
             if type(notices[0]) is Accepted:
-                self._count(self._loop.time() - begun_s)
+                self._count(self._clock_s() - begun_s)
             self._tell(notices[1:])
         except Exception:  # noqa: BLE001  # as in `act`
             failure = game_failed(self._break_off())

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections import Counter
 from typing import Final, final
 
-SECONDS: Final[tuple[float, ...]] = (
+SECONDS: Final[list[float]] = [
     0.0001,
     0.00025,
     0.0005,
@@ -18,15 +18,15 @@ SECONDS: Final[tuple[float, ...]] = (
     0.25,
     1.0,
     5.0,
-)
-SIZES: Final[tuple[float, ...]] = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)
+]
+SIZES: Final[list[float]] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0]
 
 
 @final
 class Histogram:
     """How many values were at most each of `bounds`, and what they were together."""
 
-    def __init__(self, bounds: tuple[float, ...]) -> None:
+    def __init__(self, bounds: list[float]) -> None:
         self.bounds = bounds
         self.counts = [0] * (len(bounds) + 1)  # the last: above all bounds
         self.total = 0.0

@@ -6,7 +6,7 @@ import socket
 import ssl
 from collections.abc import Callable
 
-from infoset_server.links import SocketLink
+from infoset_server.socket_protocol import SocketProtocol
 
 logger = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ class TlsDoor:
         self,
         context: ssl.SSLContext,
         handshake_s: float,
-        make_link: Callable[[], SocketLink],
+        make_link: Callable[[], SocketProtocol],
         *,
         admit: Callable[[str], bool],
         on_failed: Callable[[str], None],

@@ -6,7 +6,7 @@ import orjson
 import pytest
 from tests.protocol.test_session_server import HELLO, SEEK, WELCOME
 
-from infoset_protocol.codec import Encoding, Prepared, decode
+from infoset_protocol.codec import Encoded, Encoding, Prepared, decode
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.framing import LineFramer
 from infoset_protocol.session import (
@@ -24,6 +24,12 @@ from infoset_protocol.session.history import History
 JSON = Encoding.JSON
 AGAIN = WELCOME | {"resumed": True, "resume_token": "rt_2"}
 OK = Prepared({"type": "ok"})
+
+
+def answers_in(item: Incoming) -> list[tuple[dict[str, Any], int | None]]:
+    """What is to be sent once more because a request came again."""
+    assert isinstance(item, Repeated)
+    return [(answer.message.plain, answer.re) for answer in item.answers]
 
 
 class Talk:
@@ -130,13 +136,13 @@ def test_only_so_many_bytes_are_kept() -> None:
     talk = Talk(max_kept_bytes=100)
     talk.push(20)
     kept = next(seq for seq in range(21) if talk.session.can_resume(talk.greeted(), seq))
-    size = sum(len(frame) for frame in talk.numbered()[kept:])
-    assert size <= 100 < size + len(talk.numbered()[kept - 1])
+    sizes = [len(frame) - len(b',"seq":%d' % seq) for seq, frame in enumerate(talk.numbered(), 1)]
+    assert sum(sizes[kept:]) <= 100 < sum(sizes[kept - 1 :])
 
 
 def test_a_frame_above_all_bounds_is_not_kept_at_all() -> None:
     history = History(max_bytes=10, max_messages=5)
-    history.keep(b"x" * 11)
+    history.keep(Encoded(b"x" * 5, b"x" * 6, 0))
     assert (len(history), history.since(1), history.since(0)) == (0, [], None)
 
 
@@ -174,7 +180,7 @@ def test_a_request_whose_answer_was_lost_gets_it_again_and_is_not_executed_twice
     talk.say(**SEEK, id=2)
     talk.send(Outgoing(OK, 2))
     talk.resume(0)
-    assert talk.say(**SEEK, id=2) == [Repeated((Outgoing(OK, 2),))]
+    assert answers_in(*talk.say(**SEEK, id=2)) == [(OK.plain, 2)]
 
 
 def test_a_request_that_is_worked_on_is_answered_once_when_it_is_done() -> None:
@@ -230,7 +236,8 @@ def test_all_parts_of_an_answer_come_again() -> None:
     for part in parts:
         talk.send(part)
     talk.resume(0)
-    assert talk.say(type="replay", id=2, replay="r_1") == [Repeated(tuple(parts))]
+    again = talk.say(type="replay", id=2, replay="r_1")
+    assert answers_in(*again) == [(part.message.plain, part.re) for part in parts]
 
 
 def test_requests_behind_the_hello_are_held_against_the_old_session() -> None:
@@ -241,7 +248,7 @@ def test_requests_behind_the_hello_are_held_against_the_old_session() -> None:
     for number in (2, 3):
         opened.receive_frame(orjson.dumps(SEEK | {"id": number}))
     _, _, (first, second) = talk.session.resume(opened, AGAIN, 0)
-    assert first == Repeated((Outgoing(OK, 2),))
+    assert answers_in(first) == [(OK.plain, 2)]
     assert isinstance(second, Request)
     assert code_of(talk.say(**SEEK, id=3)) is ErrorCode.DUPLICATE_ID
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.framing import LengthFramer
 from infoset_server.config import ServerConfig, load_config
 from infoset_server.links import MemoryLink, SocketLink, Turn
+from infoset_server.socket_protocol import SocketProtocol
 
 NEVER_S = 3600.0  # a sweep that the test makes itself
 
@@ -74,8 +76,8 @@ class Port:
         self.turn = Turn(asyncio.get_running_loop())
         self.number = 0
 
-    def make_link(self) -> SocketLink:
-        return SocketLink(
+    def make_protocol(self) -> SocketProtocol:
+        link = SocketLink(
             self.config,
             asyncio.get_running_loop(),
             self.turn,
@@ -83,6 +85,7 @@ class Port:
             make_owner=self._make_owner,
             on_gone=self.gone.put_nowait,
         )
+        return SocketProtocol(link)
 
     def sweep(self, seconds_from_now: float = 0.0) -> None:
         for link in self.links:
@@ -103,7 +106,7 @@ class Port:
 async def listening(**overrides: Any) -> AsyncIterator[Port]:
     port = Port(load_config(None, {"times.sweep_s": NEVER_S, **overrides}))
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(port.make_link, "127.0.0.1", 0)
+    server = await loop.create_server(port.make_protocol, "127.0.0.1", 0)
     port.number = server.sockets[0].getsockname()[1]
     try:
         yield port
@@ -212,35 +215,40 @@ async def test_a_websocket_client_that_says_goodbye_is_let_go() -> None:
         assert client.close_code == 1000
 
 
-def count_writes(link: SocketLink) -> list[bytes]:
-    """Every write that reaches the transport from now on."""
-    transport = link._transport
-    assert transport is not None
+def count_writes(link: SocketLink, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Every write to the socket from now on."""
+    assert link._transport is not None
+    socket_file = link._transport.get_extra_info("socket").fileno()
     written: list[bytes] = []
-    original = transport.write
+    original = os.write
 
-    def write(data: Any) -> None:
-        written.append(bytes(data))
-        original(data)
+    def write(file: int, data: bytes) -> int:
+        if file == socket_file:
+            written.append(data)
+        return original(file, data)
 
-    transport.write = write  # type: ignore[method-assign]  # to look at the writes
+    monkeypatch.setattr(os, "write", write)
     return written
 
 
-async def test_answers_to_one_read_leave_in_one_write() -> None:
+async def test_answers_to_one_read_leave_in_one_write(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with listening() as port, connected(port, b"{}\n") as (reader, writer):
         await reader.readline()
-        written = count_writes(port.links[0])
+        written = count_writes(port.links[0], monkeypatch)
         writer.write(b'{"n":1}\n{"n":2}\n{"n":3}\n')
         for _ in range(3):
             await reader.readline()
         assert written == [b'{"n":1}\n{"n":2}\n{"n":3}\n']
 
 
-async def test_what_is_sent_in_one_turn_of_the_loop_leaves_in_one_write() -> None:
+async def test_what_is_sent_in_one_turn_of_the_loop_leaves_in_one_write(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with listening() as port, connected(port, b"{}\n") as (reader, _):
         await reader.readline()
-        written = count_writes(port.links[0])
+        written = count_writes(port.links[0], monkeypatch)
         for n in range(5):
             port.links[0].send(b"%d" % n)
         assert written == []
@@ -248,11 +256,13 @@ async def test_what_is_sent_in_one_turn_of_the_loop_leaves_in_one_write() -> Non
         assert len(written) == 1
 
 
-async def test_a_join_ends_at_the_size_of_the_write_buffer() -> None:
+async def test_a_join_ends_at_the_size_of_the_write_buffer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     small = {"queues.write_buffer_bytes": 1000}
     async with listening(**small) as port, connected(port, b"{}\n") as (reader, _):
         await reader.readline()
-        written = count_writes(port.links[0])
+        written = count_writes(port.links[0], monkeypatch)
         for _ in range(5):
             port.links[0].send(b"x" * 499)
         await reader.readexactly(2500)

@@ -377,6 +377,19 @@ async def test_a_stop_says_goodbye_to_all_and_waits_until_they_are_gone(transpor
         await cut(idle_writer)
 
 
+class Clockless:
+    """The owner of a link that fails whenever time passes."""
+
+    def __init__(self, owner: Connection) -> None:
+        self._owner = owner
+
+    def on_tick(self, now_s: float) -> None:
+        raise RuntimeError("no clock")
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._owner, name)
+
+
 async def test_a_fault_of_ours_in_the_sweep_cuts_one_link_and_spares_the_others(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -390,11 +403,8 @@ async def test_a_fault_of_ours_in_the_sweep_cuts_one_link_and_spares_the_others(
         await sound.say(HELLO)
         await sound.hear()
 
-        def fail(now_s: float) -> None:
-            raise RuntimeError("no clock")
-
         link: Any = faulty._link
-        link.sweep = fail  # a fault that nobody foresaw
+        link.hand_over(Clockless(faulty))  # a fault that nobody foresaw
         assert await echo.closed.get() is faulty
         assert "no clock" in caplog.text
         await sound.say({"type": "ping", "id": 2})

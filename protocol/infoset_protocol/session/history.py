@@ -3,30 +3,36 @@
 from collections import deque
 from typing import Final
 
+from infoset_protocol.codec import Encoded, Prepared
 from infoset_protocol.session.items import Outgoing
 
 
 class History:
-    """The last numbered frames of a session, at most `max_messages` of them and `max_bytes`.
+    """The last numbered messages of a session, at most `max_messages` of them and `max_bytes`.
 
-    Numbers are gapless, so that the number of the last frame and how many there are tell all others.
+    They are kept as they are shared with others who have the same view, so that a thousand silent
+    clients do not hold a thousand copies; the bytes count for each all the same. Numbers are gapless:
+    the number of the last message and how many there are tell all others.
     """
 
     def __init__(self, max_bytes: int, max_messages: int) -> None:
         self._max_bytes: Final = max_bytes
         self._max_messages: Final = max_messages
-        self._kept: deque[tuple[bytes, Outgoing | None]] = deque()
+        self._kept: deque[Encoded] = deque()
+        self._replies: dict[int, int] = {}  # which of them answer which request, by their numbers
         self._bytes = 0
         self._last = 0
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def keep(self, frame: bytes, answer: Outgoing | None = None) -> None:
-        """Keeps the frame with the next number; the oldest ones make way. `answer`: it is a reply."""
+    def keep(self, message: Encoded, re: int | None = None) -> None:
+        """Keeps the message with the next number; the oldest ones make way. `re`: it is the reply to that."""
         self._last += 1
-        self._kept.append((frame, answer))
-        self._bytes += len(frame)
+        self._kept.append(message)
+        if re is not None:
+            self._replies[self._last] = re
+        self._bytes += message.size
         while self._bytes > self._max_bytes or len(self._kept) > self._max_messages:
             self._forget_one()
 
@@ -40,12 +46,22 @@ class History:
         missed = self._last - seq
         if not 0 <= missed <= len(self._kept):
             return None
-        return [frame for frame, _ in self._kept][len(self._kept) - missed :]
+        kept = list(self._kept)[len(self._kept) - missed :]
+        numbers = range(seq + 1, self._last + 1)
+        return [
+            message.frame(number, self._replies.get(number))
+            for number, message in zip(numbers, kept, strict=True)
+        ]
 
     def answers_to(self, number: int) -> list[Outgoing]:
         """What was replied to a request, as far as it is kept."""
-        return [answer for _, answer in self._kept if answer is not None and answer.re == number]
+        first = self._last - len(self._kept) + 1
+        return [
+            Outgoing(Prepared(self._kept[seq - first].plain()), re)
+            for seq, re in self._replies.items()
+            if re == number
+        ]
 
     def _forget_one(self) -> None:
-        frame, _ = self._kept.popleft()
-        self._bytes -= len(frame)
+        self._replies.pop(self._last - len(self._kept) + 1, None)
+        self._bytes -= self._kept.popleft().size

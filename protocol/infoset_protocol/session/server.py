@@ -377,7 +377,8 @@ class ServerSession:
         """
         prepared = message if type(message) is Prepared else _prepare(message)
         seq = self.seq + 1 if self._streaming and carries_seq(prepared) else None
-        frame = prepared.frame_body(self.encoding, seq, re)
+        encoded = prepared.encoded(self.encoding)
+        frame = encoded.frame(seq, re)
         if len(frame) > self.max_frame_out:
             raise ProtocolError(
                 ErrorCode.FRAME_TOO_BIG,
@@ -387,7 +388,7 @@ class ServerSession:
             )
         if seq is not None:
             self.seq = seq
-            self._history.keep(frame, None if re is None else Outgoing(prepared, re))
+            self._history.keep(encoded, re)
         if re is not None and is_final(prepared):
             self._unanswered.discard(re)
         return frame
