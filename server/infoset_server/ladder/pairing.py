@@ -1,0 +1,123 @@
+"""Who meets whom next, one table at a time, so that nobody waits for anybody. Starts nothing, rates nothing.
+
+Matches are for learning strengths, so the first seat goes to whoever there is most to learn of, and the others
+to those against whom the result is most open (as on KataGo's training server). Jitter by their own uncertainty
+lets the little known try themselves against everybody.
+"""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+from typing import Final
+
+REACH: Final = 1200 / (400 / math.log(10))  # logits: nobody meets somebody farther away
+ATTEMPTS: Final = 20  # before a table is given up for now
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Who may be seated. `strength` and `sigma` are in logits; `seat_uses` counts by table size and seat."""
+
+    contestant: int
+    owner: str
+    strength: float
+    sigma: float
+    games: int = 0
+    running: int = 0  # matches that go on now
+    cap: int = 1  # as many may go on at once
+    seat_uses: Mapping[int, Sequence[int]] = field(default_factory=dict)
+
+    @property
+    def is_free(self) -> bool:
+        """May another match begin?"""
+        return self.running < self.cap
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the first seat is given for, in shares of one; and what must not happen."""
+
+    promise: float = 0.35  # the highest strength that it may have
+    doubt: float = 0.35  # the greatest uncertainty
+    novelty: float = 0.30  # the fewest games
+    with_own: bool = False  # may versions of one owner meet?
+    most_repeats: int = 3  # of one line-up among the recent ones
+
+
+def seat_table(
+    candidates: Sequence[Candidate],
+    size: int,
+    rng: random.Random,
+    wishes: Wishes = Wishes(),  # frozen, so sharing it is safe
+    recent: Sequence[frozenset[int]] = (),
+) -> tuple[int, ...] | None:
+    """The contestants of one table, by seat; None where no line-up is allowed now.
+
+    `recent` are the line-ups that count for `most_repeats`.
+    """
+    free = [candidate for candidate in candidates if candidate.is_free]
+    met = Counter(recent)
+    for _ in range(ATTEMPTS):
+        seated = _line_up(free, size, rng, wishes)
+        if seated is None:
+            continue
+        if met[frozenset(one.contestant for one in seated)] < wishes.most_repeats:
+            return tuple(one.contestant for one in _rotate(seated, rng))
+    return None
+
+
+def _line_up(
+    free: Sequence[Candidate], size: int, rng: random.Random, wishes: Wishes
+) -> list[Candidate] | None:
+    if len(free) < size:
+        return None
+    seated = [_first(free, rng, wishes)]
+    middle = rng.gauss(seated[0].strength, seated[0].sigma)
+    while len(seated) < size:
+        others = [one for one in free if _may_join(one, seated, wishes)]
+        weights = [_openness(middle - one.strength) for one in others]
+        if not any(weights):
+            return None
+        seated += rng.choices(others, weights)
+    return seated
+
+
+def _first(free: Sequence[Candidate], rng: random.Random, wishes: Wishes) -> Candidate:
+    """Equal ones are drawn."""
+    draw = rng.random() * (wishes.promise + wishes.doubt + wishes.novelty)
+    if draw < wishes.promise:
+        return max(free, key=lambda one: (one.strength + 2 * one.sigma, rng.random()))
+    if draw < wishes.promise + wishes.doubt:
+        return max(free, key=lambda one: (one.sigma, rng.random()))
+    return min(free, key=lambda one: (one.games + one.running, rng.random()))
+
+
+def _may_join(one: Candidate, seated: Sequence[Candidate], wishes: Wishes) -> bool:
+    if any(one.contestant == other.contestant for other in seated):
+        return False
+    return wishes.with_own or all(one.owner != other.owner for other in seated)
+
+
+def _openness(gap: float) -> float:
+    """The variance of who comes in ahead, for a difference in logits; 0 out of reach."""
+    if abs(gap) > REACH:
+        return 0.0
+    chance = 1 / (1 + math.exp(-gap))
+    return chance * (1 - chance)
+
+
+def _rotate(seated: Sequence[Candidate], rng: random.Random) -> tuple[Candidate, ...]:
+    """The order in which everybody sits where he has sat least."""
+    return min(permutations(seated), key=lambda order: (_wear(order), rng.random()))
+
+
+def _wear(order: Sequence[Candidate]) -> int:
+    """How worn these seats are: squares, so that the seats of each are used evenly."""
+    wear = 0
+    for seat, one in enumerate(order):
+        uses = one.seat_uses.get(len(order))
+        wear += (2 * uses[seat] + 1) if uses else 1
+    return wear
