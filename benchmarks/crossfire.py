@@ -3,7 +3,8 @@
     python benchmarks/crossfire.py [--rounds 5]
 
 Every round gives each contender one turn, in CPU time; the medians over the rounds are printed, and the
-median of the ratios. What cannot be measured here (no compiled rules) is said first.
+median of the ratios. Then what a decision of the search player takes, over the decisions of whole plays.
+What cannot be measured here (no compiled rules) is said first.
 """
 
 import argparse
@@ -21,10 +22,17 @@ from functools import partial
 from pathlib import Path
 
 import infoset_games
+from infoset_bots.search.decision import Question
+from infoset_bots.search.decoupled_uct import DecoupledUct
+from infoset_bots.search.playout import Playout
+from infoset_bots.search.rewards import Rewards
+from infoset_bots.search.simulator import LocalSimulator
+from infoset_bots.search.simultaneous import ITERATIONS, SimultaneousSearch
 from infoset_games.build_info import is_compiled, stale_modules
 from infoset_games.crossfire import Crossfire
 from infoset_games.crossfire.policies import Survivor
 from infoset_games.crossfire.state import CrossfireState
+from infoset_games.evaluation import PointsEvaluation
 from infoset_games.policies import Policy, RandomPolicy
 from infoset_games.rng import Rng
 from infoset_games.rollout import policy_rollouts, random_rollouts
@@ -35,6 +43,8 @@ PLAYS = 200  # random plays in a turn; the heuristic takes a tenth
 WORLDS = 60  # worlds in a turn, over all positions of a play
 DEALS = 10
 LEAST_ROUNDS_RATIO = 10.0  # rounds of random play, compiled to uncompiled
+SEARCHED_PLAYS = 3
+MOST_DECISION_MS = 200.0  # of nineteen decisions in twenty on the standard board, compiled
 
 
 def main() -> None:
@@ -52,6 +62,7 @@ def main() -> None:
         print(f"WARNING: {module} has changed since it was compiled")
     with tempfile.TemporaryDirectory() as folder:
         report(arguments.rounds, copy_without_extensions(Path(folder)))
+    report_search()
 
 
 def report(rounds: int, pure: Path) -> None:
@@ -65,6 +76,38 @@ def report(rounds: int, pure: Path) -> None:
         ratio = statistics.median(a[name] / b[name] for a, b in zip(ours, theirs, strict=True))
         here, there = (statistics.median(turn[name] for turn in all_) for all_ in (ours, theirs))
         print(f"  {name:30}{here:12,.0f}{there:12,.0f}{ratio:8.1f}{verdict(name, ratio)}")
+
+
+def report_search() -> None:
+    """Prints what decisions of the search player take."""
+    print(f"\n{'milliseconds of a decision':32}{'median':>12}{'19 of 20':>12}{'longest':>12}")
+    for preset in PRESETS:
+        times = sorted(decision_times(Crossfire(preset=preset)))
+        usual = times[int(0.95 * len(times))]
+        line = f"  {preset}, {ITERATIONS} iterations"
+        print(f"{line:32}{statistics.median(times):12.0f}{usual:12.0f}{times[-1]:12.0f}", end="")
+        kept = "met" if usual <= MOST_DECISION_MS else "MISSED"
+        is_judged = preset == "standard" and is_compiled()
+        print(f"  (target {MOST_DECISION_MS:g}: {kept})" if is_judged else "")
+
+
+def decision_times(game: Crossfire) -> list[float]:
+    """CPU time in ms of every decision of a seat that searches, against the heuristic."""
+    playout = Playout(Survivor(), Rewards(), PointsEvaluation())
+    times: list[float] = []
+    for play in range(SEARCHED_PLAYS if is_compiled() else 1):
+        state = game.start(game.deal(Rng(SEED, "search", str(play))))
+        rng = Rng(SEED, "others", str(play))
+        while state.to_act():
+            joint = {seat: Survivor().choose(state, seat, rng) for seat in state.to_act()}
+            if 0 in joint:
+                begin = time.process_time()
+                simulator = LocalSimulator(Question(game, state.observe(0), 0), playout, len(times))
+                search = SimultaneousSearch(simulator, DecoupledUct(simulator.choices()))
+                joint[0] = search.decide().action
+                times.append((time.process_time() - begin) * 1e3)
+            state.apply(joint)
+    return times
 
 
 def verdict(name: str, ratio: float) -> str:

@@ -6,7 +6,8 @@ how often an action could have been chosen, not how often its parent was visited
 
 A decision with more than WIDE legal positions is widened progressively instead: random actions are
 added while there are fewer than WIDENING * sqrt(visits + 1) (R. Coulom, "Computing Elo ratings of move
-patterns in the game of Go", 2007; G. Chaslot et al., 2008).
+patterns in the game of Go", 2007; G. Chaslot et al., 2008). With a guide that is how every decision goes:
+actions come up in its order, first FIRST_GUIDED of them, more as visits grow, those it leaves out never.
 """
 
 import math
@@ -16,12 +17,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from infoset_bots.search.decision import WIDE
+from infoset_bots.search.guide import Guide
 from infoset_bots.search.tree import NONE, Tree
 from infoset_games.core import State
 from infoset_games.rng import Rng
 from infoset_games.spaces import ActionSpace
 
 WIDENING: Final = 2.0
+FIRST_GUIDED: Final = 2.0
+GUIDED_WIDENING: Final = 0.5
 
 
 @final
@@ -32,9 +36,10 @@ class Bandit:
     larger than a machine word.
     """
 
-    def __init__(self, exploration: float, rng: Rng) -> None:
+    def __init__(self, exploration: float, rng: Rng, guide: Guide | None = None) -> None:
         self.exploration = exploration
         self.rng = rng
+        self.guide = guide
         self.action: int = 0
         self.is_new: bool = False
         self.is_wide: bool = False
@@ -46,6 +51,8 @@ class Bandit:
 
     def choose(self, tree: Tree, node: i64, state: State, seat: i64) -> i64:
         """The child of `node` for the chosen action of the one mover `seat`; made if it is new."""
+        if self.guide is not None:
+            return self.choose_guided(tree, node, state, self.guide.rank(state, seat), seat)
         size = state.legal_size()
         self.is_wide = size > WIDE
         if self.is_wide:
@@ -54,6 +61,8 @@ class Bandit:
 
     def choose_jointly(self, tree: Tree, node: i64, state: State, seat: i64) -> i64:
         """`choose` for one of the seats that decide simultaneously."""
+        if self.guide is not None:
+            return self.choose_guided(tree, node, state, self.guide.rank(state, seat), seat)
         space = state.legal(int(seat))
         self.is_wide = space.size > WIDE
         if self.is_wide:
@@ -102,6 +111,40 @@ class Bandit:
             if self.fresh_keys[i] == key:
                 return True
         return False
+
+    def choose_guided(
+        self, tree: Tree, node: i64, state: State, ranked: vec[i64], seat: i64
+    ) -> i64:
+        self.is_wide = False
+        best: i64 = NONE
+        best_bound = 0.0
+        chosen: i64 = 0
+        tried: i64 = 0
+        visits: i64 = 0
+        fresh: i64 = NONE  # the first action not yet tried
+        for action in ranked:
+            child = tree.find(node, seat, state.key(action))
+            if child == NONE:
+                if fresh == NONE:
+                    fresh = action
+                continue
+            tried += 1
+            visits += tree.visits[child]
+            bound = self.bound(tree, child)
+            tree.available[child] += 1
+            if best == NONE or bound > best_bound:
+                best = child
+                best_bound = bound
+                chosen = action
+        width = FIRST_GUIDED + GUIDED_WIDENING * math.sqrt(float(visits))
+        self.is_new = fresh != NONE and float(tried) < width
+        if self.is_new:
+            best = tree.add(node, seat, state.key(fresh))
+            tree.available[best] = 1
+            chosen = fresh
+        tree.visits[best] += 1
+        self.action = int(chosen)
+        return best
 
     def choose_sampled(self, tree: Tree, node: i64, space: ActionSpace, seat: i64) -> i64:
         best: i64 = NONE

@@ -83,6 +83,12 @@ def forced(action: int) -> Decision:
     return Decision(arm, [arm], 0)
 
 
+def settled(space: ActionSpace, action: int) -> Decision:
+    """The decision where a guide leaves one action of several: one unit of work, so that it is played."""
+    arm = Arm(action, space.index(action), 0, 0.0)
+    return Decision(arm, [arm], 1)
+
+
 def decide(arms: list[Arm], best: Arm, work: int) -> Decision:
     """A decision with its arms put into legal order."""
     return Decision(best, sorted(arms, key=position_of), work)

@@ -13,6 +13,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from infoset_bots.search.decision import Decision, OutOfTime, never
+from infoset_bots.search.guide import Guide
 from infoset_bots.search.simulator import Simulator, Walk
 from infoset_bots.search.tree import NONE
 from infoset_bots.search.tree_search import EXPLORATION, ITERATIONS, TreeSearch, take
@@ -27,12 +28,13 @@ def ismcts(
     exploration: float = EXPLORATION,
     out_of_time: OutOfTime = never,
     batch: int = 1,
+    guide: Guide | None = None,
 ) -> Decision:
-    """The decision of the seat that `simulator` is for; see `TreeSearch` for `batch`.
+    """The decision of the seat that `simulator` is for; see `TreeSearch` for `batch` and `guide`.
 
     Equal questions, seeds and settings give equal decisions, whichever way worlds are simulated.
     """
-    return Search(simulator, exploration).decide(iterations, batch, out_of_time)
+    return Search(simulator, exploration, guide).decide(iterations, batch, out_of_time)
 
 
 @final

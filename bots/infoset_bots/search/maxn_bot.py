@@ -9,6 +9,7 @@ import infoset
 from infoset_bots.search.decision import Decision, OutOfTime
 from infoset_bots.search.maxn import DEPTH, MAX_NODES, WORLDS, maxn
 from infoset_bots.search.search_bot import SearchBot, ask, read_count
+from infoset_games.evaluation import Evaluation
 from infoset_games.policy_registry import make_evaluation
 from infoset_games.rng import Rng
 
@@ -39,10 +40,14 @@ class MaxnBot(SearchBot):
         return maxn(
             question,
             Rng(str(seed)),
-            make_evaluation(question.game.name),
+            self.evaluation(question.game.name),
             self.worlds,
             self.depth,
             self.max_nodes,
             self.legacy,
             out_of_time,
         )
+
+    def evaluation(self, game: str) -> Evaluation:
+        """What values the positions of `game`."""
+        return make_evaluation(game)

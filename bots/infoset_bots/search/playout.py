@@ -1,8 +1,6 @@
 """From a world to rewards: policies play on, the end is valued. Compiled."""
 
-from typing import final
-
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from infoset_bots.search.rewards import Rewards
 from infoset_games.core import State
@@ -12,7 +10,7 @@ from infoset_games.rng import Rng
 from infoset_games.rollout import TO_THE_END, play_out
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Playout:
     """How a search values a world: one policy for all seats, and the rewards of the result.
 

@@ -13,7 +13,9 @@ from infoset_bots.search.decision import (
     OutOfTime,
     decide,
     forced,
+    settled,
 )
+from infoset_bots.search.guide import Guide
 from infoset_bots.search.simulator import Simulator, Walk
 from infoset_bots.search.tree import NONE, ROOT, Tree
 from infoset_games.core import State
@@ -29,11 +31,15 @@ class TreeSearch:
     A `batch` of walks goes down side by side: an action counts as visited, for nothing yet, as soon as one of
     them takes it, so that the others rather try something else (G. Chaslot, M. Winands and J. van den
     Herik, "Parallel Monte-Carlo Tree Search", 2008, "virtual loss"). In a batch of one this changes nothing.
+    A `guide` narrows and orders what is tried.
     """
 
-    def __init__(self, simulator: Simulator, exploration: float) -> None:
+    def __init__(
+        self, simulator: Simulator, exploration: float, guide: Guide | None = None
+    ) -> None:
         self.simulator = simulator
-        self.bandit = Bandit(exploration, simulator.choices())
+        self.guide = guide
+        self.bandit = Bandit(exploration, simulator.choices(), guide)
         self.tree = Tree()
         self.root: i64 = ROOT
 
@@ -51,6 +57,10 @@ class TreeSearch:
         space = world.legal(self.simulator.seat)
         if space.size == 1:
             return forced(space.item(0))
+        if self.guide is not None:
+            ranked = self.guide.rank(world, self.simulator.seat)
+            if len(ranked) == 1:
+                return settled(space, int(ranked[0]))
         done = begun = 0
         while begun < iterations and not self.simulator.is_spent:
             count = min(batch, iterations - begun)
@@ -103,7 +113,7 @@ class TreeSearch:
         """The arms of the root, in the order they were tried; `world` and `space` are any world's."""
         tree = self.tree
         indices: dict[int, int] = {}
-        if space.size <= WIDE:
+        if space.size <= WIDE or self.guide is not None:
             for index in range(space.size - 1, -1, -1):
                 indices[int(world.key(i64(space.item(index))))] = index
         arms: list[Arm] = []

@@ -5,13 +5,16 @@ from typing import Any, Final
 
 from infoset.turn import Match, Slot, Turn
 from infoset_bots.search.decision import Decision, Question
+from infoset_bots.search.decoupled_uct import DecoupledUct
 from infoset_bots.search.ismcts import ismcts
 from infoset_bots.search.maxn import maxn
 from infoset_bots.search.mo_ismcts import mo_ismcts
 from infoset_bots.search.monte_carlo import monte_carlo
+from infoset_bots.search.naive_sampling import NaiveSampling
 from infoset_bots.search.playout import Playout
 from infoset_bots.search.rewards import Rewards
 from infoset_bots.search.simulator import LocalSimulator
+from infoset_bots.search.simultaneous import SimultaneousSearch
 from infoset_games.choices import write_decision
 from infoset_games.colonizers import Colonizers
 from infoset_games.core import CHANCE, OVER, State
@@ -34,12 +37,27 @@ def simulator(asked: Question, rng: Rng, horizon: int = 0) -> LocalSimulator:
     return LocalSimulator(asked, playout(asked.game.name, horizon=horizon), int(rng.word()))
 
 
+def uct(asked: Question, rng: Rng, depth: int = 1, *, is_mutual: bool = False) -> Decision:
+    """Decoupled UCT, four playouts in each world."""
+    made = simulator(asked, rng)
+    return SimultaneousSearch(made, DecoupledUct(made.choices()), 4, depth, is_mutual).decide(10)
+
+
+def naive(asked: Question, rng: Rng) -> Decision:
+    """Naive sampling, one playout in each world."""
+    made = simulator(asked, rng)
+    return SimultaneousSearch(made, NaiveSampling(made.choices()), 2).decide(10)
+
+
 SEARCHES: Final[dict[str, Searcher]] = {
     "monte_carlo": lambda asked, rng: monte_carlo(simulator(asked, rng), 3),
     "ismcts": lambda asked, rng: ismcts(simulator(asked, rng), 12),
     "ismcts_in_batches": lambda asked, rng: ismcts(simulator(asked, rng), 12, batch=5),
     "mo_ismcts": lambda asked, rng: mo_ismcts(simulator(asked, rng), 12),
     "maxn": lambda asked, rng: maxn(asked, rng, make_evaluation(asked.game.name), 2, 2),
+    "uct": uct,
+    "uct_mutual": lambda asked, rng: uct(asked, rng, 3, is_mutual=True),
+    "naive": naive,
 }
 
 

@@ -273,7 +273,7 @@ async def test_a_bot_asks_nothing_where_there_is_no_choice_and_gives_its_worlds_
     assert remote.kinds == []
     bot.decide(turn)
     assert remote.kinds[-1] == "release"
-    thinker = remote.table.service._thinkers[MatchId("m_1")][seat]
+    thinker = remote.table.service._thinkers[MatchId("m_1")][seat, ""]
     assert len(thinker.worlds) == 0
 
 

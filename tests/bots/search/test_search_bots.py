@@ -16,6 +16,7 @@ from infoset_bots.search.maxn_legacy_bot import MaxnLegacyBot
 from infoset_bots.search.monte_carlo_bot import MonteCarloBot
 from infoset_bots.search.search_bot import MOST_WORK, SearchBot
 from infoset_bots.search.simulator import SEED_BITS, LocalSimulator
+from infoset_bots.search.simultaneous_bot import SimultaneousBot
 from infoset_games.colonizers import Colonizers
 from infoset_games.game import Game
 from infoset_games.policy_registry import UnknownPolicyError
@@ -27,6 +28,8 @@ QUICK: dict[str, Callable[[], SearchBot]] = {
     "ismcts_mo": lambda: IsmctsMoBot(iterations=8, policy="random"),
     "maxn": lambda: MaxnBot(worlds=1, depth=2),
     "maxn_legacy": lambda: MaxnLegacyBot(worlds=1, depth=2),
+    "simultaneous": lambda: SimultaneousBot(iterations=8, playouts=4),
+    "naive": lambda: SimultaneousBot(iterations=8, rule="naive", depth=2, others="search"),
 }
 each_bot = pytest.mark.parametrize("make", QUICK.values(), ids=QUICK.keys())
 each_game = pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.name}{game.seats}")
@@ -162,6 +165,12 @@ def test_the_shorter_of_two_limits_counts(monkeypatch: pytest.MonkeyPatch) -> No
         (lambda: MaxnBot(depth=0), "depth: expected an integer"),
         (lambda: MaxnBot(max_nodes=0), "max_nodes: expected an integer"),
         (lambda: MaxnLegacyBot(time_ms=-1), "time_ms: expected an integer"),
+        (lambda: SimultaneousBot(rule="ucb"), "rule: expected one of uct, naive, got 'ucb'"),
+        (lambda: SimultaneousBot(others="me"), "others: expected one of policy, search"),
+        (lambda: SimultaneousBot(depth=0), "depth: expected an integer"),
+        (lambda: SimultaneousBot(playouts=0), "playouts: expected an integer"),
+        (lambda: SimultaneousBot(new=1.5), "new: expected a number from 0 to 1, got 1.5"),
+        (lambda: SimultaneousBot(random=-1), "random: expected a number"),
     ],
 )
 def test_a_bad_parameter_is_named(make: Callable[[], Bot], message: str) -> None:

@@ -86,7 +86,11 @@ def test_actions_that_mean_the_same_are_one_arm(search: Searcher) -> None:
 def test_arms_stand_in_legal_order(search: Searcher) -> None:
     state, seat = next(decisions(Colonizers(), "order"))
     decision = search(ask(Colonizers(), state, seat), Rng("order"))
-    assert [arm.index for arm in decision.arms] == [0, 1, 2, 3, 4]
+    indices = [arm.index for arm in decision.arms]
+    if search is not SEARCHES["naive"]:  # which need not try all
+        assert indices == [0, 1, 2, 3, 4]
+    assert indices == sorted(set(indices))
+    assert len(indices) > 1
 
 
 @each_search
