@@ -7,6 +7,7 @@ import pytest
 
 from infoset_games.catan import Catan
 from infoset_games.catan.evaluation import IslandWorth, pips_of
+from infoset_games.catan.playouts import RolloutPlayer
 from infoset_games.catan.policies import Greedy, RandomByKind, heuristic, random_player
 from infoset_games.catan.state import CatanState
 from infoset_games.core import CHANCE, OVER, SEVERAL, Json
@@ -17,6 +18,7 @@ from infoset_games.rollout import play_out
 Setup = Callable[..., CatanState]
 Play = Callable[..., CatanState]
 DRAWS = 4_000
+POLICIES: tuple[Policy, ...] = (RandomByKind(), Greedy(), RolloutPlayer())
 
 
 def verb(state: CatanState, policy: Policy, rng: Rng, seat: int = 0) -> str:
@@ -30,7 +32,7 @@ def shares(state: CatanState, policy: Policy) -> dict[str, float]:
     return {name: count / DRAWS for name, count in counts.items()}
 
 
-@pytest.mark.parametrize("policy", [RandomByKind(), Greedy()], ids=["random", "greedy"])
+@pytest.mark.parametrize("policy", POLICIES, ids=["random", "greedy", "rollout"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_policies_play_legally_to_the_end(policy: Policy, seats: int) -> None:
     game, rng = Catan(seats=seats), Rng("legal")
@@ -45,7 +47,7 @@ def test_policies_play_legally_to_the_end(policy: Policy, seats: int) -> None:
         state.apply(joint)
 
 
-@pytest.mark.parametrize("policy", [RandomByKind(), Greedy()], ids=["random", "greedy"])
+@pytest.mark.parametrize("policy", POLICIES, ids=["random", "greedy", "rollout"])
 def test_policies_look_at_nothing_that_their_seat_does_not_know(policy: Policy) -> None:
     game, rng = Catan(), Rng("blind")
     state = game.start(game.deal(rng))

@@ -1,0 +1,184 @@
+"""`infoset rank`: ranks strategies of Catan by turns to win; each plays the same deals against the same rivals."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TextIO
+
+from infoset.cli import Run as RunCommand
+from infoset.exits import INTERRUPTED
+from infoset.running import tidy_sigterm
+from infoset_bots.arena.command import count, processes, rules_in_words
+from infoset_bots.arena.intervals import Estimate
+from infoset_bots.arena.plan import Entry, Plan
+from infoset_bots.arena.players import make_entry
+from infoset_bots.arena.run import Run
+from infoset_bots.arena.schedule import Schedule
+from infoset_bots.arena.store import RunFolder, write_whole
+from infoset_bots.arena.text import estimate_text, short, table
+from infoset_bots.arena.workers import usable_cores
+from infoset_bots.catan.strategies import STRATEGIES
+from infoset_bots.experiments.play import open_run
+from infoset_bots.statistics.series import analyse
+from infoset_bots.statistics.sources import read_source
+from infoset_games.catan import Catan
+
+RUNS: Final = Path("ranking-runs")
+REPORT: Final = "ranking.txt"
+RIVAL: Final = "random_by_kind"
+DEALS: Final = 25
+SEED: Final = "1"  # the same for everybody who does not ask for another: figures can be compared
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One strategy: `share` of its matches won, rounds to the points that win (extrapolated where it did
+    not get there, see `infoset stats`), mean points, time of a decision."""
+
+    name: str
+    matches: int
+    share: Estimate
+    turns_to_win: Estimate | None
+    points: Estimate | None
+    mean_ms: float
+    max_ms: float
+
+
+def command(parser: argparse.ArgumentParser) -> RunCommand:
+    """Ranks strategies of Catan by turns to win.
+
+    infoset rank                                    the thesis' strategies and ours
+    infoset rank strong text_expansion --deals 100  some of them, longer
+    infoset rank mine=my_bot.py a=minimax:depth=1   any bots, named as for `infoset arena`
+
+    Each plays the same deals from every seat against three of the same rival. The same command goes on
+    where it was broken off.
+    """
+    parser.add_argument(
+        "bots",
+        nargs="*",
+        metavar="STRATEGY",
+        help=f"a bot, or one of {', '.join(STRATEGIES)} (default: all of these)",
+    )
+    parser.add_argument(
+        "--against", default=RIVAL, metavar="BOT", help=f"the rivals (default: {RIVAL})"
+    )
+    parser.add_argument(
+        "--deals",
+        type=count,
+        default=DEALS,
+        metavar="N",
+        help=f"deals for each strategy, every one played from all seats (default: {DEALS})",
+    )
+    parser.add_argument(
+        "--seed", default=SEED, metavar="TEXT", help=f"results repeat with it (default: {SEED})"
+    )
+    parser.add_argument(
+        "--jobs",
+        type=processes,
+        metavar="N",
+        help="matches played at the same time (default: one per core; 0: in this process)",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=RUNS,
+        metavar="DIR",
+        help=f"where each strategy gets its folder (default: {RUNS})",
+    )
+    return run
+
+
+def run(args: argparse.Namespace) -> int:
+    """Does what the options say. Raises InfosetError for what a person can put right."""
+    with rules_in_words():
+        return _run(args, sys.stdout, sys.stderr)
+
+
+def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    plans = [
+        make_plan(name, args.against, args.deals, args.seed) for name in args.bots or STRATEGIES
+    ]
+    jobs = usable_cores() if args.jobs is None else args.jobs
+    standings: list[Standing] = []
+    for plan in plans:
+        with open_run(args.out / folder_name(plan), plan) as folder, tidy_sigterm():
+            err.write(f"{folder.path}: {plan.matches} matches\n")
+            try:
+                Run(folder, err).play(jobs)
+            except KeyboardInterrupt:
+                err.write("stopped; the same command goes on with it\n")
+                return INTERRUPTED
+            standings.append(standing_of(folder))
+    text = ranking_text(standings, plans[0])
+    write_whole(args.out / REPORT, text)
+    out.write(text)
+    return 0
+
+
+def make_plan(asked: str, against: str, deals: int, seed: str) -> Plan:
+    """A strategy against three rivals, each deal from all seats. Raises CommandError or BotLoadError."""
+    game = Catan()
+    named = f"{asked}={STRATEGIES[asked]}" if asked in STRATEGIES else asked
+    entry = make_entry(named, game.name)
+    rival = make_entry(f"rival={against}", game.name)
+    entries = (entry, *[Entry("rival", rival.spec, rival.digest)] * (game.seats - 1))
+    plan = Plan(
+        game=game.name,
+        rules=game.rules,
+        entries=entries,
+        seed=seed,
+        matches=game.seats,
+        options=game.options(),
+        duplicate=True,
+        seatings="all",
+        patience_s=0,  # a busy machine must not change a result
+    )
+    block = Schedule(plan, game.seats).block
+    return Plan(**{**vars(plan), "matches": deals * block})
+
+
+def folder_name(plan: Plan) -> str:
+    """The strategy's label, fit for a folder."""
+    return "".join(mark if mark.isalnum() or mark in "_-" else "-" for mark in plan.labels[0])
+
+
+def standing_of(folder: RunFolder) -> Standing:
+    """What the matches in a folder say of the strategy."""
+    series = analyse(read_source([folder.path]))
+    name = folder.plan.labels[0]
+    row = next(row for row in series.summary.bots if row.bot == name)
+    turns = next(bot.turns_to_win for bot in series.bots if bot.bot == name)
+    return Standing(name, row.matches, row.share, turns, row.points, row.mean_ms, row.max_ms)
+
+
+def ranking_text(standings: Sequence[Standing], plan: Plan) -> str:
+    """The table, quickest first."""
+    head = ("strategy", "matches", "turns to win", "win %", "points", "ms mean", "ms max")
+    rows = [row_of(standing) for standing in sorted(standings, key=place_of)]
+    return (
+        f"{plan.rules}, each against three {plan.find('rival').spec}, seed {plan.seed}; every deal "
+        "from all seats\n\n"
+        f"{table([head, *rows])}\n"
+    )
+
+
+def place_of(standing: Standing) -> float:
+    """Turns to win; whoever never got a point comes last."""
+    return float("inf") if standing.turns_to_win is None else standing.turns_to_win.mean
+
+
+def row_of(standing: Standing) -> tuple[str, ...]:
+    """One line of the table."""
+    turns, points = standing.turns_to_win, standing.points
+    return (
+        short(standing.name),
+        str(standing.matches),
+        "-" if turns is None else estimate_text(turns, 1),
+        estimate_text(standing.share, 1, 100),
+        "-" if points is None else estimate_text(points, 1),
+        f"{standing.mean_ms:.2f}",
+        f"{standing.max_ms:.0f}",
+    )

@@ -1,0 +1,1 @@
+"""Finds good parameters for a bot by playing: see docs/tuning.md."""
