@@ -1,0 +1,161 @@
+"""What people type at the table: actions, dice, cards, counts. Pure; whether it can be is for `World` to say.
+
+8   3 5             the dice: the sum alone is enough
+12                  a place where only places are asked, else the number of a listed action
+road 17             an action in the text notation (infoset_games.catan.text); seats also by name
+discard w w o       all cards at once, or counted: discard 2w1o
+steal ann w         behind a theft or a purchase between people the card, if all may know it
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from infoset.errors import WrongChoiceError
+from infoset.watching.catan import CHOSEN
+from infoset_games.catan.cards import DEV_NAMES, RESOURCE_NAMES, RESOURCES
+from infoset_games.catan.text import CARDS, LETTERS, SIDE, read_text
+from infoset_games.core import IllegalActionError, Json
+
+ALIASES: Final = {
+    "yes": "accept",
+    "no": "reject",
+    "end": "end_turn",
+    "done": "end_turn",
+    "buy": "buy_dev",
+    "knight": "play_knight",
+}
+WITH_SEATS: Final = ("steal", "confirm", "offer")
+DICE: Final = re.compile(r"(?:roll\s+)?(\d{1,2})(?:\s*[+, ]\s*(\d))?", re.ASCII)
+LEAST_SUM: Final = 2
+MOST_SUM: Final = 12
+SIDES: Final = 6
+UNKNOWN: Final = "?"
+
+
+@dataclass(frozen=True)
+class Said:
+    """A typed action, with what was told along with it."""
+
+    action: list[Json]
+    dice: tuple[int, int] | None = None
+    card: int | None = None
+
+
+def read_said(kind: str, line: str, actions: Sequence[list[Json]], names: Sequence[str]) -> Said:
+    """The action in a line that answers a decision of this kind. Raises WrongChoiceError.
+
+    `actions` are those that were listed.
+    """
+    words = line.lower().split()
+    if not words:
+        raise WrongChoiceError("expected an action; ? helps")
+    if kind == "roll" and DICE.fullmatch(line.strip().lower()):
+        return Said(["roll"], read_dice(line))
+    if len(words) == 1 and words[0].isdecimal():
+        return Said(_numbered(int(words[0]), actions))
+    words[0] = ALIASES.get(words[0], words[0])
+    if words == ["roll"]:
+        raise WrongChoiceError("type the dice: 8, or 3 5")
+    if words[0] in WITH_SEATS:
+        words = [words[0], *(_seat_word(word, names) for word in words[1:])]
+    if words[0] == "discard":
+        words = ["discard", *_spelled("".join(words[1:]))]
+    words, card = _split_card(words)
+    try:
+        action = read_text(" ".join(words))
+    except IllegalActionError as error:
+        raise WrongChoiceError(str(error)) from None
+    if action[0] == "discard":
+        action = ["discard", *sorted(action[1:])]
+    return Said(action, card=card)
+
+
+def place_verb(actions: Sequence[Sequence[Json]]) -> str | None:
+    """The verb of all actions, where they differ in nothing but a place: then numbers are places."""
+    verbs = {str(action[0]) for action in actions}
+    verb = verbs.pop() if len(verbs) == 1 else ""
+    return verb if verb in CHOSEN else None
+
+
+def read_dice(line: str) -> tuple[int, int]:
+    """Two dice, or two that make the sum. Raises WrongChoiceError."""
+    found = DICE.fullmatch(line.strip().lower())
+    if found is None:
+        raise WrongChoiceError("expected the dice: their sum, or both like 3 5")
+    first = int(found[1])
+    if found[2] is None:
+        if not LEAST_SUM <= first <= MOST_SUM:
+            raise WrongChoiceError(f"dice: expected a sum in {LEAST_SUM}..{MOST_SUM}, got {first}")
+        low = max(1, first - SIDES)
+        return low, first - low
+    second = int(found[2])
+    if not (1 <= first <= SIDES and 1 <= second <= SIDES):
+        raise WrongChoiceError(f"dice: expected two numbers in 1..{SIDES}")
+    return first, second
+
+
+def read_resource(word: str) -> int:
+    """A resource by letter or name. Raises WrongChoiceError."""
+    word = word.strip().lower()
+    if len(word) == 1 and word in LETTERS:
+        return LETTERS.index(word)
+    if word in RESOURCE_NAMES:
+        return RESOURCE_NAMES.index(word)
+    names = ", ".join(
+        f"{letter} {name}" for letter, name in zip(LETTERS, RESOURCE_NAMES, strict=True)
+    )
+    raise WrongChoiceError(f"expected a resource ({names}), got {word!r}")
+
+
+def read_card(word: str) -> int:
+    """A development card by name or its beginning. Raises WrongChoiceError."""
+    word = "_".join(word.strip().lower().split())
+    found = [kind for kind, name in enumerate(DEV_NAMES) if word and name.startswith(word)]
+    if len(found) != 1:
+        raise WrongChoiceError(f"expected one of {', '.join(DEV_NAMES)}, got {word!r}")
+    return found[0]
+
+
+def read_count(word: str, most: int) -> int:
+    """A number. Raises WrongChoiceError."""
+    word = word.strip()
+    if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) <= most):
+        raise WrongChoiceError(f"expected a number in 0..{most}, got {word!r}")
+    return int(word)
+
+
+def _numbered(number: int, actions: Sequence[list[Json]]) -> list[Json]:
+    verb = place_verb(actions)
+    if verb is not None:
+        return [verb, number]
+    if number >= len(actions):
+        raise WrongChoiceError(f"expected a number in 0..{len(actions) - 1}, or an action in words")
+    return actions[number]
+
+
+def _seat_word(word: str, names: Sequence[str]) -> str:
+    lowered = [name.lower() for name in names]
+    return str(lowered.index(word)) if word in lowered else word
+
+
+def _spelled(side: str) -> list[str]:
+    """`2w1o` as letters; anything else as it is, letter by letter."""
+    if not SIDE.fullmatch(side):
+        return list(side)
+    return [letter for count, letter in CARDS.findall(side) for _ in range(min(int(count), 20))]
+
+
+def _split_card(words: list[str]) -> tuple[list[str], int | None]:
+    """The card behind a theft (`move_robber 5 w`, `steal 1 w`) or a purchase (`buy_dev knight`)."""
+    verb, *rest = words
+    if verb in ("move_robber", "steal") and len(rest) == 2:
+        return words[:2], None if rest[1] == UNKNOWN else read_resource(rest[1])
+    if verb == "buy_dev" and rest:
+        told = " ".join(rest)
+        return words[:1], None if told == UNKNOWN else read_card(told)
+    return words, None
+
+
+assert len(LETTERS) == RESOURCES
