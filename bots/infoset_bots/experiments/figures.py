@@ -1,10 +1,10 @@
 """Draws an analysis with matplotlib, without a display; equal analyses give equal files."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -14,7 +14,8 @@ from infoset_bots.arena.intervals import Estimate
 from infoset_bots.arena.summary import Row
 from infoset_bots.arena.text import short
 from infoset_bots.experiments.analysis import Analysis, Spread
-from infoset_bots.experiments.style import BAND, DPI, FAINT, INK, SETTINGS, WIDTH, Mark, marks
+from infoset_bots.experiments.saving import save_figures
+from infoset_bots.experiments.style import BAND, FAINT, INK, WIDTH, Mark, marks
 
 PERCENT: Final = 100.0
 BOT_GAP: Final = 0.16  # between the marks of two bots over one tick
@@ -27,16 +28,8 @@ Draw = Callable[[Analysis], Figure]
 
 def write_figures(folder: Path, analysis: Analysis) -> list[Path]:
     """Writes every figure that the analysis has something for, as PNG and as SVG."""
-    written = []
-    with rc_context(SETTINGS):
-        for name, draw in drawings(analysis).items():
-            figure = draw(analysis)
-            for kind in ("png", "svg"):
-                path = folder / f"{name}.{kind}"
-                metadata = {"Date": None} if kind == "svg" else {"Software": None}
-                figure.savefig(path, dpi=DPI, metadata=metadata)
-                written.append(path)
-    return written
+    found = drawings(analysis)
+    return save_figures(folder, {name: partial(draw, analysis) for name, draw in found.items()})
 
 
 def drawings(analysis: Analysis) -> dict[str, Draw]:

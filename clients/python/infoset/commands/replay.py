@@ -26,6 +26,7 @@ from infoset.replaying.source import (
 from infoset.replaying.terminal import can_show, show
 from infoset.running import run_guarded
 from infoset.settings import add_connection_options, make_client, set_up_logging
+from infoset.watching.look import add_look_options, read_style
 from infoset.watching.scene import Scene
 from infoset.watching.screen import write_lines
 from infoset.watching.text import Style
@@ -62,7 +63,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
         metavar="N",
         help=f"versions in a second, {SPEEDS[0]:g} to {SPEEDS[-1]:g} (default: {NORMAL:g})",
     )
-    parser.add_argument("--plain", action="store_true", help="text, also on a terminal")
+    add_look_options(parser)
     parser.add_argument(
         "--export", metavar="FILE", help="write the record into this file, - for standard output"
     )
@@ -106,7 +107,7 @@ async def replay(args: argparse.Namespace, out: TextIO) -> int:
         return 0
     reel = await open_reel(args, source)
     view = read_eyes(args, reel)
-    style = Style(out.isatty() and not args.plain)
+    style = read_style(args, out)
     if args.plain or not can_show(out):
         write_film(reel.film(view), args.at or 0, style, out)
         return 0

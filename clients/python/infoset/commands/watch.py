@@ -9,8 +9,8 @@ from infoset.errors import CommandError
 from infoset.running import run_guarded
 from infoset.settings import add_connection_options, make_client, set_up_logging
 from infoset.watching.follow import Target, follow
+from infoset.watching.look import add_look_options, read_style
 from infoset.watching.screen import PlainText, Screen, Terminal
-from infoset.watching.text import Style
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
@@ -25,7 +25,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
         "--seat", type=int, metavar="N", help="through the eyes of this seat, if it lets you"
     )
     parser.add_argument("--follow", action="store_true", help="go on with the next match")
-    parser.add_argument("--plain", action="store_true", help="lines only, also on a terminal")
+    add_look_options(parser)
     add_connection_options(parser)
     return _run
 
@@ -41,12 +41,13 @@ async def watch(args: argparse.Namespace, out: TextIO) -> int:
     screen: Screen = Terminal(out) if is_terminal else PlainText(out)
     if args.seat is not None and args.match is None:
         raise CommandError("--seat needs the match: a seat lets you watch in one match only")
+    style = read_style(args, out)
     target = Target(args.match, args.room, args.seat)
     async with make_client(
         args, name="spectator", program="infoset-watch", features=("obs",)
     ) as client:
         while True:
-            await follow(client, target, screen, Style(is_terminal), tell)
+            await follow(client, target, screen, style, tell)
             if not args.follow or args.match is not None:
                 return 0
 

@@ -1,15 +1,17 @@
 """How a match of any game looks as text, and what its events are in words. Pure.
 
-A game of its own look has a Board like `colonizers.ColonizersBoard`; all others get `PlainBoard`.
+A game of its own look has a Board, found by `board_for`; all others get `PlainBoard`.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
 
 from infoset.printing import clean
-from infoset.turn import Match
+from infoset.turn import Action, Match
+from infoset.watching.catan import CatanBoard
 from infoset.watching.colonizers import ColonizersBoard
+from infoset.watching.crossfire import CrossfireBoard
 from infoset.watching.names import player_name, value_text
 from infoset.watching.text import Style
 
@@ -18,8 +20,17 @@ class Board(Protocol):
     """The look of one game."""
 
     @abstractmethod
-    def draw(self, match: Match, observation: Mapping[str, Any]) -> list[str]:
-        """The position, line by line. Raises ValueError if the observation cannot be read."""
+    def draw(
+        self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action], width: int
+    ) -> list[str]:
+        """The position, line by line, for `width` columns; `choices` are shown where they can be done.
+
+        Raises ValueError if the observation cannot be read.
+        """
+
+    @abstractmethod
+    def panel(self, match: Match, observation: Mapping[str, Any], width: int) -> list[str]:
+        """What stands beside the position, or below where there is no room; raises as `draw`."""
 
     @abstractmethod
     def own(
@@ -38,7 +49,9 @@ class PlainBoard:
     def __init__(self, style: Style) -> None:
         self._style = style
 
-    def draw(self, match: Match, observation: Mapping[str, Any]) -> list[str]:
+    def draw(
+        self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action], width: int
+    ) -> list[str]:
         lines = []
         for name, value in observation.items():
             if name == "players" and isinstance(value, list):
@@ -47,11 +60,14 @@ class PlainBoard:
                 lines.append(f"{self._style.paint(clean(name), 'bold')}: {value_text(value)}")
         return lines
 
+    def panel(self, match: Match, observation: Mapping[str, Any], width: int) -> list[str]:
+        return []
+
     def own(
         self, match: Match, seat: int, observation: Mapping[str, Any], public: Mapping[str, Any]
     ) -> list[str]:
         own = {name: value for name, value in observation.items() if value != public.get(name)}
-        return self.draw(match, own)
+        return self.draw(match, own, (), 0)
 
     def say(self, match: Match, event: Mapping[str, Any]) -> str | None:
         details = [
@@ -71,8 +87,15 @@ class PlainBoard:
         ]
 
 
+BOARDS: Final[Mapping[str, Callable[[Style], Board]]] = {
+    "catan": CatanBoard,
+    "colonizers": ColonizersBoard,
+    "crossfire": CrossfireBoard,
+}
+
+
 def board_for(match: Match, style: Style) -> Board:
     """The look of a game: its own if the installed rules can read its observations, else the plain one."""
-    if match.game == "colonizers" and match.engine is not None:
-        return ColonizersBoard(style)
+    if match.engine is not None and match.game in BOARDS:
+        return BOARDS[match.game](style)
     return PlainBoard(style)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from infoset.turn import Match
+from infoset.turn import Action, Match
 from infoset.watching.names import player_name
 from infoset.watching.text import Style
 from infoset_games.colonizers.cards import (
@@ -25,7 +25,9 @@ class ColonizersBoard:
     def __init__(self, style: Style) -> None:
         self._style = style
 
-    def draw(self, match: Match, observation: Mapping[str, Any]) -> list[str]:
+    def draw(
+        self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action], width: int
+    ) -> list[str]:
         assert match.engine is not None
         view: Observation = match.engine.read_observation(observation)
         lines = [f"round {view.round}, {view.phase} phase, {view.deck_size} modules in the deck"]
@@ -34,6 +36,9 @@ class ColonizersBoard:
         if view.out:
             lines.append(f"out of play: {', '.join(COLONIST_NAMES[role] for role in view.out)}")
         return lines
+
+    def panel(self, match: Match, observation: Mapping[str, Any], width: int) -> list[str]:
+        return []
 
     def _draw_player(self, match: Match, view: Observation, seat: int) -> list[str]:
         is_to_act = view.turn == seat and view.phase not in ("shuffle", "over")

@@ -46,7 +46,8 @@ class Terminal:
 
     def close(self, scene: Scene) -> None:
         self._out.write(LEAVE)
-        write_lines(self._out, [scene.heading(), *scene.board(), *scene.final_table()])
+        width = shutil.get_terminal_size().columns
+        write_lines(self._out, [scene.heading(), *scene.board(width), *scene.final_table()])
 
 
 class PlainText:

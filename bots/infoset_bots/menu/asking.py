@@ -1,0 +1,84 @@
+"""How the menu asks: with arrow keys on a terminal, by numbered lines anywhere else."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Protocol, TextIO
+
+Offers = Sequence[tuple[str, str]]  # keys, and what is shown for them
+
+
+class Asker(Protocol):
+    """Asks a person. Every method raises EOFError where nobody answers any more."""
+
+    @abstractmethod
+    def tell(self, text: str) -> None:
+        """Says something."""
+
+    @abstractmethod
+    def choose(self, title: str, offers: Offers, usual: str = "") -> str:
+        """One of the keys; `usual` is the one that is marked."""
+
+    @abstractmethod
+    def ask(self, title: str, usual: str) -> str:
+        """A line of text; nothing typed is the `usual`."""
+
+
+class LineAsker:
+    """Lines in and out: for pipes and dumb terminals."""
+
+    def __init__(self, lines: TextIO, out: TextIO) -> None:
+        self._lines = lines
+        self._out = out
+
+    def tell(self, text: str) -> None:
+        self._out.write(f"{text}\n")
+        self._out.flush()
+
+    def choose(self, title: str, offers: Offers, usual: str = "") -> str:
+        self.tell(title)
+        for number, (key, text) in enumerate(offers, start=1):
+            self.tell(f"{'*' if key == usual else ' '}{number:>2}  {text}")
+        while True:
+            word = self.ask("number", "").strip()
+            if not word and usual:
+                return usual
+            if word.isdecimal() and 1 <= int(word) <= len(offers):
+                return offers[int(word) - 1][0]
+            self.tell(f"expected a number from 1 to {len(offers)}, got {word!r}")
+
+    def ask(self, title: str, usual: str) -> str:
+        self._out.write(f"{title} [{usual}]: " if usual else f"{title}: ")
+        self._out.flush()
+        line = self._lines.readline()
+        if not line:
+            self.tell("")
+            raise EOFError
+        return line.strip() or usual
+
+
+class KeyAsker:
+    """A terminal: arrow keys choose, lines can be edited."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def tell(self, text: str) -> None:
+        self._out.write(f"{text}\n")
+        self._out.flush()
+
+    def choose(self, title: str, offers: Offers, usual: str = "") -> str:
+        from prompt_toolkit.shortcuts import choice
+
+        return choice(title, options=list(offers), default=usual or None)
+
+    def ask(self, title: str, usual: str) -> str:
+        from prompt_toolkit import prompt
+
+        return prompt(f"{title}: ", default=usual).strip() or usual
+
+
+def make_asker(lines: TextIO, out: TextIO, *, is_plain: bool) -> Asker:
+    """The best way to ask on these streams; `is_plain` prefers lines also on a terminal."""
+    if is_plain or not (lines.isatty() and out.isatty()):
+        return LineAsker(lines, out)
+    return KeyAsker(out)

@@ -1,0 +1,70 @@
+"""A series as tables for a terminal. Pure."""
+
+from infoset_bots.arena.text import estimate_text, short, summary_text, table
+from infoset_bots.statistics.island_sums import IslandSums
+from infoset_bots.statistics.series import BotRow, Series
+from infoset_games.catan.cards import RESOURCE_NAMES
+
+ROBBER = ("robber moves", "stolen", "lost", "blocked", "discarded")
+TRADES = ("offers", "deals", "bank trades", "cards bought", "knights", "other cards")
+EXTRAPOLATED = (
+    "turns to win: rounds played where the points that win were reached, else extrapolated: "
+    "rounds / points * {target}"
+)
+
+
+def series_text(series: Series) -> str:
+    """All tables."""
+    parts = [summary_text(series.summary).rstrip("\n")]
+    if not series.summary.bots:
+        return parts[0] + "\n"
+    if any(row.turns_to_win is not None or row.turn_ms is not None for row in series.bots):
+        parts += ["", _pace_text(series)]
+    if series.told < series.matches:
+        parts.append(
+            f"{series.matches - series.told} matches without a replay (see `arena --keep`)"
+        )
+    if series.island is not None:
+        parts += ["", _island_text(series.island)]
+    return "\n".join(parts) + "\n"
+
+
+def _pace_text(series: Series) -> str:
+    rows = [("bot", "turns to win", "reached", "extrapolated", "ms a turn")]
+    rows += [_pace_cells(row) for row in series.bots]
+    lines = [table(rows)]
+    if series.target is not None:
+        lines.append(EXTRAPOLATED.format(target=series.target))
+    return "\n".join(lines)
+
+
+def _pace_cells(row: BotRow) -> tuple[str, str, str, str, str]:
+    return (
+        short(row.bot),
+        "-" if row.turns_to_win is None else estimate_text(row.turns_to_win, 1),
+        str(row.reached),
+        str(row.extrapolated),
+        "-" if row.turn_ms is None else f"{row.turn_ms:.1f}",
+    )
+
+
+def _island_text(island: IslandSums) -> str:
+    dice = island.dice
+    sums = [("dice", *(str(number) for number in range(2, 13)))]
+    sums.append(("fell", *(str(count) for count in dice.observed)))
+    sums.append(("expected", *(f"{count:.1f}" for count in dice.expected)))
+    judged = "too few rolls for a test" if dice.p is None else f"fair dice: p = {dice.p:.3f}"
+    groups = (("produced", RESOURCE_NAMES), ("robber", ROBBER), ("trades and cards", TRADES))
+    parts = [table(sums), judged]
+    for title, names in groups:
+        rows = [(f"{title} per match", *names)]
+        rows += [
+            (short(row.bot), *(f"{row.means[name]:.2f}" for name in names)) for row in island.bots
+        ]
+        parts += ["", table(rows)]
+    rows = [("share of turns with", "longest road", "largest army")]
+    rows += [
+        (short(row.bot), f"{100 * row.held_road:.1f} %", f"{100 * row.held_army:.1f} %")
+        for row in island.bots
+    ]
+    return "\n".join([*parts, "", table(rows)])

@@ -1,0 +1,126 @@
+"""`infoset sit`: a person plays in the terminal."""
+
+import argparse
+import os
+import sys
+import time
+from dataclasses import replace
+from typing import Final, TextIO
+
+from infoset.cli import Run
+from infoset.client import Client, Incoming
+from infoset.errors import CommandError
+from infoset.game_options import read_options
+from infoset.playing import Host, Plan
+from infoset.remote import expect
+from infoset.running import run_guarded
+from infoset.seated.desk import Clock, DescriptorLines, Desk, PlainDesk
+from infoset.seated.seat import PersonSeat
+from infoset.seated.sitting import Sitting
+from infoset.settings import (
+    add_connection_options,
+    add_plan_options,
+    make_client,
+    read_plan,
+    set_up_logging,
+)
+from infoset.turn import Match
+from infoset.watching.look import add_look_options, read_style
+from infoset_protocol.messages import AddBot, CreateRoom, Room
+
+MAX_BOTS: Final = 15
+
+
+def command(parser: argparse.ArgumentParser) -> Run:
+    """Plays in the terminal: shows the board, takes typed actions.
+
+    infoset sit --seek catan                                   whoever seeks the same game, else house bots
+    infoset sit --open catan --bots heuristic,random,random    a room of your own with these house bots
+    infoset sit --open catan --option layout=@island.txt       a room with free seats, for others to join
+    infoset sit --open crossfire --title '#mirror'             a test room, for one person
+    infoset sit --room r_7Q2                                   a seat in a room
+
+    Actions are answered by their number or in words; `?` helps. Where input or output is no
+    terminal, or with --plain, everything is lines, so that a program can play along.
+    """
+    parser.add_argument("--open", metavar="GAME", help="open a room for this game")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="with --open: an option of the game, or NAME=@FILE; may be repeated",
+    )
+    parser.add_argument(
+        "--title", metavar="TEXT", help="with --open: its title; `#` and a word make a test room"
+    )
+    parser.add_argument(
+        "--bots", default="", metavar="A,B", help="with --open: house bots for the next seats"
+    )
+    add_look_options(parser)
+    add_connection_options(parser)
+    add_plan_options(parser)
+    return _run
+
+
+def _run(args: argparse.Namespace) -> int:
+    return run_guarded(lambda out: sit(args, out))
+
+
+async def sit(args: argparse.Namespace, out: TextIO) -> int:
+    """Plays by the options. Returns the exit code."""
+    set_up_logging(args.verbose)
+    check_ways(args)
+    plan = read_plan(args) if args.open is None else None
+    style = read_style(args, out)
+    desk = make_desk(out, is_plain=args.plain, clock=time.monotonic)
+    async with make_client(
+        args, name=os.environ.get("USER", "person"), program="infoset-sit", features=("obs",)
+    ) as client:
+
+        def make_seat(match: Match, start: Incoming) -> PersonSeat:
+            return PersonSeat(Sitting(match, style), desk, client.request, time.monotonic)
+
+        await Host(client, make_seat, plan or await open_room(client, args)).run()
+    return 0
+
+
+def make_desk(out: TextIO, *, is_plain: bool, clock: Clock) -> Desk:
+    """The best desk for these streams; `is_plain` prefers lines also on a terminal."""
+    if is_plain or not (out.isatty() and sys.stdin.isatty()):
+        return PlainDesk(DescriptorLines(sys.stdin.fileno()), out, clock)
+    from infoset.seated.terminal import TerminalDesk  # slow to load
+
+    return TerminalDesk(out, clock)
+
+
+def check_ways(args: argparse.Namespace) -> None:
+    """Raises CommandError for options that do not go together."""
+    if args.open is None and (args.option or args.bots or args.title):
+        raise CommandError("--option, --title and --bots belong to --open GAME")
+    if args.open is not None and (args.seek or args.room):
+        raise CommandError("expected one of --open, --seek and --room")
+
+
+async def open_room(client: Client, args: argparse.Namespace) -> Plan:
+    """Opens a room with its bots. Returns the plan to play there; raises RequestError or CommandError."""
+    options = read_options(args.open, args.option)
+    bots = [bot.strip() for bot in args.bots.split(",") if bot.strip()]
+    if len(bots) > MAX_BOTS:
+        raise CommandError(f"--bots: expected at most {MAX_BOTS}")
+    request = CreateRoom(game=args.open, options=options, seats=args.seats, title=args.title)
+    room = expect(await client.request(request), Room).room
+    for seat, bot in enumerate(bots, start=1):
+        await client.request(AddBot(room=room.room, bot=bot, seat=seat))
+    free = sum(seat.kind == "open" for seat in room.seats[1:]) - len(bots)
+    if free > 0:
+        tell(
+            f"room {room.room} is open, {free} seats are free; join: infoset sit --room {room.room}"
+        )
+    plan = read_plan(argparse.Namespace(**vars(args) | {"room": room.room, "seek": None}))
+    return replace(plan, seat=args.seat or 0)
+
+
+def tell(text: str) -> None:
+    """Says something about the sitting itself."""
+    sys.stderr.write(f"{text}\n")

@@ -1,0 +1,1 @@
+"""A person on a seat: what is shown and how answers are read (pure), and the desk where that happens."""

@@ -1,0 +1,57 @@
+"""The words of Crossfire for its players. Pure."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from infoset.errors import WrongChoiceError
+from infoset.turn import Action, Match
+
+TASKS: Final = {
+    "setup": "give out the recharge times, name the king (setup 2 2 3 king 1)",
+    "orders": "command every idle unit",
+}
+ORDINALS: Final = ("1st", "2nd", "3rd")
+
+
+class CrossfireWording:
+    """Commands as `move up`, `fire left`; the whole also in written form."""
+
+    def task(self, kind: str) -> str:
+        return TASKS.get(kind, kind)
+
+    def heading(self, verb: str) -> str:
+        return verb
+
+    def is_place(self, verb: str) -> bool:
+        return False
+
+    def short(self, match: Match, action: Action) -> str:
+        verb, *arguments = action
+        if verb == "nth":
+            number = arguments[0]
+            ordinal = ORDINALS[number] if number < len(ORDINALS) else f"{number + 1}th"
+            return f"the {ordinal} left over"
+        if verb == "king":
+            return f"unit {arguments[0]}"
+        return f"{verb} {arguments[0]}"
+
+    def write(self, action: Action) -> str:
+        return " ".join(str(part) for part in action)
+
+    def read(self, line: str) -> Action:
+        """`setup 2 5 3 3 6 king 1`; orders are read slot by slot."""
+        words = line.lower().split()
+        numbers = [word for word in words[1:] if word != "king"]
+        if words[:1] != ["setup"] or len(numbers) < 2 or not all(map(str.isdecimal, numbers)):
+            raise WrongChoiceError(
+                "expected one option for each slot, like `up, fire left`, or a whole setup, like "
+                "`setup 2 5 3 king 1`"
+            )
+        *recharge, king = map(int, numbers)
+        return ["setup", recharge, king]
+
+    def read_field(self, name: str, spec: Mapping[str, Any], text: str) -> Any:
+        raise WrongChoiceError("no action of this game has parameters")
+
+    def ask_field(self, name: str, spec: Mapping[str, Any]) -> str:
+        return name

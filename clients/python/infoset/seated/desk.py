@@ -1,0 +1,125 @@
+"""Where a person sits: a terminal with a picture and a line to type in, or plain lines in and out."""
+
+import asyncio
+import os
+import shutil
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol, TextIO
+
+from infoset.errors import CommandError
+from infoset.seated.sitting import Sitting
+from infoset.watching.screen import write_lines
+from infoset.worker import Worker
+
+MAX_LINE_BYTES: Final = 1 << 16
+Clock = Callable[[], float]  # seconds
+
+
+class Desk(Protocol):
+    """Shows a sitting and reads what its person types."""
+
+    @abstractmethod
+    async def open(self, sitting: Sitting) -> None:
+        """A match begins."""
+
+    @abstractmethod
+    def show(self, sitting: Sitting, news: Sequence[str]) -> None:
+        """Something has changed; `news` says what."""
+
+    @abstractmethod
+    async def read_line(self, sitting: Sitting) -> str:
+        """The next line that is typed. Raises CommandError if there will be none."""
+
+    @abstractmethod
+    async def close(self, sitting: Sitting) -> None:
+        """The match is over, or left."""
+
+
+class Lines(Protocol):
+    """Where typed lines come from: a text stream, or `DescriptorLines`."""
+
+    def readline(self) -> str:
+        """The next line with its end; nothing when there are no more. Waits."""
+        ...
+
+    def isatty(self) -> bool:
+        """Has the terminal shown already what was typed?"""
+        ...
+
+
+class DescriptorLines:
+    """Lines of a file descriptor, without a buffer that another thread could hold when the program ends."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._rest = b""
+
+    def isatty(self) -> bool:
+        return os.isatty(self._descriptor)
+
+    def readline(self) -> str:
+        """A line, or the longest beginning of one that is too long. Raises OSError."""
+        while b"\n" not in self._rest and len(self._rest) < MAX_LINE_BYTES:
+            data = os.read(self._descriptor, MAX_LINE_BYTES)
+            if not data:
+                break
+            self._rest += data
+        line, end, self._rest = self._rest.partition(b"\n")
+        return (line + end).decode(errors="replace")
+
+
+class PlainDesk:
+    """Lines of any text stream: for pipes, for dumb terminals, for whoever reads with the ears.
+
+    A line is read when something is asked, not before: what was typed or piped ahead waits.
+    """
+
+    def __init__(self, lines: Lines, out: TextIO, clock: Clock) -> None:
+        self._lines = lines
+        self._out = out
+        self._clock = clock
+        self._asked = asyncio.Event()
+        self._shown: object = None  # the turn that was shown last
+        self._worker: Worker | None = None
+        self._reading: asyncio.Future[str] | None = None  # goes on when its match is over
+
+    async def open(self, sitting: Sitting) -> None:
+        write_lines(self._out, [sitting.scene.heading()])
+        self._asked.clear()
+
+    def show(self, sitting: Sitting, news: Sequence[str]) -> None:
+        write_lines(self._out, news)
+        if sitting.turn is None:
+            write_lines(self._out, sitting.note.splitlines())
+            self._asked.clear()
+            return
+        if sitting.turn is not self._shown:
+            self._shown = sitting.turn
+            write_lines(self._out, ["", *sitting.scene.board(), ""])
+            write_lines(self._out, sitting.question(shutil.get_terminal_size().columns))
+        elif sitting.note:
+            write_lines(self._out, sitting.note.splitlines())
+        self._out.write(sitting.prompt(self._clock()))
+        self._out.flush()
+        self._asked.set()
+
+    async def read_line(self, sitting: Sitting) -> str:
+        await self._asked.wait()
+        if self._worker is None:
+            self._worker = Worker("typed lines")
+        if self._reading is None:
+            self._reading = asyncio.ensure_future(self._worker.call(self._lines.readline))
+        line = await asyncio.shield(self._reading)
+        self._reading = None
+        self._asked.clear()
+        if not self._lines.isatty():
+            self._out.write(line)  # a person's own terminal has shown it
+        if not line:
+            raise CommandError("the input has ended; the match goes on without you")
+        if not line.strip():
+            self._shown = None  # shows it all again
+        return line
+
+    async def close(self, sitting: Sitting) -> None:
+        write_lines(self._out, ["", *sitting.scene.board(), *sitting.scene.final_table()])

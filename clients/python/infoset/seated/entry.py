@@ -1,0 +1,139 @@
+"""Reads what a person types as the answer to a turn, and says why it is none. Pure.
+
+    17                  the number of an action in the list
+    road 17             the action as the game writes it
+    ["road", 17]        the action as the protocol has it
+    up, fire left       one option for each slot of a joint order, by its words or its number
+    .                   what a missed deadline would play
+
+Where all actions differ in nothing but a place, a number is that of the place.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from infoset.errors import WrongChoiceError
+from infoset.seated.wording import Wording
+from infoset.turn import Action, Choice, Match, Slot, Turn
+from infoset_games.core import IllegalActionError
+from infoset_games.game import Game
+from infoset_games.rng import Rng
+from infoset_games.spaces import ProductSpace
+
+FALLBACK: Final = "."
+MAX_LINE: Final = 2_000  # characters that anybody needs for an answer
+
+
+def read_entry(turn: Turn, wording: Wording, line: str) -> Choice:
+    """The choice in a line. Raises WrongChoiceError, which says what is wrong with it."""
+    text = line.strip()
+    if not text:
+        raise WrongChoiceError("type the number of an action, or ? for help")
+    if len(text) > MAX_LINE:
+        raise WrongChoiceError(f"that is too long; expected at most {MAX_LINE} characters")
+    if text == FALLBACK:
+        return turn.fallback_choice()
+    if text.startswith("["):
+        return check_action(turn, _read_written(text))
+    if turn.is_product:
+        if text.split()[0] == turn.kind:
+            return check_action(turn, wording.read(text))
+        return Choice(picks=_read_slots(turn, wording, text))
+    if text.isdecimal():
+        verb = place_verb(turn, wording)
+        if verb is None:
+            return turn.read_answer(int(text))
+        return check_action(turn, [verb, int(text)])
+    return check_action(turn, wording.read(text))
+
+
+def place_verb(turn: Turn, wording: Wording) -> str | None:
+    """The verb of all actions, where they differ in nothing but a place: then numbers are places."""
+    verbs = {str(action[0]) for action in turn.actions}
+    verb = verbs.pop() if len(verbs) == 1 else ""
+    return verb if wording.is_place(verb) else None
+
+
+def check_action(turn: Turn, action: Action) -> Choice:
+    """The choice of a written action, listed or not. Raises WrongChoiceError, if it can with the reason."""
+    if action in turn.actions:
+        return Choice(index=turn.actions.index(action))
+    if turn.match.engine is not None:
+        return _judged(turn, turn.match.engine, action)
+    if turn.is_product or any(action[:1] == [param.get("kind")] for param in turn.params):
+        return Choice(action=action)  # the server knows the rules
+    raise WrongChoiceError("that is none of the actions that can be done now")
+
+
+def _judged(turn: Turn, engine: Game, action: Action) -> Choice:
+    """The choice of an action that is in no list. Raises WrongChoiceError with the reason of the rules.
+
+    They are asked in a world drawn from what the seat knows: whether its own action is legal is the
+    same in all of them.
+    """
+    world = turn.determinize(Rng("why not"))
+    try:
+        code = engine.read_action(world, turn.seat, action)
+        world.verify(turn.seat, code)
+    except IllegalActionError as error:
+        raise WrongChoiceError(str(error)) from None
+    space = world.legal(turn.seat)
+    if isinstance(space, ProductSpace):
+        return Choice(picks=space.split(code))
+    return Choice(action=action)
+
+
+def _read_written(text: str) -> Action:
+    try:
+        action = json.loads(text)
+    except ValueError as error:
+        raise WrongChoiceError(f"that is no JSON: {error}") from None
+    if not isinstance(action, list) or not action:
+        raise WrongChoiceError('expected a list that opens with a verb, like ["road", 17]')
+    return action
+
+
+# Joint orders.
+
+
+def _read_slots(turn: Turn, wording: Wording, text: str) -> tuple[int, ...]:
+    """One option for each slot, in their order: parted by commas, or numbers parted by blanks."""
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) == 1 and all(word.isdecimal() for word in text.split()):
+        parts = text.split()
+    if len(parts) != len(turn.slots):
+        names = ", ".join(slot.name for slot in turn.slots)
+        raise WrongChoiceError(
+            f"expected {len(turn.slots)} options ({names}), parted by commas; got {len(parts)}"
+        )
+    return tuple(
+        read_option(turn.match, wording, slot, part)
+        for slot, part in zip(turn.slots, parts, strict=True)
+    )
+
+
+def read_option(match: Match, wording: Wording, slot: Slot, text: str) -> int:
+    """An option by its number, its words or their beginnings, or the beginning of its last word.
+
+    The last way takes the first option that fits. Raises WrongChoiceError.
+    """
+    words = text.lower().split()
+    if text.isdecimal() and int(text) < len(slot.options):
+        return int(text)
+    known = [wording.short(match, option).lower().split() for option in slot.options]
+    same = [at for at, option in enumerate(known) if words and _begins(option, words)]
+    if len(same) == 1:
+        return same[0]
+    for at, option in enumerate(known):
+        if len(words) == 1 and option[-1].startswith(words[0]):
+            return at
+    what = "several options begin like that" if same else "there is no such option"
+    options = ", ".join(" ".join(option) for option in known)
+    raise WrongChoiceError(f"{slot.name}: {text!r}: {what}; expected one of {options}")
+
+
+def _begins(option: Sequence[str], words: Sequence[str]) -> bool:
+    return len(words) <= len(option) and all(
+        whole.startswith(word) for whole, word in zip(option, words, strict=False)
+    )

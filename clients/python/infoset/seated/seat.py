@@ -1,0 +1,84 @@
+"""A person as a Seat of a Host: messages in, what is typed out as acts."""
+
+import asyncio
+
+from infoset.botseat import CLOSED, Request, write_act
+from infoset.client import Incoming
+from infoset.errors import CommandError, ConnectionLostError, ReplyTimeoutError, RequestError
+from infoset.printing import clean
+from infoset.seated.desk import Clock, Desk
+from infoset.seated.sitting import LeftError, Sitting
+from infoset.turn import Choice, Match, MatchResult
+
+
+class PersonSeat:
+    """Plays one match by what a person types."""
+
+    def __init__(self, sitting: Sitting, desk: Desk, request: Request, clock: Clock) -> None:
+        self.sitting = sitting
+        self._desk = desk
+        self._request = request
+        self._clock = clock
+        self._over = asyncio.Event()
+        self._is_open = False
+
+    @property
+    def match(self) -> Match:
+        return self.sitting.match
+
+    @property
+    def result(self) -> MatchResult | None:
+        return self.sitting.result
+
+    def take(self, incoming: Incoming) -> None:
+        """Notes one message about the match, and shows what it says."""
+        news = self.sitting.take(incoming.message, self._clock())
+        if self._is_open:
+            self._desk.show(self.sitting, news)
+        if self.sitting.result is not None:
+            self._over.set()
+
+    async def play(self) -> None:
+        """Until the match is over. Raises CommandError if the person leaves or nothing more can be typed."""
+        await self._desk.open(self.sitting)
+        self._is_open = True
+        self._desk.show(self.sitting, list(self.sitting.scene.log))
+        reading = asyncio.create_task(self._read(), name="answers")
+        over = asyncio.create_task(self._over.wait(), name="end of the match")
+        try:
+            await asyncio.wait({reading, over}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._is_open = False
+            reading.cancel()
+            over.cancel()
+            await self._desk.close(self.sitting)
+        if not self._over.is_set():
+            reading.result()  # raises why nothing more is read
+
+    async def _read(self) -> None:
+        while True:
+            line = await self._desk.read_line(self.sitting)
+            try:
+                choice = self.sitting.answer(line)
+            except LeftError:
+                raise CommandError(
+                    "you have left the seat; the match goes on without you"
+                ) from None
+            if choice is not None:
+                await self._act(choice)
+            self._desk.show(self.sitting, ())
+
+    async def _act(self, choice: Choice) -> None:
+        turn = self.sitting.turn
+        assert turn is not None  # or there were no choice
+        try:
+            await self._request(write_act(turn, choice))
+        except RequestError as error:
+            if error.code in CLOSED:
+                self.sitting.close()
+            self.sitting.note = clean(error.msg)
+        except (ConnectionLostError, ReplyTimeoutError) as error:
+            self.sitting.note = f"not sent: {clean(error)}"  # a snapshot will ask again
+        else:
+            if self.sitting.turn is turn:  # the next question may have come first
+                self.sitting.close()

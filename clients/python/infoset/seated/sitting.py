@@ -1,0 +1,175 @@
+"""A person on a seat of one match: what is shown, what is asked, and what a typed line means. Pure.
+
+waiting --asked--> asked --line--> answered (sealed until all have chosen) --> waiting
+                   ^   |
+                   '---' a line that is no answer, a field of a form, a word for help
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from infoset.errors import WrongChoiceError
+from infoset.printing import clean
+from infoset.seated.entry import check_action, read_entry
+from infoset.seated.form import Form
+from infoset.seated.listing import list_actions
+from infoset.seated.wording import wording_for
+from infoset.tracking import Asked, MatchTracker, Missed, Over
+from infoset.turn import Choice, Match, MatchResult, Turn
+from infoset.watching.scene import Scene
+from infoset.watching.text import Style, wrapped
+from infoset_protocol.messages import MatchStart, ServerMessage, Unknown
+
+HELP: Final = (
+    "Type the number of an action, or write it: the words in brackets say how.",
+    "A joint order takes an option for each slot, parted by commas.",
+    "A list in brackets is taken as the protocol has it.",
+    "A dot plays what a missed deadline would.",
+    "Enter alone shows the position again, q leaves the seat, ? shows this.",
+)
+LEAVE: Final = ("q", "quit", "exit")
+ASK_HELP: Final = ("?", "h", "help")
+MILLI: Final = 1000.0
+
+
+class LeftError(Exception):
+    """The person wants to leave the seat."""
+
+
+class Sitting:
+    """One seat, taken by a person. Times are seconds of any clock that only goes forward."""
+
+    def __init__(self, start: MatchStart | Match, style: Style) -> None:
+        self.scene = Scene(start, style)
+        self.match = self.scene.match
+        self.turn: Turn | None = None  # what is asked now
+        self.note = ""  # why the last line was no answer, or help
+        self._style = style
+        self._wording = wording_for(self.match)
+        self._tracker = MatchTracker(self.match)
+        self._form: Form | None = None
+        self._until_s: float | None = None
+        self._answered = 0  # the last decision that was answered: a snapshot may ask it again
+
+    @property
+    def result(self) -> MatchResult | None:
+        """How the match ended, None while it runs."""
+        return self.scene.result
+
+    # What happens.
+
+    def take(self, message: ServerMessage | Unknown, now_s: float) -> list[str]:
+        """Takes in a message about the match; returns what happened, in words."""
+        news = self.scene.take(message)
+        for happening in self._tracker.take(message):
+            match happening:
+                case Asked(turn):
+                    if turn.decision != self._answered:
+                        self.ask(turn, now_s)
+                case Missed(decision, why):
+                    if self.turn is not None and self.turn.decision == decision:
+                        self.close()
+                        self.note = f"too late: {clean(why)}"
+                case Over():
+                    self.close()
+                case _:
+                    pass
+        return news
+
+    def see(self, events: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Takes in what happened where there are no messages; returns it in words."""
+        news = self.scene.say(events)
+        self.scene.log.extend(news)
+        return news
+
+    def ask(self, turn: Turn, now_s: float) -> None:
+        """A decision is open from now on."""
+        self.turn, self.note, self._form = turn, "", None
+        self._until_s = None if turn.deadline_ms is None else now_s + turn.deadline_ms / MILLI
+        self.scene.choices = turn.actions
+        self.scene.see(turn.plain_observation)
+
+    def close(self) -> None:
+        """Nothing is asked any more."""
+        if self.turn is not None:
+            self._answered = self.turn.decision
+            self._tracker.close(self.turn.decision)
+        self.turn, self._form, self._until_s = None, None, None
+        self.scene.choices = ()
+
+    # What is typed.
+
+    def answer(self, line: str) -> Choice | None:
+        """The choice in a line; None where it is none, and `note` then says why.
+
+        Raises LeftError for the word that leaves.
+        """
+        word = line.strip().lower()
+        self.note = ""
+        if word in LEAVE:
+            raise LeftError
+        if word in ASK_HELP:
+            self.note = "\n".join(HELP)
+        elif self.turn is None:
+            self.note = "nothing is asked of you now" if word else ""
+        elif word or self._form is not None:
+            return self._try(self.turn, line)
+        return None
+
+    def _try(self, turn: Turn, line: str) -> Choice | None:
+        try:
+            return self._read(turn, line)
+        except WrongChoiceError as error:
+            self.note = clean(error)
+            return None
+
+    def _read(self, turn: Turn, line: str) -> Choice | None:
+        """The choice, if the line completes one; a form that came to nothing is forgotten."""
+        form = self._form
+        if form is None:
+            form = self._form_for(turn, line.strip().lower())
+            if form is None:
+                return read_entry(turn, self._wording, line)
+            self._form = form
+            return None
+        form.take(line)
+        if form.action is None:
+            return None
+        self._form = None
+        return check_action(turn, form.action)
+
+    def _form_for(self, turn: Turn, word: str) -> Form | None:
+        """The form for the bare verb of actions with parameters."""
+        for param in turn.params:
+            if param.get("kind") == word:
+                return Form(param, self._wording)
+        return None
+
+    # What is shown.
+
+    def prompt(self, now_s: float) -> str:
+        """The line before the cursor: what is asked, and how long there is."""
+        if self.turn is None:
+            return "waiting: "
+        if self._form is not None:
+            return f"{self._clock(now_s)}{self._form.question}: "
+        return f"{self._clock(now_s)}{self._wording.task(self.turn.kind)}: "
+
+    def _clock(self, now_s: float) -> str:
+        """The time left, `[0:25] `."""
+        if self._until_s is None:
+            return ""
+        left_s = max(0, int(self._until_s - now_s))
+        return f"[{left_s // 60}:{left_s % 60:02d}] "
+
+    def question(self, width: int) -> list[str]:
+        """The note, and what can be answered."""
+        pieces = wrapped(self.note.splitlines(), width)
+        lines = [self._style.paint(piece, "yellow") for piece in pieces]
+        if self.turn is None:
+            return lines
+        return [*list_actions(self.turn, self._wording, self._style, width), *lines]
+
+    def screen(self, width: int, height: int) -> list[str]:
+        """The whole picture for a terminal of this size, without the prompt."""
+        return self.scene.screen(width, height, self.question)
