@@ -1,0 +1,130 @@
+"""What `infoset new-bot` writes, and what it refuses. That it plays: tests/integration/test_starters.py."""
+
+import ast
+import os
+import shutil
+import tomllib
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from infoset.cli import ENTRY_POINT_GROUP, main
+from infoset.scaffolding.starters import STARTERS
+
+COMMAND = EntryPoint("new-bot", "infoset.commands.new_bot:command", ENTRY_POINT_GROUP)
+ROOT = Path(__file__).parents[3]
+DOCUMENT = ROOT / "docs" / "first-bot.md"
+SCREEN = 40  # lines
+WIDTH = 100  # characters
+
+
+def new_bot(*arguments: str) -> int:
+    return main(["new-bot", *arguments], [COMMAND])
+
+
+@pytest.fixture(params=STARTERS)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def bot(language: str, tmp_path: Path) -> Path:
+    """The folder of a new bot."""
+    assert new_bot("--lang", language, "ferris", "--into", str(tmp_path)) == 0
+    return tmp_path / "ferris"
+
+
+def test_the_command_is_one_of_infoset() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["entry-points"][ENTRY_POINT_GROUP][COMMAND.name] == COMMAND.value
+
+
+def test_a_new_bot_has_all_its_parts(bot: Path, language: str) -> None:
+    for part in ("README.md", "bot.toml", "check.py", STARTERS[language].source):
+        assert (bot / part).is_file()
+
+
+def test_nothing_is_left_open_in_a_new_bot(bot: Path) -> None:
+    for file in bot.rglob("*"):
+        assert file.is_dir() or "@@" not in file.read_text("utf-8")
+        assert file.suffix != ".in"
+
+
+def test_the_readme_fits_a_screen_and_names_what_is_there(bot: Path, language: str) -> None:
+    readme = (bot / "README.md").read_text("utf-8")
+    starter = STARTERS[language]
+    assert len(readme.splitlines()) <= SCREEN
+    assert max(map(len, readme.splitlines())) <= WIDTH
+    assert f"`{starter.source}`" in readme
+    assert f"`{starter.function}`" in readme
+    assert starter.function in (bot / starter.source).read_text("utf-8")
+
+
+def test_the_manifest_has_what_a_server_wants(bot: Path, language: str) -> None:
+    manifest = tomllib.loads((bot / "bot.toml").read_text("utf-8"))
+    assert manifest["name"] == "ferris"
+    assert manifest["about"] == f"A random bot in {STARTERS[language].title}."
+    assert manifest["command"][0] == "{python}"
+    assert tuple(manifest["command"][-len(STARTERS[language].program) :]) == (
+        STARTERS[language].program
+    )
+
+
+def test_the_check_needs_nothing_but_python(bot: Path) -> None:
+    tree = ast.parse((bot / "check.py").read_text("utf-8"))
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = {alias.name for node in imported for alias in node.names}
+    assert names == {"os", "re", "subprocess", "sys", "tempfile", "tomllib", "Path"}
+
+
+def test_the_shell_bot_may_be_executed(tmp_path: Path) -> None:
+    assert new_bot("--lang", "shell", "ferris", "--into", str(tmp_path)) == 0
+    assert os.access(tmp_path / "ferris" / "bot.sh", os.X_OK)
+
+
+@pytest.mark.parametrize("name", ["Ferris", "9lives", "my-bot", "../up", "", "x" * 33, "a b"])
+def test_a_name_that_no_server_would_offer_is_refused(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert new_bot("--lang", "python", "--into", str(tmp_path), "--", name) == 1
+    assert "expected a small letter" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_exists_is_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "ferris").mkdir()
+    (tmp_path / "ferris" / "mine.txt").write_text("mine")
+    assert new_bot("--lang", "go", "ferris", "--into", str(tmp_path)) == 1
+    assert "exists already" in capsys.readouterr().err
+    assert [path.name for path in (tmp_path / "ferris").iterdir()] == ["mine.txt"]
+
+
+def test_an_unknown_language_is_answered_with_those_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        new_bot("--lang", "cobol", "ferris", "--into", str(tmp_path))
+    told = capsys.readouterr().err
+    assert [language for language in STARTERS if language not in told] == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_toolchain_is_named_and_the_bot_written_all_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda tool: None)
+    assert new_bot("--lang", "java", "ferris", "--into", str(tmp_path)) == 0
+    assert "install what is not found here: javac, java" in capsys.readouterr().err
+    assert (tmp_path / "ferris" / "Bot.java").is_file()
+
+
+def test_the_document_names_every_language_with_its_source_and_tools() -> None:
+    _, _, rest = DOCUMENT.read_text("utf-8").partition("| --- | --- | --- | --- |\n")
+    rows = rest.partition("\n\n")[0].splitlines()
+    for row, (language, starter) in zip(rows, sorted(STARTERS.items()), strict=True):
+        assert f"| `{language}` |" in row
+        assert f"`{starter.source}`" in row
+        assert all(f"`{tool}`" in row for tool in starter.tools)
