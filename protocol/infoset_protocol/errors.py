@@ -221,8 +221,14 @@ ERRORS: Final[Mapping[ErrorCode, ErrorInfo]] = {
     ),
     ErrorCode.BAD_POLICY: ErrorInfo(Group.REQUEST, "no such rollout policy", data=("known",)),
     ErrorCode.CANCELLED: ErrorInfo(Group.STATE, "cancelled before anything was computed"),
-    ErrorCode.ASSIST_OFF: ErrorInfo(Group.PERMISSION, "the room allows no assistants"),
-    ErrorCode.RIGHT_MISSING: ErrorInfo(Group.PERMISSION, "the assistant was not given this right"),
+    ErrorCode.ASSIST_OFF: ErrorInfo(
+        Group.PERMISSION,
+        "the room's policy on assistants does not allow this",
+        data=("policy",),
+    ),
+    ErrorCode.RIGHT_MISSING: ErrorInfo(
+        Group.PERMISSION, "the assistant was not given this right", data=("right",)
+    ),
     ErrorCode.LADDER_CLOSED: ErrorInfo(Group.STATE, "the ladder takes no entries now"),
     ErrorCode.ENTRY_UNKNOWN: ErrorInfo(Group.STATE, "no such entry on the ladder"),
     ErrorCode.INTERNAL: ErrorInfo(

@@ -288,3 +288,8 @@ class MatchOver(ServerMessage):
     illegal: list[Uint] | None = Field(
         default=None, max_length=MAX_SEATS, description="illegal actions sent"
     )
+    assisted: list[SeatNumber] | None = Field(
+        default=None,
+        max_length=MAX_SEATS,
+        description="seats to which an assistant was attached; absent = none",
+    )

@@ -12,7 +12,9 @@ from infoset_protocol.messages.scalars import (
     MAX_ITEMS,
     MAX_SEATS,
     Int,
+    MatchCount,
     Ms,
+    Num,
     Obj,
     OpenEnum,
     Options,
@@ -34,7 +36,7 @@ AbsentRule = Annotated[Literal["takeover", "forfeit", "other"], OpenEnum()]
 RoomStatus = Annotated[Literal["open", "playing", "over", "other"], OpenEnum()]
 SeatKind = Annotated[Literal["open", "human", "bot", "closed", "other"], OpenEnum()]
 
-TITLE = "title"
+TITLE = "title; with `#` in front it names a test room"
 SEATS = "number of seats"
 CLOCK = "time control"
 UNLISTED = "not in the lobby; its code is needed to enter"
@@ -45,6 +47,11 @@ WATCH = "who may watch"
 WATCH_DELAY = "how far spectators are behind, where `watch` is `delayed`"
 ON_TIMEOUT = "what a missed deadline does"
 MAX_TIMEOUTS = "misses in a row after which the seat is treated as absent"
+PACE = (
+    "a named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent` where "
+    "those are not given"
+)
+BEST_OF = "play a series of so many matches; for two seats"
 ABSENT = "what becomes of an absent seat: a house bot plays on, or it forfeits"
 
 
@@ -103,6 +110,14 @@ class GameInfo(Part):
     options: Obj = Field(description="option name -> {type, default, ...}")
     policies: list[Slug] = Field(
         default=[], max_length=MAX_ITEMS, description="rollout policies on offer"
+    )
+    paces: list[Slug] = Field(
+        default=[], max_length=MAX_ITEMS, description="named paces, for `create_room`"
+    )
+    tests: list[Slug] = Field(
+        default=[],
+        max_length=MAX_ITEMS,
+        description="test rooms: titles for `create_room`, without the `#`",
     )
     consts_hash: Str64 = Field(description="hash of `consts`")
     consts: Obj | None = Field(default=None, description="constant data (cards, costs)")
@@ -174,6 +189,20 @@ class SeatInfo(Part):
     )
 
 
+class SeriesInfo(Part):
+    """A series of matches in a room. Seats are those of the match being played, or of the next."""
+
+    best_of: MatchCount = Field(description="matches, without extra ones after a tie")
+    played: Uint = Field(description="matches that are over")
+    points: list[Num] = Field(
+        min_length=2, max_length=2, description="by seat: 1 for a match won, 0.5 for a tie"
+    )
+    over: bool = Field(description="nothing more is played in this series")
+    winner: SeatNumber | None = Field(
+        default=None, description="seat of who won it; absent while it goes on, and if it was drawn"
+    )
+
+
 class RoomInfo(Part):
     """The whole state of a room."""
 
@@ -200,6 +229,8 @@ class RoomInfo(Part):
     seats: list[SeatInfo] = Field(max_length=MAX_SEATS, description="seats in order")
     watchers: Uint = Field(default=0, description="number of spectators")
     match_id: Ref | None = Field(default=None, description="the match being played")
+    pace: Slug | None = Field(default=None, description="the named pace that was chosen")
+    series: SeriesInfo | None = Field(default=None, description="where matches go in series")
 
 
 class Lobby(ServerMessage):
@@ -236,6 +267,8 @@ class CreateRoom(ClientMessage):
     on_timeout: TimeoutRule | None = Field(default=None, description=ON_TIMEOUT)
     max_timeouts: Uint | None = Field(default=None, description=MAX_TIMEOUTS)
     absent: AbsentRule | None = Field(default=None, description=ABSENT)
+    pace: Slug | None = Field(default=None, description=PACE)
+    best_of: MatchCount | None = Field(default=None, description=BEST_OF)
 
 
 class Join(ClientMessage):
@@ -296,6 +329,8 @@ class RoomChanges(Part):
     on_timeout: TimeoutRule | None = Field(default=None, description=ON_TIMEOUT)
     max_timeouts: Uint | None = Field(default=None, description=MAX_TIMEOUTS)
     absent: AbsentRule | None = Field(default=None, description=ABSENT)
+    pace: Slug | None = Field(default=None, description=PACE)
+    best_of: MatchCount | None = Field(default=None, description=BEST_OF)
 
 
 class Configure(ClientMessage):

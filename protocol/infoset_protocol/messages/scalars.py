@@ -43,6 +43,7 @@ Uint = Annotated[int, Field(ge=0, le=MAX_SAFE_INT), BeforeValidator(integral)]
 Ms = Uint
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS), BeforeValidator(integral)]
 SeatCount = Annotated[int, Field(ge=1, le=MAX_SEATS), BeforeValidator(integral)]
+MatchCount = Annotated[int, Field(ge=1, le=99), BeforeValidator(integral)]  # of a series
 PageSize = Annotated[int, Field(ge=1, le=100), BeforeValidator(integral)]
 
 # An int stays an int: it prints as 17, not as 17.0, and takes one byte of msgpack instead of nine.

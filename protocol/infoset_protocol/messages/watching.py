@@ -60,8 +60,8 @@ class ReplayList(ServerMessage):
     type: Literal["replay_list"] = "replay_list"
     items: list[Obj] = Field(
         max_length=MAX_ITEMS,
-        description="`{replay, game, rules, players, users, places, reason, at_ms, moves}`; names and user ids by "
-        "seat, the end in ms since 1970, changes of state",
+        description="`{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names and "
+        "user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant",
     )
     cursor: Ref | None = Field(default=None, description="for the next page; absent = last page")
 
@@ -76,9 +76,10 @@ class Replay(ClientMessage):
     view: View = Field(
         default="public", description="as in `watch`; `all` only once the match is over"
     )
-    form: Literal["actions", "events", "frames"] = Field(
+    form: Literal["actions", "events", "frames", "assist"] = Field(
         default="events",
-        description="`actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation",
+        description="`actions`: the record, only with view `all`; `events`: as seen; `frames`: with "
+        "observation; `assist`: what the assistants of your seat said, only with view `seat:N`",
     )
     first: Uint = Field(default=0, description="from this version")
     last: Uint | None = Field(default=None, description="to this version; absent = the newest")

@@ -1,0 +1,152 @@
+"""What assistants of one seat propose, and what became of it. Pure."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from infoset_games.choices import resolve
+from infoset_games.core import IllegalActionError
+from infoset_games.match import Decision, Match
+from infoset_games.spaces import ProductSpace
+from infoset_protocol.messages import Proposal, Suggest
+from infoset_server.assisting.errors import IllegalProposalError
+from infoset_server.assisting.staging import read_orders
+from infoset_server.compute.errors import StaleDecisionError
+
+Verdict = Literal["accepted", "followed", "overridden", "alone", "acted"]
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """A proposal, and the action it means; `orders` name some slots only."""
+
+    proposal: Proposal
+    action: int | None
+    orders: dict[int, int] = field(default_factory=dict)
+
+    def fits(self, action: int, space: object) -> bool:
+        """Is it what was played?"""
+        if self.action is not None:
+            return self.action == action
+        if not isinstance(space, ProductSpace):
+            return False
+        picks = space.split(action)
+        return bool(self.orders) and all(picks[slot] == pick for slot, pick in self.orders.items())
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A suggestion that the owner was shown."""
+
+    number: int
+    assistant: str
+    decision: int
+    top: tuple[Resolved, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of the suggestions for a decision. `choice` is a position among the proposals."""
+
+    verdict: Verdict
+    suggestion: int | None = None
+    choice: int | None = None
+
+    def to_plain(self) -> dict[str, Any]:
+        """For the record."""
+        plain: dict[str, Any] = {"verdict": self.verdict}
+        if self.suggestion is not None:
+            plain |= {"suggestion": self.suggestion, "choice": self.choice}
+        return plain
+
+
+class Suggestions:
+    """Those of one seat, the newest of each assistant, numbered from 1 in the match."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._shown: dict[str, Shown] = {}  # by assistant
+        self._accepted: tuple[int, int] | None = None  # suggestion and choice, being played
+
+    def make(self, assistant: str, request: Suggest, match: Match, seat: int) -> Shown:
+        """Notes a suggestion. Raises StaleDecisionError or IllegalProposalError; then nothing changes."""
+        asked = open_decision(match, seat, request.decision)
+        top = tuple(resolve_proposal(proposal, match, asked) for proposal in request.top)
+        self._count += 1
+        shown = Shown(self._count, assistant, request.decision, top)
+        if top:
+            self._shown[assistant] = shown
+        else:
+            self._shown.pop(assistant, None)
+        return shown
+
+    def find(self, number: int) -> Shown | None:
+        """A suggestion that is still shown."""
+        return next((one for one in self._shown.values() if one.number == number), None)
+
+    def for_decision(self, decision: int) -> list[Shown]:
+        """Those shown for a decision, oldest first."""
+        found = [one for one in self._shown.values() if one.decision == decision]
+        return sorted(found, key=lambda one: one.number)
+
+    def drop(self, assistant: str) -> None:
+        """An assistant is gone, and its suggestion with it."""
+        self._shown.pop(assistant, None)
+
+    def accepting(self, number: int, choice: int) -> None:
+        """The owner plays this one now."""
+        self._accepted = (number, choice)
+
+    def judge(self, decision: int, action: int, space: object, is_acted: bool) -> Outcome:
+        """What the answer to a decision makes of what was suggested."""
+        accepted, self._accepted = self._accepted, None
+        shown = self.for_decision(decision)
+        if is_acted:
+            return Outcome("acted")
+        if accepted is not None:
+            return Outcome("accepted", *accepted)
+        for one in shown:
+            for choice, resolved in enumerate(one.top):
+                if resolved.fits(action, space):
+                    return Outcome("followed", one.number, choice)
+        return Outcome("overridden" if shown else "alone")
+
+    def refused(self) -> None:
+        """What was being accepted was not taken."""
+        self._accepted = None
+
+
+def open_decision(match: Match, seat: int, number: int) -> Decision:
+    """The seat's open decision. Raises StaleDecisionError unless it is `number` and unanswered."""
+    asked = match.open.get(seat)
+    if asked is None or asked.sealed is not None:
+        raise StaleDecisionError([])
+    if asked.number != number:
+        raise StaleDecisionError([asked.number])
+    return asked
+
+
+def resolve_proposal(proposal: Proposal, match: Match, asked: Decision) -> Resolved:
+    """The action that a proposal means. Raises IllegalProposalError."""
+    if proposal.orders is not None:
+        return Resolved(proposal, None, read_orders(proposal.orders, match, asked))
+    return Resolved(proposal, resolve_choice(proposal, match, asked))
+
+
+def resolve_choice(choice: Any, match: Match, asked: Decision) -> int:
+    """The action that an index, picks or a written action means. Raises IllegalProposalError."""
+    try:
+        return resolve(
+            match.game,
+            match.state,
+            asked.seat,
+            index=choice.index,
+            picks=choice.picks,
+            action=choice.action,
+        )
+    except IllegalActionError as refusal:
+        raise IllegalProposalError(str(refusal), tries_left(match, asked)) from None
+
+
+def tries_left(match: Match, asked: Decision) -> int:
+    """How many illegal actions the seat itself still has; an assistant's do not count."""
+    return match.terms.max_illegal - asked.illegal
