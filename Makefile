@@ -40,6 +40,7 @@ imports: $(VENV)/installed-dev
 unit: $(VENV)/installed-dev
 	-bash tests/tools/postgresql.sh
 	-bash tests/tools/faketime.sh
+	-bash tests/tools/strace.sh
 	$(BIN)/python -m pytest -q -n $(TOGETHER)
 
 # Again without the compiled form: one source, two ways to run it. `pure-rules` is the rules alone.

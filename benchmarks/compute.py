@@ -1,21 +1,30 @@
 """What thinking over the wire costs: playouts through the protocol, what they do to others, handing over.
 
-    python benchmarks/compute.py [--seconds 2]
+    python benchmarks/compute.py [--seconds 2] [--only QUESTION ...]
 
 Questions, each answered by a ratio of things measured in one run:
 
 rollouts    playouts per second by `rollout` of 1, 32 and 1024 at a time over a TCP connection with
             msgpack, as a share of the same playouts in a plain loop in one process
-pings       p99 of a `ping` while every worker searches, beside the p99 of an idle server
+pings       p99 of a `ping` while every worker searches, beside the p99 of an idle server;
+            target: at most twice
 acts        p99 of an `act` round trip in one match while the seats of another ask for as many and as
             large rollouts as they may, beside the p99 without them; target: at most twice
-cancel      how long a running rollout takes to answer after a `cancel`; target: below 50 ms
+cancel      how long a running rollout takes to answer beside such a flood after a `cancel`, or after the
+            `act` that closes its decision; target: p99 below 50 ms
 hand-over   a job of 1 KB through the worker pool, one at a time, beside the same bytes back and
             forth through a bare socket pair to another process
+
+Pings and acts are counted in short rounds, without and with the work by turns, so that whatever else
+the machine does falls on both; each p99 is taken over the round trips of all rounds. A round trip ends
+when this program knows it, and this program has to be woken up like the server. What that costs shows
+the control: a bare process that sends every byte back, asked in the same rounds by the same program.
+Where the control is slow, so is the machine; where only the server is, it is the server.
 """
 
 import argparse
 import asyncio
+import gc
 import multiprocessing
 import os
 import socket
@@ -25,7 +34,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -42,10 +51,13 @@ from infoset_server.compute.pool import WorkerPool
 from infoset_server.config import ComputeLimits
 
 BATCHES: Final = (1, 32, 1024)
-PINGS: Final = 3_000
-ACTS: Final = 1_000
+ROUNDS: Final = 12  # without and with the work, each
+TRIPS: Final = 250  # of each round, so p99 leaves out the slowest 30 of 3,000
+ECHOES: Final = 100  # of each round, for the control
+PAUSE_S: Final = 0.001  # between pings, and between echoes
+SETTLE_S: Final = 0.1  # until all workers are at work
 QUEUED: Final = 9  # rollouts of each seat of the flood: one under way, the others waiting
-CANCELS: Final = 100
+CANCELS: Final = 200
 HANDOVERS: Final = 2_000
 JOB_BYTES: Final = 1024
 FREE: Final = 1 << 40
@@ -122,7 +134,7 @@ async def open_server() -> AsyncIterator[int]:
                     await asyncio.sleep(0.05)
             yield port
         finally:
-            process.terminate()
+            process.kill()  # nobody waits for the matches that are still on
             process.wait()
 
 
@@ -198,42 +210,126 @@ async def measure_rollouts(port: int, seconds: float) -> None:
         print(f"rollouts, {batch:4} a request: {share:.2f} of the same loop ({plain:.0f}/s)")
 
 
-# Pings.
+# Round trips without and with work.
 
 
-async def pings_us(client: Client) -> tuple[float, float]:
-    """Median and p99 of round trips, in microseconds."""
-    times = []
-    for _ in range(PINGS):
+class Echo:
+    """A bare process that sends every byte back: what the machine and this program do to a round trip."""
+
+    def __init__(self) -> None:
+        self._ours, theirs = socket.socketpair()
+        context = multiprocessing.get_context("fork")
+        self._process = context.Process(target=echo, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def trip_us(self, data: bytes) -> float:
+        """There and back, in microseconds."""
         begun_s = time.perf_counter()
-        await client.ask("ping")
-        times.append((time.perf_counter() - begun_s) * 1e6)
-        await asyncio.sleep(0.001)
-    times.sort()
-    return times[len(times) // 2], times[len(times) * 99 // 100]
+        self._ours.sendall(data)
+        left = len(data)
+        while left:
+            left -= len(self._ours.recv(left))
+        return (time.perf_counter() - begun_s) * 1e6
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._ours.close()
+        self._process.terminate()
+        self._process.join()
+
+
+def echo(sock: socket.socket) -> None:
+    """What runs in that process."""
+    while data := sock.recv(1 << 16):
+        sock.sendall(data)
+
+
+class Flood:
+    """Seats that ask for more than can ever be done, `queued` rollouts each; what they get is thrown away."""
+
+    def __init__(self, clients: Sequence[Client], match_id: str, queued: int) -> None:
+        for client in clients:
+            for _ in range(queued):
+                client.send("rollout", match_id=match_id, k=1000, n=4096)
+        self._clients = clients
+        self._readers = [asyncio.create_task(self._read(client, queued)) for client in clients]
+
+    async def _read(self, client: Client, queued: int) -> None:
+        """Ends with the `ok` to the `cancel` and the answers to all rollouts."""
+        for _ in range(queued + 1):
+            while (message := await client.receive())["type"] not in ("ok", "error", "rollouts"):
+                pass
+            if message["type"] == "error" and message["code"] != "cancelled":
+                raise RuntimeError(f"flood: {message}")
+
+    async def end(self) -> None:
+        """Takes everything back."""
+        for client in self._clients:
+            client.send("cancel")
+        await asyncio.gather(*self._readers)
+
+
+class Times:
+    """Round trips without and with work, in microseconds."""
+
+    def __init__(self) -> None:
+        self.idle: list[float] = []
+        self.busy: list[float] = []
+
+    def percentile(self, share: float) -> str:
+        """Both, and how many times the one is the other."""
+        idle, busy = at(self.idle, share), at(self.busy, share)
+        return f"{busy / idle:.2f} times ({busy:.0f} to {idle:.0f} us)"
+
+
+def at(times: Sequence[float], share: float) -> float:
+    """The time that so many of them do not exceed."""
+    return sorted(times)[int(len(times) * share)]
+
+
+async def by_turns(
+    name: str, trip_us: Callable[[], Awaitable[float]], start: Callable[[], Flood]
+) -> None:
+    """Measures and prints a round trip without and with what `start` begins."""
+    trips, echoes = Times(), Times()
+    bare = Echo()
+    await start().end()  # the workers are there from now on
+    gc.collect()
+    gc.disable()  # pauses of this program are not the server's
+    for _ in range(ROUNDS):
+        await one_round(trips.idle, echoes.idle, trip_us, bare)
+        flood = start()
+        await asyncio.sleep(SETTLE_S)
+        await one_round(trips.busy, echoes.busy, trip_us, bare)
+        await flood.end()
+    gc.enable()
+    bare.close()
+    print(f"{name}: p99 {trips.percentile(0.99)}, p50 {trips.percentile(0.5)}")
+    print(f"    a bare echo meanwhile: p99 {echoes.percentile(0.99)}, p50 {echoes.percentile(0.5)}")
+
+
+async def one_round(
+    trips: list[float], echoes: list[float], trip_us: Callable[[], Awaitable[float]], bare: Echo
+) -> None:
+    trips += [await trip_us() for _ in range(TRIPS)]
+    for _ in range(ECHOES):
+        echoes.append(bare.trip_us(b"ping"))
+        await asyncio.sleep(PAUSE_S)
 
 
 async def measure_pings(port: int) -> None:
     clients, match_id = await start_match(port)
     pinger = await log_in(port, "pinger")
-    await pings_us(pinger)
-    ratios = []
-    for _ in range(3):
-        idle = await pings_us(pinger)
-        for client in clients[: os.cpu_count()]:
-            client.send("rollout", match_id=match_id, k=1000, n=4096)
-        busy = await pings_us(pinger)
-        for client in clients:
-            await client.ask("cancel")
-        ratios.append((busy[1] / idle[1], busy[0] / idle[0], idle[1], busy[1]))
-    p99, p50, idle_us, busy_us = statistics.median_low(ratios)
-    print(
-        f"ping while all workers search: p99 {p99:.2f} times idle "
-        f"({busy_us:.0f} to {idle_us:.0f} us), p50 {p50:.2f} times"
-    )
 
+    async def ping_us() -> float:
+        await asyncio.sleep(PAUSE_S)
+        begun_s = time.perf_counter()
+        await pinger.ask("ping")
+        return (time.perf_counter() - begun_s) * 1e6
 
-# Acts beside a flood, and the end of one.
+    searching = clients[: os.cpu_count()]
+    await by_turns("ping while all workers search", ping_us, lambda: Flood(searching, match_id, 1))
 
 
 class Players:
@@ -243,6 +339,9 @@ class Players:
         self._port = port
         self._clients: list[Client] = []
         self._match_id = ""
+        self._turn: tuple[Client, Message] | None = (
+            None  # read already; that client is not listened to
+        )
         self._listening: dict[asyncio.Task[Message], Client] = {}
 
     async def act_us(self) -> float:
@@ -254,8 +353,28 @@ class Players:
         self._listen(client)
         return took_s * 1e6
 
+    async def stale_us(self) -> float:
+        """The time from an `act` to the answer of the rollout it has overtaken, in microseconds."""
+        client, turn = await self._next_turn()
+        number = client.send("rollout", match_id=self._match_id, k=1000, n=4096, progress_ms=1)
+        await client.expect("progress")
+        begun_s = time.perf_counter()
+        client.send("act", match_id=self._match_id, decision=turn["decision"], index=0)
+        while (message := await client.receive())["type"] != "rollouts":
+            if message["type"] == "your_turn":
+                self._turn = (client, message)
+        took_s = time.perf_counter() - begun_s
+        if message["re"] != number or message["status"] != "stale":
+            raise RuntimeError(f"act during a rollout: {message}")
+        if self._turn is None:
+            self._listen(client)
+        return took_s * 1e6
+
     async def _next_turn(self) -> tuple[Client, Message]:
         """Who is asked next, and what; a new match where the last one has ended."""
+        if self._turn is not None:
+            turn, self._turn = self._turn, None
+            return turn
         while True:
             if not self._clients:
                 self._clients, self._match_id = await start_match(self._port)
@@ -285,96 +404,56 @@ class Players:
         self._clients = []
 
 
-class Flood:
-    """A match whose seats ask for more than can ever be done. Its answers are read and thrown away."""
-
-    def __init__(self, clients: list[Client], match_id: str) -> None:
-        for client in clients:
-            for _ in range(QUEUED):
-                client.send("rollout", match_id=match_id, k=1000, n=4096)
-        self._clients = clients
-        self._readers = [asyncio.create_task(client.expect("ok")) for client in clients]
-
-    async def end(self) -> None:
-        """Takes everything back; `ok` is the answer to that."""
-        for client in self._clients:
-            client.send("cancel")
-        await asyncio.gather(*self._readers)
-
-
-async def acts_us(players: Players) -> tuple[float, float]:
-    """Median and p99 of `act` round trips, in microseconds."""
-    times = sorted([await players.act_us() for _ in range(ACTS)])
-    return times[len(times) // 2], times[len(times) * 99 // 100]
-
-
-async def measure_flood(port: int) -> None:
+async def measure_acts(port: int) -> None:
     clients, match_id = await start_match(port)
     players = Players(port)
-    await acts_us(players)
-    ratios = []
-    for _ in range(3):
-        idle = await acts_us(players)
-        flood = Flood(clients, match_id)
-        busy = await acts_us(players)
-        await flood.end()
-        ratios.append((busy[1] / idle[1], busy[0] / idle[0], idle[1], busy[1]))
+    flood = "act beside a flood of rollouts"
+    await by_turns(flood, players.act_us, lambda: Flood(clients, match_id, QUEUED))
     await players.leave()
-    p99, p50, idle_us, busy_us = statistics.median_low(ratios)
-    print(
-        f"act beside a flood of rollouts: p99 {p99:.2f} times without "
-        f"({busy_us:.0f} to {idle_us:.0f} us), p50 {p50:.2f} times"
-    )
+
+
+# The end of work.
+
+
+async def cancel_us(client: Client, match_id: str) -> float:
+    """The time from a `cancel` to the answer of the rollout it ends, in microseconds."""
+    number = client.send("rollout", match_id=match_id, k=1000, n=4096, progress_ms=1)
+    await client.expect("progress")
+    begun_s = time.perf_counter()
+    client.send("cancel", target=number)
+    message = await client.expect("rollouts")
+    took_s = time.perf_counter() - begun_s
+    if message["re"] != number or message["status"] != "cancelled":
+        raise RuntimeError(f"cancel: {message}")
+    return took_s * 1e6
 
 
 async def measure_cancel(port: int) -> None:
-    clients, match_id = await start_match(port)
-    client = clients[0]
-    times = []
-    for _ in range(CANCELS):
-        number = client.send("rollout", match_id=match_id, k=1000, n=4096, progress_ms=1)
-        await client.expect("progress")
-        begun_s = time.perf_counter()
-        client.send("cancel", target=number)
-        while (message := await client.expect("rollouts"))["re"] != number:
-            pass
-        times.append((time.perf_counter() - begun_s) * 1000)
-        if message["status"] != "cancelled":
-            raise RuntimeError(f"cancel: {message['status']}")
-    times.sort()
-    print(
-        f"a cancelled rollout answers within {times[-1]:.1f} ms at worst, "
-        f"{statistics.median(times):.1f} ms at the median of {CANCELS}"
-    )
+    (client, *others), match_id = await start_match(port)
+    players = Players(port)
+    flood = Flood(others, match_id, 1)
+    cancelled = [await cancel_us(client, match_id) for _ in range(CANCELS)]
+    await flood.end()
+    flood = Flood(others, match_id, 1)
+    overtaken = [await players.stale_us() for _ in range(CANCELS)]
+    await flood.end()
+    await players.leave()
+    for name, times in (("cancelled", cancelled), ("overtaken by an act", overtaken)):
+        p50_ms, p99_ms, worst_ms = (at(times, share) / 1000 for share in (0.5, 0.99, 0.9999))
+        print(
+            f"a rollout that is {name} answers within {p99_ms:.1f} ms at p99 of {CANCELS} "
+            f"(median {p50_ms:.1f}, worst {worst_ms:.1f})"
+        )
 
 
 # Hand-over.
 
 
-def echo(sock: socket.socket) -> None:
-    """The other end of a bare socket pair."""
-    while data := sock.recv(1 << 16):
-        sock.sendall(data)
-
-
 def bare_us() -> float:
     """Median round trip of 1 KB through a socket pair to another process, in microseconds."""
-    ours, theirs = socket.socketpair()
-    process = multiprocessing.get_context("fork").Process(target=echo, args=(theirs,), daemon=True)
-    process.start()
-    theirs.close()
-    data = bytes(JOB_BYTES)
-    times = []
-    for _ in range(HANDOVERS):
-        begun_s = time.perf_counter()
-        ours.sendall(data)
-        left = JOB_BYTES
-        while left:
-            left -= len(ours.recv(left))
-        times.append((time.perf_counter() - begun_s) * 1e6)
-    ours.close()
-    process.terminate()
-    process.join()
+    bare = Echo()
+    times = [bare.trip_us(bytes(JOB_BYTES)) for _ in range(HANDOVERS)]
+    bare.close()
     return statistics.median(times)
 
 
@@ -423,16 +502,27 @@ def ratios_seen(ratios: list[tuple[float, float, float]]) -> str:
     return " ".join(f"{ratio:.2f}" for ratio, _, _ in sorted(ratios))
 
 
+SERVED: Final[dict[str, Callable[[int], Awaitable[None]]]] = {
+    "pings": measure_pings,
+    "acts": measure_acts,
+    "cancel": measure_cancel,
+}
+
+
 async def main() -> None:
+    questions = ("rollouts", *SERVED, "hand-over")
     parser = argparse.ArgumentParser(description="What thinking over the wire costs.")
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each rate")
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each rate of playouts")
+    parser.add_argument("--only", nargs="+", choices=questions, default=questions)
     args = parser.parse_args()
     async with open_server() as port:
-        await measure_rollouts(port, args.seconds)
-        await measure_pings(port)
-        await measure_flood(port)
-        await measure_cancel(port)
-    await measure_handover()
+        if "rollouts" in args.only:
+            await measure_rollouts(port, args.seconds)
+        for question, measure in SERVED.items():
+            if question in args.only:
+                await measure(port)
+    if "hand-over" in args.only:
+        await measure_handover()
 
 
 if __name__ == "__main__":

@@ -534,17 +534,18 @@ class Match:
 
     def _drawn(self) -> int:
         """What chance brings next: drawn and recorded, or read from the record."""
-        chance = self.steps[-1].chance
+        step = self.steps[-1]
         if not self._is_redo:
             stream = self._luck.branch(self._chances)
-            chance.append(int(self.state.sample_chance(stream)))
-        elif self._redrawn == len(chance):
+            step.chance = [*step.chance, int(self.state.sample_chance(stream))]
+        elif self._redrawn == len(step.chance):
             raise RecordError(f"step {len(self.steps)}: less chance than the rules ask for")
-        elif not self.state.legal(CHANCE).contains(chance[self._redrawn]):
-            raise RecordError(f"step {len(self.steps)}: no such chance: {chance[self._redrawn]}")
+        elif not self.state.legal(CHANCE).contains(step.chance[self._redrawn]):
+            drawn = step.chance[self._redrawn]
+            raise RecordError(f"step {len(self.steps)}: no such chance: {drawn}")
         self._redrawn += 1
         self._chances += 1
-        return chance[self._redrawn - 1]
+        return step.chance[self._redrawn - 1]
 
     def _go_on(self, now_ms: int) -> list[Notice]:
         """Asks whoever is to act next, playing for seats that left; or ends the match."""

@@ -17,6 +17,7 @@ MISS: Final = "miss"  # `seat` did not; `action` was played for it
 LEAVE: Final = "leave"  # `seat` gave up, `reason` says how
 FORGIVE: Final = "forgive"  # misses of `seat` count anew
 ABORT: Final = "abort"  # the match ended without a winner because of `reason`
+NOTHING: Final[list[int]] = []  # drawn by chance in most steps; shared, so never to be changed
 KINDS: Final = (START, ACT, REPLACE, MISS, LEAVE, FORGIVE, ABORT)
 
 
@@ -57,7 +58,7 @@ class Step(Fact):
         self.forgiven_ms = forgiven_ms
         self.tries = tries
         self.reason = reason
-        self.chance: list[int] = [] if chance is None else chance
+        self.chance: list[int] = NOTHING if chance is None else chance
 
     def fields(self) -> tuple[Any, ...]:
         return (

@@ -21,11 +21,17 @@ from infoset_server.accounts.accounts import KINDS, Accounts
 from infoset_server.accounts.key_login import Challenge
 from infoset_server.accounts.login import Entry
 from infoset_server.accounts.roles import ADMIN, CHAT, COMPUTE, ORGANISE, PLAY, WATCH
+from infoset_server.ages import ERA, Ages, boot_name, steady_ms
+from infoset_server.assisting.assistant import ASSISTANT
+from infoset_server.assisting.desk import AssistDesk
+from infoset_server.assisting.service import Assisting
+from infoset_server.assisting.track import track_kind
 from infoset_server.away import Away
 from infoset_server.compute.desk import EXPORT_SCOPE, ComputeDesk
 from infoset_server.compute.service import ComputeService
 from infoset_server.config import ServerConfig
 from infoset_server.connection import Connection, wall_clock_ms
+from infoset_server.consents import CONSENT, Consents
 from infoset_server.hall import Hall
 from infoset_server.hosting import BotProcess, Hosting
 from infoset_server.ids import MatchId, UserId, fresh_id
@@ -34,7 +40,7 @@ from infoset_server.lobby import LOBBY_STREAM, Lobby
 from infoset_server.manifest import BotEntry, read_manifest
 from infoset_server.match_desk import MatchDesk
 from infoset_server.notes import NoNotes, Notes
-from infoset_server.organising import Organiser
+from infoset_server.organising import ORDER, Organiser
 from infoset_server.outbox import Loss
 from infoset_server.people import Client, People, User
 from infoset_server.play import Play
@@ -49,16 +55,19 @@ from infoset_server.requests import (
     RequestError,
     UnsupportedError,
 )
+from infoset_server.results import RESULT, Results
 from infoset_server.returning import Returning
 from infoset_server.revival import Revival
 from infoset_server.room_desk import RoomDesk
+from infoset_server.settling import Settling
 from infoset_server.slow_clocks import CLOCK, SlowClocks
+from infoset_server.slow_matches import SlowMatches
 
 logger = logging.getLogger(__name__)
 
 Serve: TypeAlias = Callable[[Client, Any], dict[str, Any] | None]
 
-FEATURES: Final = ("obs", "chat", "pong", "strict")
+FEATURES: Final = ("obs", "assist", "chat", "pong", "strict")
 SCOPES: Final = (PLAY, WATCH, CHAT, COMPUTE, ORGANISE, ADMIN)  # as `welcome` lists them
 NEEDED: Final = {  # the scope of each request that needs one; `act` needs a seat, which needs it
     "seek": PLAY,
@@ -74,6 +83,8 @@ NEEDED: Final = {  # the scope of each request that needs one; `act` needs a sea
     "determinize": COMPUTE,
     "simulate": COMPUTE,
     "rollout": COMPUTE,
+    "assist_invite": PLAY,
+    "assist_join": PLAY,
 }
 IDLE_CHECK_S: Final = 60.0
 SHIPPED_BOTS: Final = Path(__file__).with_name("bots.toml")
@@ -109,29 +120,38 @@ class App:
         self.lobby = Lobby(config.rooms, notes)
         pace = Pace(config.rooms.absence_s, doubt_s=config.store.doubt_s)
         self.compute = ComputeService(config.compute, config.queues.house_factor)
+        self.results = Results(config.results, notes, wall_clock_ms)
         self.play = Play(
             self.hosting,
             pace,
             self._match_over,
             fresh_seed,
             compute_offer=self.compute.offer,
+            results=self.results,
             journal=None if records is None else records.journal,
         )
         if records is not None:
             records.writer.on_trouble = self.play.on_store_trouble
-        self.hall = Hall(self.lobby, self.hosting, self.play, notes)
+        self.hall = Hall(self.lobby, self.hosting, self.play, notes, config.rooms.series_pause_s)
         self.returning = Returning(self.lobby, self.people, config.rooms, notes, self.hall.seek)
         self.lobby.on_ready = self.hall.start_if_ready
         rooms = RoomDesk(self.hall, config.rooms)
-        matches = MatchDesk(self.hall, config.rooms.max_watchers_per_room)
+        self._settling = Settling(None if records is None else records.notebook.flush)
+        self._consents = Consents(notes, self._settling.when_stored)
+        matches = MatchDesk(self.hall, self._consents, config.rooms.max_watchers_per_room)
         compute = ComputeDesk(self.compute, matches.find)
         self.finished = FinishedMatches(notes, config.replays.max_listed)
+        self.slow_matches = SlowMatches(
+            self.play, config.status.slow_minutes, asyncio.get_running_loop().time
+        )
         self.organiser = Organiser(
             self.hall,
             self.people,
             self.finished,
             None if records is None else records.journal,
             config.rooms,
+            self.slow_matches,
+            notes,
         )
         self.replays = ReplayStreams(config.replays)
         replays = ReplayDesk(
@@ -142,6 +162,12 @@ class App:
             self.replays,
             None if records is None else records.journal,
             config.rooms,
+        )
+        self.assisting = Assisting(
+            config.assist, self.people, self.lobby, self.play, notes, self.compute.dismiss
+        )
+        assistants = AssistDesk(
+            self.assisting, self.lobby, matches.look_up, matches.find, self._settling.when_stored
         )
         self._desk: dict[str, Serve] = {
             "describe": rooms.describe,
@@ -170,11 +196,22 @@ class App:
             "simulate": compute.simulate,
             "rollout": compute.rollout,
             "release": compute.release,
+            "assist_invite": assistants.invite,
+            "assist_join": assistants.join,
+            "assist_grant": assistants.grant,
+            "assist_revoke": assistants.revoke,
+            "overlay": assistants.overlay,
+            "suggest": assistants.suggest,
+            "accept": assistants.accept,
+            "stage": assistants.stage,
+            "commit": assistants.commit,
+            "assist_log": assistants.log,
             "cancel": partial(self._cancel, compute),
         }
         for name, scope in NEEDED.items():
             self._desk[name] = guarded(self._desk[name], scope, self.people.accounts.now_ms)
         self._clocks = SlowClocks(notes)
+        self._ages = Ages(notes, wall_clock_ms, steady_ms, boot_name())
         self.dropped = 0  # messages that slow readers were not sent
         self.closed: Counter[int] = Counter()  # connections, by close code
         self._idle_timer: asyncio.TimerHandle | None = None
@@ -293,12 +330,17 @@ class App:
         self.lobby.unsubscribe(client)
         self.compute.closed(client)
         self.replays.cancel(client, None)
+        self.assisting.closed(client)
         self.play.detach(client)
         self.hall.drop_out(client)
         if client.user.house_bot is not None:
             self.hosting.disconnected(client)
             return
-        others = [one for one in self.people.clients_of(client.user) if one.connection.is_here]
+        others = [
+            one
+            for one in self.people.clients_of(client.user)
+            if one.connection.is_here and not self.assisting.is_assistant(one)
+        ]
         if others:
             self._give_seats_back(others[-1])
 
@@ -327,7 +369,8 @@ class App:
         if client is None:
             return False
         waits = self.hall.pairing.count(client) > 0 or client.user.house_bot is not None
-        return waits or bool(client.seats or client.watching or client.rooms)
+        takes_part = client.seats or client.watching or client.rooms
+        return waits or bool(takes_part) or self.assisting.is_assistant(client)
 
     # The beginning and the end.
 
@@ -341,14 +384,28 @@ class App:
         store = self.records.store
         self.people.accounts.restore({kind: await store.documents(kind) for kind in KINDS})
         self.finished.restore(await store.documents(REPLAY))
+        self.results.restore(await store.documents(RESULT))
         rooms, seeks = await store.documents(ROOM), await store.documents(SEEK)
         clocks = await store.documents(CLOCK)
         self.returning.restore(rooms, seeks)
+        self._ages.restore(await store.documents(ERA))
+        consents = await store.documents(CONSENT)
         revival = Revival(
-            self.records.journal, self.lobby, self.people, self.play, self.config.rooms
+            self.records.journal,
+            self.lobby,
+            self.people,
+            self.play,
+            self.config.rooms,
+            self._ages,
+            self.results,
         )
         revived = await revival.revive_all()
         self._clocks.restore(clocks, self.play.running.values())
+        self._consents.restore(consents, self.play.running.values())
+        self.organiser.restore(await store.documents(ORDER))
+        for live in self.play.running.values():
+            self.assisting.restore_track(live, await store.documents(track_kind(live.id)))
+        self.assisting.restore(await store.documents(ASSISTANT))
         if revived:
             logger.info("%d matches go on", revived)
         loop = asyncio.get_running_loop()
@@ -364,6 +421,9 @@ class App:
         self._clocks.note(self.play.running.values())
         await self.compute.close()
         await self.replays.close()
+        await self._settling.close()
+        self.assisting.close()
+        self.results.close()
         await self.hosting.close()
 
     async def close_records(self) -> None:
@@ -447,6 +507,7 @@ class App:
 
     def _match_over(self, room: Any) -> None:
         self.finished.add(room.match, wall_clock_ms())
+        self._consents.drop(room.match)
         self.hall.match_over(room)
 
     def _limits(self, user: User) -> dict[str, Any]:
@@ -490,6 +551,9 @@ class App:
     def _watch_idle(self) -> None:
         self.lobby.close_idle()
         self.people.accounts.drop_expired()
+        self.results.drop_expired()
+        self.assisting.sweep()
+        self._ages.check()
         self._clocks.note(self.play.running.values())
         loop = asyncio.get_running_loop()
         self._idle_timer = loop.call_later(IDLE_CHECK_S, self._watch_idle)

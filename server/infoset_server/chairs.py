@@ -1,10 +1,53 @@
 """The seats of a running match and who sits there. Decides nothing."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
+from infoset_protocol.codec import Prepared
+from infoset_protocol.messages import Act
+from infoset_server.connection import Connection
+from infoset_server.outbox import Delivery
 from infoset_server.people import Client, User
+
+
+class Aides(Protocol):
+    """The assistants of a chair: what the match tells them. They see what the seat sees, never more."""
+
+    def begin(self) -> None:
+        """The match begins."""
+        ...
+
+    def owner_came(self, is_new: bool) -> None:
+        """Somebody has the seat (again); `is_new`: over a session that knows nothing yet."""
+        ...
+
+    def tell(
+        self, message: Prepared, delivery: Delivery = Delivery.MUST, key: str | None = None
+    ) -> None:
+        """A message to the seat."""
+        ...
+
+    def tell_events(self, view: Callable[[Connection], Prepared]) -> None:
+        """What happened; `view` gives the seat's message for a connection."""
+        ...
+
+    def let_act(self, client: Client, act: Act) -> bool:
+        """Is `client` one of them? Raises RequestError where it may not act like that."""
+        ...
+
+    def require(self, client: Client, right: str) -> object:
+        """Raises RequestError where `client` is none of them, or lacks the right."""
+        ...
+
+    def answered(self, client: Client, act: Act) -> None:
+        """The seat's answer was taken."""
+        ...
+
+    def ended(self) -> None:
+        """The match is over, as they have heard."""
+        ...
 
 
 @dataclass(eq=False)
@@ -16,6 +59,7 @@ class Chair:
 
     `user` has the seat by right; `taken_by` names the house bot that plays on for an absent user,
     `lost_by` those that could not. `answered_by` is who gave the last answer: nobody else knows of it.
+    `aides` are its assistants, where it has any; `is_assisted` stays when they are gone.
     """
 
     seat: int
@@ -27,6 +71,8 @@ class Chair:
     absence: asyncio.TimerHandle | None = None
     is_missed: bool = False
     answered_by: Client | None = None
+    aides: Aides | None = None
+    is_assisted: bool = False
 
     @property
     def bot(self) -> str | None:
@@ -49,7 +95,8 @@ class Chair:
 
     def identity(self) -> dict[str, Any]:
         """The same without what changes: whether somebody is here."""
-        return {"seat": self.seat, "kind": self.kind, "user": self.user.id, "name": self.user.name}
+        who = {"seat": self.seat, "kind": self.kind, "user": self.user.id, "name": self.user.name}
+        return who | {"assisted": True} if self.is_assisted else who
 
     def cancel_absence(self) -> None:
         """Nobody is waited for here."""

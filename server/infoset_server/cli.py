@@ -40,7 +40,7 @@ def serve(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
     """Starts a server.
 
     Prints `listening on HOST:PORT` when it is ready. Ctrl-C (or SIGTERM) stops it gracefully: no new
-    matches, running ones may end; a second one stops it at once.
+    matches, running ones may end; a second one stops it at once. SIGHUP has it read a renewed certificate.
     """
     parser.add_argument("--host", help="address to listen on (default 127.0.0.1)")
     parser.add_argument(
@@ -128,6 +128,8 @@ async def serve_until_stopped(config: ServerConfig, demo: bool) -> int:
         if isinstance(problem, OSError):
             raise ListenError(why_not_listening(config, problem)) from None
         raise
+    if config.tls.certificate is not None:
+        renew_on_hangup(listener)
     open_for_play(app, listener, demo)
     collect_rarely()
     sys.stdout.write(f"listening on {listener.host}:{listener.port}\n")
@@ -136,6 +138,23 @@ async def serve_until_stopped(config: ServerConfig, demo: bool) -> int:
     await shut_down(app, listener, config.times.shutdown_grace_s, hurry)
     await pages.close()
     return 0
+
+
+def renew_on_hangup(listener: Listener) -> None:
+    """SIGHUP has the certificate read anew; without TLS it ends the server, as programs usually do."""
+
+    def renew() -> None:
+        try:
+            listener.renew_certificate()
+        except TlsError as problem:
+            logger.error(
+                "the certificate is not renewed, the one before is still used: %s", problem
+            )
+        else:
+            logger.info("the certificate was read anew")
+
+    with suppress(NotImplementedError, AttributeError):  # Windows has no such signal
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, renew)
 
 
 def open_for_play(app: App, listener: Listener, demo: bool) -> None:

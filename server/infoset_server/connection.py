@@ -279,7 +279,10 @@ class Connection:
         re: int | None = None,
     ) -> None:
         """Sends a message, or the answer to request `re`. LATEST and STREAM need a `key`."""
-        self._outbox.put(message, delivery, key, re)
+        if self._outbox.is_open:  # as nearly always
+            self._transmit(message, re)
+        else:
+            self._outbox.put(message, delivery, key, re)
 
     def reply(self, request: ClientMessage, message: Prepared | dict[str, Any]) -> None:
         """Answers a request; one without `id` wants no answer and gets none."""

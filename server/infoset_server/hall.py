@@ -22,15 +22,22 @@ logger = logging.getLogger(__name__)
 
 CLOSED_RETRY_MS: Final = 5_000
 DEMO_PAUSE_S: Final = 5.0  # between its matches
+SERIES_PAUSE_S: Final = 5.0  # the same for a series, where nothing else is configured
 
 
 class Hall:
     """Where matches come about, by agreement in a room or by pairing seeks."""
 
     def __init__(
-        self, lobby: Lobby, hosting: Hosting, play: Play, notes: Notes | None = None
+        self,
+        lobby: Lobby,
+        hosting: Hosting,
+        play: Play,
+        notes: Notes | None = None,
+        series_pause_s: float = SERIES_PAUSE_S,
     ) -> None:
         """`notes` is where seeks are noted, so that they outlive the server."""
+        self._series_pause_s = series_pause_s
         self._notes = notes or NoNotes()
         self.lobby = lobby
         self.hosting = hosting
@@ -140,6 +147,8 @@ class Hall:
         elif room is self._demo and not self.stopping:
             self._loop.call_later(DEMO_PAUSE_S, self._next_demo)
         else:
+            if room.is_due:
+                self._loop.call_later(self._series_pause_s, room.go_on)
             self.lobby.close_if_empty(room)
         if self.stopping and not self.play.running:
             self.all_over.set()

@@ -20,12 +20,14 @@ from infoset_server.ids import MatchId
 from infoset_server.manifest import BotEntry, read_folder
 from infoset_server.people import Client, People, digest
 from infoset_server.requests import NotFoundError
+from infoset_server.standing import stand_back
 
 logger = logging.getLogger(__name__)
 
 FIRST_PAUSE_S: Final = 0.25
 LONGEST_PAUSE_S: Final = 30.0
 HEALTHY_S: Final = 20.0
+NICENESS: Final = 5  # a bot that searches must not hold up the server; but its clock is running
 PASSED_ON: Final = (
     "PATH",
     "HOME",
@@ -218,6 +220,7 @@ class Hosting:
         child, transport = await start_child(entry.argv(), entry.folder, environment, log)
         process.child = child
         try:
+            stand_back(child.pid, NICENESS)
             await child.ended.wait()
         finally:
             try:

@@ -487,7 +487,7 @@ class SocketLink:
             return
         self._out = []
         self._out_bytes = 0
-        if self.is_closing or self._transport.is_closing():
+        if self.is_closing:
             return
         self._has_written = True
         self._sender.write(out[0] if len(out) == 1 else b"".join(out))

@@ -86,6 +86,15 @@ class Listener:
         opened: int = server.sockets[0].getsockname()[1]
         return opened
 
+    def renew_certificate(self) -> None:
+        """Reads the certificate anew, for connections yet to come; those that are there stay as they are.
+
+        Raises TlsError, and the one before goes on being used.
+        """
+        context = load_certificate(self._config.tls)
+        if self._door is not None and context is not None:
+            self._door.context = context
+
     def stop_accepting(self) -> None:
         """Takes no new connections; those that are there stay."""
         for server in self._servers:

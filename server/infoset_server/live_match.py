@@ -38,11 +38,11 @@ from infoset_protocol.messages import Act, Resign
 from infoset_server.chairs import Chair
 from infoset_server.clock import clock_of
 from infoset_server.connection import Connection
-from infoset_server.ids import MatchId
+from infoset_server.ids import MatchId, UserId
 from infoset_server.lag import NO_LAG
 from infoset_server.match_messages import MatchMessages
 from infoset_server.outbox import Delivery
-from infoset_server.people import Client, User
+from infoset_server.people import Client
 from infoset_server.records.journal import LostMatchError, MatchLog, NoLog
 from infoset_server.requests import NotYourSeatError, WrongStateError
 from infoset_server.settings import RoomSettings
@@ -95,8 +95,8 @@ class LiveMatch:
         self.chairs = chairs
         self.on_moved: Callable[[], None] | None = None  # called after everything that is told
         self.result: Prepared | None = None
-        self.missed_by: list[User] = []  # whom the result could not be told
-        self._words = MatchMessages(match_id, match, compute)
+        self.missed_by: set[UserId] = set()  # whom the result could not be told
+        self._words = MatchMessages(match_id, match, compute, settings.assist)
         self.spectators = self._make_spectators()
         self._relieved: list[Client] = []  # lost their seat to a stand-in: they hear how it ends
         self._pace = pace
@@ -109,7 +109,6 @@ class LiveMatch:
         self._log: MatchLog = log or NoLog()
         self._is_kept = log is not None
         self.tally = tally or ActTally()
-        self.slowest_s = 0.0  # longest answer to an act; whoever reports it sets it back
         self._kept = len(match.steps)  # how many steps are in the log
         self._tell_kept: Callable[[StoreError | None], None] | None = None
         self._waiting: deque[tuple[int, Callable[[], None]]] = deque()
@@ -117,6 +116,7 @@ class LiveMatch:
         self._arrived_ms: int | None = None  # when the request now handled came, if it had to wait
         self._stands_still = False  # no clock runs: nothing can be kept
         self._is_frozen = False  # nor does one where the organiser wants it so
+        self._is_gone = False  # another server has the match
         self._at_end: list[Callable[[], None]] = []
         self._awaited_until_ms = 0  # after a restart: clocks of those not back yet stand still
 
@@ -165,7 +165,7 @@ class LiveMatch:
     def act(self, client: Client, act: Act) -> None:
         """A player's decision. Answers the request; raises NotYourSeatError or WrongStateError."""
         begun_s = self._clock_s()
-        chair = self._chair_of(client)
+        chair = self._check_running(self._held_by(client) or self._aided_by(client, act))
         choice = Choice(act.index, act.picks, act.action)
         now_ms = int(begun_s * 1000) if self._arrived_ms is None else self._arrived_ms
         if self._is_timed:
@@ -227,7 +227,17 @@ class LiveMatch:
 
     def _chair_of(self, client: Client) -> Chair:
         """The chair on which `client` decides. Raises NotYourSeatError or WrongStateError."""
-        chair = self._held_by(client)
+        return self._check_running(self._held_by(client))
+
+    def _aided_by(self, client: Client, act: Act) -> Chair | None:
+        """The chair for which an assistant decides, if `client` is one that may. Raises RequestError."""
+        for chair in self.chairs:
+            if chair.aides is not None and chair.aides.let_act(client, act):
+                return chair
+        return None
+
+    def _check_running(self, chair: Chair | None) -> Chair:
+        """`chair` itself. Raises NotYourSeatError where there is none, WrongStateError where nobody decides."""
         if chair is None:
             raise NotYourSeatError("you do not control a seat in this match")
         if self.match.over is not None:
@@ -246,6 +256,8 @@ class LiveMatch:
                 chair.client.seats[self.id] = chair.seat
                 self._measure(chair.client)
                 self._to_chair(chair, self._words.start(self.chairs, chair))
+            if chair.aides is not None:
+                chair.aides.begin()
         self.spectators.begin(self.spectators.clients)
         logger.info("match %s started: %s", self.id, self.match.game.rules)
         self._tell(notices)
@@ -272,13 +284,18 @@ class LiveMatch:
 
     @property
     def is_over(self) -> bool:
-        """Has the match ended, for everybody?"""
-        return self.result is not None
+        """Has the match ended, for everybody? One that goes on elsewhere has, here, without a result."""
+        return self.result is not None or self._is_gone
 
     @property
     def is_writing(self) -> bool:
         """Is something being kept that nobody has been told yet?"""
         return self._tell_kept is not None
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for what is being kept; the one that is, counts."""
+        return len(self._waiting) + self.is_writing
 
     def when_kept(self, call: Callable[[], None]) -> None:
         """Calls back as soon as nothing is being written; in order. An act made then counts as made now."""
@@ -363,6 +380,10 @@ class LiveMatch:
     def _let_go(self, error: LostMatchError) -> None:
         """Another server has the match: whoever is here shall look for it there."""
         logger.critical("match %s is not ours any more: %s", self.id, error)
+        self._is_gone = True
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         gone = self.players() + self.spectators.clients
         self._forget_everybody()
         self.spectators.clear()
@@ -416,6 +437,8 @@ class LiveMatch:
         self._measure(client)
         self._to_chair(chair, self._words.start(self.chairs, chair))
         client.connection.send(self.snapshot(chair.seat), Delivery.MUST)
+        if chair.aides is not None:
+            chair.aides.owner_came(is_new=True)
         self._tell_status(chair)
         self._arm_timer()
 
@@ -452,6 +475,8 @@ class LiveMatch:
         chair = self._held_by(client)
         if chair is not None:
             chair.answered_by = None  # an answer it repeats may be one that it never heard of
+            if chair.aides is not None:
+                chair.aides.owner_came(is_new=False)
             if chair.is_missed:
                 chair.is_missed = False
                 chair.cancel_absence()
@@ -492,6 +517,10 @@ class LiveMatch:
     def _kept_count(self) -> int:
         return self._kept if self._is_kept else len(self.match.steps)
 
+    def opening(self, chair: Chair) -> dict[str, Any]:
+        """`match_start` for who plays on a chair."""
+        return self._words.start(self.chairs, chair)
+
     def snapshot(self, seat: int) -> Prepared:
         """The full view of `seat` with its open decision."""
         return Prepared(self._words.snapshot(seat, self.now_ms()))
@@ -503,17 +532,17 @@ class LiveMatch:
     ) -> None:
         try:
             self._answer(chair, client, act, notices[0])
+            self._tell(notices[1:])
             if type(notices[0]) is Accepted:
                 self._count(self._clock_s() - begun_s)
-            self._tell(notices[1:])
         except Exception:  # noqa: BLE001  # as in `act`
             failure = game_failed(self._break_off())
             client.connection.error(failure.code, failure.msg, data=failure.data, match_id=self.id)
 
     def _count(self, seconds: float) -> None:
-        """An act was answered after so long."""
+        """Everybody has been told of an act after so long."""
         self.tally.seconds.note(seconds)
-        self.slowest_s = max(self.slowest_s, seconds)
+        self.tally.recent.append((self.id, seconds))
 
     def _tell_resignation(self, client: Client, request: Resign, notices: list[Notice]) -> None:
         self._tell(notices)
@@ -526,6 +555,8 @@ class LiveMatch:
                 chair.answered_by = client
                 if act.id is not None:
                     client.connection.reply(act, self._words.act_ok(notice))
+                if chair.aides is not None:
+                    chair.aides.answered(client, act)
             case Stale():
                 data: dict[str, Any] = {"open": list(notice.open)}
                 msg = f"decision {act.decision} is not open"
@@ -561,7 +592,7 @@ class LiveMatch:
                 case Asked():
                     self._ask_soon(notice)
                 case Closed():
-                    self._to_chair(self.chairs[notice.seat], self._words.turn_closed(notice))
+                    self._to_seat(self.chairs[notice.seat], self._words.turn_closed(notice))
                 case TimedOut():
                     self._to_all(Prepared(self._words.timeout(notice)))
                 case SeatLost():
@@ -577,7 +608,8 @@ class LiveMatch:
             if self.match.over is None and not is_awaited:  # a bot that starts up has its own time
                 self._lose(chair)
         self._arm_timer()
-        self.spectators.follow(self._kept_count(), self.match.ver)
+        if self.spectators.is_delayed:
+            self.spectators.follow(self._kept_count(), self.match.ver)
         if self.on_moved is not None:
             self.on_moved()
 
@@ -588,7 +620,11 @@ class LiveMatch:
             if chair.client is not None:
                 connection = chair.client.connection
                 connection.send(self._view(connection, chair.seat, told, shared))
-        self.spectators.tell_events(told, shared)
+            if chair.aides is not None:
+                view = partial(self._view, seat=chair.seat, told=told, shared=shared)
+                chair.aides.tell_events(view)
+        if self.spectators.eyes:
+            self.spectators.tell_events(told, shared)
 
     def _view(
         self, connection: Connection, seat: int, told: Told, shared: dict[int, Prepared]
@@ -610,25 +646,26 @@ class LiveMatch:
             self._ask(asked.seat, asked.decision)
 
     def _ask(self, seat: int, number: int) -> None:
-        client = self.chairs[seat].client
+        chair = self.chairs[seat]
         asked = self.match.open.get(seat)
-        if client is not None and asked is not None and asked.number == number:
+        is_heard = chair.client is not None or chair.aides is not None
+        if is_heard and asked is not None and asked.number == number:
             now_ms = self.now_ms()
-            self.match.start_clock(seat, now_ms)
-            message = self._words.your_turn(asked, now_ms)
-            client.connection.send(Prepared(message), Delivery.MUST)
+            if chair.client is not None:
+                self.match.start_clock(seat, now_ms)
+            self._to_seat(chair, self._words.your_turn(asked, now_ms))
 
     def _end(self, ended: Ended) -> None:
-        self.result = Prepared(self._words.over(ended, self.is_stored))
-        for client in self.players() + self._relieved:
+        self.result = Prepared(self._words.over(ended, self.is_stored) | self._label())
+        told = self.players() + self._relieved
+        for client in told:
             client.connection.send(self.result)
-            client.results.append((self._loop.time(), self.result))
+        for chair in self.chairs:
+            if chair.aides is not None:
+                chair.aides.tell(self.result)
         self.spectators.end(self.result, len(self.match.steps))
-        self.missed_by = [
-            chair.user
-            for chair in self.chairs
-            if not chair.is_here and chair.user.house_bot is None
-        ]
+        here = {client.user.id for client in told if client.connection.is_here}
+        self.missed_by = {chair.user.id for chair in self.chairs} - here
         logger.info("match %s ended: %s, places %s", self.id, ended.reason, ended.result.places)
         self._log.close(ended.reason)
         self._forget_everybody()
@@ -636,9 +673,17 @@ class LiveMatch:
         for call in self._at_end:
             call()
 
+    def _label(self) -> dict[str, Any]:
+        """The seats that were assisted, if there are any, as a field of the result."""
+        assisted = [chair.seat for chair in self.chairs if chair.is_assisted]
+        return {"assisted": assisted} if assisted else {}
+
     def _forget_everybody(self) -> None:
         for chair in self.chairs:
             chair.cancel_absence()
+            if chair.aides is not None:
+                chair.aides.ended()
+                chair.aides = None
             if chair.client is not None:
                 chair.client.seats.pop(self.id, None)
             chair.client = chair.answered_by = None  # a room remembers its last match for long
@@ -699,11 +744,26 @@ class LiveMatch:
         if chair.client is not None:
             chair.client.connection.send(Prepared(message), Delivery.MUST)
 
+    def _to_seat(self, chair: Chair, message: dict[str, Any]) -> None:
+        """To who plays on a chair, and to its assistants: the same bytes."""
+        prepared = Prepared(message)
+        if chair.client is not None:
+            chair.client.connection.send(prepared, Delivery.MUST)
+        if chair.aides is not None:
+            chair.aides.tell(prepared)
+
+    def announce(self, message: dict[str, Any], key: str) -> None:
+        """Everybody hears the newest of this `key`."""
+        self._to_all(Prepared(message), Delivery.LATEST, key)
+
     def _to_all(
         self, prepared: Prepared, kind: Delivery = Delivery.MUST, key: str | None = None
     ) -> None:
         for client in self.players() + self._relieved:
             client.connection.send(prepared, kind, key)
+        for chair in self.chairs:
+            if chair.aides is not None:
+                chair.aides.tell(prepared, kind, key)
         self.spectators.tell(prepared, kind, key)
 
     def players(self) -> list[Client]:

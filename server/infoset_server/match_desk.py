@@ -1,15 +1,18 @@
 """Answers requests about running matches: playing, watching, talking. Chapter Playing of the protocol."""
 
+from functools import partial
 from typing import Any, Final
 
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
+from infoset_server.consents import Consents
 from infoset_server.hall import Hall
 from infoset_server.ids import MatchId, UserId
 from infoset_server.live_match import LiveMatch
 from infoset_server.people import Client, clean_text
 from infoset_server.requests import (
     BadOptionError,
+    BrokenMatchError,
     BusyError,
     ForbiddenError,
     NotFoundError,
@@ -29,8 +32,9 @@ SEATS: Final = "seats"  # the audience of players without members of the room wh
 class MatchDesk:
     """Refusals are RequestErrors; a refused request changes nothing."""
 
-    def __init__(self, hall: Hall, max_watchers: int) -> None:
+    def __init__(self, hall: Hall, consents: Consents, max_watchers: int) -> None:
         self._hall = hall
+        self._consents = consents
         self._max_watchers = max_watchers
 
     def act(self, client: Client, request: wire.Act) -> None:
@@ -49,6 +53,8 @@ class MatchDesk:
             client.connection.send(live.snapshot(seat), re=request.id)
         elif live.id in client.watching:
             client.connection.send(live.spectators.snapshot(client), re=request.id)
+        elif live.id in client.aiding:
+            client.connection.send(live.snapshot(client.aiding[live.id]), re=request.id)
         else:
             raise NotFoundError(f"match {request.match_id} among yours")
 
@@ -98,8 +104,8 @@ class MatchDesk:
         self._hall.play.room_of(live).unwatch(client)
         return OK
 
-    def consent(self, client: Client, request: wire.Consent) -> Reply:
-        """Lets others look over the client's shoulder, or stops that."""
+    def consent(self, client: Client, request: wire.Consent) -> None:
+        """Lets others look over the client's shoulder, or stops that. Answered when it is stored."""
         live = self.look_up(request.match_id)
         seat = seat_by_right(client, live)
         if seat is None:
@@ -111,7 +117,7 @@ class MatchDesk:
             live.spectators.forbid(seat, user)
         elif not live.spectators.allow(seat, user, self._max_watchers):
             raise BusyError("your seat consents to as many users as it may")
-        return OK
+        self._consents.note(live, partial(client.connection.reply, request, OK))
 
     def chat(self, client: Client, request: wire.Chat) -> Reply:
         """Passes a text on. What a watcher of a running match says reaches no player before the end."""
@@ -177,15 +183,18 @@ class MatchDesk:
         tell it that something happens now.
         """
         live = self.look_up(match_id)
-        if live.spectators.is_delayed and live.id not in client.seats:
+        is_part = live.id in client.seats or live.id in client.aiding
+        if live.spectators.is_delayed and not is_part:
             return live
         return self.find(match_id)
 
     def look_up(self, match_id: str) -> LiveMatch:
-        """A running match. Raises WrongStateError for one that just ended, else NotFoundError."""
+        """A running match. Raises WrongStateError for one that just ended, BrokenMatchError, NotFoundError."""
         live = self._hall.play.running.get(MatchId(match_id))
         if live is None and match_id in self._hall.play.ended:
             raise WrongStateError("the match is over")
+        if live is None and match_id in self._hall.play.broken:
+            raise BrokenMatchError(match_id, self._hall.play.broken[MatchId(match_id)])
         if live is None:
             raise NotFoundError(f"match {match_id} among those running")
         return live

@@ -20,11 +20,21 @@ Message = dict[str, Any]
 class MatchMessages:
     """Words for what happens in `match`. `now_ms` is given where a message tells the time left."""
 
-    def __init__(self, match_id: MatchId, match: Match, compute: Mapping[str, Any] | None) -> None:
-        """`compute` is what players are told of the server's compute; None = there is none."""
+    def __init__(
+        self,
+        match_id: MatchId,
+        match: Match,
+        compute: Mapping[str, Any] | None,
+        assist: str = "off",
+    ) -> None:
+        """`compute` is what players are told of the server's compute; None = there is none.
+
+        `assist` is the room's policy on assistants.
+        """
         self.match = match
         self._id = match_id
         self._compute = compute
+        self._assist = assist
         self._consts = match.game.consts()
         self._consts_hash = consts_hash(self._consts)
         self._commit = seed_commitment(match.seed)
@@ -35,6 +45,8 @@ class MatchMessages:
         message = self._start([each.info() for each in chairs], role)
         if self._compute is not None:
             message["compute"] = self._compute
+        if self._assist != "off":
+            message["assist"] = self._assist
         return message
 
     def start_watching(self, players: Sequence[Message], view: View) -> Message:

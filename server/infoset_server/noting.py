@@ -27,6 +27,7 @@ def note_room(room: Room, notes: Notes) -> None:
         ),
         members=tuple(dict.fromkeys(members)),
         played=room.played,
+        series=room.series,
     )
     notes.put(ROOM, room.id, write_document(stored))
 

@@ -1,10 +1,15 @@
 """What the organiser may do with rooms and matches: open, close, freeze, announce, play again, hand out.
 
-The console (`console/`) asks for it; who may ask is decided there.
+The console (`console/`) asks for it; who may ask is decided there. Orders that stand (what is closed, frozen,
+disabled) outlive the server.
 """
 
 import asyncio
-from collections.abc import Iterator
+import logging
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import orjson
 
 from infoset_games.record import write_record
 from infoset_games.steps import RecordError
@@ -13,15 +18,21 @@ from infoset_server.config import RoomLimits
 from infoset_server.hall import Hall
 from infoset_server.ids import MatchId, RoomId
 from infoset_server.live_match import LiveMatch
+from infoset_server.notes import Notes
 from infoset_server.people import Client, People, clean_text
 from infoset_server.records.journal import StoredJournal
 from infoset_server.replay_desk import read_stored
 from infoset_server.replays import FinishedMatches
-from infoset_server.requests import NotFoundError, UnsupportedError, WrongStateError
+from infoset_server.requests import NotFoundError, RequestError, UnsupportedError, WrongStateError
 from infoset_server.revival import BROKEN
 from infoset_server.rooms import Room
+from infoset_server.slow_matches import SlowMatches
 from infoset_server.store.errors import StoreError, UnknownMatchError
 from infoset_server.store.port import OPEN
+
+logger = logging.getLogger(__name__)
+
+ORDER: Final = "order"  # kind of documents; their keys: `server`, `room:ID`, `bot:NAME`
 
 
 class Organiser:
@@ -34,26 +45,34 @@ class Organiser:
         finished: FinishedMatches,
         journal: StoredJournal | None,
         limits: RoomLimits,
+        slow_matches: SlowMatches,
+        notes: Notes,
     ) -> None:
+        """`notes` is where orders that stand are noted."""
         self._hall = hall
         self._people = people
         self._finished = finished
         self._journal = journal
         self._limits = limits
+        self._slow_matches = slow_matches
+        self._notes = notes
 
     def open(self, place: str | None) -> None:
         """Matches may begin, and frozen ones go on."""
         self._hall.reopen(self._place(place))
+        self._notes.drop(ORDER, key_of(place))
         for live in self._matches(place):
             live.freeze(False)
 
     def close(self, place: str | None) -> None:
         """No new match begins; those that are being played go on to their end."""
         self._hall.close_place(self._place(place))
+        self._notes.put(ORDER, key_of(place), {"state": "closed"})
 
     def freeze(self, place: str | None) -> None:
         """No new match begins, and in those being played time stands still and nothing is accepted."""
         self.close(place)
+        self._notes.put(ORDER, key_of(place), {"state": "frozen"})
         for live in self._matches(place):
             live.freeze(True)
 
@@ -112,9 +131,62 @@ class Organiser:
         except (StoreError, RecordError) as problem:
             raise WrongStateError(f"match {match_id} cannot be read: {problem}") from None
 
+    def slow(self, minutes: int, most: int) -> list[dict[str, Any]]:
+        """The matches that kept their players waiting, slowest first, as rows of a table."""
+        return [
+            {
+                "match": one.match,
+                "room": one.room,
+                "acts": one.acts,
+                "p99": in_words(one.p99_s),
+                "worst": in_words(one.worst_s),
+                "waiting": one.waiting,
+                "playing": one.is_running,
+            }
+            for one in self._slow_matches.report(minutes, most)
+        ]
+
     def disable_bot(self, bot: str, is_disabled: bool) -> None:
         """Offers a house bot no more, or again. Raises NotFoundError where there is none of that name."""
         self._hall.hosting.disable(bot, is_disabled)
+        if is_disabled:
+            self._notes.put(ORDER, f"bot:{bot}", {"state": "disabled"})
+        else:
+            self._notes.drop(ORDER, f"bot:{bot}")
+
+    async def settled(self) -> None:
+        """Returns when everything done so far is stored. Raises WrongStateError where that fails."""
+        if self._journal is not None:
+            try:
+                await self._journal.notebook.flush()
+            except StoreError as problem:
+                raise WrongStateError(f"done, but not stored yet: {problem}") from None
+
+    def restore(self, documents: Mapping[str, bytes]) -> None:
+        """Gives the orders again that stood before a restart, to rooms and matches that are set up again."""
+        for key, body in documents.items():
+            try:
+                self._give_again(key, orjson.loads(body)["state"])
+            except (RequestError, ValueError, TypeError, KeyError) as problem:
+                logger.warning("the order for %s stands no more: %s", key, problem)
+                self._notes.drop(ORDER, key)
+
+    def _give_again(self, key: str, state: str) -> None:
+        """Raises RequestError where there is no such place or bot any more, ValueError for what is no order."""
+        kind, _, name = key.partition(":")
+        match kind, state:
+            case "server", "closed":
+                self.close(None)
+            case "server", "frozen":
+                self.freeze(None)
+            case "room", "closed":
+                self.close(name)
+            case "room", "frozen":
+                self.freeze(name)
+            case "bot", "disabled":
+                self.disable_bot(name, is_disabled=True)
+            case _:
+                raise ValueError(f"expected an order, got {state!r}")
 
     def _place(self, place: str | None) -> RoomId | None:
         return None if place is None else self._room(place).id
@@ -138,3 +210,13 @@ class Organiser:
             playing = [] if room.match is None or room.match.is_over else room.match.players()
             clients = [*room.members, *room.watchers, *playing]
         return [client for client in dict.fromkeys(clients) if client.user.house_bot is None]
+
+
+def key_of(place: str | None) -> str:
+    """The key of an order for a room, or for the whole server."""
+    return "server" if place is None else f"room:{place}"
+
+
+def in_words(seconds: float) -> str:
+    """A short time for people."""
+    return f"{seconds * 1000:.2f} ms" if seconds < 0.1 else f"{seconds * 1000:.0f} ms"

@@ -103,6 +103,11 @@ class Outbox:
         return len(self._queue)
 
     @property
+    def is_open(self) -> bool:
+        """Does a message that is put in now leave at once?"""
+        return not (self._paused or self._closed or self._queue)
+
+    @property
     def fill(self) -> float:
         """How full the queue is: 0.0 empty, 1.0 at one of its limits."""
         return max(self._bytes / self._max_bytes, len(self._queue) / self._max_messages)

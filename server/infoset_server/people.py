@@ -1,11 +1,7 @@
 """Who is connected: the clients (one live connection each) through which users act."""
 
-from collections import deque
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Final
 
-from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import AuthAnswer, Hello
 from infoset_server.accounts.accounts import Accounts
@@ -20,8 +16,6 @@ from infoset_server.connection import Connection
 from infoset_server.ids import MatchId, RoomId, UserId, fresh_id
 
 __all__ = ["Client", "People", "User", "clean_name", "clean_text", "digest", "may_meet", "sight"]
-
-MAX_RESULTS: Final = 8  # of matches, kept for one user who may not have heard them
 
 
 @dataclass(eq=False)
@@ -38,11 +32,9 @@ class Client:
     rooms: set[RoomId] = field(default_factory=set)
     seats: dict[MatchId, int] = field(default_factory=dict)
     watching: set[MatchId] = field(default_factory=set)
+    aiding: dict[MatchId, int] = field(default_factory=dict)  # seats of others that it assists
     watched_rooms: set[RoomId] = field(default_factory=set)
     resumed: str = ""  # session that its hello named, until its welcome has arrived
-    results: deque[tuple[float, Prepared]] = field(
-        default_factory=partial(deque, maxlen=MAX_RESULTS)
-    )  # of its last matches, and when it was told them (s)
     credential: Credential | None = None  # that let it in
 
     @property

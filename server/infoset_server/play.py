@@ -10,24 +10,22 @@ from typing import Any, Final
 
 from infoset_games.game import Game
 from infoset_games.match import Match
-from infoset_protocol.codec import Prepared
 from infoset_server.chairs import Chair
 from infoset_server.connection import wall_clock_ms
 from infoset_server.hosting import BotProcess, Hosting
 from infoset_server.ids import MatchId, RoomId, UserId, fresh_id
 from infoset_server.live_match import LiveMatch, Pace
 from infoset_server.manifest import BotEntry
-from infoset_server.people import MAX_RESULTS, Client, User
+from infoset_server.people import Client, User
 from infoset_server.records.head import HeadRoom, HeadSeat, MatchHead
 from infoset_server.records.journal import Journal, MatchLog
+from infoset_server.results import Results
 from infoset_server.rooms import Room, RoomSeat
 from infoset_server.store.errors import StoreError
 from infoset_server.tallies import ActTally
 
 logger = logging.getLogger(__name__)
 
-MAX_ABSENT: Final = 1_000  # users whose missed results are kept for them
-UNSURE_S: Final = 30.0  # a link may be dead for so long before the server notices
 MAX_ENDED: Final = 1_000  # ended matches whose late requests are told so
 DEMO_DELAY_S: Final = 0.7  # between the moves of the demo table: slow enough to follow
 STAND_INS: Final = (
@@ -46,9 +44,12 @@ class Play:
         on_over: Callable[[Room], None],
         fresh_seed: Callable[[], str],
         compute_offer: Callable[[Game], Mapping[str, Any]],
+        results: Results,
         journal: Journal | None = None,
     ) -> None:
-        """`journal` keeps what is played; without one, matches end with the server."""
+        """`results` keeps how matches ended for those who were away. `journal` keeps what is played; without
+        one, matches end with the server.
+        """
         self.running: dict[MatchId, LiveMatch] = {}
         self.ended: deque[MatchId] = deque(maxlen=MAX_ENDED)
         self._hosting = hosting
@@ -56,16 +57,18 @@ class Play:
         self._on_over = on_over
         self._fresh_seed = fresh_seed
         self._compute_offer = compute_offer
+        self._results = results
         self._journal = journal
         self._loop = asyncio.get_running_loop()
         self.tally = ActTally()
+        self.on_set_up: Callable[[Room, LiveMatch], None] | None = None  # a match is about to begin
         self.begun = 0  # matches that were dealt
         self._trouble: StoreError | None = None  # of the store
         self._doubtful: frozenset[LiveMatch] = frozenset()  # wrote already when last looked at
         self._doubt: asyncio.TimerHandle | None = None
+        self.broken: OrderedDict[MatchId, str] = OrderedDict()  # put aside; the incident numbers
         self._rooms: dict[MatchId, Room] = {}
         self._left: OrderedDict[MatchId, RoomId] = OrderedDict()  # rooms of ended matches
-        self._missed: OrderedDict[UserId, deque[Prepared]] = OrderedDict()
         self._chairs: dict[BotProcess, list[tuple[LiveMatch, Chair]]] = {}
 
     def start(self, room: Room, delay_s: float = 0.0) -> LiveMatch:
@@ -94,6 +97,12 @@ class Play:
         live = self._set_up(room, MatchId(head.match_id), match, chairs, log, delay_s)
         live.go_on()
         return live
+
+    def put_aside(self, match_id: MatchId, incident: str) -> None:
+        """A match from before a restart does not go on, and the log has the story under this number."""
+        self.broken[match_id] = incident
+        if len(self.broken) > MAX_ENDED:
+            self.broken.popitem(last=False)
 
     @property
     def is_kept(self) -> bool:
@@ -137,6 +146,8 @@ class Play:
         self.running[match_id] = live
         self._rooms[match_id] = room
         room.started(live)
+        if self.on_set_up is not None:
+            self.on_set_up(room, live)
         return live
 
     def _put_bot(self, live: LiveMatch, chair: Chair, bot: str) -> None:
@@ -192,6 +203,8 @@ class Play:
             chair = next(mine, None)
             if chair is None or live.id in client.seats:  # one seat per connection and match
                 continue
+            if live.id in client.aiding:  # it sits beside, not on the seat
+                continue
             self._take_from_bot(live, chair)
             live.take_back(chair, client)
             if live.is_writing:  # perhaps the end
@@ -207,20 +220,20 @@ class Play:
 
     def step_out(self, client: Client) -> None:
         """`client` lost its link and may resume."""
-        self._note_unsure(client)
+        self._doubt_results(client)
         for live in self._seated(client):
             live.step_out(client)
 
     def step_in(self, client: Client) -> None:
         """`client` has resumed, so it heard everything; seats it lost meanwhile are its own again."""
-        self._missed.pop(client.user.id, None)
+        self._results.heard(client.user.id)
         for live in self._seated(client):
             live.step_in(client)
         self.reattach(client)
 
     def detach(self, client: Client) -> None:
         """`client` is gone; another connection of the same user, if there is one, takes over."""
-        self._note_unsure(client)
+        self._doubt_results(client)
         for match_id in [*client.seats, *client.watching]:
             if match_id in self.running:
                 self.running[match_id].detach(client)
@@ -295,34 +308,24 @@ class Play:
     def tell_missed(self, client: Client) -> None:
         """`client` hears how the matches ended that ended without him."""
         if client.connection.is_open:
-            for result in self._missed.pop(client.user.id, ()):
+            for result in self._results.take(client.user.id):
                 client.connection.send(result)
 
-    def _note_missed(self, live: LiveMatch) -> None:
-        assert live.result is not None
-        for user in live.missed_by:
-            self._keep_result(user, live.result)
-
-    def _note_unsure(self, client: Client) -> None:
+    def _doubt_results(self, client: Client) -> None:
         """What `client` was told when its link may have been dead already, it has perhaps not heard."""
-        results = list(client.results)
-        client.results.clear()
         if client.user.house_bot is None and not client.connection.has_left:
-            for told_s, result in results:
-                if self._loop.time() - told_s <= UNSURE_S:
-                    self._keep_result(client.user, result)
+            self._results.doubt(client.user.id)
 
-    def _keep_result(self, user: User, result: Prepared) -> None:
-        kept = self._missed.setdefault(user.id, deque(maxlen=MAX_RESULTS))
-        if result not in kept:
-            kept.append(result)
-        if len(self._missed) > MAX_ABSENT:
-            self._missed.popitem(last=False)
+    def _keep_result(self, live: LiveMatch) -> None:
+        """Until its players are known to have heard it. A match that was lost to another server has none."""
+        if live.result is not None:
+            users = {chair.user.id for chair in live.chairs if chair.user.house_bot is None}
+            self._results.add(live.id, live.result, users, live.missed_by)
 
     def _over(self, live: LiveMatch) -> None:
         del self.running[live.id]
         self.ended.append(live.id)
-        self._note_missed(live)
+        self._keep_result(live)
         room = self._rooms.pop(live.id)
         self._left[live.id] = room.id
         if len(self._left) > MAX_ENDED:

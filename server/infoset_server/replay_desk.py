@@ -8,6 +8,7 @@ from infoset_games.record import Record
 from infoset_games.steps import Step
 from infoset_protocol import messages as wire
 from infoset_server.accounts.users import may_meet
+from infoset_server.assisting.track import TrackTelling, track_kind
 from infoset_server.config import RoomLimits
 from infoset_server.ids import MatchId, UserId
 from infoset_server.live_match import LiveMatch
@@ -72,13 +73,47 @@ class ReplayDesk:
         if request.last is not None and request.last < request.first:
             raise BadOptionError("last", f"at least first, which is {request.first}")
         live = self.play.running.get(MatchId(request.replay))
-        if live is not None:
+        if request.form == "assist":
+            self._open_track(client, request, live is not None)
+        elif live is not None:
             running = self._tell_running(client, live, request)
             self.streams.open(client, request, partial(as_it_is, running))
         elif self.journal is None:
             raise UnsupportedError("replay", "this server keeps no matches")
         else:
             self.streams.open(client, request, partial(self._find, client, self.journal, request))
+
+    # What assistants said.
+
+    def _open_track(self, client: Client, request: wire.Replay, is_running: bool) -> None:
+        if is_running:
+            raise ForbiddenError("what assistants said is told when the match is over", WATCH)
+        if self.journal is None:
+            raise UnsupportedError("replay", "this server keeps no matches")
+        find = partial(self._find_track, client, self.journal, request)
+        self.streams.open(client, request, find)
+
+    async def _find_track(
+        self, client: Client, journal: StoredJournal, request: wire.Replay
+    ) -> TrackTelling:
+        """The record of one seat's assistants: for its player, and who answers for him. Raises RequestError."""
+        try:
+            head, status, _ = await journal.look_up(request.replay)
+        except UnknownMatchError:
+            raise NotFoundError(f"replay {request.replay}") from None
+        view = read_view(request.view, len(head.seats))
+        if not isinstance(view, int):
+            raise BadOptionError("view", "seat:N, for the form `assist`")
+        is_over = status not in (OPEN, BROKEN) or self.finished.find(request.replay) is not None
+        player = self.people.find(head.seats[view].user)
+        may_read = client.user.id == head.seats[view].user
+        if player is not None and player.owner == client.user.id:
+            may_read = True
+        if not is_over or not may_read:
+            raise NotFoundError(f"what assistants said in {request.replay} on a seat of yours")
+        await journal.notebook.flush()  # the end of the match may be newer than what is stored
+        documents = await journal.store.documents(track_kind(request.replay))
+        return TrackTelling(documents, view, request.first, request.last)
 
     # Running matches.
 
@@ -121,9 +156,18 @@ class ReplayDesk:
         return telling(
             request,
             record,
-            [seat_info(number, seat) for number, seat in enumerate(head.seats)],
+            self._players(request.replay, head),
             view,
         )
+
+    def _players(self, replay: str, head: MatchHead) -> list[dict[str, Any]]:
+        """The seats as `SeatInfo` values."""
+        finished = self.finished.find(replay)
+        assisted = () if finished is None else finished.assisted
+        return [
+            seat_info(number, seat) | ({"assisted": True} if number in assisted else {})
+            for number, seat in enumerate(head.seats)
+        ]
 
     def _may_find(self, viewer: User, one: Finished) -> bool:
         return self._may_see(viewer, [UserId(user) for user in one.users], one.is_listed)
@@ -172,6 +216,7 @@ def telling(
     request: wire.Replay, record: Record, players: list[dict[str, Any]], view: View
 ) -> Telling:
     """What was asked for."""
+    assert request.form != "assist", "that is told otherwise"
     return Telling(
         match_id=MatchId(request.replay),
         record=record,

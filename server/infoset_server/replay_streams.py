@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from typing import Final
+from typing import Final, Protocol
 
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Encoding, Prepared, encode
@@ -20,7 +20,7 @@ from infoset_protocol.errors import ErrorCode
 from infoset_server.config import ReplayLimits
 from infoset_server.people import Client
 from infoset_server.requests import BadOptionError, BusyError, RequestError
-from infoset_server.retelling import Entry, Telling
+from infoset_server.retelling import Entry
 from infoset_server.store.errors import UnavailableError
 
 logger = logging.getLogger(__name__)
@@ -29,6 +29,14 @@ PART_SLACK: Final = 200  # bytes of a part besides its entries
 MAX_ENTRIES: Final = 4_096  # of one part, by the protocol
 POLL_S: Final = 0.02  # between two looks at a client that has not taken what it was sent
 RETRY_MS: Final = 1_000
+
+
+class Story(Protocol):
+    """What can be told entry by entry."""
+
+    def entries(self) -> Iterator[Entry | None]:
+        """The entries in order; None stands for work of which nothing is told: a place to pause."""
+        ...
 
 
 class ReplayStreams:
@@ -49,7 +57,7 @@ class ReplayStreams:
         return sum(len(tasks) for tasks in self._tasks.values())
 
     def open(
-        self, client: Client, request: wire.Replay, find: Callable[[], Awaitable[Telling]]
+        self, client: Client, request: wire.Replay, find: Callable[[], Awaitable[Story]]
     ) -> None:
         """Tells what `find` finds, in answer to `request`, which has an id. Raises BusyError.
 
@@ -88,7 +96,7 @@ class ReplayStreams:
             self._tasks.pop(client, None)
 
     async def _serve(
-        self, client: Client, request: wire.Replay, find: Callable[[], Awaitable[Telling]]
+        self, client: Client, request: wire.Replay, find: Callable[[], Awaitable[Story]]
     ) -> None:
         """One stream, to its end or to its error."""
         refuse = client.connection.error
@@ -117,7 +125,7 @@ class ReplayStreams:
             msg = "the server failed; its log knows more"
             refuse(ErrorCode.INTERNAL, msg, request=request, data={"incident": incident})
 
-    async def _tell(self, client: Client, request: wire.Replay, telling: Telling) -> None:
+    async def _tell(self, client: Client, request: wire.Replay, telling: Story) -> None:
         connection = client.connection
         limit = min(connection.max_frame_out, self._limits.part_bytes) - PART_SLACK
         packer = Packer(limit, connection.max_frame_out - PART_SLACK, connection.encoding)

@@ -32,12 +32,17 @@ class Finished:
     at_ms: int
     moves: int
     is_listed: bool = True
+    assisted: tuple[int, ...] = ()  # seats that had an assistant
 
     def item(self) -> dict[str, Any]:
         """As an item of `replay_list`."""
         values = asdict(self)
         del values["is_listed"]
-        return values | {name: list(values[name]) for name in ("players", "users", "places")}
+        names = ("players", "users", "places", "assisted")
+        item = values | {name: list(values[name]) for name in names}
+        if not self.assisted:
+            del item["assisted"]
+        return item
 
 
 class FinishedMatches:
@@ -61,8 +66,11 @@ class FinishedMatches:
         self._shorten()
 
     def add(self, live: LiveMatch, at_ms: int) -> None:
-        """A match has ended. One that was noted before a restart already stays as it was."""
-        if not live.is_stored or live.id in self._by_id:
+        """A match has ended. One that was noted before a restart already stays as it was.
+
+        One that goes on elsewhere is not over.
+        """
+        if not live.is_stored or live.result is None or live.id in self._by_id:
             return
         finished = describe(live, at_ms)
         self._by_id[live.id] = finished
@@ -104,6 +112,7 @@ def describe(live: LiveMatch, at_ms: int) -> Finished:
         at_ms=at_ms,
         moves=live.match.ver,
         is_listed=is_listed(live),
+        assisted=tuple(chair.seat for chair in live.chairs if chair.is_assisted),
     )
 
 
@@ -116,6 +125,6 @@ def is_listed(live: LiveMatch) -> bool:
 def read_finished(body: bytes) -> Finished:
     """Raises ValueError, TypeError or KeyError for what was not noted by `add`."""
     values: dict[str, Any] = orjson.loads(body)
-    for name in ("players", "users", "places"):
-        values[name] = tuple(values[name])
+    for name in ("players", "users", "places", "assisted"):
+        values[name] = tuple(values.get(name, ()))
     return Finished(**values)

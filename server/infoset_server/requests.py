@@ -9,6 +9,7 @@ RequestError
     WrongCodeError, NotHostError, NotYourSeatError, ForbiddenError
     UnsupportedError       this server does not offer it
     BusyError              at a limit; try again later
+    BrokenMatchError       a fault of the server: the match cannot go on
     ShuttingDownError      the server is about to stop
 """
 
@@ -102,6 +103,16 @@ class UnsupportedError(RequestError):
 
 class BusyError(RequestError):
     code = ErrorCode.BUSY
+
+
+class BrokenMatchError(RequestError):
+    """A match that could not be set up again after a restart; `incident` finds the story in the log."""
+
+    code = ErrorCode.INTERNAL
+
+    def __init__(self, match_id: str, incident: str) -> None:
+        msg = f"match {match_id} cannot be set up again and does not go on; the log knows more"
+        super().__init__(msg, {"incident": incident})
 
 
 class NotYetError(Exception):

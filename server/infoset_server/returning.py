@@ -101,6 +101,7 @@ class Returning:
             seat.kept_for = None if was.user is None else self._people.find(UserId(was.user))
         room.awaited = {UserId(user) for user in stored.members}
         room.played = stored.played
+        room.series = stored.series
 
     def _user(self, user_id: str) -> User:
         user = self._people.find(UserId(user_id))

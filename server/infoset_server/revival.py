@@ -1,7 +1,8 @@
 """Sets up again what the store knows of matches that were running when the server stopped.
 
 A match is its head and its steps, taken again. One that cannot be set up (its game is not installed any
-more, its log is damaged, its seed was locked with another key) is put aside; the others do not notice.
+more, its log is damaged, its seed was locked with another key) is put aside, and its players are told so
+when they come; the others do not notice. Nothing is guessed: neither a step that is damaged nor its end.
 """
 
 import logging
@@ -10,18 +11,23 @@ from typing import Final
 
 from infoset_games.match import Match
 from infoset_games.steps import RecordError, Step
+from infoset_protocol.codec import Prepared
+from infoset_protocol.errors import ProtocolError
+from infoset_protocol.session import error_plain
+from infoset_server.ages import Ages
 from infoset_server.config import RoomLimits
-from infoset_server.ids import RoomId, UserId
+from infoset_server.ids import MatchId, RoomId, UserId
 from infoset_server.live_match import LiveMatch
 from infoset_server.lobby import Lobby
 from infoset_server.people import People, User
 from infoset_server.play import Play
 from infoset_server.records.head import HeadSeat, MatchHead
-from infoset_server.records.journal import MatchLog, StoredJournal
-from infoset_server.requests import RequestError
+from infoset_server.records.journal import LostMatchError, MatchLog, StoredJournal
+from infoset_server.requests import BrokenMatchError, RequestError
+from infoset_server.results import Results
 from infoset_server.rooms import Room
 from infoset_server.settings import RoomSettings, read_settings
-from infoset_server.store.errors import CorruptError, StoreError
+from infoset_server.store.errors import CorruptError, StoreError, UnknownMatchError
 
 logger = logging.getLogger(__name__)
 
@@ -38,12 +44,16 @@ class Revival:
         people: People,
         play: Play,
         limits: RoomLimits,
+        ages: Ages,
+        results: Results,
     ) -> None:
         self._journal = journal
         self._lobby = lobby
         self._people = people
         self._play = play
         self._limits = limits
+        self._ages = ages
+        self._results = results
 
     async def revive_all(self) -> int:
         """Every match that was running; returns how many run again. Raises StoreError."""
@@ -51,31 +61,66 @@ class Revival:
         for match_id in await self._journal.unfinished():
             try:
                 head, steps, log = await self._journal.read(match_id)
-                self._revive(head, steps, log)
+                is_delayed = head.asked.watch == "delayed"
+                ages_s = await self._ages_s(match_id) if is_delayed else [0.0] * len(steps)
+                self._revive(head, steps, ages_s, log)
                 revived += 1
-            except (CorruptError, RecordError, RequestError) as problem:
-                logger.error(
-                    "incident %s: match %s is put aside: %s", incident(), match_id, problem
-                )
-                await self._journal.put_aside(match_id, BROKEN)
+            except LostMatchError as problem:
+                logger.error("match %s is left alone: %s", match_id, problem)
+            except (CorruptError, UnknownMatchError, RecordError, RequestError) as problem:
+                number = incident()
+                logger.error("incident %s: match %s is put aside: %s", number, match_id, problem)
+                await self._put_aside(match_id, number)
             except StoreError:
                 raise
             except Exception:  # rules may raise anything
-                logger.exception("incident %s: match %s is put aside", incident(), match_id)
-                await self._journal.put_aside(match_id, BROKEN)
+                number = incident()
+                logger.exception("incident %s: match %s is put aside", number, match_id)
+                await self._put_aside(match_id, number)
         return revived
 
-    def _revive(self, head: MatchHead, steps: list[Step], log: MatchLog) -> LiveMatch:
+    async def _put_aside(self, match_id: str, number: str) -> None:
+        """The match does not go on; its players are told when they come. Raises StoreError."""
+        broken = BrokenMatchError(match_id, number)
+        error = ProtocolError(broken.code, broken.msg, broken.data, match_id=match_id)
+        users = await self._whose(match_id)
+        self._results.add(MatchId(match_id), Prepared(error_plain(error)), users, users)
+        self._play.put_aside(MatchId(match_id), number)
+        try:
+            await self._journal.put_aside(match_id, BROKEN)
+        except (CorruptError, UnknownMatchError) as problem:
+            logger.error("incident %s: match %s stays as it is: %s", number, match_id, problem)
+
+    async def _whose(self, match_id: str) -> set[UserId]:
+        """Who plays in a match; nobody where not even that can be read. Raises StoreError."""
+        try:
+            seats = await self._journal.seats(match_id)
+        except (CorruptError, UnknownMatchError, RecordError):
+            return set()
+        return {UserId(seat.user) for seat in seats if seat.house_bot is None}
+
+    async def _ages_s(self, match_id: str) -> list[float]:
+        """How long ago the steps of a match were kept. Raises StoreError."""
+        times_ms = await self._journal.times_ms(match_id)
+        return [self._ages.age_ms(at_ms) / 1000 for at_ms in times_ms]
+
+    def _revive(
+        self, head: MatchHead, steps: list[Step], ages_s: list[float], log: MatchLog
+    ) -> LiveMatch:
         settings = read_settings(head.asked, self._limits, head.room.code)
         if settings.game.rules != head.rules:
             raise RecordError(f"it was begun under {head.rules}, here is {settings.game.rules}")
         now_ms = self._play.now_ms()
         match = Match(settings.game, settings.terms, head.seed, head.deal)
+        versions = []
         for step in steps:
             match.redo(step, now_ms)
+            versions.append(match.ver)
         room = self._room(head, settings)
         users = [self._user(seat) for seat in head.seats]
-        return self._play.revive(room, head, match, users, log)
+        live = self._play.revive(room, head, match, users, log)
+        live.spectators.recall(versions, ages_s)
+        return live
 
     def _room(self, head: MatchHead, settings: RoomSettings) -> Room:
         """The room of the match: as it was noted, or as it was when the match began."""

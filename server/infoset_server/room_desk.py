@@ -4,6 +4,7 @@ from typing import Any
 
 from infoset_games.policy_registry import known_policies
 from infoset_games.registry import UnknownGameError, find_game, known_games
+from infoset_games.tables import tables_of
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
 from infoset_server.config import RoomLimits
@@ -12,6 +13,7 @@ from infoset_server.ids import Ticket, fresh_id
 from infoset_server.match_messages import consts_hash
 from infoset_server.pairing import SeekTicket
 from infoset_server.people import Client
+from infoset_server.practice import require_bot
 from infoset_server.requests import (
     BadOptionError,
     BusyError,
@@ -21,7 +23,7 @@ from infoset_server.requests import (
     WrongStateError,
 )
 from infoset_server.rooms import Room
-from infoset_server.settings import change_settings, read_settings
+from infoset_server.settings import RoomSettings, change_settings, read_settings
 
 Reply = dict[str, Any]
 OK: Reply = {"type": "ok"}
@@ -82,8 +84,14 @@ class RoomDesk:
     def create_room(self, client: Client, request: wire.CreateRoom) -> Reply:
         """A new room with the client as host."""
         self._refuse_if_stopping()
-        room = self._lobby.create(read_settings(request, self._limits), client.user)
+        settings = read_settings(request, self._limits)
+        self._require_bot(settings)
+        room = self._lobby.create(settings, client.user)
         room.enter(client)
+        if settings.practice is not None:
+            room.sit(client, 0)
+            for seat in range(1, len(room.seats)) if settings.practice.bot else ():
+                room.add_bot(settings.practice.bot, seat)
         return room.message()
 
     def join(self, client: Client, request: wire.Join) -> Reply:
@@ -125,7 +133,7 @@ class RoomDesk:
         """Changes the settings of the host's room."""
         room = self._room_of(client, request.room)
         room.require_host(client)
-        room.configure(change_settings(room.settings, request.changes, self._limits))
+        room.configure(change_settings(room.agreed, request.changes, self._limits))
         return room.message()
 
     def add_bot(self, client: Client, request: wire.AddBot) -> Reply:
@@ -166,6 +174,12 @@ class RoomDesk:
         self._hall.start(room)
         return OK
 
+    def _require_bot(self, settings: RoomSettings) -> None:
+        """Raises BadOptionError where the house bot of a test room is not on offer."""
+        if settings.practice is not None:
+            game = settings.game.name
+            require_bot(settings.practice, self._hall.hosting.for_game(game), tables_of(game))
+
     def _room_of(self, client: Client, room_id: str) -> Room:
         """A room the client is in. Raises NotFoundError also where it exists: he may not know."""
         room = self._lobby.find(room_id)
@@ -185,7 +199,7 @@ def game_info(name: str) -> Reply:
     except UnknownGameError:
         raise GameUnknownError(f"no game {name!r}", list(known_games())) from None
     game = game_class()
-    consts = game.consts()
+    consts, tables = game.consts(), tables_of(name)
     return {
         "game": name,
         "rules": game.rules,
@@ -193,6 +207,8 @@ def game_info(name: str) -> Reply:
         "simultaneous": game.simultaneous,
         "options": game_class.describe_options(),
         "policies": list(known_policies(name)),
+        "paces": list(tables.paces(game)),
+        "tests": list(tables.practices()),
         "consts_hash": consts_hash(consts),
         "consts": consts,
     }

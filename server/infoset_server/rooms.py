@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from infoset_games.match import Match
+from infoset_games.series import Series
 from infoset_protocol.codec import Prepared
 from infoset_server.ids import RoomId, UserId
 from infoset_server.live_match import LiveMatch
@@ -18,7 +20,8 @@ from infoset_server.requests import (
     SeatTakenError,
     WrongStateError,
 )
-from infoset_server.settings import Lasting, RoomSettings, write_clock, write_delay
+from infoset_server.series import RoomSeries
+from infoset_server.settings import Lasting, RoomSettings, with_options, write_clock, write_delay
 
 
 @dataclass
@@ -66,6 +69,8 @@ class Room:
     seats: list[RoomSeat] = field(default_factory=list)
     awaited: set[UserId] = field(default_factory=set)  # members before a restart
     match: LiveMatch | None = None
+    series: RoomSeries | None = None
+    is_due: bool = False  # the next match of the series follows by itself
     played: int = 0
     touched_s: float = field(default_factory=time.monotonic)
 
@@ -205,6 +210,7 @@ class Room:
         if settings.game.seats != len(self.seats):
             self.seats = (self.seats + [RoomSeat() for _ in range(16)])[: settings.game.seats]
         self.settings = settings
+        self.series, self.is_due = None, False
         for seat in self.seats:
             seat.ready = False
         self._changed()
@@ -236,15 +242,59 @@ class Room:
         """`match` is being played here from now on."""
         self.match = match
         self.played += 1
+        self.is_due = False
+        best_of = self.settings.best_of
+        if best_of is not None and (self.series is None or self.series.is_over):
+            options = self.settings.asked.options
+            self.series = RoomSeries(Series(best_of), self._sitting(), options)
         self._changed()
 
     def ended(self) -> None:
-        """The match is over: the seats stay taken, readiness starts anew."""
+        """The match is over: the seats stay taken, readiness starts anew. A series changes the seats."""
         for seat in self.seats:
             seat.ready = False
             if seat.client is not None and seat.client not in self.members:
                 self.seats[self.seats.index(seat)] = RoomSeat()
+        if self.series is not None and self.match is not None:
+            self._count(self.series, self.match.match)
         self._changed()
+
+    def _count(self, before: RoomSeries, match: Match) -> None:
+        """Counts a match of a series, and gets ready for the next."""
+        self.series = before.after(match)
+        if self.series is before:
+            return
+        if self.series.is_over:
+            self.settings = with_options(self.settings, self.series.options)
+        else:
+            self.settings = with_options(self.settings, self.series.next_options(match))
+            self.seats.reverse()
+            self.is_due = True
+
+    def _check_series(self, before: RoomSeries) -> None:
+        """Who has left between two matches of a series has given it up."""
+        self.series = before.with_seats(self._sitting())
+        if self.series is not before:
+            self.settings = with_options(self.settings, self.series.options)
+            self.is_due = False
+
+    def go_on(self) -> None:
+        """The pause before the next match of a series is over: it begins as soon as everybody is here."""
+        if self.is_due and self.members:
+            for seat in self.seats:
+                seat.ready = True
+            self.start_if_ready()
+
+    @property
+    def agreed(self) -> RoomSettings:
+        """The settings as they were asked for: without the map that a series plays twice."""
+        if self.series is None:
+            return self.settings
+        return with_options(self.settings, self.series.options)
+
+    def _sitting(self) -> tuple[str | None, ...]:
+        """Who sits here, by seat: the id of a user or the name of a house bot."""
+        return tuple(seat.bot if seat.user is None else seat.user.id for seat in self.seats)
 
     @property
     def is_playing(self) -> bool:
@@ -296,6 +346,7 @@ class Room:
             "clock": write_clock(settings.terms.clock),
             "status": "playing" if self.is_playing else "over" if self.played else "open",
             "host": self.host.id,
+            "assist": settings.assist,
             "compute": settings.compute,
             "watch": settings.watch,
             "on_timeout": settings.terms.on_timeout,
@@ -312,6 +363,11 @@ class Room:
                 info["code"] = settings.code
         if self.is_playing and self.match is not None:
             info["match_id"] = self.match.id
+        if settings.asked.pace is not None:
+            info["pace"] = settings.asked.pace
+        if settings.best_of is not None:
+            series = self.series or RoomSeries(Series(settings.best_of))
+            info["series"] = series.info()
         return info
 
     def message(self) -> dict[str, Any]:
@@ -353,5 +409,7 @@ class Room:
             self.on_ready(self)
 
     def _changed(self) -> None:
+        if self.series is not None and not self.is_playing:
+            self._check_series(self.series)
         self.touched_s = time.monotonic()
         self.on_change(self)

@@ -22,7 +22,7 @@ class Sender:
         self._has_queue = False  # the transport may hold bytes that must go out first
 
     def write(self, data: bytes) -> None:
-        """Sends the bytes behind all that were given before. Not for a transport that is closing."""
+        """Sends the bytes behind all that were given before. Not after `connection_lost`."""
         if self._has_queue:
             self._has_queue = self._transport.get_write_buffer_size() > 0
         if not self._has_queue and self._file != NO_FILE:
@@ -31,7 +31,8 @@ class Sender:
                 return
             data = data[sent:]
         self._has_queue = True
-        self._transport.write(data)
+        if not self._transport.is_closing():
+            self._transport.write(data)
 
 
 def _file_of(transport: asyncio.Transport) -> int:

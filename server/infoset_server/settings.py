@@ -1,16 +1,19 @@
 """What the players of a room agreed on: game and options, terms of the match, who may watch. Checked values only."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, cast
 
 from infoset_games.clocks import Clock, ClockKind, LagQuota
 from infoset_games.game import Game, OptionError
-from infoset_games.match import OnAbsence, OnTimeout, Terms
+from infoset_games.match import UNTIMED, OnAbsence, OnTimeout, Terms
 from infoset_games.registry import RulesVersionError, UnknownGameError, known_games, make_game
+from infoset_games.series import SIDES
+from infoset_games.tables import Pace, Practice, tables_of
 from infoset_protocol.messages import ClockSpec, CreateRoom, RoomChanges, shown
 from infoset_server.config import DefaultClock, RoomLimits
 from infoset_server.ids import fresh_id
+from infoset_server.practice import find_practice, practice_name
 from infoset_server.requests import BadOptionError, GameUnknownError
 
 MIN_CLOCK_MS: Final = 50  # below this, scheduling of the machine decides games
@@ -57,11 +60,22 @@ class RoomSettings:
     code: str | None  # of an unlisted room
     compute: bool  # may players think on the server?
     delay: Delay | None = None  # of spectators
+    practice: Practice | None = None  # of a test room
 
     @property
     def watch(self) -> str:
         """`public`, `delayed` or `off`."""
         return self.asked.watch or "public"
+
+    @property
+    def assist(self) -> str:
+        """What assistants may do: `off`, `advice`, `confirm` or `auto`."""
+        return self.asked.assist or "off"
+
+    @property
+    def best_of(self) -> int | None:
+        """Of how many matches a series has; None where every match is for itself."""
+        return self.asked.best_of
 
     @property
     def is_rated(self) -> bool:
@@ -74,18 +88,22 @@ def read_settings(asked: CreateRoom, limits: RoomLimits, code: str | None = None
 
     Strict reading has refused unknown words already, so none of the enums is `other` here.
     """
-    game = find_game(asked.game, asked.options or {}, asked.rules)
+    practice = read_practice(asked)
+    game = find_game(asked.game, options_of(asked, practice), asked.rules)
     if asked.seats is not None and asked.seats != game.seats:
         raise BadOptionError("seats", f"{game.seats} for {asked.game} with these options")
     if asked.rated:
         raise BadOptionError("rated", "false: this server runs no ladder")
-    if asked.assist not in (None, "off"):
-        raise BadOptionError("assist", "'off': this server offers no assistants")
+    if asked.assist not in (None, "off") and not limits.assist:
+        raise BadOptionError("assist", "'off': this server admits no assistants")
+    if asked.best_of is not None and game.seats != SIDES:
+        raise BadOptionError("best_of", f"nothing for a match of {game.seats} seats")
+    pace = read_pace(asked, game, limits, is_timed=practice is None)
     terms = Terms(
-        clock=read_clock(asked.clock, limits.clock),
-        on_timeout=cast(OnTimeout, asked.on_timeout or "fallback"),
-        max_timeouts=3 if asked.max_timeouts is None else asked.max_timeouts,
-        absent=cast(OnAbsence, asked.absent or "takeover"),
+        clock=pace.clock if asked.clock is None else read_clock(asked.clock, limits.clock),
+        on_timeout=cast(OnTimeout, asked.on_timeout or pace.on_timeout),
+        max_timeouts=pace.max_timeouts if asked.max_timeouts is None else asked.max_timeouts,
+        absent=cast(OnAbsence, asked.absent or pace.absent),
         lag=LagQuota(limits.lag.start_ms, limits.lag.gain_ms, limits.lag.max_ms),
     )
     if terms.max_timeouts < 1:
@@ -100,7 +118,37 @@ def read_settings(asked: CreateRoom, limits: RoomLimits, code: str | None = None
         code if asked.unlisted else None,
         asked.compute and limits.compute,
         read_delay(asked, limits),
+        practice,
     )
+
+
+def read_practice(asked: CreateRoom) -> Practice | None:
+    """The test room that the title asks for, if it does."""
+    name = practice_name(asked.title)
+    return None if name is None else find_practice(name, tables_of(asked.game))
+
+
+def options_of(asked: CreateRoom, practice: Practice | None) -> dict[str, Any]:
+    """The options asked for; what a test room needs outweighs them."""
+    required = None if practice is None else practice.options
+    return {**(asked.options or {}), **(required or {})}
+
+
+def read_pace(asked: CreateRoom, game: Game, limits: RoomLimits, *, is_timed: bool) -> Pace:
+    """The pace asked for by name, else the server's usual one. Raises BadOptionError."""
+    if asked.pace is None:
+        return Pace(read_clock(None, limits.clock) if is_timed else UNTIMED)
+    paces = tables_of(game.name).paces(game)
+    if asked.pace not in paces:
+        raise BadOptionError("pace", f"one of {', '.join(paces) or 'none'}")
+    return paces[asked.pace]
+
+
+def with_options(settings: RoomSettings, options: Mapping[str, Any]) -> RoomSettings:
+    """The same settings with other options of the game, which are known to be good."""
+    asked = settings.asked.model_copy(update={"options": dict(options)})
+    game = find_game(asked.game, options_of(asked, settings.practice), asked.rules)
+    return replace(settings, asked=asked, game=game)
 
 
 def change_settings(
@@ -108,7 +156,10 @@ def change_settings(
 ) -> RoomSettings:
     """The settings after `configure`. Raises GameUnknownError or BadOptionError naming the field."""
     given = {name: getattr(changes, name) for name in changes.model_fields_set}
-    return read_settings(settings.asked.model_copy(update=given), limits, settings.code)
+    asked = settings.asked.model_copy(update=given)
+    if practice_name(asked.title) != practice_name(settings.asked.title):
+        raise BadOptionError("title", "one that does not change what the room is: see test rooms")
+    return read_settings(asked, limits, settings.code)
 
 
 def find_game(name: str, options: Mapping[str, Any], rules: str | None = None) -> Game:

@@ -8,7 +8,7 @@ it can be asked, lag, or wait in a queue.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -102,6 +102,19 @@ class Spectators:
         allowed = self._open_to.get(seat, set())
         return None in allowed or user in allowed
 
+    def consents(self) -> dict[str, list[UserId | None]]:
+        """Whom each seat lets watch (None: everybody), as plain values."""
+        return {
+            str(seat): sorted(users, key=lambda user: user or "")
+            for seat, users in sorted(self._open_to.items())
+            if users
+        }
+
+    def restore_consents(self, seats: Mapping[int, Sequence[str | None]]) -> None:
+        """Takes back what `consents` told before a restart."""
+        for seat, users in seats.items():
+            self._open_to[seat] = {None if user is None else UserId(user) for user in users}
+
     # What is told.
 
     def snapshot(self, client: Client) -> Prepared:
@@ -133,6 +146,9 @@ class Spectators:
 
     def follow(self, kept: int, version: int) -> None:
         """`kept` steps of the match are stored and told to the players, who are at `version` now."""
+
+    def recall(self, versions: Sequence[int], ages_s: Sequence[float]) -> None:
+        """After a restart: to which version each kept step led, and how long ago it was kept."""
 
     def end(self, result: Prepared, kept: int) -> None:
         """The match is over after `kept` steps."""
@@ -194,6 +210,20 @@ class DelayedSpectators(Spectators):
             if kept > self._kept:
                 self._kept = kept
                 self._marks.append(Mark(kept, version, self._loop.time()))
+            self._go_on()
+
+    def recall(self, versions: Sequence[int], ages_s: Sequence[float]) -> None:
+        """As Spectators. What may be shown by now is shown at once: nobody looks on yet."""
+        if self._result is not None or self._is_closed:
+            return
+        now_s = self._loop.time()
+        self._kept, self._version = len(versions), versions[-1]
+        self._marks = deque(
+            Mark(kept, version, now_s - age_s)
+            for kept, (version, age_s) in enumerate(zip(versions, ages_s, strict=True), 1)
+        )
+        self._go_on()
+        while self._shown < self._due and not self._is_closed:
             self._go_on()
 
     def end(self, result: Prepared, kept: int) -> None:

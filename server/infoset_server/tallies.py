@@ -1,8 +1,10 @@
 """What the server counts while it works: plain numbers, read when somebody asks. Knows no metrics library."""
 
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, deque
 from typing import Final, final
+
+from infoset_server.ids import MatchId
 
 SECONDS: Final[list[float]] = [
     0.0001,
@@ -20,6 +22,8 @@ SECONDS: Final[list[float]] = [
     5.0,
 ]
 SIZES: Final[list[float]] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0]
+
+MAX_RECENT: Final = 10_000  # acts whose times wait to be looked at
 
 
 @final
@@ -39,11 +43,15 @@ class Histogram:
 
 @final
 class ActTally:
-    """Actions of players. `seconds`: from an act's arrival at its match to its `act_ok`."""
+    """Actions of players. `seconds`: from an act's arrival at its match until everybody has been told.
+
+    `recent`: the same of the last acts, with the ids of their matches; `slow_matches.py` takes them out.
+    """
 
     def __init__(self) -> None:
         self.refused: Counter[str] = Counter()  # by error code
         self.seconds = Histogram(SECONDS)
+        self.recent: deque[tuple[MatchId, float]] = deque(maxlen=MAX_RECENT)
 
 
 @final

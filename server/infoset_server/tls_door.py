@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 class TlsDoor:
     """Takes plain connections and hands them on as links under TLS.
 
-    `admit(address)` may refuse one; what it admits and what fails in the handshake is told to
+    `context` may be replaced: it is that of the handshakes that begin from then on. `admit(address)` may refuse one; what it admits and what fails in the handshake is told to
     `on_failed(address)`. Everything else is the link's business.
     """
 
@@ -27,7 +27,7 @@ class TlsDoor:
         admit: Callable[[str], bool],
         on_failed: Callable[[str], None],
     ) -> None:
-        self._context = context
+        self.context = context
         self._handshake_s = handshake_s
         self._make_link = make_link
         self._admit = admit
@@ -63,7 +63,7 @@ class TlsDoor:
             await self._loop.connect_accepted_socket(
                 self._make_link,
                 sock,
-                ssl=self._context,
+                ssl=self.context,
                 ssl_handshake_timeout=self._handshake_s,
             )
         except OSError as error:

@@ -9,8 +9,15 @@ import pytest
 from infoset.bot import Bot
 from infoset.loading import load_bot
 from infoset.turn import Match, Slot, Turn
+from infoset_bots.catan.mini_mid_max_bot import MiniMidMaxBot
+from infoset_bots.catan.minimax_bot import MinimaxBot
+from infoset_bots.catan.random_bot import RandomByKindBot
+from infoset_bots.catan.rollout_bot import RolloutBot
+from infoset_bots.catan.trader_bot import TraderBot
 from infoset_bots.colonizers.heuristic import Heuristic
 from infoset_bots.colonizers.heuristic_legacy import HeuristicLegacy
+from infoset_bots.crossfire.scripted import ScriptedBot
+from infoset_bots.heuristic_bot import HeuristicBot
 from infoset_bots.policy_bot import PolicyBot
 from infoset_bots.random_bot import RandomBot
 from infoset_bots.search.ismcts_bot import IsmctsBot
@@ -18,6 +25,7 @@ from infoset_bots.search.ismcts_mo_bot import IsmctsMoBot
 from infoset_bots.search.maxn_bot import MaxnBot
 from infoset_bots.search.maxn_legacy_bot import MaxnLegacyBot
 from infoset_bots.search.monte_carlo_bot import MonteCarloBot
+from infoset_bots.search.simultaneous_bot import SimultaneousBot
 from infoset_bots.streams import open_stream
 from infoset_games.colonizers import Colonizers
 from infoset_games.core import CHANCE, OVER
@@ -70,6 +78,7 @@ def turns(seed: str) -> list[Turn]:
     ("make", "policy"),
     [
         (Heuristic, "heuristic"),
+        (HeuristicBot, "heuristic"),
         (HeuristicLegacy, "heuristic_legacy"),
         (lambda: PolicyBot(policy="heuristic_open"), "heuristic_open"),
     ],
@@ -96,22 +105,33 @@ def test_the_shipped_manifest_starts_the_house_bots() -> None:
     started = {}
     for entry in read_manifest(SHIPPED_BOTS, folder=None):
         python, *options, target = entry.argv()
-        assert (python, options) == (sys.executable, ["-m", "infoset", "bot"])
+        assert (python, options[:3]) == (sys.executable, ["-m", "infoset", "bot"])
         started[entry.name] = load_bot(target)
     assert started == {
         "random": RandomBot,
-        "heuristic": Heuristic,
+        "heuristic": HeuristicBot,
         "heuristic_legacy": HeuristicLegacy,
         "monte_carlo": MonteCarloBot,
         "ismcts": IsmctsBot,
         "ismcts_mo": IsmctsMoBot,
         "maxn": MaxnBot,
         "maxn_legacy": MaxnLegacyBot,
+        "simultaneous": SimultaneousBot,
+        "scripted": ScriptedBot,
+        "minimax": MinimaxBot,
+        "mini_mid_max": MiniMidMaxBot,
+        "random_by_kind": RandomByKindBot,
+        "ismcts_catan": RolloutBot,
+        "trader": TraderBot,
     }
 
 
-def test_the_heuristics_are_offered_for_their_game_only() -> None:
+def test_bots_of_some_games_are_offered_for_those_only() -> None:
     entries = read_manifest(SHIPPED_BOTS, folder=None)
     anywhere = [entry.name for entry in entries if entry.plays("another")]
-    assert anywhere == ["random", "monte_carlo", "ismcts", "ismcts_mo", "maxn"]
-    assert all(entry.plays("colonizers") for entry in entries)
+    assert anywhere == ["random", "monte_carlo", "ismcts", "ismcts_mo", "maxn", "simultaneous"]
+    games = {entry.name: entry.games for entry in entries}
+    assert games["heuristic_legacy"] == games["maxn_legacy"] == ("colonizers",)
+    assert games["scripted"] == ("crossfire",)
+    assert games["minimax"] == games["mini_mid_max"] == games["random_by_kind"] == ("catan",)
+    assert {"colonizers", "crossfire"} <= set(games["heuristic"] or ())

@@ -43,6 +43,7 @@ def line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Line:
         ("close", "/admin/close", {}),
         ("close --room R", "/admin/close", {"room": "R"}),
         ("ban --address 192.0.2.7 --minutes 5", "/admin/ban", {"address": "192.0.2.7", "minutes": 5}),
+        ("slow --minutes 2", "/admin/slow", {"minutes": 2}),
         ("users --guests", "/admin/users", {"guests": True}),
         ("add-class 7b --pupils 3", "/admin/add-class", {"name": "7b", "pupils": 3}),
         ("add-token crab --scopes play watch", "/admin/add-token", {"user": "crab", "scopes": ["play", "watch"]}),

@@ -8,7 +8,8 @@ import json
 import random
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Any, Final
 
 CONNECT_AGAIN_S: Final = 0.05
@@ -27,6 +28,7 @@ class Acknowledged:
     seat: int
     decision: int
     index: int
+    at_s: float = 0.0  # when it said so, by the wall clock
 
 
 @dataclass
@@ -93,7 +95,7 @@ class Player:
                 self._see(message)
             case "act_ok":
                 assert self._sent is not None
-                self.acknowledged.append(self._sent)
+                self.acknowledged.append(replace(self._sent, at_s=datetime.now(UTC).timestamp()))
                 self._sent = None
                 if self._asked is not None:
                     self._decide(self._asked)

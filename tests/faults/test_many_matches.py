@@ -1,13 +1,16 @@
-"""Two hundred matches at once between house bots: they all end, and nothing stays behind."""
+"""Two hundred matches at once between house bots, all kept on disk: they all end, and nothing stays behind."""
 
+import sqlite3
 import time
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from tests.faults.peers import Peer
-from tests.faults.servers import FORGETFUL, UNHURRIED, Child, eventually, running_server
+from tests.faults.servers import UNHURRIED, Child, eventually, running_server
 
 MATCHES: Final = 200
 TABLES: Final = (
@@ -15,13 +18,17 @@ TABLES: Final = (
     ("random", "heuristic_legacy", "random", "heuristic"),
 )
 LONGEST_S: Final = 90.0
+SETTINGS: Final = UNHURRIED | {
+    "rooms.max_rooms_per_user": MATCHES + 2,
+    "times.resume_ttl_ms": 0,  # a client that is gone is forgotten at once
+    "status.slow_ms": 60_000,  # how slow this machine is, is not the question
+}
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Child]:
     """A server on which one host may have that many rooms."""
-    settings = UNHURRIED | FORGETFUL | {"rooms.max_rooms_per_user": MATCHES + 2}
-    with running_server(tmp_path, settings) as child:
+    with running_server(tmp_path, SETTINGS) as child:
         yield child
 
 
@@ -54,7 +61,10 @@ def statuses(lobby: dict[str, Any]) -> dict[str, str]:
 
 
 def play_out(host: Peer, rooms: list[str]) -> int:
-    """Waits until every room is over; returns the most matches seen running at once."""
+    """Waits until every room is over; returns the most matches seen running at once.
+
+    They all begin together and end together: in between, the lobby has nothing to tell for long.
+    """
     deadline = time.monotonic() + LONGEST_S
     most = 0
     told: dict[str, str] = statuses(host.ask("watch_lobby"))
@@ -68,11 +78,18 @@ def play_out(host: Peer, rooms: list[str]) -> int:
                 told |= statuses(message)
 
 
+def stored_matches(folder: Path) -> Counter[str]:
+    """How many matches are in the store, by status."""
+    with closing(sqlite3.connect(folder / "infoset.sqlite")) as database:
+        return Counter(status for (status,) in database.execute("SELECT status FROM matches"))
+
+
 @pytest.mark.timeout(LONGEST_S + 60)
 def test_two_hundred_matches_at_once_all_end_and_leave_nothing_behind(
-    server: Child, capsys: pytest.CaptureFixture[str]
+    server: Child, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Peer(server.port, "tcp-msgpack") as host:
+        host.patience_s = LONGEST_S
         host.hello("host", max_frame=1 << 22)
         warm_up = open_tables(host, 2)
         start_all(host, warm_up)
@@ -96,6 +113,9 @@ def test_two_hundred_matches_at_once_all_end_and_leave_nothing_behind(
         )
     assert most == MATCHES
     assert len(ended) == MATCHES + 2
+    eventually(
+        lambda: stored_matches(tmp_path) == {"finished": MATCHES + 2}, "every match is closed"
+    )
     assert server.problems() == []
     eventually(lambda: server.open_files() == files - 1, "only the host's connection went")
     assert after_mb - before_mb < 60

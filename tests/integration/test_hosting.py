@@ -20,7 +20,7 @@ from tests.integration.harness import (
     seat_all,
 )
 
-from infoset_server.hosting import BotProcess
+from infoset_server.hosting import NICENESS, BotProcess
 
 Serve = Callable[..., Any]
 
@@ -149,6 +149,15 @@ async def test_what_a_dead_bot_leaves_behind_goes_with_it(server: Server) -> Non
     left = [line for line in log_of(process).splitlines() if line.startswith("left behind")]
     pids = [int(line.split()[-1]) for line in left]
     await server.until(lambda: not is_running(pids[0]))
+
+
+async def test_a_house_bot_stands_back_behind_the_server(server: Server) -> None:
+    await sit_with(server, "last")
+    [process] = processes(server, "last")
+    await server.until(lambda: process.client is not None)
+    assert process.child is not None
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, process.child.pid) == min(19, ours + NICENESS)
 
 
 async def test_one_process_plays_at_many_tables(server: Server) -> None:

@@ -17,6 +17,7 @@ from tests.integration.harness import (
 
 from infoset_games.record import read_record
 from infoset_games.registry import make_game
+from infoset_server.organising import ORDER
 from infoset_server.requests import NotFoundError, UnsupportedError, WrongStateError
 
 
@@ -128,3 +129,73 @@ async def test_a_disabled_bot_is_not_offered(server: Server) -> None:
     for is_disabled in (True, False):
         with pytest.raises(NotFoundError):
             server.app.organiser.disable_bot("nobody", is_disabled)
+
+
+async def test_the_report_on_slow_matches_names_match_and_room_and_tells_nothing_else(
+    server: Server,
+) -> None:
+    ann = await server.connect("ann")
+    room = await open_room(ann)
+    await seat_all([ann], room)
+    await ann.ask("start", room=room)
+    match_id = (await ann.expect("match_start"))["match_id"]
+    await play_on(ann, match_id, until=lambda turn: turn["decision"] == 3)
+    await server.until(lambda: server.app.organiser.slow(5, 1)[0]["acts"] > 2)
+    (row,) = server.app.organiser.slow(5, 10)
+    assert list(row) == ["match", "room", "acts", "p99", "worst", "waiting", "playing"]
+    assert (row["match"], row["room"], row["waiting"], row["playing"]) == (match_id, room, 0, True)
+    assert float(row["worst"].removesuffix(" ms")) > 0
+    await play_on(ann, match_id)
+    assert server.app.organiser.slow(5, 10)[0]["playing"] is False
+
+
+async def test_orders_stand_after_a_restart(tmp_path: Path) -> None:
+    auth = {"kind": "guest", "name": "ann", "token": "swordfish"}
+    clock = {"kind": "per_move", "move_ms": 60_000}
+    async with open_server(tmp_path, store__enabled=True) as server:
+        ann = await server.connect("ann", auth=auth)
+        match_id = await start_match([ann], clock=clock)
+        playing, closed, opened = (
+            server.app.play.room_of(server.live(match_id)).id,
+            await open_room(ann),
+            await open_room(ann),
+        )
+        organiser = server.app.organiser
+        organiser.freeze(playing)
+        organiser.close(closed)
+        organiser.close(opened)
+        organiser.open(opened)
+        organiser.disable_bot("first", is_disabled=True)
+        organiser.disable_bot("crash", is_disabled=True)
+        organiser.disable_bot("crash", is_disabled=False)
+        await organiser.settled()
+        await server.app.close(0)
+    async with open_server(tmp_path, store__enabled=True) as server:
+        ann = await server.connect("ann", auth=auth)
+        turn = (await ann.expect("snapshot"))["pending"][0]
+        asked = {"match_id": match_id, "decision": turn["decision"], "index": 0}
+        assert (await ann.refused("act", **asked))["code"] == "wrong_state"
+        assert (await ann.refused("start", room=closed))["code"] == "busy"
+        assert "first" not in server.app.hosting.entries()
+        assert "crash" in server.app.hosting.entries()
+        await ann.ask("start", room=opened)
+        organiser = server.app.organiser
+        organiser.open(playing)
+        assert (await ann.ask("act", **asked))["type"] == "act_ok"
+        await server.app.close(0)
+
+
+async def test_orders_for_what_is_gone_stand_no_more(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_server(tmp_path, store__enabled=True) as server:
+        assert server.records is not None
+        for key, state in (("room:R_gone", "closed"), ("bot:gone", "disabled"), ("server", "odd")):
+            server.records.notebook.put(ORDER, key, {"state": state})
+        await server.app.close(0)
+    async with open_server(tmp_path, store__enabled=True) as server:
+        assert server.records is not None
+        assert caplog.text.count("stands no more") == 3
+        await server.app.organiser.settled()
+        assert await server.records.store.documents(ORDER) == {}
+        await server.app.close(0)

@@ -226,6 +226,58 @@ async def test_the_result_of_a_match_that_ended_meanwhile_is_told(tmp_path: Path
         assert await back.expect("match_over") | {"seq": over["seq"]} == over
 
 
+async def test_the_result_of_a_match_waits_over_restarts(tmp_path: Path) -> None:
+    async with life(tmp_path) as server:
+        players, match_id = await table(server)
+        await players[3].cut()
+        for player in players[:3]:
+            await player.ask("resign", match_id=match_id)
+        over = await players[0].expect("match_over")
+    async with life(tmp_path):
+        pass
+    async with life(tmp_path) as server:
+        assert server.app.play.running == {}
+        back = await come(server, "dan")
+        assert await back.expect("match_over") | {"seq": over["seq"]} == over
+        await back.leave()
+        back = await come(server, "dan")
+        await back.settled()
+        assert not back.of_type("match_over")
+
+
+async def test_who_was_relieved_by_a_bot_learns_after_a_restart_how_it_ended(
+    tmp_path: Path,
+) -> None:
+    hasty = {"rooms__absence_s": 0.05, "times__resume_ttl_ms": 0}
+    async with life(tmp_path, **hasty) as server:
+        ann, bob = await come(server, "ann"), await come(server, "bob")
+        match_id = await start_match([ann, bob])
+        await ann.cut()
+        await bob.expect("seat_status", where=lambda told: "taken_by" in told)
+        over = await play_on(bob, match_id)
+        server.incidents.clear()  # some of the bots that may stand in here cannot start
+    async with life(tmp_path) as server:
+        ann = await come(server, "ann")
+        assert (await ann.expect("match_over"))["places"] == over["places"]
+
+
+async def test_a_match_that_another_server_has_taken_is_let_go(tmp_path: Path) -> None:
+    async with life(tmp_path) as server:
+        ann = await come(server, "ann")
+        match_id = await start_match([ann])
+        records = server.app.records
+        assert records is not None
+        await records.journal.read(match_id)  # as a server does that goes on with it
+        turn = await ann.expect("your_turn")
+        live = server.live(match_id)
+        await ann.tell("act", match_id=match_id, decision=turn["decision"], index=0)
+        await ann.ended()
+        assert live.is_over
+        assert server.app.play.running == {}
+        assert not any(one.is_playing for one in server.app.lobby.rooms.values())
+        server.incidents.clear()
+
+
 async def test_a_match_of_a_damaged_log_is_put_aside_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -165,7 +165,6 @@ async def test_configure_clears_readiness_and_nothing_else(server: Server) -> No
         ({"max_timeouts": 0}, "max_timeouts"),
         ({"seats": 3}, "seats"),
         ({"rated": True}, "rated"),
-        ({"assist": "auto"}, "assist"),
         ({"watch": "delayed", "watch_delay": {"versions": 0}}, "watch_delay"),
     ],
 )

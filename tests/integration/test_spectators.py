@@ -5,7 +5,7 @@ or at all: it must be sent the same bytes, whatever it asks.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -30,7 +30,10 @@ from infoset_games.registry import register
 from infoset_games.steps import Step
 from infoset_games.testing.toys import Leduc
 from infoset_protocol.codec import Encoding, decode
+from infoset_server.ages import Ages
+from infoset_server.consents import CONSENT
 from infoset_server.live_match import LiveMatch
+from infoset_server.notes import Notes
 from infoset_server.spectators import DelayedSpectators
 
 
@@ -288,22 +291,134 @@ async def test_a_seat_is_watched_by_consent_and_later_where_all_is_delayed(serve
     assert versions(eve) == list(range(1, match.ver + 1))
 
 
-async def test_after_a_restart_the_delay_begins_anew(tmp_path: Path) -> None:
-    auth: dict[str, Any] = {"auth": {"kind": "guest", "name": "ann", "token": "swordfish"}}
+ANN: dict[str, Any] = {"auth": {"kind": "guest", "name": "ann", "token": "swordfish"}}
+
+
+async def test_after_a_restart_spectators_are_as_many_versions_behind_as_before(
+    tmp_path: Path,
+) -> None:
     async with open_server(tmp_path, store__enabled=True) as server:
-        ann = await server.connect("ann", **auth)
+        ann = await server.connect("ann", **ANN)
         match_id = await start_match([ann], watch="delayed", watch_delay={"versions": 3})
         await play_on(ann, match_id, until=lambda turn: turn["decision"] == 5)
         before = server.live(match_id).match.ver
         await server.app.close(0)
     async with open_server(tmp_path, store__enabled=True) as server:
-        ann, eve = await server.connect("ann", **auth), await server.connect("eve")
+        ann, eve = await server.connect("ann", **ANN), await server.connect("eve")
         await eve.ask("watch", match_id=match_id)
-        assert (await eve.expect("snapshot"))["ver"] == 0
+        assert (await eve.expect("snapshot"))["ver"] == before - 3
         turn = await play_on(ann, match_id, until=lambda turn: turn["decision"] == 7)
         await eve.settled()
-        assert versions(eve) == list(range(1, turn["ver"] - 3 + 1))
-        assert turn["ver"] - 3 >= before
+        assert versions(eve) == list(range(before - 2, turn["ver"] - 3 + 1))
+        await play_on(ann, match_id)
+        await eve.expect("match_over")
+
+
+async def test_a_delay_in_time_runs_on_while_the_server_is_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    delay = {"ms": 3_600_000}
+    async with open_server(tmp_path, store__enabled=True) as server:
+        ann = await server.connect("ann", **ANN)
+        match_id = await start_match([ann], watch="delayed", watch_delay=delay)
+        await play_on(ann, match_id, until=lambda turn: turn["decision"] == 5)
+        before = server.live(match_id).match.ver
+        await server.app.close(0)
+    for passed_ms, shown in ((3_500_000, 0), (100_000, before)):
+        later(monkeypatch, passed_ms, passed_ms)
+        async with open_server(tmp_path, store__enabled=True) as server:
+            eve = await server.connect("eve")
+            await eve.ask("watch", match_id=match_id)
+            assert (await eve.expect("snapshot"))["ver"] == shown
+            await server.app.close(0)
+
+
+async def test_a_wall_clock_that_is_set_forward_shows_nothing_earlier(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    delay = {"ms": 3_600_000}
+    async with open_server(tmp_path, store__enabled=True) as server:
+        ann = await server.connect("ann", **ANN)
+        match_id = await start_match([ann], watch="delayed", watch_delay=delay)
+        await play_on(ann, match_id, until=lambda turn: turn["decision"] == 5)
+        await server.app.close(0)
+    later(monkeypatch, 3 * 3_600_000, 1_000)
+    async with open_server(tmp_path, store__enabled=True) as server:
+        eve = await server.connect("eve")
+        await eve.ask("watch", match_id=match_id)
+        assert (await eve.expect("snapshot"))["ver"] == 0
+        await server.app.close(0)
+
+
+def later(monkeypatch: pytest.MonkeyPatch, wall_ms: int, steady_ms: int) -> None:
+    """The next servers find that so much more has passed: by the wall clock, and by the machine's own."""
+    honest = Ages.__init__
+
+    def begin(
+        self: Ages,
+        notes: Notes,
+        wall: Callable[[], int],
+        steady: Callable[[], int],
+        boot: str | None,
+    ) -> None:
+        honest(self, notes, lambda: wall() + wall_ms, lambda: steady() + steady_ms, boot)
+
+    monkeypatch.setattr(Ages, "__init__", begin)
+
+
+async def test_consent_outlives_a_restart_and_so_does_its_withdrawal(tmp_path: Path) -> None:
+    async with open_server(tmp_path, store__enabled=True) as server:
+        ann, eve, fay = [
+            await server.connect(name, auth=guest(name)) for name in ("ann", "eve", "fay")
+        ]
+        match_id = await start_match([ann])
+        for user in (eve.user, fay.user):
+            await ann.ask("consent", match_id=match_id, user=user)
+        await ann.ask("consent", match_id=match_id, user=fay.user, on=False)
+        other = await start_match([eve])
+        await eve.ask("consent", match_id=other)
+        await play_on(eve, other)
+        await server.app.close(0)
+    async with open_server(tmp_path, store__enabled=True) as server:
+        eve, fay = [await server.connect(name, auth=guest(name)) for name in ("eve", "fay")]
+        seat = {"match_id": match_id, "view": "seat:0"}
+        await eve.ask("watch", **seat)
+        assert (await eve.expect("snapshot"))["obs"]["seat"] == 0
+        assert (await fay.refused("watch", **seat))["code"] == "forbidden"
+        records = server.app.records
+        assert records is not None
+        assert list(await records.store.documents(CONSENT)) == [match_id]
+        await server.app.close(0)
+
+
+def guest(name: str) -> dict[str, str]:
+    return {"kind": "guest", "name": name, "token": f"the secret of {name}"}
+
+
+async def test_consent_is_answered_when_it_is_stored(
+    serve: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server: Server = await serve(store__enabled=True)
+    ann, eve = await server.connect("ann"), await server.connect("eve")
+    match_id = await start_match([ann])
+    await ann.ask("consent", match_id=match_id)
+    records = server.app.records
+    assert records is not None
+    change, opened = records.store.change_documents, asyncio.Event()
+
+    async def change_later(changes: Any) -> None:
+        await opened.wait()
+        await change(changes)
+
+    monkeypatch.setattr(records.store, "change_documents", change_later)
+    waiting = asyncio.create_task(ann.ask("consent", match_id=match_id, on=False))
+    await server.until(lambda: not server.live(match_id).spectators.consents())
+    await ann.settled()
+    assert not waiting.done()
+    refusal = await eve.refused("watch", match_id=match_id, view="seat:0")
+    assert refusal["code"] == "forbidden"
+    opened.set()
+    assert (await waiting)["type"] == "ok"
 
 
 async def test_a_delayed_spectator_never_waits_for_what_is_being_written(serve: Any) -> None:

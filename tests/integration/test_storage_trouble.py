@@ -67,7 +67,7 @@ class FullDisk:
         records = server.app.records
         assert records is not None
         self._monkeypatch = monkeypatch
-        for name in ("append", "put_document"):
+        for name in ("append", "change_documents"):
             monkeypatch.setattr(records.store, name, self._fail)
 
     async def _fail(self, *_: object) -> None:

@@ -89,6 +89,16 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "simulate", "match_id": "g_1", "jobs": [SIM_JOB]},
     {"type": "rollout", "match_id": "g_1", "first": "all"},
     {"type": "release", "match_id": "g_1"},
+    {"type": "assist_invite", "match_id": "g_1"},
+    {"type": "assist_join", "code": "ac_1"},
+    {"type": "assist_grant", "assistant": "a_1", "rights": ["view"]},
+    {"type": "assist_revoke"},
+    {"type": "overlay", "match_id": "g_1"},
+    {"type": "suggest", "match_id": "g_1", "decision": 1, "top": []},
+    {"type": "accept", "match_id": "g_1", "suggestion": 1},
+    {"type": "stage", "match_id": "g_1", "decision": 1},
+    {"type": "commit", "match_id": "g_1", "decision": 1},
+    {"type": "assist_log", "match_id": "g_1", "text": "hi"},
 ]
 
 
@@ -137,7 +147,9 @@ def test_every_reply_is_a_message_of_the_server() -> None:
 
 def test_unnumbered_are_exactly_the_messages_that_need_not_survive_a_reconnect() -> None:
     unnumbered = {name for name, model in SERVER_MESSAGES.items() if not model.sequenced}
-    assert unnumbered == {"welcome", "challenge", "pong", "progress", "lobby", "lagged", "bye"}
+    assert unnumbered == {
+        *("welcome", "challenge", "pong", "progress", "lobby", "lagged", "overlay_show", "bye"),
+    }
 
 
 def _annotations(field: FieldInfo) -> str:

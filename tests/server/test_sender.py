@@ -18,6 +18,10 @@ class Plain(asyncio.Transport):
         super().__init__({"socket": sock, "sslcontext": object() if is_tls else None})
         self.given: list[bytes] = []
         self.waiting = 0
+        self.closes = False
+
+    def is_closing(self) -> bool:
+        return self.closes
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.given.append(bytes(data))
@@ -80,6 +84,15 @@ def test_a_failure_is_left_for_the_transport_to_hear_of() -> None:
         transport = Plain(ours)
         Sender(transport).write(b"nobody reads this")
         assert transport.given == [b"nobody reads this"]
+
+
+def test_nothing_is_given_to_a_transport_that_closes() -> None:
+    with pair() as (ours, theirs):
+        theirs.close()
+        transport = Plain(ours)
+        transport.closes = True
+        Sender(transport).write(b"nobody reads this")
+        assert transport.given == []
 
 
 @pytest.mark.parametrize("is_tls", [True, False])

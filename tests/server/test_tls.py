@@ -3,6 +3,7 @@
 import asyncio
 import datetime
 import ipaddress
+import signal
 import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -20,6 +21,7 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
 )
 from cryptography.x509.oid import NameOID
+from tests.faults.servers import FORGETFUL, eventually, running_server
 
 from infoset_protocol.codec import Encoding as WireEncoding
 from infoset_protocol.codec import decode, encode
@@ -72,8 +74,7 @@ class Desk:
         return True
 
 
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def make_certificate(path: Path) -> Path:
     """A certificate for 127.0.0.1 and its key, in one file."""
     key = generate_private_key(SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "infoset test")])
@@ -91,10 +92,14 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         .sign(key, hashes.SHA256())
     )
-    path = tmp_path_factory.mktemp("tls") / "server.pem"
     pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     path.write_bytes(signed.public_bytes(Encoding.PEM) + pem)
     return path
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_certificate(tmp_path_factory.mktemp("tls") / "server.pem")
 
 
 @pytest.fixture
@@ -211,6 +216,70 @@ async def test_a_handshake_counts_as_a_connection_until_it_has_failed(
         await end(silent)
         await end(also)
         await end(await connect_at_last(listener.port, client_context))
+
+
+def shown(port: int) -> bytes:
+    """The certificate that is shown there now."""
+    return ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate(("127.0.0.1", port), timeout=5.0))
+
+
+def in_file(path: Path) -> bytes:
+    """The first certificate of a file."""
+    certificate = x509.load_pem_x509_certificate(path.read_bytes())
+    return certificate.public_bytes(Encoding.DER)
+
+
+async def test_a_renewed_certificate_is_shown_to_newcomers_and_cuts_nobody_off(
+    tmp_path: Path,
+) -> None:
+    path = make_certificate(tmp_path / "server.pem")
+    async with serving(path) as (listener, _):
+        context = ssl.create_default_context(cafile=path)
+        url = f"wss://127.0.0.1:{listener.port}/v1"
+        async with websockets.connect(url, ssl=context) as connection:
+            first = in_file(path)
+            assert await asyncio.to_thread(shown, listener.port) == first
+            make_certificate(path)
+            assert await asyncio.to_thread(shown, listener.port) == first
+            listener.renew_certificate()
+            assert await asyncio.to_thread(shown, listener.port) == in_file(path) != first
+            await connection.send(encode(HELLO, WireEncoding.JSON).decode())
+            assert "welcome" in str(await connection.recv())
+
+
+async def test_a_bad_certificate_leaves_the_one_before_in_use(tmp_path: Path) -> None:
+    path = make_certificate(tmp_path / "server.pem")
+    first = in_file(path)
+    async with serving(path) as (listener, _):
+        strange = make_certificate(tmp_path / "strange.pem").read_bytes()
+        key = path.read_bytes().partition(b"-----BEGIN PRIVATE")
+        for bad in (b"", strange.partition(b"-----BEGIN PRIVATE")[0] + key[1] + key[2]):
+            path.write_bytes(bad)
+            with pytest.raises(TlsError, match="expected a certificate and its key"):
+                listener.renew_certificate()
+            assert await asyncio.to_thread(shown, listener.port) == first
+
+
+def test_a_hangup_renews_the_certificate_of_a_running_server(tmp_path: Path) -> None:
+    path = make_certificate(tmp_path / "server.pem")
+    first = in_file(path)
+    settings = FORGETFUL | {"tls.certificate": path}
+    with running_server(tmp_path / "data", settings) as server:
+        assert shown(server.port) == first
+        path.write_bytes(b"")
+        server.process.send_signal(signal.SIGHUP)
+        eventually(lambda: len(server.problems("error")) == 1, "the log says that it is bad")
+        assert shown(server.port) == first
+        make_certificate(path)
+        server.process.send_signal(signal.SIGHUP)
+        eventually(lambda: shown(server.port) == in_file(path), "the new one is shown")
+        assert server.is_running
+
+
+def test_without_tls_a_hangup_ends_the_server(tmp_path: Path) -> None:
+    with running_server(tmp_path, FORGETFUL) as server:
+        server.process.send_signal(signal.SIGHUP)
+        assert server.process.wait(10) == -signal.SIGHUP
 
 
 async def test_closing_does_not_wait_for_handshakes(certificate: Path) -> None:

@@ -12,10 +12,11 @@ from typing import Final, TextIO
 from infoset.cli import Run as RunCommand
 from infoset.errors import CommandError
 from infoset.exits import INTERRUPTED
+from infoset.game_options import read_options
 from infoset.running import tidy_sigterm
 from infoset_bots.arena.export import write_csv
 from infoset_bots.arena.plan import MAX_MATCHES, AbSettings, Entry, Plan
-from infoset_bots.arena.players import known_bots, make_entry, read_value
+from infoset_bots.arena.players import PERSON, known_bots, make_entry
 from infoset_bots.arena.record import Record
 from infoset_bots.arena.run import Run, make_test
 from infoset_bots.arena.schedule import SEATINGS, Schedule, halves
@@ -25,7 +26,6 @@ from infoset_bots.arena.summary import summarize
 from infoset_bots.arena.text import ab_text, summary_text
 from infoset_bots.arena.workers import MAX_PROCESSES, usable_cores
 from infoset_games.clocks import Clock
-from infoset_games.core import Json
 from infoset_games.game import Game, OptionError
 from infoset_games.registry import (
     RulesVersionError,
@@ -70,7 +70,7 @@ def command(parser: argparse.ArgumentParser) -> RunCommand:
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
-    """`--matches`, `--seed`, `--processes`, `--out`, `--resume`, `--csv`."""
+    """`--matches`, `--seed`, `--processes`, `--out`, `--resume`, `--csv`, `--keep`."""
     group = parser.add_argument_group("the run")
     group.add_argument(
         "--matches",
@@ -95,6 +95,9 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
         "--resume", type=Path, metavar="DIR", help="go on with the run in this folder"
     )
     group.add_argument("--csv", type=Path, metavar="FILE", help="write the results as CSV, too")
+    group.add_argument(
+        "--keep", action="store_true", help="keep the replay of every match, for `infoset stats`"
+    )
 
 
 def add_match_options(parser: argparse.ArgumentParser) -> None:
@@ -219,7 +222,7 @@ def play(folder: RunFolder, args: argparse.Namespace, out: TextIO, err: TextIO) 
     )
     code = 0
     try:
-        going.play(usable_cores() if args.processes is None else args.processes)
+        going.play(wanted_processes(folder.plan, args.processes))
     except KeyboardInterrupt:
         err.write(f"stopped; go on with it: infoset arena --resume {folder.path}\n")
         code = INTERRUPTED
@@ -227,6 +230,18 @@ def play(folder: RunFolder, args: argparse.Namespace, out: TextIO, err: TextIO) 
     if args.csv is not None:
         write_csv(args.csv, folder.records)
     return code
+
+
+def wanted_processes(plan: Plan, asked: int | None) -> int:
+    """How many processes play; a person's matches are played in this one, which has the terminal."""
+    if with_person(plan.entries):
+        return 0
+    return usable_cores() if asked is None else asked
+
+
+def with_person(entries: Sequence[Entry]) -> bool:
+    """Does somebody at this terminal play along?"""
+    return any(entry.spec == PERSON for entry in entries)
 
 
 def show(args: argparse.Namespace, out: TextIO) -> int:
@@ -252,7 +267,8 @@ def report(plan: Plan, records: Sequence[Record], out: TextIO) -> None:
 
 def read_plan(args: argparse.Namespace) -> Plan:
     """The plan that the options describe. Raises what making the game and the bots raises."""
-    game = make_game(args.game or usual_game(), read_options(args.option))
+    name = args.game or usual_game()
+    game = make_game(name, read_options(name, args.option))
     is_ab = args.bots[:1] == [AB]
     entries = read_entries(args.bots[1:] if is_ab else args.bots, game, is_ab)
     plan = Plan(
@@ -266,7 +282,8 @@ def read_plan(args: argparse.Namespace) -> Plan:
         seatings=args.seatings,
         clock=read_clock(args),
         on_timeout=args.on_timeout,
-        patience_s=args.patience_s,
+        patience_s=0.0 if with_person(entries) else args.patience_s,
+        keep=args.keep,
     )
     if is_ab:
         plan = ab_plan(plan, args, game)
@@ -310,17 +327,6 @@ def usual_game() -> str:
     if USUAL_GAME not in known:
         raise CommandError(f"which game? Add --game; known games: {', '.join(known) or 'none'}")
     return USUAL_GAME
-
-
-def read_options(pairs: Sequence[str]) -> dict[str, Json]:
-    """`name=value` as options of a game; values are JSON, or text."""
-    options: dict[str, Json] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise CommandError(f"--option {pair}: expected NAME=VALUE")
-        options[name] = read_value(value)
-    return options
 
 
 def read_clock(args: argparse.Namespace) -> Clock:

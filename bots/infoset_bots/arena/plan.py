@@ -44,7 +44,8 @@ class Plan:
 
     `entries` may name a bot several times: it then fills several seats. `matches` counts single
     matches; with `duplicate` they come in whole blocks, one deal under each of its seatings.
-    `patience_s` ends an untimed decision that takes longer (0: never).
+    `patience_s` ends an untimed decision that takes longer (0: never). `keep`: the records of all
+    matches are kept beside their results.
     """
 
     game: str
@@ -60,6 +61,7 @@ class Plan:
     patience_s: float = 60.0
     max_plies: int = 20_000
     ab: AbSettings | None = None
+    keep: bool = False
     format: int = FORMAT
 
     @property

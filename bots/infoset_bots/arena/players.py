@@ -13,7 +13,6 @@ In a command, {seed} and {seat} stand for a number of the match's own and for th
 import functools
 import hashlib
 import inspect
-import json
 import shlex
 import shutil
 from collections.abc import Callable, Mapping
@@ -23,6 +22,7 @@ from typing import Any, Final, Literal
 
 from infoset.bot import Bot, BotFactory
 from infoset.errors import BotLoadError, CommandError
+from infoset.game_options import read_value
 from infoset.loading import load_bot
 from infoset_bots.arena.plan import Entry
 
@@ -33,14 +33,32 @@ COMMANDS: Final[Mapping[str, Mode]] = {"cmd": "words", "json": "json"}
 # Built-in bots: name -> game (None: any) -> where the class is. Loaded when one is asked for.
 BUILT_IN: Final[Mapping[str, Mapping[str | None, str]]] = {
     "random": {None: "infoset_bots.random_bot:RandomBot"},
-    "heuristic": {"colonizers": "infoset_bots.colonizers.heuristic:Heuristic"},
+    "heuristic": {
+        "colonizers": "infoset_bots.colonizers.heuristic:Heuristic",
+        "catan": "infoset_bots.heuristic_bot:HeuristicBot",
+        "crossfire": "infoset_bots.heuristic_bot:HeuristicBot",
+    },
     "heuristic_legacy": {"colonizers": "infoset_bots.colonizers.heuristic_legacy:HeuristicLegacy"},
     "monte_carlo": {None: "infoset_bots.search.monte_carlo_bot:MonteCarloBot"},
-    "ismcts": {None: "infoset_bots.search.ismcts_bot:IsmctsBot"},
+    "ismcts": {
+        None: "infoset_bots.search.ismcts_bot:IsmctsBot",
+        "catan": "infoset_bots.catan.rollout_bot:RolloutBot",
+    },
     "ismcts_mo": {None: "infoset_bots.search.ismcts_mo_bot:IsmctsMoBot"},
     "maxn": {None: "infoset_bots.search.maxn_bot:MaxnBot"},
+    "simultaneous": {None: "infoset_bots.search.simultaneous_bot:SimultaneousBot"},
+    "scripted": {"crossfire": "infoset_bots.crossfire.scripted:ScriptedBot"},
+    "maxn_scores": {"catan": "infoset_bots.catan.maxn_bot:ScoreMaxnBot"},
+    "minimax": {"catan": "infoset_bots.catan.minimax_bot:MinimaxBot"},
+    "mini_mid_max": {"catan": "infoset_bots.catan.mini_mid_max_bot:MiniMidMaxBot"},
+    "ismcts_catan": {"catan": "infoset_bots.catan.rollout_bot:RolloutBot"},  # as servers call it
+    "trader": {"catan": "infoset_bots.catan.trader_bot:TraderBot"},
+    "random_by_kind": {"catan": "infoset_bots.catan.random_bot:RandomByKindBot"},
     "maxn_legacy": {"colonizers": "infoset_bots.search.maxn_legacy_bot:MaxnLegacyBot"},
 }
+
+PERSON: Final = "person"  # somebody at this terminal: no bot, and on no server
+PERSON_CLASS: Final = "infoset.seated.person:Person"
 
 
 @dataclass(frozen=True)
@@ -120,14 +138,6 @@ def read_spec(text: str) -> Spec:
     return Spec(place, params)
 
 
-def read_value(text: str) -> Any:
-    """A number, true, false, null or a JSON value; anything else is text."""
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
-
-
 def file_digest(spec: str) -> str | None:
     """A hash of the files behind a spec: another program under the same name is another bot."""
     digest = hashlib.sha256()
@@ -163,6 +173,8 @@ def _read_command(spec: str, command: str) -> tuple[str, ...]:
 
 
 def _find_class(place: str, game: str) -> Callable[..., Bot]:
+    if place == PERSON:
+        return load_bot(PERSON_CLASS)
     homes = BUILT_IN.get(place)
     if homes is not None:
         target = homes.get(game) or homes.get(None)

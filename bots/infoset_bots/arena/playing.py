@@ -18,6 +18,9 @@ from infoset_bots.arena.record import Record
 from infoset_bots.arena.schedule import Job
 from infoset_bots.arena.seats import ClassSeat, Seat
 from infoset_bots.arena.table import Table, Watch
+from infoset_games import match as rules
+from infoset_games.record import Record as Replay
+from infoset_games.record import write_record
 
 MAX_TAIL: Final = 8000  # characters of what a match wrote to stderr that are kept
 MAX_NAME: Final = 64  # of a player, as the protocol has it
@@ -25,10 +28,14 @@ MAX_NAME: Final = 64  # of a player, as the protocol has it
 
 @dataclass(frozen=True)
 class Played:
-    """A match that is over: its record, and the end of what its bots wrote to stderr."""
+    """A match that is over: its result, and the end of what its bots wrote to stderr.
+
+    `lines` are its replay, as docs/replays.md has it, where that is to be kept.
+    """
 
     record: Record
     tail: str = ""
+    lines: tuple[str, ...] = ()
 
 
 class Arena:
@@ -57,14 +64,16 @@ class Arena:
     def play(self, job: Job) -> Played:
         """Plays one match. Whatever is printed meanwhile is kept, and its end returned."""
         if not self._is_capturing:
-            return Played(self._play(job))
+            return self._play(job, Tail())
         with captured_output() as tail:
-            record = self._play(job)
-        return Played(record, tail.text())
+            return self._play(job, tail)
 
-    def _play(self, job: Job) -> Record:
+    def _play(self, job: Job, tail: "Tail") -> Played:
+        table = self._table(job)
         with self._alarm:
-            return self._table(job).play()
+            record = table.play()
+        lines = tuple(write_record(replay_of(table.match, job))) if self._plan.keep else ()
+        return Played(record, tail.text(), lines)
 
     def _table(self, job: Job) -> Table:
         seats = [self._sit(job, seat) for seat in range(len(job.seats))]
@@ -95,6 +104,20 @@ class Arena:
             clock=write_clock(self._plan.clock),
             engine=self._game,
         )
+
+
+def replay_of(match: rules.Match, job: Job) -> Replay:
+    """A match that is over, as it can be played again."""
+    return Replay(
+        match.game,
+        match.terms,
+        match.deal,
+        tuple({"name": label, "kind": "bot"} for label in job.seats),
+        tuple(match.steps),
+        hashlib.sha256(match.seed.encode()).hexdigest(),
+        match.seed,
+        {"match_id": f"m{job.number}"},
+    )
 
 
 def bot_seed(seed: str, seat: int, label: str) -> str:

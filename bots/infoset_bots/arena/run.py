@@ -58,6 +58,9 @@ class Run:
         return self.schedule.jobs(without=done)
 
     def _take(self, batch: list[Played], progress: Progress) -> None:
+        for played in batch:
+            if played.lines:
+                self.folder.keep_match(played.record, played.lines)
         self.folder.add([played.record for played in batch])
         note = ""
         if self.ab is not None:

@@ -2,6 +2,7 @@
 
     plan.json      what is played, written once and whole
     results.jsonl  one line for each match that is over, in the order they ended
+    matches/N.jsonl  the replay of match N, where the plan says so
     bots.log       what bots wrote to stdout and stderr, bounded
 
 A result counts once its line is complete and on disk. A line cut off by a kill is dropped when the
@@ -27,6 +28,7 @@ except ImportError:  # Windows: two arenas in one folder are not noticed there
 PLAN: Final = "plan.json"
 RESULTS: Final = "results.jsonl"
 BOTS_LOG: Final = "bots.log"
+MATCHES: Final = "matches"
 MAX_LOG_BYTES: Final = 4 << 20
 MAX_RUNS: Final = 100_000  # folders tried for a free name
 
@@ -83,6 +85,12 @@ class RunFolder:
         self._results.flush()
         os.fsync(self._results.fileno())
         self.records.extend(records)
+
+    def keep_match(self, record: Record, lines: Sequence[str]) -> None:
+        """Keeps the replay of a match; to be called before its result is added."""
+        folder = self.path / MATCHES
+        folder.mkdir(exist_ok=True)
+        write_whole(match_file(self.path, record), "".join(f"{line}\n" for line in lines))
 
     def keep_output(self, record: Record, tail: str) -> None:
         """Keeps what the bots of a match wrote, as long as there is room."""
@@ -149,6 +157,11 @@ def read_results(file: BinaryIO, path: Path) -> tuple[list[Record], int]:
         records.append(record)
         end += len(line)
     return records, end
+
+
+def match_file(run: Path, record: Record) -> Path:
+    """Where the replay of a match is kept."""
+    return run / MATCHES / f"{record.match}.jsonl"
 
 
 def free_folder(parent: Path, name: str) -> Path:

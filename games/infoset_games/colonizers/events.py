@@ -27,14 +27,14 @@ from infoset_games.colonizers.cards import (
     VISIONARY,
 )
 from infoset_games.colonizers.cells import KIND, SEEN
-from infoset_games.colonizers.state import OMNIUM_TAKEN, ColonizersState
+from infoset_games.colonizers.state import OMNIUM_TAKEN, ColonizersState, own
+from infoset_games.core import State
 from infoset_games.events import Event
 
 
-def narrate(
-    before: ColonizersState, joint: Mapping[int, int], after: ColonizersState
-) -> list[Event]:
-    """The events of the ply `joint` that led from `before` to `after`."""
+def narrate(earlier: State, joint: Mapping[int, int], later: State) -> list[Event]:
+    """The events of the ply `joint` that led from the one position to the other."""
+    before, after = own(earlier), own(later)
     action = joint[int(before.mover())]
     phase = before.phase
     if phase == SHUFFLE:

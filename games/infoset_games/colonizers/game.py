@@ -115,10 +115,10 @@ class Colonizers(Game):
         return sample_state(observation, self.packed_copies, self.colony, self.later_bonus, rng)
 
     def narrate(self, before: State, joint: Mapping[int, int], after: State) -> list[Event]:
-        return events.narrate(own(before), joint, own(after))
+        return events.narrate(before, joint, after)
 
     def write_action(self, state: State, seat: int, action: int) -> list[Json]:
-        return wire.write_action(own(state), action)
+        return wire.write_action(state, action)
 
     def read_action(self, state: State, seat: int, value: Json) -> int:
         return wire.read_action(own(state), seat, value)

@@ -3,6 +3,8 @@
 The observation is an object of integers and lists; its fields are listed in README.md.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -64,14 +66,15 @@ from infoset_games.colonizers.reading import (
     numbers,
     word,
 )
-from infoset_games.colonizers.state import FIRST_BONUS, ColonizersState
-from infoset_games.core import CHANCE, IllegalActionError, Json
+from infoset_games.colonizers.state import FIRST_BONUS, ColonizersState, own
+from infoset_games.core import CHANCE, IllegalActionError, Json, State
 
 # Actions.
 
 
-def write_action(state: ColonizersState, action: int) -> list[Json]:
+def write_action(position: State, action: int) -> list[Json]:
     """The action of whoever is to act (chance too) in readable form."""
+    state = own(position)
     if state.phase == SHUFFLE:
         return ["shuffle", *ORDERS[action]]
     if action < TAKE_OMNIUM:
@@ -179,26 +182,28 @@ FIELDS = (
     "draw",
 )
 PLAYER_FIELDS = ("omnium", "points", "role", "possible", "hand", "seen", "colony")
+VIEW: Final[dict[str, Json]] = dict.fromkeys(FIELDS)
+PLAYER: Final[dict[str, Json]] = dict.fromkeys(PLAYER_FIELDS)
 
 
 def write_observation(view: Observation) -> dict[str, Json]:
     deck_size = view.deck_count
     drawn = 2 if view.phase_code == DISCARD else 0
-    return {
-        "seat": view.seat,
-        "round": view.round,
-        "phase": view.phase,
-        "turn": view.turn,
-        "players": write_players(view),
-        "deck_n": view.deck_size,
-        "bottom": write_cards(view, DECK + first_seen(view), DECK + deck_size),
-        "drawn": write_cards(view, DRAWN, DRAWN + drawn),
-        "gone": write_cards(view, GONE, GONE + view.gone_count),
-        "offered": view.offered,
-        "out": view.out,
-        "revealed": [seat for seat in range(SEATS) if view.revealed >> seat & 1],
-        "draw": int(view.is_draw),
-    }
+    written: dict[str, Json] = VIEW.copy()
+    written["seat"] = view.seat
+    written["round"] = view.round
+    written["phase"] = view.phase
+    written["turn"] = view.turn
+    written["players"] = write_players(view)
+    written["deck_n"] = view.deck_size
+    written["bottom"] = write_cards(view, DECK + first_seen(view), DECK + deck_size)
+    written["drawn"] = write_cards(view, DRAWN, DRAWN + drawn)
+    written["gone"] = write_cards(view, GONE, GONE + view.gone_count)
+    written["offered"] = view.offered
+    written["out"] = view.out
+    written["revealed"] = [seat for seat in range(SEATS) if view.revealed >> seat & 1]
+    written["draw"] = int(view.is_draw)
+    return written
 
 
 def write_players(view: Observation) -> list[Json]:
@@ -220,15 +225,15 @@ def write_player(view: Observation, seat: i64) -> dict[str, Json]:
     first = COLONY + COLONY_CELLS * seat
     colony = [i64(cells[first + i]) for i in range(i64(cells[COLONY_SIZE + seat]))]
     role = i64(cells[ROLE + seat])
-    return {
-        "omnium": view.omnium_cells[seat],
-        "points": i64(cells[POINTS + seat]),
-        "role": i64(HIDDEN) if role == NOBODY else role,
-        "possible": members(view.possible_mask(seat)),
-        "hand": hand,
-        "seen": seen,
-        "colony": colony,
-    }
+    player: dict[str, Json] = PLAYER.copy()  # has room for all: to grow a dict takes longer
+    player["omnium"] = view.omnium_cells[seat]
+    player["points"] = i64(cells[POINTS + seat])
+    player["role"] = i64(HIDDEN) if role == NOBODY else role
+    player["possible"] = members(view.possible_mask(seat))
+    player["hand"] = hand
+    player["seen"] = seen
+    player["colony"] = colony
+    return player
 
 
 def first_seen(view: Observation) -> i64:

@@ -127,3 +127,8 @@ def find_level(name: str) -> Level:
             return level
     known = ", ".join(level.name for level in LEVELS)
     raise LookupError(f"level {name!r}: known are {known}")
+
+
+def level_of_map(text: str) -> Level | None:
+    """The level that is played on this map, in text form; None where there is none."""
+    return next((level for level in LEVELS if level.map == text), None)

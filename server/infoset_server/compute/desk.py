@@ -74,7 +74,7 @@ class ComputeDesk:
     def release(self, client: Client, request: wire.Release) -> dict[str, Any]:
         """Forgets worlds."""
         live, seat = self._admit(client, request)
-        self._service.release(live, seat, request.worlds)
+        self._service.release(client, live, seat, request.worlds)
         return {"type": "ok"}
 
     def cancel(self, client: Client, request: wire.Cancel) -> dict[str, Any]:
@@ -95,10 +95,20 @@ class ComputeDesk:
         live = self._find(request.match_id)
         seat = client.seats.get(live.id)
         if seat is None or live.chairs[seat].client is not client:
-            raise NotYourSeatError("you do not control a seat in this match")
+            seat = self._assisted_seat(client, live)
         if not live.settings.compute:
             raise ComputeOffError
         return live, seat
+
+    @staticmethod
+    def _assisted_seat(client: Client, live: LiveMatch) -> int:
+        """The seat at whose expense an assistant thinks. Raises RequestError."""
+        seat = client.aiding.get(live.id)
+        aides = None if seat is None else live.chairs[seat].aides
+        if seat is None or aides is None:
+            raise NotYourSeatError("you do not control a seat in this match")
+        aides.require(client, SCOPE)
+        return seat
 
     def _check_count(self, k: int) -> None:
         most = self._service.limits.max_k

@@ -70,6 +70,7 @@ class Thinker:
     budget: SeatBudget
     session: str
     worlds: WorldStore
+    aide: str  # the session of the assistant that it is, "" for who plays on the seat
     decision: int | None  # the open one, if one is
     queue: deque[Pending] = field(default_factory=deque)
     current: Pending | None = None
@@ -78,7 +79,7 @@ class Thinker:
     @property
     def home(self) -> str:
         """The seat's name for the workers."""
-        return f"{self.live.id}/{self.seat}"
+        return f"{self.live.id}/{self.seat}" + (f"/{self.aide}" if self.aide else "")
 
     @property
     def is_on_the_clock(self) -> bool:
@@ -110,7 +111,7 @@ class ComputeService:
         self._house_factor = house_factor
         self._secret = secret or secrets.token_bytes(32)
         self.units = 0  # spent by all seats together
-        self._thinkers: dict[MatchId, dict[int, Thinker]] = {}
+        self._thinkers: dict[MatchId, dict[tuple[int, str], Thinker]] = {}  # by seat and aide
         self._rates: dict[Client, SessionRate] = {}
         self._runners: set[asyncio.Task[None]] = set()
         self._roots = 0
@@ -161,9 +162,9 @@ class ComputeService:
             self._runners.add(runner)
             runner.add_done_callback(self._runners.discard)
 
-    def release(self, live: LiveMatch, seat: int, refs: list[str] | None) -> None:
+    def release(self, client: Client, live: LiveMatch, seat: int, refs: list[str] | None) -> None:
         """Forgets worlds; those that are gone do not matter."""
-        thinker = self._thinkers.get(live.id, {}).get(seat)
+        thinker = self._thinkers.get(live.id, {}).get((seat, aide_of(client, live.id)))
         if thinker is not None:
             thinker.worlds.release(refs)
 
@@ -195,7 +196,20 @@ class ComputeService:
         """A client is gone: nobody waits for its requests."""
         for pending in self._pendings_of(client):
             self._end(pending, "cancelled")
+        for match_id in client.aiding:
+            self._forget_aide(client, match_id)
         self._rates.pop(client, None)
+
+    def dismiss(self, client: Client, match_id: MatchId) -> None:
+        """`client` is no assistant in a match any more: what it asked for there is ended, its worlds are gone."""
+        for pending in self._pendings_of(client):
+            if pending.desk.position.match_id == match_id:
+                self._end(pending, "cancelled")
+        self._forget_aide(client, match_id)
+
+    def _forget_aide(self, client: Client, match_id: MatchId) -> None:
+        place = client.aiding.get(match_id, -1), aide_of(client, match_id)
+        self._thinkers.get(match_id, {}).pop(place, None)
 
     async def close(self) -> None:
         """Ends everything, workers included."""
@@ -220,8 +234,10 @@ class ComputeService:
         )
 
     def _pendings_of(self, client: Client) -> list[Pending]:
+        seats = [*client.seats.items(), *client.aiding.items()]
         thinkers = (
-            self._thinkers.get(match_id, {}).get(seat) for match_id, seat in client.seats.items()
+            self._thinkers.get(match_id, {}).get((seat, aide_of(client, match_id)))
+            for match_id, seat in seats
         )
         return [
             pending
@@ -232,25 +248,39 @@ class ComputeService:
         ]
 
     def _thinker(self, client: Client, live: LiveMatch, seat: int) -> Thinker:
-        """The seat's own desk. Another session of its user starts with no worlds, but the same budget."""
-        seats = self._thinkers.setdefault(live.id, {})
+        """The seat's own desk. Another session of its user starts with no worlds, but the same budget.
+
+        An assistant has worlds of its own; it spends what its seat has.
+        """
+        thinkers = self._thinkers.setdefault(live.id, {})
         session = client.connection.session_id
-        thinker = seats.get(seat)
-        if thinker is None:
+        aide = aide_of(client, live.id)
+        if (seat, "") not in thinkers:
             live.on_moved = partial(self.moved, live)
-            asked = live.match.open.get(seat)
-            thinker = seats[seat] = Thinker(
-                live=live,
-                seat=seat,
-                budget=SeatBudget(self.limits.per_decision, self.limits.per_game),
-                session=session,
-                worlds=self._world_store(live, seat, session),
-                decision=None if asked is None else asked.number,
-            )
-        elif thinker.session != session:
+            budget = SeatBudget(self.limits.per_decision, self.limits.per_game)
+            thinkers[seat, ""] = self._new_thinker(live, seat, budget, session, "")
+        if (seat, aide) not in thinkers:
+            budget = thinkers[seat, ""].budget
+            thinkers[seat, aide] = self._new_thinker(live, seat, budget, session, aide)
+        thinker = thinkers[seat, aide]
+        if thinker.session != session:
             thinker.session = session
             thinker.worlds = self._world_store(live, seat, session)
         return thinker
+
+    def _new_thinker(
+        self, live: LiveMatch, seat: int, budget: SeatBudget, session: str, aide: str
+    ) -> Thinker:
+        asked = live.match.open.get(seat)
+        return Thinker(
+            live=live,
+            seat=seat,
+            aide=aide,
+            budget=budget,
+            session=session,
+            worlds=self._world_store(live, seat, session),
+            decision=None if asked is None else asked.number,
+        )
 
     def _world_store(self, live: LiveMatch, seat: int, session: str) -> WorldStore:
         limits = self.limits
@@ -271,7 +301,8 @@ class ComputeService:
         match = thinker.live.match
         stream = str(request.seed)  # whoever knows the seed can draw the same worlds elsewhere
         if request.seed is None:
-            labels = (thinker.live.id, str(thinker.seat), str(thinker.asked))
+            who = (thinker.aide,) if thinker.aide else ()
+            labels = (thinker.live.id, str(thinker.seat), str(thinker.asked), *who)
             stream = self._derive("stream", *labels).hex()
         return Desk(
             position=Position(
@@ -480,3 +511,8 @@ class ComputeService:
         logger.error(words, incident, match_id, error, exc_info=None if is_known else error)
         msg = "the server failed; its log knows more"
         self._refuse(pending, ErrorCode.INTERNAL, msg, {"incident": incident})
+
+
+def aide_of(client: Client, match_id: MatchId) -> str:
+    """The session of an assistant, "" for a client that plays on a seat itself."""
+    return client.connection.session_id if match_id in client.aiding else ""

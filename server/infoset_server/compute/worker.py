@@ -18,6 +18,7 @@ from typing import Final
 
 from infoset_server.compute.packing import Frame, Unpacker, pack
 from infoset_server.compute.workbench import RefusedJobError, Workbench
+from infoset_server.standing import stand_back
 
 READ_BYTES: Final = 1 << 18
 RENEW_S: Final = 1  # a limit of processor time is good for many jobs
@@ -75,7 +76,7 @@ def allow_cpu(more_s: int) -> None:
 def main(arguments: list[str]) -> int:
     """The process. Returns its exit code."""
     fd, memory_bytes, cpu_s, niceness, max_states = map(int, arguments)
-    os.nice(niceness)
+    stand_back(0, niceness)
     resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with socket.socket(fileno=fd) as server:

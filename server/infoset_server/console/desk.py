@@ -53,6 +53,7 @@ class ConsoleDesk:
         organisation: Organisation | None,
     ) -> None:
         self._people = people
+        self._organisation = organisation
         self._audit = audit
         self._admin_hash = digest(admin_token)
         found = [
@@ -97,6 +98,8 @@ class ConsoleDesk:
         try:
             outcome = command.run(operator, asked)
             result: Result = await outcome if inspect.isawaitable(outcome) else outcome
+            if command.is_noted and self._organisation is not None:
+                await self._organisation.settled()  # what is answered holds after a crash, too
         except (AccountError, ConsoleError) as problem:
             self._note(operator, command, f"refused: {problem}", asked)
             return Refusal(409, str(problem))

@@ -1,6 +1,6 @@
 """What the console asks of those who run the matches. A promise only."""
 
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class Organisation(Protocol):
@@ -31,6 +31,14 @@ class Organisation(Protocol):
 
     async def export(self, match_id: str) -> str:
         """The record of a match that is over, as text."""
+        ...
+
+    def slow(self, minutes: int, most: int) -> list[dict[str, Any]]:
+        """The matches that kept their players waiting, slowest first, as rows of a table."""
+        ...
+
+    async def settled(self) -> None:
+        """Returns when everything done so far is stored."""
         ...
 
     def disable_bot(self, bot: str, is_disabled: bool) -> None:

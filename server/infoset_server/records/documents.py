@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from infoset_games.steps import RecordError
 from infoset_protocol.messages import CreateRoom
+from infoset_server.series import RoomSeries, read_series
 
 ROOM: Final = "room"  # kinds of documents
 SEEK: Final = "seek"
@@ -33,6 +34,7 @@ class StoredRoom:
     seats: tuple[StoredSeat, ...]
     members: tuple[str, ...]
     played: int = 0
+    series: RoomSeries | None = None
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,10 @@ class StoredSeek:
 
 def write_document(stored: StoredRoom | StoredSeek) -> dict[str, Any]:
     """The document's plain values."""
-    return {**asdict(stored), "asked": stored.asked.to_plain()}
+    values = {**asdict(stored), "asked": stored.asked.to_plain()}
+    if isinstance(stored, StoredRoom) and stored.series is not None:
+        values["series"] = stored.series.to_plain()
+    return values
 
 
 def read_room(body: bytes) -> StoredRoom:
@@ -55,8 +60,11 @@ def read_room(body: bytes) -> StoredRoom:
     values = _read(body)
     try:
         seats = tuple(StoredSeat(**seat) for seat in values.pop("seats"))
-        return StoredRoom(**values | {"seats": seats, "members": tuple(values["members"])})
-    except (TypeError, KeyError) as error:
+        series = values.get("series")
+        kept = None if series is None else read_series(series)
+        members = tuple(values["members"])
+        return StoredRoom(**values | {"seats": seats, "members": members, "series": kept})
+    except (TypeError, KeyError, ValueError) as error:
         raise RecordError(f"a stored room: {error}") from None
 
 

@@ -79,7 +79,7 @@ def read_head(stored: StoredMatch, box: SeedBox) -> MatchHead:
             rules=new.rules_version,
             asked=CreateRoom.model_validate(options["asked"]),
             room=HeadRoom(**options["room"]),
-            seats=tuple(HeadSeat(**seat) for seat in options["seats"]),
+            seats=read_seats(new),
             seed=secret["seed"],
             deal=secret["deal"],
             created_at=new.created_at,
@@ -87,4 +87,13 @@ def read_head(stored: StoredMatch, box: SeedBox) -> MatchHead:
     except SeedBoxError as error:
         raise RecordError(str(error)) from None
     except (ValueError, TypeError, KeyError, ValidationError) as error:
+        raise RecordError(f"match {new.match_id}, head: {error}") from None
+
+
+def read_seats(new: NewMatch) -> tuple[HeadSeat, ...]:
+    """Who sat down, which needs no key. Raises RecordError."""
+    try:
+        options: dict[str, Any] = orjson.loads(new.options)
+        return tuple(HeadSeat(**seat) for seat in options["seats"])
+    except (ValueError, TypeError, KeyError) as error:
         raise RecordError(f"match {new.match_id}, head: {error}") from None

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol, TypeAlias
 
-from infoset_games.steps import Step
-from infoset_server.records.head import MatchHead, read_head, write_head
+from infoset_games.steps import RecordError, Step
+from infoset_server.records.head import HeadSeat, MatchHead, read_head, read_seats, write_head
 from infoset_server.records.notebook import Notebook
 from infoset_server.records.seed_box import SeedBox
 from infoset_server.records.step_codec import read_step, write_step
@@ -92,7 +92,13 @@ class StoredJournal:
         stored = await self.store.find_match(match_id)
         head = read_head(stored, self.box)
         steps = [read_step(entry) async for entry in self.store.read(match_id)]
+        if len(steps) != lease.seq:
+            raise RecordError(f"match {match_id} has {len(steps)} entries, not {lease.seq}")
         return head, steps, StoredLog(self, stored.head, lease.epoch, len(steps))
+
+    async def times_ms(self, match_id: str) -> list[int]:
+        """When each step of a match was kept, by the wall clock. Raises StoreError."""
+        return [entry.at_ms async for entry in self.store.read(match_id)]
 
     async def look_up(self, match_id: str) -> tuple[MatchHead, str, list[Step]]:
         """A match as it is stored, its status, and its steps, to be read only. Raises StoreError or RecordError."""
@@ -100,13 +106,21 @@ class StoredJournal:
         head = read_head(stored, self.box)
         return head, stored.status, [read_step(entry) async for entry in self.store.read(match_id)]
 
+    async def seats(self, match_id: str) -> tuple[HeadSeat, ...]:
+        """Who plays in a match, even if no more of it can be read. Raises StoreError or RecordError."""
+        return read_seats((await self.store.find_match(match_id)).head)
+
     async def finish(self, match_id: str, epoch: int, status: str) -> None:
         """A match is over, as `status` says, and what was noted of it is stored before. Raises StoreError."""
         await self.notebook.flush()
         await self.store.close_match(match_id, epoch, status)
 
     async def put_aside(self, match_id: str, status: str) -> None:
-        """A match that cannot be played on is not looked at again. Raises StoreError."""
+        """A match that cannot be played on is not looked at again; what was noted of it is stored before.
+
+        Raises StoreError.
+        """
+        await self.notebook.flush()
         lease = await self.store.acquire(match_id, NODE, LEASE_S)
         if not isinstance(lease, HeldBy):
             await self.store.close_match(match_id, lease.epoch, status)

@@ -1,4 +1,8 @@
-"""Small documents that outlive the server: the latest of each is stored soon, not at once. Reads nothing."""
+"""Small documents that outlive the server: the latest of each is stored soon, not at once. Reads nothing.
+
+Whatever is noted while documents are being written goes into the next transaction, all of it together: a
+hundred rooms that open at once cost a few commits, and a room that changes ten times meanwhile is written once.
+"""
 
 import asyncio
 import logging
@@ -8,11 +12,12 @@ from typing import Any, Final
 import orjson
 
 from infoset_server.store.errors import StoreError
-from infoset_server.store.port import Store
+from infoset_server.store.port import DocumentName, Store
 
 logger = logging.getLogger(__name__)
 
 RETRY_S: Final = 1.0
+MOST: Final = 256  # documents in one transaction
 
 
 class Notebook:
@@ -20,9 +25,10 @@ class Notebook:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._pending: dict[tuple[str, str], bytes | None] = {}
+        self._pending: dict[DocumentName, bytes | None] = {}  # until stored; None: to be removed
+        self._round: asyncio.Task[None] | None = None  # writes
+        self._next: asyncio.Task[None] | None = None  # writes as soon as that one has
         self._changed = asyncio.Event()
-        self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._is_closing = False
 
@@ -41,16 +47,16 @@ class Notebook:
         self._changed.set()
 
     async def flush(self) -> None:
-        """Returns when everything noted before is stored. Raises StoreError; then it stays noted."""
-        async with self._lock:
-            while self._pending:
-                place, body = next(iter(self._pending.items()))
-                if body is None:
-                    await self._store.delete_document(*place)
-                else:
-                    await self._store.put_document(*place, body)
-                if self._pending[place] is body:  # else it has changed meanwhile
-                    del self._pending[place]
+        """Returns when everything noted before is stored. Raises StoreError; then it stays noted.
+
+        All who ask while documents are being written wait for the same next round, and share its fate.
+        """
+        if not self._pending:
+            return
+        if self._next is None:
+            coming = self._write_after(self._round)
+            self._next = asyncio.get_running_loop().create_task(coming, name="notebook round")
+        await asyncio.shield(self._next)
 
     async def close(self) -> None:
         """Writes what is noted, if it can be written, and ends."""
@@ -72,3 +78,16 @@ class Notebook:
             except StoreError as error:
                 logger.warning("documents wait: %s", error)
                 asyncio.get_running_loop().call_later(RETRY_S, self._changed.set)
+
+    async def _write_after(self, before: asyncio.Task[None] | None) -> None:
+        """One round: what is noted when it begins, in as few transactions as may be."""
+        if before is not None:
+            await asyncio.wait((before,))
+        self._round, self._next = self._next, None
+        names = list(self._pending)
+        for start in range(0, len(names), MOST):
+            changes = {name: self._pending[name] for name in names[start : start + MOST]}
+            await self._store.change_documents(changes)
+            for name, body in changes.items():
+                if self._pending[name] is body:  # else it has changed meanwhile
+                    del self._pending[name]

@@ -7,13 +7,6 @@ import orjson
 from infoset_games.steps import ABORT, FORGIVE, LEAVE, START, RecordError, Step
 from infoset_server.store.port import Entry, NewEntry
 
-NUMBERS: Final = {  # in the body: name there, and in the step
-    "a": "action",
-    "ms": "elapsed_ms",
-    "charged": "charged_ms",
-    "forgiven": "forgiven_ms",
-    "tries": "tries",
-}
 WITHOUT_SEAT: Final = (START, ABORT)
 WITHOUT_DECISION: Final = (START, ABORT, LEAVE, FORGIVE)
 
@@ -21,10 +14,16 @@ WITHOUT_DECISION: Final = (START, ABORT, LEAVE, FORGIVE)
 def write_step(step: Step, at_ms: int) -> NewEntry:
     """The entry of a step that was taken at `at_ms` by the wall clock."""
     body: dict[str, Any] = {}
-    for name, attribute in NUMBERS.items():
-        value = getattr(step, attribute)
-        if value:
-            body[name] = value
+    if step.action:
+        body["a"] = step.action
+    if step.elapsed_ms:
+        body["ms"] = step.elapsed_ms
+    if step.charged_ms:
+        body["charged"] = step.charged_ms
+    if step.forgiven_ms:
+        body["forgiven"] = step.forgiven_ms
+    if step.tries:
+        body["tries"] = step.tries
     if step.reason:
         body["why"] = step.reason
     if step.chance:

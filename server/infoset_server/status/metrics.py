@@ -75,7 +75,7 @@ class ServerCollector(Collector):
         yield counter("matches_begun", "Matches dealt since the start", play.begun)
         yield histogram(
             "act_seconds",
-            "From the arrival of an accepted action to its answer",
+            "From the arrival of an accepted action until everybody has been told",
             play.tally.seconds,
         )
         yield labelled_counter(

@@ -3,11 +3,12 @@
 import asyncio
 import logging
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from infoset_server.app import App
-from infoset_server.live_match import LiveMatch
+from infoset_server.ids import MatchId
 from infoset_server.tallies import SECONDS, Histogram
 
 logger = logging.getLogger(__name__)
@@ -49,25 +50,23 @@ class Vitals:
     def _beat(self, planned_s: float) -> None:
         now_s = self._loop.time()
         self.lag.note(max(0.0, now_s - planned_s))
+        self._app.slow_matches.gather()
         if now_s >= self._report_at_s:
             self._report_at_s = now_s + self._settings.report_s
             self._report()
         self._timer = self._loop.call_later(BEAT_S, self._beat, now_s + BEAT_S)
 
     def _report(self) -> None:
-        """Names the matches whose players waited longest for an answer since the last report."""
-        for live in slowest(list(self._app.play.running.values()), self._settings.slow_ms / 1000):
-            logger.warning(
-                "match %s is slow: an action took %.0f ms", live.id, live.slowest_s * 1e3
-            )
-        for live in self._app.play.running.values():
-            live.slowest_s = 0.0
+        """Names the matches whose players waited longest since the last report."""
+        limit_s = self._settings.slow_ms / 1000
+        for match_id, worst_s in slowest(self._app.slow_matches.take_worst(), limit_s):
+            logger.warning("match %s is slow: an action took %.0f ms", match_id, worst_s * 1e3)
 
 
-def slowest(matches: list[LiveMatch], limit_s: float) -> list[LiveMatch]:
+def slowest(worst_s: Mapping[MatchId, float], limit_s: float) -> list[tuple[MatchId, float]]:
     """The slowest matches above the limit, worst first."""
-    slow = [live for live in matches if live.slowest_s > limit_s]
-    return sorted(slow, key=lambda live: live.slowest_s, reverse=True)[:MAX_REPORTED]
+    slow = [(match_id, seconds) for match_id, seconds in worst_s.items() if seconds > limit_s]
+    return sorted(slow, key=lambda one: one[1], reverse=True)[:MAX_REPORTED]
 
 
 def free_share(folder: Path) -> float:

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from typing import Final
 
 from infoset_server.store.errors import CorruptError
-from infoset_server.store.port import Entry, NewMatch
+from infoset_server.store.port import Entry, NewEntry, NewMatch
 
 LINK_BYTES: Final = 16
 NOBODY: Final = -1  # for an absent seat or decision
@@ -19,20 +19,20 @@ _numbers: Final = struct.Struct(">qqqqqIII").pack
 _lengths: Final = struct.Struct(">7I").pack
 
 
-def entry_bytes(entry: Entry) -> bytes:
-    """Everything an entry says, in one way only."""
-    match_id, kind = entry.match_id.encode(), entry.kind.encode()
+def entry_bytes(match_id: str, seq: int, epoch: int, said: NewEntry | Entry) -> bytes:
+    """Everything the entry at a place says, in one way only."""
+    match, kind, body = match_id.encode(), said.kind.encode(), said.body
     numbers = _numbers(
-        entry.seq,
-        entry.epoch,
-        NOBODY if entry.seat is None else entry.seat,
-        NOBODY if entry.decision is None else entry.decision,
-        entry.at_ms,
-        len(match_id),
+        seq,
+        epoch,
+        NOBODY if said.seat is None else said.seat,
+        NOBODY if said.decision is None else said.decision,
+        said.at_ms,
+        len(match),
         len(kind),
-        len(entry.body),
+        len(body),
     )
-    return b"".join((numbers, match_id, kind, entry.body))
+    return b"".join((numbers, match, kind, body))
 
 
 def head_bytes(head: NewMatch) -> bytes:
@@ -77,7 +77,7 @@ class Verifier:
         """Checks the next entry against its checksum and its place in the chain."""
         if entry.seq != self.seq + 1:
             raise CorruptError(self.match_id, self.seq + 1, "the entry is missing")
-        content = entry_bytes(entry)
+        content = entry_bytes(entry.match_id, entry.seq, entry.epoch, entry)
         if checksum(content) != crc:
             raise CorruptError(self.match_id, entry.seq, "the checksum does not fit")
         self._value = link(self._value, content)

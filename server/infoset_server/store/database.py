@@ -2,44 +2,26 @@
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from sqlalchemy import ColumnElement, Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from infoset_server.store.errors import StoreError
+from infoset_server.store.rows import Rows
 
 T = TypeVar("T")
 
-ENTRY_COLUMNS: Final[tuple[str, ...]] = (
-    "match_id",
-    "seq",
-    "epoch",
-    "kind",
-    "seat",
-    "decision",
-    "body",
-    "at_ms",
-    "crc",
-    "chain",
-)
-EntryRow: TypeAlias = tuple[str, int, int, str, int | None, int | None, bytes, int, int, bytes]
-
 # What drivers raise, through SQLAlchemy or past it; the last three where there was no connection at all.
-DRIVER_ERRORS: Final = (DBAPIError, sqlite3.Error, PoolTimeoutError, OSError, TimeoutError)
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """An append as rows: the owner's row goes from `expected` to `last` if it has this epoch."""
-
-    match_id: str
-    epoch: int
-    expected: int
-    last: int
-    entries: list[EntryRow]
+DRIVER_ERRORS: Final = (
+    DBAPIError,
+    sqlite3.Error,
+    PoolTimeoutError,
+    OSError,
+    TimeoutError,
+    UnicodeDecodeError,  # what SQLite says of a damaged file may itself be damaged
+)
 
 
 class KeyConflictError(Exception):

@@ -10,6 +10,7 @@ from infoset_server.store.port import (
     OPEN,
     Append,
     Appended,
+    DocumentName,
     Duplicate,
     Entry,
     Fenced,
@@ -105,11 +106,12 @@ class MemoryStore:
         in_order = sorted(logs, key=lambda log: (log.head.created_at, log.head.match_id))
         return [log.head.match_id for log in in_order]
 
-    async def put_document(self, kind: str, key: str, body: bytes) -> None:
-        self._documents.setdefault(kind, {})[key] = body
-
-    async def delete_document(self, kind: str, key: str) -> None:
-        self._documents.get(kind, {}).pop(key, None)
+    async def change_documents(self, changes: Mapping[DocumentName, bytes | None]) -> None:
+        for (kind, key), body in changes.items():
+            if body is None:
+                self._documents.get(kind, {}).pop(key, None)
+            else:
+                self._documents.setdefault(kind, {})[key] = body
 
     async def documents(self, kind: str) -> Mapping[str, bytes]:
         return dict(self._documents.get(kind, {}))

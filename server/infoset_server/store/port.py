@@ -103,6 +103,7 @@ class Duplicate:
     seq: int
 
 
+DocumentName: TypeAlias = tuple[str, str]  # its kind, and its key among its kind
 Outcome: TypeAlias = Appended | Fenced | Stale | Duplicate
 
 
@@ -205,12 +206,11 @@ class Store(Protocol):
         """The ids of all matches that are not closed, oldest first."""
         ...
 
-    async def put_document(self, kind: str, key: str, body: bytes) -> None:
-        """Stores a small document in place of the one before."""
-        ...
+    async def change_documents(self, changes: Mapping[DocumentName, bytes | None]) -> None:
+        """Stores small documents in place of those before, or removes them (None), in one transaction.
 
-    async def delete_document(self, kind: str, key: str) -> None:
-        """Removes a document, if there is one."""
+        May be repeated.
+        """
         ...
 
     async def documents(self, kind: str) -> Mapping[str, bytes]:

@@ -10,7 +10,7 @@ from sqlalchemy import URL, BigInteger, ColumnElement, Connection, literal_colum
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from infoset_server.store.database import DRIVER_ERRORS, ENTRY_COLUMNS, KeyConflictError, Rows
+from infoset_server.store.database import DRIVER_ERRORS, KeyConflictError
 from infoset_server.store.errors import (
     CorruptError,
     StorageFullError,
@@ -18,6 +18,7 @@ from infoset_server.store.errors import (
     StoreSetupError,
     UnavailableError,
 )
+from infoset_server.store.rows import ENTRY_COLUMNS, Rows
 
 T = TypeVar("T")
 

@@ -12,24 +12,13 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.exc import IntegrityError
 
 from infoset_server.store import statements as sql
-from infoset_server.store.chain import (
-    Verifier,
-    checksum,
-    document_checksum,
-    entry_bytes,
-    link,
-)
-from infoset_server.store.database import (
-    DRIVER_ERRORS,
-    Database,
-    EntryRow,
-    KeyConflictError,
-    Rows,
-)
+from infoset_server.store.chain import Verifier, document_checksum
+from infoset_server.store.database import DRIVER_ERRORS, Database, KeyConflictError
 from infoset_server.store.errors import CorruptError, StoreError, UnavailableError
 from infoset_server.store.port import (
     Append,
     Appended,
+    DocumentName,
     Entry,
     HeldBy,
     Lease,
@@ -38,8 +27,8 @@ from infoset_server.store.port import (
     Outcome,
     StoredMatch,
     check_batch,
-    place,
 )
+from infoset_server.store.rows import Rows, entry_rows, linked_rows
 
 logger = logging.getLogger(__name__)
 
@@ -63,14 +52,17 @@ class SqlStore:
         check_batch(batch)
         with self._explained():
             rows = await self._linked(batch)
-            outcomes = await self._reasons([one for one in batch if one.match_id not in rows])
+            outcomes: dict[str, Outcome] = {}
+            if len(rows) < len(batch):
+                outcomes = await self._reasons([one for one in batch if one.match_id not in rows])
             stored = await self._stored(list(rows.values()))
         for match_id in stored:
             outcomes[match_id] = Appended(rows[match_id].last)
             self._remember(match_id, rows[match_id].last, rows[match_id].entries[-1][-1])
-        outcomes |= await self._reasons_after(
-            stored, [one for one in batch if one.match_id not in outcomes]
-        )
+        if len(outcomes) < len(batch):
+            outcomes |= await self._reasons_after(
+                stored, [one for one in batch if one.match_id not in outcomes]
+            )
         return [outcomes[append.match_id] for append in batch]
 
     async def _reasons_after(
@@ -130,8 +122,6 @@ class SqlStore:
 
     async def _reasons(self, refused: Sequence[Append]) -> dict[str, Outcome]:
         """Why the database refuses these. Raises CorruptError."""
-        if not refused:
-            return {}
 
         def work(connection: Connection) -> dict[str, Outcome]:
             return {append.match_id: sql.reason(connection, append) for append in refused}
@@ -201,12 +191,16 @@ class SqlStore:
 
     # Documents
 
-    async def put_document(self, kind: str, key: str, body: bytes) -> None:
-        crc = document_checksum(kind, key, body)
-        await self.change(lambda connection: sql.put_document(connection, kind, key, body, crc))
-
-    async def delete_document(self, kind: str, key: str) -> None:
-        await self.change(lambda connection: sql.delete_document(connection, kind, key))
+    async def change_documents(self, changes: Mapping[DocumentName, bytes | None]) -> None:
+        put: list[dict[str, Any]] = []
+        gone: list[dict[str, Any]] = []
+        for (kind, key), body in sorted(changes.items(), key=lambda change: change[0]):
+            if body is None:
+                gone.append({"of_kind": kind, "of_key": key})
+            else:
+                crc = document_checksum(kind, key, body)
+                put.append({"kind": kind, "key": key, "body": body, "crc": crc})
+        await self.change(lambda connection: sql.change_documents(connection, put, gone))
 
     async def documents(self, kind: str) -> Mapping[str, bytes]:
         found = {}
@@ -276,38 +270,6 @@ def is_whole(document: Row[Any]) -> bool:
     """Whether a document's checksum fits."""
     crc: int = document.crc
     return crc == document_checksum(document.kind, document.key, document.body)
-
-
-def linked_rows(append: Append, chain: bytes) -> Rows:
-    """An append as rows; `chain` is its value at the expected entry."""
-    match_id, epoch, expected = append.match_id, append.epoch, append.expected
-    rows = entry_rows(match_id, expected, epoch, append.entries, chain)
-    return Rows(match_id, epoch, expected, append.last, rows)
-
-
-def entry_rows(
-    match_id: str, after: int, epoch: int, entries: Sequence[NewEntry], chain: bytes
-) -> list[EntryRow]:
-    """Entries as rows, with checksums and the chain carried on."""
-    rows: list[EntryRow] = []
-    for seq, new in enumerate(entries, after + 1):
-        content = entry_bytes(place(match_id, seq, epoch, new))
-        chain = link(chain, content)
-        rows.append(
-            (
-                match_id,
-                seq,
-                epoch,
-                new.kind,
-                new.seat,
-                new.decision,
-                new.body,
-                new.at_ms,
-                checksum(content),
-                chain,
-            )
-        )
-    return rows
 
 
 def verified(verifier: Verifier, row: Row[Any]) -> Entry:

@@ -7,11 +7,9 @@ Each connection lives in a thread of its own and is given whole transactions. Pa
 thread by itself, as asynchronous drivers do, costs several times what SQLite does.
 """
 
-import asyncio
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +21,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from infoset_server.store.ballast import Ballast
-from infoset_server.store.database import DRIVER_ERRORS, ENTRY_COLUMNS, KeyConflictError, Rows
+from infoset_server.store.connection_thread import ConnectionThread
+from infoset_server.store.database import DRIVER_ERRORS, KeyConflictError
 from infoset_server.store.errors import (
     CorruptError,
     StorageFullError,
@@ -32,6 +31,7 @@ from infoset_server.store.errors import (
     UnavailableError,
 )
 from infoset_server.store.lock import FileLock
+from infoset_server.store.rows import ENTRY_COLUMNS, Rows
 
 T = TypeVar("T")
 
@@ -63,36 +63,6 @@ class SqliteSettings:
     synchronous: Literal["full", "normal"] = "full"
     timeout_s: float = 2.0
     ballast_bytes: int = 0
-
-
-class ConnectionThread:
-    """A thread with a connection, opened when it is first needed."""
-
-    def __init__(self, open_now: Callable[[], Connection]) -> None:
-        self._open_now = open_now
-        self._executor = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._connection: Connection | None = None
-
-    async def run(self, work: Callable[[Connection], T]) -> T:
-        """Does `work` in the thread, after whatever it was given before. Cancelled, it may be done or not."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._executor, self._perform, work)
-
-    def _perform(self, work: Callable[[Connection], T]) -> T:
-        if self._connection is None:
-            self._connection = self._open_now()
-        return work(self._connection)
-
-    async def close(self) -> None:
-        """Closes the connection and ends the thread."""
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._executor, self._close)
-        self._executor.shutdown()
-
-    def _close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
 
 
 class SqliteDatabase:
@@ -292,6 +262,7 @@ def explain(error: BaseException) -> StoreError:
     primary = None if code is None else code & 0xFF
     if code in FULL:
         return StorageFullError(str(cause))
-    if primary in CORRUPT or "decode to UTF-8" in str(cause):
+    is_garbled = isinstance(cause, UnicodeDecodeError) or "decode to UTF-8" in str(cause)
+    if primary in CORRUPT or is_garbled:
         return CorruptError("", 0, str(cause))
     return UnavailableError(str(cause), is_unknown=primary == sqlite3.SQLITE_IOERR)

@@ -22,7 +22,6 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from infoset_server.store.chain import head_bytes, link
-from infoset_server.store.database import ENTRY_COLUMNS, EntryRow, Rows
 from infoset_server.store.errors import CorruptError, MatchExistsError, UnknownMatchError
 from infoset_server.store.port import (
     ACT,
@@ -37,6 +36,7 @@ from infoset_server.store.port import (
     Stale,
     StoredMatch,
 )
+from infoset_server.store.rows import ENTRY_COLUMNS, EntryRow, Rows
 from infoset_server.store.tables import documents, entries, matches, owners
 
 HEAD_COLUMNS: Final = (
@@ -273,18 +273,20 @@ def end_leases(connection: Connection) -> None:
 # Documents
 
 
-def put_document(connection: Connection, kind: str, key: str, body: bytes, crc: int) -> None:
-    """In place of the one before."""
-    insert = INSERTS[connection.dialect.name](documents)
-    insert = insert.values(kind=kind, key=key, body=body, crc=crc)
-    changed = {"body": insert.excluded.body, "crc": insert.excluded.crc}
-    connection.execute(insert.on_conflict_do_update(index_elements=["kind", "key"], set_=changed))
-
-
-def delete_document(connection: Connection, kind: str, key: str) -> None:
-    """If there is one."""
-    which = and_(documents.c.kind == kind, documents.c.key == key)
-    connection.execute(delete(documents).where(which))
+def change_documents(
+    connection: Connection, put: Sequence[dict[str, Any]], gone: Sequence[dict[str, Any]]
+) -> None:
+    """Puts rows in place of those before, and removes others: those of a kind and a key."""
+    if put:
+        insert = INSERTS[connection.dialect.name](documents)
+        changed = {"body": insert.excluded.body, "crc": insert.excluded.crc}
+        upsert = insert.on_conflict_do_update(index_elements=["kind", "key"], set_=changed)
+        connection.execute(upsert, put)
+    if gone:
+        which = and_(
+            documents.c.kind == bindparam("of_kind"), documents.c.key == bindparam("of_key")
+        )
+        connection.execute(delete(documents).where(which), gone)
 
 
 def find_documents(connection: Connection, kind: str | None = None) -> Sequence[Row[Any]]:

@@ -26,6 +26,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from infoset_server.store.crowd import Crowd
 from infoset_server.store.errors import (
     CorruptError,
     QueueFullError,
@@ -41,12 +42,7 @@ logger = logging.getLogger(__name__)
 FIRST_PAUSE_S: Final = 0.05  # after the first failure in a row; doubles with each
 LONGEST_PAUSE_S: Final = 1.0
 MAX_DOUBLINGS: Final = 16
-CROWD: Final = 32  # so many appends are looked at to tell whether there is a crowd
-CROWD_MATCHES: Final = (
-    16  # of so many matches they must be: one fast match gains nothing by waiting
-)
-WORTH_A_WAIT: Final = 2.0  # appends expected meanwhile
-ENOUGH: Final = 8  # appends that share a commit well as they are
+ENOUGH: Final = 16  # appends that share a commit well as they are
 PROBE: Final = ("store", "probe")  # a document
 PROBE_BYTES: Final = 1 << 20  # as large as a batch may get: a disk may be full for that only
 
@@ -60,7 +56,7 @@ class WriterLimits:
     queue: int = 4096  # appends that wait
     batch: int = 256  # appends in one transaction
     wait_s: float = 2.0
-    gather_s: float = 0.005  # what a commit waits for more appends in a crowd; 0 never waits
+    gather_s: float = 0.008  # what a commit waits at most for more in a crowd; 0 never waits
     rest_s: float = 1.0  # quiet time after which the store may do its housekeeping
     close_s: float = 10.0  # to commit what waits, when closing
 
@@ -98,8 +94,16 @@ class Writer:
         self.on_trouble = on_trouble
         self._sleep = sleep
         self._queue: deque[Waiting] = deque()
-        self._recent: deque[tuple[str, float]] = deque(maxlen=CROWD)
+        self._crowd = Crowd()
         self._wake = asyncio.Event()
+        self._gathered: asyncio.TimerHandle | None = (
+            None  # wakes when a batch has waited long enough
+        )
+        self._idle_since_s: float | None = None
+        self._quiet: asyncio.TimerHandle | None = (
+            None  # looks whether it is time for the store's rest
+        )
+        self._is_rested = False  # nothing was committed since the last one
         self._task: asyncio.Task[None] | None = None
         self._failures = 0  # in a row
         self._is_closing = False
@@ -126,8 +130,11 @@ class Writer:
             raise QueueFullError(f"{self._limits.queue} appends wait already")
         now_s = asyncio.get_running_loop().time()
         self._queue.append(Waiting(append, done, now_s))
-        self._recent.append((append.match_id, now_s))
-        self._wake.set()
+        self._crowd.note(append.match_id, now_s)
+        if self._gathers_s(now_s) <= 0.0:
+            self._wake.set()
+        elif self._gathered is None:
+            self._gather(self._limits.gather_s)
 
     async def close(self) -> None:
         """Refuses new appends, commits those that wait, ends. Takes at most `close_s`.
@@ -136,6 +143,9 @@ class Writer:
         """
         self._is_closing = True
         self._wake.set()
+        for timer in (self._quiet, self._gathered):
+            if timer is not None:
+                timer.cancel()
         if isinstance(self.trouble, StorageFullError):
             self._store.release_ballast()
         if self._task is not None:
@@ -148,49 +158,79 @@ class Writer:
             settle(waiting, UnavailableError(why, is_unknown=waiting.is_in_doubt))
 
     async def _work(self) -> None:
+        clock_s = asyncio.get_running_loop().time
         while not (self._is_closing and not self._queue):
-            if self._queue:
-                if self._is_crowded():
-                    await asyncio.sleep(self._limits.gather_s)
+            if self._queue and self._gathers_s(clock_s()) <= 0.0:
                 await self._commit_next()
             elif self.trouble is not None:
                 await self._probe()
             else:
-                await self._wait()
+                await self._wait(clock_s())
 
-    def _is_crowded(self) -> bool:
-        """Whether enough appends, of enough matches, come together if the commit waits a moment.
+    def _gathers_s(self, now_s: float) -> float:
+        """How much longer the next commit waits for more appends to share it.
 
-        Most of what an append costs is the commit, so that sharing it saves more than the wait takes.
+        Most of what an append costs is the commit, so that in a crowd sharing it saves more than the wait
+        takes. It goes when as many have come as were to be expected: most wait for half the time.
         """
-        if self._is_closing or len(self._recent) < CROWD or len(self._queue) >= ENOUGH:
-            return False
-        span_s = asyncio.get_running_loop().time() - self._recent[0][1]
-        if CROWD * self._limits.gather_s < WORTH_A_WAIT * span_s:
-            return False
-        return len({match_id for match_id, _ in self._recent}) >= CROWD_MATCHES
+        wait_s = self._limits.gather_s
+        if self._is_closing or self.trouble is not None:
+            return 0.0
+        if len(self._queue) > min(ENOUGH, self._crowd.expected(wait_s, now_s)):
+            return 0.0
+        return self._queue[0].since_s + wait_s - now_s
 
-    async def _wait(self) -> None:
-        """Until something is submitted; a quiet moment belongs to the store."""
+    def _gather(self, left_s: float) -> None:
+        self._gathered = asyncio.get_running_loop().call_later(left_s, self._on_gathered)
+
+    def _on_gathered(self) -> None:
+        self._gathered = None
+        self._wake.set()
+
+    async def _wait(self, now_s: float) -> None:
+        """Until there is something to commit; a quiet moment belongs to the store."""
         self._wake.clear()
-        try:
-            async with asyncio.timeout(self._limits.rest_s):
-                await self._wake.wait()
-        except TimeoutError:
-            await self._store.rest()
+        if self._queue:
+            if self._gathered is None:
+                self._gather(self._gathers_s(now_s))
             await self._wake.wait()
+            return
+        self._idle_since_s = now_s
+        if self._quiet is None and not self._is_rested:
+            self._look_later(self._limits.rest_s)
+        await self._wake.wait()
+        self._idle_since_s = None
+        if not self._queue and not self._is_closing:
+            self._is_rested = True
+            await self._store.rest()
+
+    def _look_later(self, after_s: float) -> None:
+        """One timer that may come too early costs less than one for each commit."""
+        self._quiet = asyncio.get_running_loop().call_later(after_s, self._look)
+
+    def _look(self) -> None:
+        """Wakes the writer if nothing has come for long enough."""
+        self._quiet = None
+        if self._idle_since_s is None or self._is_rested:
+            return  # the next wait looks again
+        idle_s = asyncio.get_running_loop().time() - self._idle_since_s
+        if idle_s < self._limits.rest_s:
+            self._look_later(self._limits.rest_s - idle_s)
+        else:
+            self._wake.set()
 
     async def _probe(self) -> None:
         """Nothing waits, because all who were in trouble gave up: finds out when it is over."""
         try:
-            await self._store.put_document(*PROBE, self._rng.randbytes(PROBE_BYTES))
-            await self._store.delete_document(*PROBE)
+            await self._store.change_documents({PROBE: self._rng.randbytes(PROBE_BYTES)})
+            await self._store.change_documents({PROBE: None})
         except Exception as problem:  # noqa: BLE001 (it is logged)
             await self._pause(as_trouble(problem))
         else:
             self._note(None)
 
     async def _commit_next(self) -> None:
+        self._is_rested = False
         batch = self._take()
         try:
             trouble = await self._commit(batch)

@@ -1,5 +1,6 @@
 """The command from its options to its output, and a run that is killed in the middle."""
 
+import io
 import signal
 from collections.abc import Callable
 from functools import partial
@@ -11,9 +12,10 @@ from tests.bots.runs import call, kill_in_the_middle, lines, plain_results
 
 from infoset.errors import CommandError, InfosetError
 from infoset.exits import INTERRUPTED
+from infoset.replaying.source import load_file
 from infoset_bots.arena import run as running
 from infoset_bots.arena.command import command
-from infoset_bots.arena.store import RESULTS, read_run
+from infoset_bots.arena.store import RESULTS, match_file, read_run
 from infoset_bots.arena.workers import play_jobs
 
 if TYPE_CHECKING:
@@ -204,3 +206,31 @@ def test_clocks_are_kept_with_the_run(arena: Arena) -> None:
     first, second = read_run(Path("a"))[0].clock, read_run(Path("b"))[0].clock
     assert (first.kind, first.move_ms, first.first_ms) == ("per_move", 500, 7)
     assert (second.kind, second.main_ms, second.inc_ms) == ("bank", 900, 3)
+
+
+def test_kept_matches_can_be_played_again(arena: Arena, tmp_path: Path) -> None:
+    words = ("heuristic", "random", "--matches", "4", "--processes", "2", "--keep", "--out", "kept")
+    assert arena(*words, *SMALL) == 0
+    for record in read_run(tmp_path / "kept")[1]:
+        replay = load_file(match_file(tmp_path / "kept", record))
+        *_, (_, match, _) = replay.play()
+        assert match.over is not None
+        assert list(match.over.result.places) == record.places
+        assert [player["name"] for player in replay.players] == record.bots
+    assert arena("heuristic", "random", "--matches", "1", "--processes", "0", *SMALL) == 0
+    assert not (tmp_path / "arena-runs" / "colonizers-1" / "matches").exists()
+
+
+def test_a_person_plays_in_this_process_without_a_limit(
+    arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = "".join(".\n" for _ in range(1_000))
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    shown = io.StringIO()
+    monkeypatch.setattr("sys.__stdout__", shown)
+    words = ("person", "random", "random", "random", "--matches", "1", "--processes", "2")
+    assert arena(*words, *SMALL, "--seed", "1", "--out", "mine") == 0
+    plan, (record,) = read_run(tmp_path / "mine")
+    assert plan.patience_s == 0
+    assert record.exceptions == [0] * 4
+    assert "result (finished):" in shown.getvalue()

@@ -32,8 +32,8 @@ def made(spec: str, game: str = "colonizers") -> object:
     return player.make()
 
 
-def test_the_built_in_bots_are_the_house_bots() -> None:
-    assert set(BUILT_IN) == {entry.name for entry in read_manifest(SHIPPED_BOTS, folder=None)}
+def test_the_house_bots_are_built_in() -> None:
+    assert {entry.name for entry in read_manifest(SHIPPED_BOTS, folder=None)} <= set(BUILT_IN)
 
 
 @pytest.mark.parametrize("name", sorted(BUILT_IN))
@@ -58,7 +58,7 @@ def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
 
 
 def test_a_bot_of_another_game_says_which() -> None:
-    with pytest.raises(CommandError, match=r"plays colonizers, not leduc; bots for it: .*random"):
+    with pytest.raises(CommandError, match=r"plays colonizers, .*not leduc; bots for it: .*random"):
         find_player("heuristic", "leduc")
     assert "heuristic" not in known_bots("leduc")
 

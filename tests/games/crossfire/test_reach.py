@@ -11,7 +11,7 @@ from infoset_games.crossfire.state import CrossfireState
 from infoset_games.crossfire.units import ALIVE, MOTION, SIDE, SQUARE
 from infoset_games.policies import Policy, RandomPolicy
 
-GAMES = 120 if is_compiled() else 6  # of each kind
+GAMES = 200 if is_compiled() else 6  # of each of five kinds
 
 
 def expect_sound(state: CrossfireState) -> int:

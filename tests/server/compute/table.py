@@ -93,6 +93,7 @@ class Table:
         client = SimpleNamespace(
             connection=line,
             seats={MATCH_ID: self.seat},
+            aiding={},
             user=SimpleNamespace(house_bot=None),
             __hash__=None,
         )

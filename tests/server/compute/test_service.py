@@ -61,7 +61,7 @@ async def running(table: Table) -> None:
 
 
 def is_running(table: Table, seat: int = 0) -> bool:
-    thinker = table.service._thinkers[MatchId("m_1")][seat]
+    thinker = table.service._thinkers[MatchId("m_1")][seat, ""]
     ticket = None if thinker.current is None else thinker.current.ticket
     return ticket is not None and ticket.worker is not None
 

@@ -34,6 +34,7 @@ class Ledger:
 
     def __init__(self) -> None:
         self.asked: list[tuple[Any, ...]] = []
+        self.stored = 0  # how often it was waited for that all is stored
 
     def _note(self, what: str, place: str | None, *more: Any) -> None:
         if place not in (None, "R"):
@@ -57,10 +58,17 @@ class Ledger:
         self.asked.append(("re_run", match_id))
         return "m_2"
 
+    def slow(self, minutes: int, most: int) -> list[dict[str, Any]]:
+        self.asked.append(("slow", minutes, most))
+        return [{"match": "m_1"}][:most]
+
     async def export(self, match_id: str) -> str:
         if match_id != "m_1":
             raise NotFoundError(f"match {match_id}")
         return "the record\n"
+
+    async def settled(self) -> None:
+        self.stored += 1
 
     def disable_bot(self, bot: str, is_disabled: bool) -> None:
         if bot != "random":

@@ -139,3 +139,22 @@ async def test_what_they_refuse_is_refused(
     refused = await office.refuse(name, **arguments)
     assert refused.status == 409
     assert "is not known here" in refused.reason
+
+
+async def test_looking_at_slow_matches_is_for_administrators_and_not_noted(
+    office: Office, tmp_path: Path
+) -> None:
+    assert (await office.do("slow", minutes=2)).rows == [{"match": "m_1"}]
+    assert office.ledger.asked == [("slow", 2, 20)]
+    assert (await office.refuse("slow", minutes=61)).status == 400
+    assert (await office.refuse("slow", office.teacher("Ms Hill"))).status == 403
+    assert not (tmp_path / "audit.jsonl").exists()
+
+
+async def test_what_changes_something_is_answered_when_it_is_stored(office: Office) -> None:
+    await office.do("close")
+    await office.do("add-user", name="Ms Hill")
+    assert office.ledger.stored == 2
+    await office.do("users")
+    await office.refuse("close", room="X")
+    assert office.ledger.stored == 2

@@ -1,26 +1,48 @@
 """Documents written behind."""
 
 import asyncio
+from collections.abc import Mapping
 
 import pytest
 
-from infoset_server.records.notebook import Notebook
+from infoset_server.records.notebook import MOST, Notebook
 from infoset_server.store.errors import UnavailableError
 from infoset_server.store.memory import MemoryStore
+from infoset_server.store.port import DocumentName
+
+Changes = Mapping[DocumentName, bytes | None]
 
 
 class Moody(MemoryStore):
     """A store that refuses documents for a while."""
 
-    refusals = 0
-    written = 0
+    def __init__(self) -> None:
+        super().__init__()
+        self.refusals = 0
+        self.asked = 0
+        self.written: list[int] = []  # sizes of the transactions
 
-    async def put_document(self, kind: str, key: str, body: bytes) -> None:
+    async def change_documents(self, changes: Changes) -> None:
+        self.asked += 1
         if self.refusals:
             self.refusals -= 1
             raise UnavailableError("in a mood")
-        self.written += 1
-        await super().put_document(kind, key, body)
+        self.written.append(len(changes))
+        await super().change_documents(changes)
+
+
+class Slow(Moody):
+    """A store that takes its time: until `gate` is open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+        self.entered = asyncio.Event()
+
+    async def change_documents(self, changes: Changes) -> None:
+        self.entered.set()
+        await self.gate.wait()
+        await super().change_documents(changes)
 
 
 async def test_what_was_put_is_stored_and_what_was_dropped_is_gone() -> None:
@@ -41,21 +63,96 @@ async def test_of_many_changes_only_the_last_is_written() -> None:
         notebook.put("room", "A", {"n": number})
     await notebook.flush()
     assert await store.documents("room") == {"A": b'{"n":99}'}
-    assert store.written == 1
+    assert store.written == [1]
+
+
+async def test_what_is_noted_together_is_written_together() -> None:
+    store = Moody()
+    notebook = Notebook(store)
+    for number in range(MOST + 10):
+        notebook.put("room", str(number), {"n": number})
+    notebook.drop("room", "0")
+    await notebook.flush()
+    assert store.written == [MOST, 10]
+    assert len(await store.documents("room")) == MOST + 9
 
 
 async def test_a_change_made_while_the_last_is_being_written_is_not_lost() -> None:
-    class Slow(MemoryStore):
-        async def put_document(self, kind: str, key: str, body: bytes) -> None:
-            await super().put_document(kind, key, body)
-            if body == b'{"n":1}':
-                notebook.put("room", "A", {"n": 2})
-
     store = Slow()
     notebook = Notebook(store)
     notebook.put("room", "A", {"n": 1})
+    writing = asyncio.ensure_future(notebook.flush())
+    await store.entered.wait()
+    notebook.put("room", "A", {"n": 2})
+    store.gate.set()
+    await writing
+    assert await store.documents("room") == {"A": b'{"n":1}'}
     await notebook.flush()
     assert await store.documents("room") == {"A": b'{"n":2}'}
+
+
+async def test_a_document_dropped_while_it_is_being_written_is_gone_in_the_end() -> None:
+    store = Slow()
+    notebook = Notebook(store)
+    notebook.put("room", "A", {"n": 1})
+    writing = asyncio.ensure_future(notebook.flush())
+    await store.entered.wait()
+    notebook.drop("room", "A")
+    store.gate.set()
+    await writing
+    await notebook.flush()
+    assert await store.documents("room") == {}
+
+
+async def test_all_who_wait_for_a_round_share_it_and_none_returns_before_his_document() -> None:
+    store = Slow()
+    notebook = Notebook(store)
+    notebook.put("room", "first", {})
+    first = asyncio.ensure_future(notebook.flush())
+    await store.entered.wait()
+
+    async def note(name: str) -> bool:
+        notebook.put("room", name, {})
+        await notebook.flush()
+        return name in await store.documents("room")
+
+    others = [asyncio.ensure_future(note(str(number))) for number in range(50)]
+    await asyncio.sleep(0)
+    assert not first.done()
+    store.gate.set()
+    await first
+    assert await asyncio.gather(*others) == [True] * 50
+    assert store.written == [1, 50]
+
+
+async def test_all_who_wait_for_a_round_that_fails_are_told_after_one_attempt() -> None:
+    store = Slow()
+    notebook = Notebook(store)
+    notebook.put("room", "A", {})
+    first = asyncio.ensure_future(notebook.flush())
+    await store.entered.wait()
+    notebook.put("room", "B", {})
+    others = [asyncio.ensure_future(notebook.flush()) for _ in range(50)]
+    await asyncio.sleep(0)
+    store.refusals = 2
+    store.gate.set()
+    outcomes = await asyncio.gather(first, *others, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [UnavailableError] * 51
+    assert store.asked == 2
+    await notebook.flush()
+    assert sorted(await store.documents("room")) == ["A", "B"]
+
+
+async def test_whoever_gives_up_waiting_stops_nobody_elses_round() -> None:
+    store = Slow()
+    notebook = Notebook(store)
+    notebook.put("room", "A", {})
+    impatient = asyncio.ensure_future(notebook.flush())
+    await store.entered.wait()
+    impatient.cancel()
+    store.gate.set()
+    await notebook.flush()
+    assert await store.documents("room") == {"A": b"{}"}
 
 
 async def test_flush_says_when_the_store_refuses_and_forgets_nothing() -> None:
@@ -76,8 +173,8 @@ async def test_the_notebook_writes_by_itself_and_tries_again(
     stored = asyncio.Event()
 
     class Watched(Moody):
-        async def put_document(self, kind: str, key: str, body: bytes) -> None:
-            await super().put_document(kind, key, body)
+        async def change_documents(self, changes: Changes) -> None:
+            await super().change_documents(changes)
             stored.set()
 
     store = Watched()

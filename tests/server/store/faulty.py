@@ -1,12 +1,12 @@
 """A store that fails when it is told to, before or after the commit. Otherwise it is the one it wraps."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Literal
 
 from infoset_server.store.errors import StoreError
 from infoset_server.store.memory import MemoryStore
-from infoset_server.store.port import Append, Entry, Outcome
+from infoset_server.store.port import Append, DocumentName, Entry, Outcome
 
 When = Literal["before", "after"]
 
@@ -44,10 +44,10 @@ class FaultyStore(MemoryStore):
         async for entry in super().read(match_id, after):
             yield entry
 
-    async def put_document(self, kind: str, key: str, body: bytes) -> None:
-        if self.write_plan:
+    async def change_documents(self, changes: Mapping[DocumentName, bytes | None]) -> None:
+        if self.write_plan and any(body is not None for body in changes.values()):
             raise self.write_plan.pop(0)
-        await super().put_document(kind, key, body)
+        await super().change_documents(changes)
 
     async def rest(self) -> None:
         self.rested.set()

@@ -35,7 +35,7 @@ async def fill(store: SqlStore) -> None:
     await begin(store, "long", *(note(b"%d" % number) for number in range(1100)))
     await begin(store, "over", note(b"end"))
     await store.close_match("over", 1, "finished")
-    await store.put_document("room", "r1", b"\x00room\xff")
+    await store.change_documents({("room", "r1"): b"\x00room\xff"})
 
 
 async def lines(store: SqlStore) -> list[str]:

@@ -30,7 +30,7 @@ async def fill(folder: Path) -> None:
     store = await open_store(StoreSettings(ballast_mb=0), folder)
     await begin(store, "m", note(b"deal"), act(1))
     await begin(store, "n", note(b"other"))
-    await store.put_document("room", "r", b"room")
+    await store.change_documents({("room", "r"): b"room"})
     await store.close()
 
 

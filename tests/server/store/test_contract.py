@@ -205,22 +205,22 @@ async def test_only_the_owner_closes_a_match(store: MatchStore) -> None:
 
 
 async def test_a_document_replaces_the_one_before(store: MatchStore) -> None:
-    await store.put_document("room", "r1", b"old")
-    await store.put_document("room", "r1", b"\x00new\xff")
-    await store.put_document("room", "r0", b"")
+    await store.change_documents({("room", "r1"): b"old"})
+    await store.change_documents({("room", "r1"): b"\x00new\xff"})
+    await store.change_documents({("room", "r0"): b""})
     assert await store.documents("room") == {"r1": b"\x00new\xff", "r0": b""}
 
 
 async def test_kinds_of_documents_are_apart(store: MatchStore) -> None:
-    await store.put_document("room", "k", b"room")
-    await store.put_document("seek", "k", b"seek")
-    await store.delete_document("room", "k")
+    await store.change_documents({("room", "k"): b"room"})
+    await store.change_documents({("seek", "k"): b"seek"})
+    await store.change_documents({("room", "k"): None})
     assert await store.documents("room") == {}
     assert await store.documents("seek") == {"k": b"seek"}
 
 
 async def test_deleting_what_is_not_there_is_fine(store: MatchStore) -> None:
-    await store.delete_document("room", "nothing")
+    await store.change_documents({("room", "nothing"): None})
     assert await store.documents("room") == {}
 
 

@@ -125,7 +125,7 @@ async def test_a_damaged_document_is_left_out_and_named(
     sql_store: SqlStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     for key in "ab":
-        await sql_store.put_document("room", key, b"body")
+        await sql_store.change_documents({("room", key): b"body"})
     await change(sql_store, tables.documents, {"key": "a"}, {"body": b"b0dy"})
     assert await sql_store.documents("room") == {"b": b"body"}
     assert "document room/a is damaged" in caplog.text

@@ -60,7 +60,7 @@ async def test_a_full_disk_stores_nothing_and_reads_everything(small_disk: Path)
     count = await append_until_full(store)
     assert count > 100
     with pytest.raises(StorageFullError):
-        await store.put_document("room", "r", bytes(100_000))
+        await store.change_documents({("room", "r"): bytes(100_000)})
     assert len(await bodies(store)) == count
     assert store.release_ballast()
     assert await store.append([append(count, note(b"again"))]) == [Appended(count + 1)]

@@ -186,12 +186,12 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(key=NAMES, body=st.binary(max_size=8))
     def put(self, key: str, body: bytes) -> None:
-        self.run(self.store.put_document(self.prefix, key, body))
+        self.run(self.store.change_documents({(self.prefix, key): body}))
         self.documents[key] = body
 
     @rule(key=NAMES)
     def delete(self, key: str) -> None:
-        self.run(self.store.delete_document(self.prefix, key))
+        self.run(self.store.change_documents({(self.prefix, key): None}))
         self.documents.pop(key, None)
 
     @rule()

@@ -78,7 +78,7 @@ def test_the_newest_revision_is_the_last_of_the_files() -> None:
 async def test_opening_again_changes_nothing(settings: StoreSettings, tmp_path: Path) -> None:
     for _ in range(2):
         store = await open_store(settings, tmp_path)
-        await store.put_document("kept", "k", b"v")
+        await store.change_documents({("kept", "k"): b"v"})
         assert await store.documents("kept") == {"k": b"v"}
         await store.close()
 

@@ -186,10 +186,10 @@ async def test_a_store_works_again_after_a_restart_of_the_server(
         with pytest.raises(UnavailableError):
             await bodies(store)
         with pytest.raises(UnavailableError):
-            await store.put_document("room", "r", b"")
+            await store.change_documents({("room", "r"): b""})
         await asyncio.to_thread(own_cluster.start)
         assert b"during" not in await bodies(store)
-        await store.put_document("room", "r", b"")
+        await store.change_documents({("room", "r"): b""})
     assert await bodies(store) == [b"before", b"x", b"x"]
     await store.close()
 

@@ -99,10 +99,10 @@ async def test_a_locked_database_is_unavailable_and_nothing_is_stored(
             await file_store.append([append(0)])
         assert not raised.value.is_unknown
         with pytest.raises(UnavailableError, match="locked"):
-            await file_store.put_document("room", "r", b"")
+            await file_store.change_documents({("room", "r"): b""})
         assert await bodies(file_store) == []
     assert await file_store.append([append(0, note(b"now"))]) == [Appended(1)]
-    await file_store.put_document("room", "r", b"")
+    await file_store.change_documents({("room", "r"): b""})
     assert await bodies(file_store) == [b"now"]
 
 
@@ -224,12 +224,12 @@ async def test_a_cancelled_append_leaves_a_store_that_works(file_store: SqlStore
 
 async def test_a_cancelled_document_leaves_a_store_that_works(file_store: SqlStore) -> None:
     for turns in range(12):
-        task = asyncio.ensure_future(file_store.put_document("room", "r", b"old"))
+        task = asyncio.ensure_future(file_store.change_documents({("room", "r"): b"old"}))
         for _ in range(turns):
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait((task,))
-    await file_store.put_document("room", "r", b"new")
+    await file_store.change_documents({("room", "r"): b"new"})
     assert await file_store.documents("room") == {"r": b"new"}
 
 
@@ -257,3 +257,23 @@ def test_without_room_for_ballast_the_server_starts_all_the_same(
     ballast = Ballast(tmp_path / "no" / "folder", 1 << 20)
     assert "could be set aside" in caplog.text
     assert not ballast.release()
+
+
+async def does_a_stale_owner_write(store: SqlStore) -> bool:
+    """Whether somebody who was owner before, and does not know it, gets an entry into the log."""
+    await begin(store)
+    await store.acquire("m", NODE, TTL_S)
+    return await store.append([append(0, epoch=1)]) == [Appended(1)]
+
+
+async def test_a_stale_owner_writes_nothing(file_store: SqlStore) -> None:
+    assert not await does_a_stale_owner_write(file_store)
+
+
+async def test_it_is_the_epoch_in_the_statement_that_keeps_him_out(
+    file_store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    careless = sqlite.ADVANCE.replace("epoch = ?", "? IS NOT NULL")
+    assert careless != sqlite.ADVANCE
+    monkeypatch.setattr(sqlite, "ADVANCE", careless)
+    assert await does_a_stale_owner_write(file_store)

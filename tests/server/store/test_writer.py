@@ -25,7 +25,7 @@ from infoset_server.store.port import (
     Outcome,
     Stale,
 )
-from infoset_server.store.writer import Writer, WriterLimits
+from infoset_server.store.writer import ENOUGH, Writer, WriterLimits
 
 DOWN = UnavailableError("down")
 BROKEN = UnavailableError("broken off", is_unknown=True)
@@ -346,7 +346,10 @@ async def test_a_quiet_moment_belongs_to_the_store() -> None:
         assert await bench.outcome(append(0)) == Appended(1)
         async with asyncio.timeout(10):
             await bench.store.rested.wait()
+        bench.store.rested.clear()
         assert await bench.outcome(append(1)) == Appended(2)
+        async with asyncio.timeout(10):
+            await bench.store.rested.wait()
 
 
 async def test_closing_commits_what_waits_and_takes_nothing_more() -> None:
@@ -420,6 +423,21 @@ async def test_in_a_crowd_a_commit_waits_for_more() -> None:
     assert sum(waiting) == sum(hasty) == 80
     assert max(waiting) >= 16
     assert max(hasty) < 8
+
+
+async def test_a_commit_goes_when_as_many_have_come_as_were_to_be_expected() -> None:
+    async with working(LETTERS, gather_s=3600.0) as bench:
+        outcomes: list[Outcome | StoreError] = []
+        for seq in range(4):
+            for match_id in LETTERS:
+                bench.writer.submit(Append(match_id, 1, seq, (note(b"x"),)), outcomes.append)
+                await asyncio.sleep(0)
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert max(len(call) for call in bench.store.calls) == ENOUGH + 1
+        assert 0 < bench.writer.waiting <= ENOUGH
+        await bench.writer.close()
+        assert len(outcomes) == 80
 
 
 async def test_one_fast_match_waits_for_nobody() -> None:

@@ -236,15 +236,7 @@ class JsonLines:
         return [] if said.id is None else [write_line({**reply, "re": said.id})]
 
     def refused(self, said: Said, error: RequestError) -> list[bytes]:
-        plain = {
-            "type": "error",
-            "re": said.id,
-            "code": error.code,
-            "msg": error.msg,
-            "retry_ms": error.retry_ms,
-            "data": error.data or None,
-        }
-        return [write_line({name: value for name, value in plain.items() if value is not None})]
+        return [write_line(write_refusal(error, said.id))]
 
     def open_turns(self) -> list[Turn]:
         return self._tracker.open_turns()
@@ -271,6 +263,19 @@ def close_if_answered(tracker: MatchTracker, reply: Mapping[str, Any]) -> None:
     """After an act_ok the decision is closed, unless the choice is only sealed."""
     if reply.get("type") == "act_ok" and not reply.get("sealed"):
         tracker.close(reply["decision"])
+
+
+def write_refusal(error: RequestError, number: int | None) -> dict[str, Any]:
+    """A refusal as a child is told it, in answer to its own request `number`."""
+    plain = {
+        "type": "error",
+        "re": number,
+        "code": error.code,
+        "msg": error.msg,
+        "retry_ms": error.retry_ms,
+        "data": error.data or None,
+    }
+    return {name: value for name, value in plain.items() if value is not None}
 
 
 def write_line(plain: Mapping[str, Any]) -> bytes:

@@ -63,6 +63,13 @@ VERBS: Final[Mapping[str, tuple[str, tuple[Argument, ...]]]] = {
     "announce": ("show a text to everybody", (argument("text", "what to say"), ROOM)),
     "re-run": ("play a match again with another deal", (MATCH,)),
     "export": ("the record of a match", (MATCH,)),
+    "slow": (
+        "the matches that kept their players waiting",
+        (
+            argument("--minutes", "how far to look back (default: 5)", type=int),
+            argument("--number", "how many matches (default: 20)", type=int),
+        ),
+    ),
     "users": (
         "who has an account",
         (argument("--guests", "and who has none", action="store_true"),),

@@ -1,0 +1,89 @@
+"""How a game is set up at a table: its usual paces, its test rooms, the same map once more. Plays nothing.
+
+A distribution offers the customs of a game in the group `infoset.tables`:
+
+    [project.entry-points."infoset.tables"]
+    hexes = "hexes_game.tables:HexTables"
+
+It names a class that is called without arguments and is a Tables. A game without one has no paces of
+its own, no test rooms but those that every game has, and another deal for every match.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from infoset_games.clocks import Clock
+from infoset_games.core import Json
+from infoset_games.game import Game
+from infoset_games.match import OnAbsence, OnTimeout
+
+TABLE_GROUP: Final = "infoset.tables"
+
+
+@dataclass(frozen=True)
+class Pace:
+    """A time control with what belongs to it; the fields are those of `match.Terms`."""
+
+    clock: Clock
+    on_timeout: OnTimeout = "fallback"
+    max_timeouts: int = 3
+    absent: OnAbsence = "takeover"
+
+
+@dataclass(frozen=True)
+class Practice:
+    """A test room: what one person needs to try something out alone, at once and without a clock.
+
+    `options` are those of the game; they outweigh what the room asks for. `bot` is the house bot on
+    all seats but the first; with "" they stay open.
+    """
+
+    bot: str = ""
+    options: Mapping[str, Json] | None = None
+
+
+class Tables:
+    """The customs of one game; as they stand, those of a game without any."""
+
+    usual_practice = "random"  # what a test room is that does not say
+
+    def paces(self, game: Game) -> Mapping[str, Pace]:
+        """The usual paces by name, under the options of `game`."""
+        return {}
+
+    def practices(self) -> Mapping[str, Practice]:
+        """The test rooms by name."""
+        return {}
+
+    def same_map(self, deal: Json) -> Mapping[str, Json]:
+        """Options under which all that `deal` shows to everybody is dealt again, for a match with changed seats."""
+        return {}
+
+
+class BrokenTablesError(RuntimeError):
+    """A plug-in is named but cannot be used; the message says why."""
+
+
+def tables_of(game: str, plugins: Iterable[EntryPoint] | None = None) -> Tables:
+    """The customs of a game. Raises BrokenTablesError where its plug-in is broken."""
+    found = _installed() if plugins is None else tuple(plugins)
+    plugin = next((one for one in found if one.name == game), None)
+    if plugin is None:
+        return Tables()
+    try:
+        made = plugin.load()()
+    except Exception as error:
+        raise BrokenTablesError(
+            f"{game} ({plugin.value}): {type(error).__name__}: {error}"
+        ) from error
+    if not isinstance(made, Tables):
+        raise BrokenTablesError(f"{game} ({plugin.value}): expected Tables, got {made!r}")
+    return made
+
+
+@cache
+def _installed() -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=TABLE_GROUP))

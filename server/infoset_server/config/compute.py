@@ -1,0 +1,77 @@
+"""What thinking on the server may use."""
+
+from pydantic import Field
+
+from infoset_server.config.section import Bytes, Count, Milliseconds, Seconds, Section, Units
+
+
+class ComputeLimits(Section):
+    """What thinking on the server may use (`rooms.compute` switches it off).
+
+    The unit of budgets is one transition of a game's engine.
+    """
+
+    workers: int = Field(
+        default=0, ge=0, le=1024, description="Worker processes; 0 is one for each processor."
+    )
+    units_per_s: Units = Field(
+        default=200_000,
+        description="Units per second of one session, on average; told as `limits.compute_units_s`.",
+    )
+    per_decision: Units = Field(
+        default=200_000, description="Units of a seat until its next decision is closed."
+    )
+    per_game: Units = Field(default=20_000_000, description="Units of a seat in one match.")
+    per_world: Count = Field(default=20, description="Units charged for a fresh world.")
+    max_k: int = Field(default=256, ge=1, le=1024, description="Worlds of one request.")
+    max_worlds: Count = Field(default=4096, description="Handles of one seat; the oldest go first.")
+    max_worlds_bytes: Bytes = Field(
+        default=4 << 20, description="Memory of those handles; the oldest go first."
+    )
+    max_depth: Count = Field(
+        default=4096, description="Transitions a kept world may be away from its `determinize`."
+    )
+    ttl_ms: Milliseconds = Field(
+        default=30_000, description="How long handles outlive the decision they were drawn for."
+    )
+    export: bool = Field(
+        default=False,
+        description="Let everybody `export` sampled positions, at ten times the price of a world.",
+    )
+    max_queued: Count = Field(
+        default=8,
+        description="Requests of one seat that wait; over it, the answer is `busy`. Less than "
+        "`queues.max_inflight`, so that there is always room for an `act` or `cancel`.",
+    )
+    max_request_ms: int = Field(
+        default=10_000, ge=1, le=600_000, description="Longest time one request may take."
+    )
+    slice_ms: int = Field(
+        default=20,
+        ge=1,
+        le=1_000,
+        description="Work is done in pieces of this length, so that all seats get their turn.",
+    )
+    inline_us: int = Field(
+        default=100,
+        ge=0,
+        le=10_000,
+        description="Work expected to take less is done at once, in the server's own process.",
+    )
+    hang_s: Seconds = Field(
+        default=5.0, description="A worker this late with an answer is ended and replaced."
+    )
+    worker_memory_bytes: int = Field(
+        default=1 << 30, ge=64 << 20, le=1 << 40, description="Address space of one worker."
+    )
+    nice: int = Field(
+        default=10, ge=0, le=19, description="How far workers stand back behind the server."
+    )
+    cached_states: Count = Field(
+        default=1024, description="Positions each worker keeps, which saves working them out again."
+    )
+    answer_bytes: Bytes = Field(
+        default=2048,
+        description="What `legal`, `obs` and `events` of one job may each take; a batch that "
+        "might not fit into `hello.max_frame` is refused.",
+    )

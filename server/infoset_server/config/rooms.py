@@ -1,0 +1,95 @@
+"""Rooms, seeks and the terms of their matches."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from infoset_server.config.section import Count, Days, Milliseconds, Seconds, Section
+
+
+class DefaultClock(Section):
+    """The time control of a room or seek that names none."""
+
+    kind: Literal["none", "per_move", "bank", "correspondence"] = Field(
+        default="per_move", description="Family of the time control."
+    )
+    move_ms: Milliseconds = Field(default=30_000, description="`per_move`: time for each decision.")
+    main_ms: Milliseconds = Field(
+        default=600_000, description="`bank`: time each seat starts with."
+    )
+    inc_ms: Milliseconds = Field(
+        default=5_000, description="`bank`: time added after each decision."
+    )
+    delay_ms: Milliseconds = Field(
+        default=0, description="`bank`: time of each decision before the bank is touched."
+    )
+    first_ms: Milliseconds = Field(
+        default=10_000, description="Extra time for a seat's first decision."
+    )
+    grace_ms: Milliseconds = Field(
+        default=500, description="Allowance on each decision, not charged."
+    )
+    move_days: Days = Field(default=3, description="`correspondence`: days for each decision.")
+
+
+class LagLimits(Section):
+    """How much time a seat may have put down to its network (docs/clocks.md).
+
+    As at lichess, a seat starts with three times what a decision adds, and keeps at most seven times that.
+    """
+
+    start_ms: Milliseconds = Field(
+        default=900,
+        description="What a seat may have forgiven at first: a bad moment right at the beginning.",
+    )
+    gain_ms: Milliseconds = Field(
+        default=300,
+        description="What each decision adds to it: a round trip across the world. The most that "
+        "somebody gains, per decision and on average, who only pretends that his network is slow.",
+    )
+    max_ms: Milliseconds = Field(
+        default=2_100, description="What it may grow to, and so the most forgiven at a time."
+    )
+
+
+class RoomLimits(Section):
+    """How many rooms, seeks and watchers there may be, and how long an unused room lives."""
+
+    max_rooms: Count = Field(default=2_000, description="Rooms on this server.")
+    max_rooms_per_user: Count = Field(default=8, description="Open rooms one user may host.")
+    max_seeks_per_user: Count = Field(default=4, description="Open `seek` tickets of one user.")
+    max_watchers_per_room: Count = Field(default=1_000, description="Watchers of one room.")
+    watch_delay_ms: int = Field(
+        default=180_000,
+        ge=1,
+        le=86_400_000,
+        description="How far watchers are behind in rooms with `watch: delayed` that name no delay.",
+    )
+    idle_expiry_s: Seconds = Field(
+        default=1_800.0, description="A room in which nothing happened for this long is closed."
+    )
+    absence_s: Seconds = Field(
+        default=60.0,
+        description="How long a seat of a running match waits for a player whose connection broke.",
+    )
+    fill_ms: Milliseconds = Field(
+        default=2_000,
+        description="Wait of a `seek` without `fill_ms` before house bots fill the seats.",
+    )
+    series_pause_s: Seconds = Field(
+        default=5.0, description="Between two matches of a series, which follow by themselves."
+    )
+    compute: bool = Field(
+        default=True, description="Players may think on the server, unless their room forbids it."
+    )
+    assist: bool = Field(
+        default=True, description="Rooms may admit assistants, as their setting `assist` says."
+    )
+    clock: DefaultClock = Field(
+        default_factory=DefaultClock,
+        description="Time control of rooms that ask for none.",
+    )
+    lag: LagLimits = Field(
+        default_factory=LagLimits,
+        description="Time that is lost to the network and forgiven.",
+    )

@@ -1,0 +1,40 @@
+"""What the tables of the configuration are made of: the frozen base, and kinds of values with their bounds."""
+
+from collections.abc import Sequence
+from ipaddress import ip_network
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=1, le=1_000_000)]
+Bytes = Annotated[int, Field(ge=64, le=1 << 30)]
+QueueBytes = Annotated[int, Field(ge=65_535, le=1 << 30)]  # one frame of usual size must fit
+FrameBytes = Annotated[int, Field(ge=64, lt=1 << 24)]  # the first length byte stays zero
+Units = Annotated[int, Field(ge=1, le=1 << 50)]
+Milliseconds = Annotated[int, Field(ge=0, le=86_400_000)]
+Days = Annotated[int, Field(ge=1, le=28)]
+
+
+def split_names(value: Any) -> Any:
+    """Lets a command line write a list as `one,two`."""
+    if isinstance(value, str):
+        return tuple(name.strip() for name in value.split(",") if name.strip())
+    return value
+
+
+def check_networks(values: Sequence[str]) -> Sequence[str]:
+    """Raises ValueError for what is neither an address nor a range of addresses."""
+    for value in values:
+        ip_network(value, strict=False)
+    return values
+
+
+Names = Annotated[tuple[str, ...], BeforeValidator(split_names)]
+Networks = Annotated[tuple[str, ...], BeforeValidator(split_names), AfterValidator(check_networks)]
+
+
+class Section(BaseModel):
+    """A table of the configuration: frozen, and unknown names are errors (they are typing slips)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")

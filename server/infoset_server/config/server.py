@@ -1,0 +1,60 @@
+"""The whole configuration of a server, its sections put together. Reads no file."""
+
+from pathlib import Path
+
+from pydantic import Field
+
+from infoset_protocol.version import DEFAULT_PORT
+from infoset_server.config.accounts import AccountSettings
+from infoset_server.config.assist import AssistLimits
+from infoset_server.config.audit import AuditSettings
+from infoset_server.config.bots import BotSettings
+from infoset_server.config.compute import ComputeLimits
+from infoset_server.config.connections import ConnectionLimits
+from infoset_server.config.frames import FrameLimits
+from infoset_server.config.queues import QueueLimits
+from infoset_server.config.rates import RateLimits
+from infoset_server.config.replays import ReplayLimits
+from infoset_server.config.results import ResultLimits
+from infoset_server.config.rooms import RoomLimits
+from infoset_server.config.section import Section
+from infoset_server.config.status import StatusSettings
+from infoset_server.config.store import StoreSettings
+from infoset_server.config.times import TimeLimits
+from infoset_server.config.tls import TlsSettings
+
+
+class ServerConfig(Section):
+    """The whole configuration; `load_config` builds it from a file and overrides."""
+
+    host: str = Field(default="127.0.0.1", min_length=1, description="Address to listen on.")
+    port: int = Field(
+        default=DEFAULT_PORT, ge=0, le=65_535, description="Port to listen on; 0 is any free."
+    )
+    name: str = Field(
+        default="infoset", min_length=1, max_length=64, description="Name told in `welcome`."
+    )
+    data_dir: Path = Field(
+        default=Path("data"), description="Folder for everything the server stores."
+    )
+    frames: FrameLimits = Field(default_factory=FrameLimits)
+    queues: QueueLimits = Field(default_factory=QueueLimits)
+    times: TimeLimits = Field(default_factory=TimeLimits)
+    connections: ConnectionLimits = Field(default_factory=ConnectionLimits)
+    rates: RateLimits = Field(default_factory=RateLimits)
+    rooms: RoomLimits = Field(default_factory=RoomLimits)
+    bots: BotSettings = Field(default_factory=BotSettings)
+    compute: ComputeLimits = Field(default_factory=ComputeLimits)
+    replays: ReplayLimits = Field(default_factory=ReplayLimits)
+    assist: AssistLimits = Field(default_factory=AssistLimits)
+    results: ResultLimits = Field(default_factory=ResultLimits)
+    store: StoreSettings = Field(default_factory=StoreSettings)
+    accounts: AccountSettings = Field(default_factory=AccountSettings)
+    tls: TlsSettings = Field(default_factory=TlsSettings)
+    audit: AuditSettings = Field(default_factory=AuditSettings)
+    status: StatusSettings = Field(default_factory=StatusSettings)
+
+    @property
+    def bots_dir(self) -> Path:
+        """The folder watched for bots, with the default applied."""
+        return self.bots.folder if self.bots.folder is not None else self.data_dir / "bots"

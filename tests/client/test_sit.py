@@ -1,0 +1,31 @@
+"""`infoset sit`: options that do not go together are refused before anything is opened."""
+
+import pytest
+
+from infoset.cli import run_command
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--bots", "random"), "--option, --title and --bots belong to --open GAME"),
+        (
+            ("--seek", "catan", "--option", "target=8"),
+            "--option, --title and --bots belong to --open GAME",
+        ),
+        (("--open", "catan", "--room", "r_1"), "expected one of --open, --seek and --room"),
+        ((), "what shall be played"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    reason: str,
+) -> None:
+    from importlib.metadata import EntryPoint
+
+    monkeypatch.delenv("INFOSET_TOKEN", raising=False)
+    plugin = EntryPoint("sit", "infoset.commands.sit:command", "infoset.commands")
+    assert run_command(plugin, ["--wait", "0", "--url", "infoset://127.0.0.1:9", *words]) == 1
+    assert reason in capsys.readouterr().err

@@ -1,0 +1,27 @@
+"""A server that breaks the promise on purpose: it never waits for the disk. The tests must notice.
+
+python -m tests.faults.unsynced_server serve ...
+"""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection
+
+from infoset.cli import main
+from infoset_server.store import sqlite
+
+honest = sqlite.open_writer
+
+
+def open_hastily(path: Path, settings: sqlite.SqliteSettings) -> Connection:
+    """As it is, but nothing is synchronised."""
+    off: Any = "off"  # what no configuration offers
+    return honest(path, replace(settings, synchronous=off))
+
+
+if __name__ == "__main__":
+    sqlite.open_writer = open_hastily
+    sys.exit(main())
