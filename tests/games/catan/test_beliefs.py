@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from infoset_games.build_info import is_compiled
 from infoset_games.catan import Catan, beliefs
 from infoset_games.catan.beliefs import MOST_DEALS, MOST_WEIGHT, UNITS, limited, resampled
 from infoset_games.catan.journal import (
@@ -29,7 +30,7 @@ from infoset_games.replay import random_joint
 from infoset_games.rng import Rng
 from infoset_games.rollout import play_out
 
-GAMES = 6  # of each kind; 1,000 of them take a minute compiled
+GAMES = 250 if is_compiled() else 6  # of each of four kinds
 Setup = Callable[..., CatanState]
 Play = Callable[..., CatanState]
 Hands = tuple[tuple[int, ...], ...]
