@@ -8,8 +8,9 @@ rollouts    playouts per second by `rollout` of 1, 32 and 1024 at a time over a 
             msgpack, as a share of the same playouts in a plain loop in one process
 pings       p99 of a `ping` while every worker searches, beside the p99 of an idle server;
             target: at most twice
-acts        p99 of an `act` round trip in one match while the seats of another ask for as many and as
-            large rollouts as they may, beside the p99 without them; target: at most twice
+acts        p99 of an `act` round trip in one match while one bot of another asks for as many and as
+            large rollouts as it may, beside the p99 without them; target: at most twice. Then the same
+            beside four such bots, whose rollouts take every processor
 cancel      how long a running rollout takes to answer beside such a flood after a `cancel`, or after the
             `act` that closes its decision; target: p99 below 50 ms
 hand-over   a job of 1 KB through the worker pool, one at a time, beside the same bytes back and
@@ -36,6 +37,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 import msgpack
@@ -407,8 +409,9 @@ class Players:
 async def measure_acts(port: int) -> None:
     clients, match_id = await start_match(port)
     players = Players(port)
-    flood = "act beside a flood of rollouts"
-    await by_turns(flood, players.act_us, lambda: Flood(clients, match_id, QUEUED))
+    for name, bots in (("one bot", clients[:1]), ("four bots", clients)):
+        flood = partial(Flood, bots, match_id, QUEUED)
+        await by_turns(f"act beside a flood by {name}", players.act_us, flood)
     await players.leave()
 
 

@@ -118,7 +118,7 @@ async def test_twins_stay_twins_for_who_comes_back(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    tables = await two_tables(encoding, tmp_path, Numbers(monkeypatch))
+    tables = await two_tables(encoding, tmp_path, Numbers(monkeypatch), queues__resume_messages=512)
     await play(tables, plies, Rng("moves"))
     game = tables[0].live.match.game
     observation = tables[0].state.observe(SEAT)

@@ -5,7 +5,7 @@ import datetime
 import ipaddress
 import signal
 import ssl
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -276,6 +276,15 @@ def test_a_hangup_renews_the_certificate_of_a_running_server(tmp_path: Path) -> 
         assert server.is_running
 
 
+@pytest.fixture
+def usual_hangup() -> Iterator[None]:
+    """Programs started meanwhile take a hangup as usual, even where this one was told to ignore it (nohup)."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("usual_hangup")
 def test_without_tls_a_hangup_ends_the_server(tmp_path: Path) -> None:
     with running_server(tmp_path, FORGETFUL) as server:
         server.process.send_signal(signal.SIGHUP)
