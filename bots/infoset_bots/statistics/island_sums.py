@@ -65,14 +65,22 @@ MEASURES: Final[dict[str, Measure]] = {
 }
 
 
-def sum_up(bots: Sequence[str], told: Sequence[Played]) -> IslandSums:
-    """The figures of matches that were told. Raises CommandError without SciPy."""
+def sum_up(bots: Sequence[str], told: Sequence[Played], *, by_deal: bool) -> IslandSums:
+    """The figures of matches that were told. Raises CommandError without SciPy.
+
+    Where a deal is played several times (`by_deal`) its dice count once: they fall alike each time.
+    """
     tales = [
         (match.record.bots, match.tale.island)
         for match in told
         if match.tale is not None and match.tale.island is not None
     ]
-    counts = [sum(island.dice[number] for _, island in tales) for number in range(SUMS)]
+    thrown = {
+        match.record.deal if by_deal else match.record.match: match.tale.island.dice
+        for match in reversed(told)
+        if match.tale is not None and match.tale.island is not None
+    }
+    counts = [sum(dice[number] for dice in thrown.values()) for number in range(SUMS)]
     return IslandSums(judge_dice(counts), [_row(bot, tales) for bot in bots])
 
 

@@ -91,7 +91,11 @@ def analyse(source: Source) -> Series:
         bots=[_bot_row(bot, counted, by_deal=source.by_deal) for bot in present],
         curves=[_curve(bot, told, by_deal=source.by_deal) for bot in present if _has_points(told)],
         ledgers=[_ledger(bot, counted) for bot in present if any(m.record.scores for m in counted)],
-        island=sum_up(present, told) if any(_is_island(match) for match in told) else None,
+        island=(
+            sum_up(present, told, by_deal=source.by_deal)
+            if any(_is_island(match) for match in told)
+            else None
+        ),
     )
 
 

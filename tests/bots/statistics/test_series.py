@@ -1,11 +1,13 @@
 """Turns to win, points over rounds, dice: the figures, by hand and on real runs."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from infoset.errors import CommandError
+from infoset_bots.statistics.island import IslandTale, SeatTale
 from infoset_bots.statistics.island_sums import MEASURES, WAYS, judge_dice
 from infoset_bots.statistics.results import series_json
 from infoset_bots.statistics.series import analyse, turns_to_win
@@ -94,6 +96,17 @@ def test_dice_are_tested_where_there_are_enough_of_them() -> None:
     assert loaded.p is not None
     assert loaded.p < 0.001
     assert judge_dice([1] * 11).p is None
+
+
+def test_the_dice_of_a_deal_count_once_however_often_it_is_played(make_played: MakePlayed) -> None:
+    def rolled(match: int, deal: int, sevens: int) -> Played:
+        island = IslandTale([0, 0, 0, 0, 0, sevens, 0, 0, 0, 0, 0], 1, [SeatTale()])
+        tale = replace(tale_of([[0.0]], [1]), island=island)
+        return make_played(["a"], match=match, deal=deal, tale=tale)
+
+    source = series_of(rolled(0, 0, 4), rolled(1, 0, 5), rolled(2, 1, 7))
+    counted = [analyse(replace(source, by_deal=by_deal)).island for by_deal in (True, False)]
+    assert [found.dice.observed[5] for found in counted if found is not None] == [11, 16]
 
 
 def test_every_measure_stands_in_a_table() -> None:
