@@ -55,8 +55,8 @@ class SessionLimits:
     max_pipelined: int = 16  # requests that wait for `welcome`
     max_bad_frames: int = 5  # the last of them ends the connection
     max_bad_messages: int = 20
-    max_kept_bytes: int = 1 << 20  # of numbered frames, for a resume
-    max_kept_messages: int = 512
+    max_kept_bytes: int = 256 * 1024  # of numbered messages, for a resume
+    max_kept_messages: int = 128
 
 
 class ServerSession:
