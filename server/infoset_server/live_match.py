@@ -617,8 +617,9 @@ class LiveMatch:
         """One message per view. Views that are one object (and with `obs` one seat's) are encoded once."""
         shared: dict[int, Prepared] = {}
         for chair in self.chairs:
-            if chair.client is not None:
-                connection = chair.client.connection
+            client = chair.client
+            if client is not None:
+                connection = client.connection
                 connection.send(self._view(connection, chair.seat, told, shared))
             if chair.aides is not None:
                 view = partial(self._view, seat=chair.seat, told=told, shared=shared)

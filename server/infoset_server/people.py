@@ -18,7 +18,7 @@ from infoset_server.ids import MatchId, RoomId, UserId, fresh_id
 __all__ = ["Client", "People", "User", "clean_name", "clean_text", "digest", "may_meet", "sight"]
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Client:
     """A welcomed connection, over all links its session has had, and what it takes part in.
 

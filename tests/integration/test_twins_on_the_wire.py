@@ -110,7 +110,7 @@ async def test_the_comparison_sees_a_planted_leak(
         game: Colonizers, before: State, joint: Mapping[int, int], after: State
     ) -> list[Event]:
         hint = Event("hint", {"card": int(state_hash(after)[:4], 16)})
-        return [*narrate(game, before, joint, after), hint]
+        return [*narrate(before, joint, after), hint]
 
     monkeypatch.setattr(Colonizers, "narrate", leaky)
     with pytest.raises(AssertionError):

@@ -116,6 +116,42 @@ def test_what_was_acknowledged_is_kept_no_longer() -> None:
     assert talk.resume(2) == talk.numbered()[2:]
 
 
+def ask(talk: Talk, decision: int, match: str = "g_1") -> None:
+    question = {"type": "your_turn", "match_id": match, "decision": decision}
+    talk.send(Outgoing(Prepared(question)))
+
+
+def act(talk: Talk, number: int, decision: int, match: str = "g_1") -> None:
+    talk.say(type="act", id=number, match_id=match, decision=decision, index=0)
+
+
+def test_an_act_acknowledges_the_question_that_it_answers_and_all_before() -> None:
+    talk = Talk()
+    talk.push(2)
+    ask(talk, 7)
+    talk.push(2)
+    act(talk, 2, 7)
+    assert not talk.session.can_resume(talk.greeted(), 2)
+    assert talk.resume(3) == talk.numbered()[3:]
+
+
+def test_an_act_that_answers_another_question_acknowledges_nothing() -> None:
+    talk = Talk()
+    ask(talk, 7)
+    act(talk, 2, 8)
+    act(talk, 3, 7, match="g_2")
+    assert talk.session.can_resume(talk.greeted(), 0)
+
+
+def test_a_question_is_acknowledged_once() -> None:
+    talk = Talk()
+    ask(talk, 7)
+    act(talk, 2, 7)
+    talk.push(2)
+    act(talk, 3, 7)
+    assert talk.resume(1) == talk.numbered()[1:]
+
+
 def test_nobody_can_acknowledge_or_have_what_was_never_sent() -> None:
     talk = Talk()
     talk.push(2)

@@ -397,7 +397,7 @@ async def test_answering_the_questions_of_a_fast_match_is_never_refused() -> Non
     scene.enter()
     act = {"type": "act", "match_id": "m_1", "index": 0}
     for number in range(2, 100):
-        scene.connection.send(prepared("your_turn", decision=number))
+        scene.connection.send(prepared("your_turn", match_id="m_1", decision=number))
         scene.say(act | {"id": number, "decision": number})
     assert {message["type"] for message in scene.heard()} == {"your_turn", "ok"}
     scene.say(act | {"id": 100, "decision": 100})
@@ -616,7 +616,9 @@ async def test_frames_are_logged_by_size_and_never_by_content(
     with caplog.at_level(logging.DEBUG):
         scene = Scene()
         scene.enter()
-        scene.connection.send(prepared("your_turn", obs={"hand": "red 7"}))
+        scene.connection.send(
+            prepared("your_turn", match_id="m_1", decision=1, obs={"hand": "red 7"})
+        )
         scene.link.receive(b'{"type":"nothing like it"')
         scene.connection.close(CloseCode.NORMAL, "done")
     assert "red 7" not in caplog.text

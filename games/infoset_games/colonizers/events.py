@@ -32,24 +32,24 @@ from infoset_games.core import State
 from infoset_games.events import Event
 
 
-def narrate(earlier: State, joint: Mapping[int, int], later: State) -> list[Event]:
+def narrate(before: State, joint: Mapping[int, int], after: State) -> list[Event]:
     """The events of the ply `joint` that led from the one position to the other."""
-    before, after = own(earlier), own(later)
-    action = joint[int(before.mover())]
-    phase = before.phase
+    old, new = own(before), own(after)
+    action = joint[int(old.mover())]
+    phase = old.phase
     if phase == SHUFFLE:
-        return [Event("shuffle", {"round": int(before.round)})]
+        return [Event("shuffle", {"round": int(old.round)})]
     if phase == PICK:
-        events = tell_pick(before, action)
+        events = tell_pick(old, action)
     elif phase == DRAW:
-        events = tell_draw(before, action, after)
+        events = tell_draw(old, action, new)
     elif phase == DISCARD:
-        events = tell_keep(before, action)
+        events = tell_keep(old, action)
     elif phase == POWER:
-        events = tell_power(before, action, after)
+        events = tell_power(old, action, new)
     else:
-        events = tell_build(before, action)
-    return events + tell_passage(before, after)
+        events = tell_build(old, action)
+    return events + tell_passage(old, new)
 
 
 def tell_pick(before: ColonizersState, action: int) -> list[Event]:

@@ -1,6 +1,5 @@
 """Colonizers as the server and the bots meet it: options, deal, notation. The rules are in state.py."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from librt.vecs import vec
@@ -27,7 +26,7 @@ from infoset_games.colonizers.determinize import sample_state
 from infoset_games.colonizers.observation import Observation
 from infoset_games.colonizers.state import FIRST_BONUS, ColonizersState, first_state, own
 from infoset_games.core import Json, State
-from infoset_games.game import Event, Game, OptionError
+from infoset_games.game import Game, OptionError
 from infoset_games.rng import Rng
 
 LATER_BONUS = 2
@@ -114,17 +113,13 @@ class Colonizers(Game):
     def determinize(self, observation: Observation, rng: Rng) -> ColonizersState:
         return sample_state(observation, self.packed_copies, self.colony, self.later_bonus, rng)
 
-    def narrate(self, before: State, joint: Mapping[int, int], after: State) -> list[Event]:
-        return events.narrate(before, joint, after)
-
-    def write_action(self, state: State, seat: int, action: int) -> list[Json]:
-        return wire.write_action(state, action)
+    # What every ply needs is the compiled function itself, without a method around it.
+    narrate = staticmethod(events.narrate)
+    write_action = staticmethod(wire.write_action)
+    write_observation = staticmethod(wire.write_observation)
 
     def read_action(self, state: State, seat: int, value: Json) -> int:
         return wire.read_action(own(state), seat, value)
-
-    def write_observation(self, observation: Observation) -> dict[str, Json]:
-        return wire.write_observation(observation)
 
     def read_observation(self, value: Json) -> Observation:
         return wire.read_observation(value, self.copies, self.colony, self.later_bonus)

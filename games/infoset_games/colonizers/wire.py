@@ -72,25 +72,25 @@ from infoset_games.core import CHANCE, IllegalActionError, Json, State
 # Actions.
 
 
-def write_action(position: State, action: int) -> list[Json]:
-    """The action of whoever is to act (chance too) in readable form."""
-    state = own(position)
-    if state.phase == SHUFFLE:
+def write_action(state: State, seat: int, action: int) -> list[Json]:
+    """The action of whoever is to act (chance too) in readable form; it is the same for every seat."""
+    position = own(state)
+    if position.phase == SHUFFLE:
         return ["shuffle", *ORDERS[action]]
     if action < TAKE_OMNIUM:
-        return ["pick", state.offered()[action - PICK_FIRST]]
+        return ["pick", position.offered()[action - PICK_FIRST]]
     if action == TAKE_OMNIUM:
         return ["omnium"]
     if action == DRAW_TWO:
         return ["draw"]
     if action < NAME_FIRST:
-        return ["keep", state.drawn_cards()[action - KEEP_FIRST] & KIND]
+        return ["keep", position.drawn_cards()[action - KEEP_FIRST] & KIND]
     if action < SKIP_POWER:
-        verb = "steal" if state.role(int(state.turn)) == OPPORTUNIST else "swap"
+        verb = "steal" if position.role(int(position.turn)) == OPPORTUNIST else "swap"
         return [verb, action - NAME_FIRST]
     if action in (SKIP_POWER, SKIP_BUILD):
         return ["skip"]
-    return ["build", state.hand(int(state.turn))[action - BUILD_FIRST]]
+    return ["build", position.hand(int(position.turn))[action - BUILD_FIRST]]
 
 
 def read_action(state: ColonizersState, seat: int, value: Json) -> int:
@@ -106,7 +106,7 @@ def read_action(state: ColonizersState, seat: int, value: Json) -> int:
         raise IllegalActionError("the game is over" if state.phase == FINISHED else "not your turn")
     for index in range(space.size):
         action = space.item(index)
-        if write_action(state, action) == value:
+        if write_action(state, seat, action) == value:
             return action
     raise IllegalActionError(refusal(state, value))
 
@@ -186,23 +186,23 @@ VIEW: Final[dict[str, Json]] = dict.fromkeys(FIELDS)
 PLAYER: Final[dict[str, Json]] = dict.fromkeys(PLAYER_FIELDS)
 
 
-def write_observation(view: Observation) -> dict[str, Json]:
-    deck_size = view.deck_count
-    drawn = 2 if view.phase_code == DISCARD else 0
+def write_observation(observation: Observation) -> dict[str, Json]:
+    deck_size = observation.deck_count
+    drawn = 2 if observation.phase_code == DISCARD else 0
     written: dict[str, Json] = VIEW.copy()
-    written["seat"] = view.seat
-    written["round"] = view.round
-    written["phase"] = view.phase
-    written["turn"] = view.turn
-    written["players"] = write_players(view)
-    written["deck_n"] = view.deck_size
-    written["bottom"] = write_cards(view, DECK + first_seen(view), DECK + deck_size)
-    written["drawn"] = write_cards(view, DRAWN, DRAWN + drawn)
-    written["gone"] = write_cards(view, GONE, GONE + view.gone_count)
-    written["offered"] = view.offered
-    written["out"] = view.out
-    written["revealed"] = [seat for seat in range(SEATS) if view.revealed >> seat & 1]
-    written["draw"] = int(view.is_draw)
+    written["seat"] = observation.seat
+    written["round"] = observation.round
+    written["phase"] = observation.phase
+    written["turn"] = observation.turn
+    written["players"] = write_players(observation)
+    written["deck_n"] = observation.deck_size
+    written["bottom"] = write_cards(observation, DECK + first_seen(observation), DECK + deck_size)
+    written["drawn"] = write_cards(observation, DRAWN, DRAWN + drawn)
+    written["gone"] = write_cards(observation, GONE, GONE + observation.gone_count)
+    written["offered"] = observation.offered
+    written["out"] = observation.out
+    written["revealed"] = [seat for seat in range(SEATS) if observation.revealed >> seat & 1]
+    written["draw"] = int(observation.is_draw)
     return written
 
 

@@ -1,6 +1,5 @@
 """What a session has told lately, kept for a client that may have missed it. Knows no connection."""
 
-from collections import deque
 from typing import Final
 
 from infoset_protocol.codec import Encoded, Prepared
@@ -18,7 +17,7 @@ class History:
     def __init__(self, max_bytes: int, max_messages: int) -> None:
         self._max_bytes: Final = max_bytes
         self._max_messages: Final = max_messages
-        self._kept: deque[Encoded] = deque()
+        self._kept: list[Encoded] = []  # few enough that the first may leave a list
         self._replies: dict[int, int] = {}  # which of them answer which request, by their numbers
         self._bytes = 0
         self._last = 0
@@ -34,19 +33,20 @@ class History:
             self._replies[self._last] = re
         self._bytes += message.size
         while self._bytes > self._max_bytes or len(self._kept) > self._max_messages:
-            self._forget_one()
+            self._drop(1)
 
     def forget(self, seq: int) -> None:
         """The client has everything up to `seq`."""
-        while self._kept and self._last - len(self._kept) < seq:
-            self._forget_one()
+        first = self._last - len(self._kept)
+        if seq > first:
+            self._drop(min(seq - first, len(self._kept)))
 
     def since(self, seq: int) -> list[bytes] | None:
         """The frames behind `seq`, or None where not all of them are here (or `seq` never was)."""
         missed = self._last - seq
         if not 0 <= missed <= len(self._kept):
             return None
-        kept = list(self._kept)[len(self._kept) - missed :]
+        kept = self._kept[len(self._kept) - missed :]
         numbers = range(seq + 1, self._last + 1)
         return [
             message.frame(number, self._replies.get(number))
@@ -62,6 +62,14 @@ class History:
             if re == number
         ]
 
-    def _forget_one(self) -> None:
-        self._replies.pop(self._last - len(self._kept) + 1, None)
-        self._bytes -= self._kept.popleft().size
+    def _drop(self, count: int) -> None:
+        """The oldest go."""
+        for message in self._kept[:count]:
+            self._bytes -= message.size
+        del self._kept[:count]
+        last_gone = self._last - len(self._kept)
+        while self._replies:
+            number = next(iter(self._replies))  # they stand in their order
+            if number > last_gone:
+                break
+            del self._replies[number]

@@ -14,6 +14,7 @@ from infoset_protocol.messages import (
     DEFAULT_MAX_FRAME,
     MAX_FRAME_BEFORE_WELCOME,
     MAX_SAFE_INT,
+    Act,
     AuthAnswer,
     ClientMessage,
     Hello,
@@ -91,6 +92,8 @@ class ServerSession:
             -1
         )  # of the connection that was lost; up to it, requests may come again
         self._history = History(limits.max_kept_bytes, limits.max_kept_messages)
+        self._asked: dict[str, Any] | None = None  # the last `your_turn`
+        self._asked_seq = 0
         self._waiting: list[Request] = []  # for `welcome`
         self._unanswered: set[int] = set()
         self._bad_frames = 0
@@ -228,6 +231,8 @@ class ServerSession:
         """Passes a request on, or keeps it until `welcome`."""
         if self._state is State.WELCOMED:
             self._admit(request)
+            if type(request.message) is Act:
+                self._acknowledge_by(request.message)
             return [request]
         if len(self._waiting) >= self.limits.max_pipelined:
             raise _too_many("requests before `welcome`", self.limits.max_pipelined)
@@ -245,6 +250,17 @@ class ServerSession:
         if len(self._unanswered) >= self.limits.max_inflight:
             raise _too_many("unanswered requests", self.limits.max_inflight)
         self._unanswered.add(number)
+
+    def _acknowledge_by(self, act: Act) -> None:
+        """Who answers the last question has read it, and so all before it."""
+        asked = self._asked
+        if (
+            asked is not None
+            and asked["decision"] == act.decision
+            and asked["match_id"] == act.match_id
+        ):
+            self._asked = None
+            self._history.forget(self._asked_seq)
 
     # The owner's decisions
 
@@ -389,6 +405,9 @@ class ServerSession:
         if seq is not None:
             self.seq = seq
             self._history.keep(encoded, re)
+            if prepared.type == "your_turn":
+                self._asked = prepared.plain
+                self._asked_seq = seq
         if re is not None and is_final(prepared):
             self._unanswered.discard(re)
         return frame
