@@ -42,7 +42,7 @@ class StoreSettings(Section):
     )
     max_batch: Count = Field(default=256, description="Actions stored in one transaction.")
     gather_ms: int = Field(
-        default=8,
+        default=4,
         ge=0,
         le=1_000,
         description="What a commit waits at most for more actions while those of many matches come in quickly: "
