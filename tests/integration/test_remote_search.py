@@ -47,6 +47,23 @@ async def test_a_match_is_searched_alike_on_the_server_and_by_the_rules(
     assert out.count("searched twice") > 20, out
 
 
+async def test_a_program_behind_the_bridge_may_think_on_the_server(
+    serve: Callable[..., Any],
+) -> None:
+    server = await serve(rooms__fill_ms=1)
+    process = await asyncio.create_subprocess_exec(
+        *[sys.executable, "-m", "infoset", "bridge", "--mode", "json"],
+        *["--url", f"infoset://127.0.0.1:{server.port}", "--seek", "colonizers", "--games", "1"],
+        *["--", sys.executable, "-u", "-S", "-E", str(BOTS / "thinking_child.py")],
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    out = (await process.communicate())[0].decode()
+    assert process.returncode == 0, out
+    assert re.search(r"place \d of 4", out), out
+    assert re.search(r"thought of \d\d+ decisions, 0 refused", out), out
+
+
 async def test_searching_from_all_seats_leaves_the_match_as_it_is(
     serve: Callable[..., Any],
 ) -> None:

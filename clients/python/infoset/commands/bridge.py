@@ -79,7 +79,9 @@ async def bridge(args: argparse.Namespace, out: TextIO) -> int:
         progress.show(tally.matches)
 
     name = Path(args.command[0]).stem[:64] or "bridge"
-    async with make_client(args, name=name, program="infoset-bridge") as client:
+    # Words can ask nothing; a program that speaks messages may think on the server.
+    features = ("compute",) if args.mode == "json" else ()
+    async with make_client(args, name=name, program="infoset-bridge", features=features) as client:
 
         def make_seat(match: Match, start: Incoming) -> Seat:
             dialect = make_dialect(args.mode, match, start, args.obs)
