@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]  # it ships no types
+from tests.bots.adapters.pettingzoo_own import api_test, seed_test
 
 from infoset_bots.adapters.encoding import numbered
 from infoset_bots.adapters.pettingzoo import InfosetEnv

@@ -5,10 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import (  # type: ignore[import-untyped]  # it ships no types
-    parallel_api_test,
-    parallel_seed_test,
-)
+from tests.bots.adapters.pettingzoo_own import parallel_api_test, parallel_seed_test
 
 from infoset_bots.adapters.encoding import EncodingError, TooManyActionsError
 from infoset_bots.adapters.pettingzoo import InfosetEnv
