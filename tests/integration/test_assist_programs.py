@@ -281,8 +281,6 @@ async def test_what_an_assistant_may_not_say_is_refused_visibly(
     owner, players, match_id = await sit_down(server)
     program = write(tmp_path, RUDE)
     async with supervised(server, owner, match_id, sys.executable, program) as (_, out):
-        await find(owner, "assist_note", lambda m: "suggest was refused" in m["text"])
-        text = "\n".join(note["text"] for note in owner.of_type("assist_note"))
         for complaint in (
             "an assistant may not ask for that",
             "items.0.k",
@@ -290,7 +288,7 @@ async def test_what_an_assistant_may_not_say_is_refused_visibly(
             "illegal_action",
             "not JSON",
         ):
-            assert complaint in text, complaint
+            await find(owner, "assist_note", lambda m, words=complaint: words in m["text"])
         assert "there is no anchor cell:99,99" in out.getvalue()
         await play_rounds(server, players, match_id, 1)
     assert not players[1].of_type("assist_note", "chat_msg", "match_over")

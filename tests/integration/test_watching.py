@@ -189,7 +189,8 @@ async def test_a_slow_watcher_is_told_so_and_gets_a_snapshot(serve: Any) -> None
 async def test_a_player_who_does_not_read_is_closed_and_nobody_waits(serve: Any) -> None:
     server: Server = await serve(queues__max_messages=8, rooms__absence_s=0.2)
     ann, bob = await server.connect("ann"), await server.connect("bob")
-    match_id = await start_match([ann, bob], clock={"kind": "per_move", "move_ms": 60})
+    clock = {"kind": "per_move", "move_ms": 60}
+    match_id = await start_match([ann, bob], clock=clock, max_timeouts=1000)
     slow = served(server, bob).connection
     slow.on_pause()
     await ann.expect("seat_status", seat=1, where=lambda m: "taken_by" in m)

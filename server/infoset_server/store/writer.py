@@ -56,7 +56,7 @@ class WriterLimits:
     queue: int = 4096  # appends that wait
     batch: int = 256  # appends in one transaction
     wait_s: float = 2.0
-    gather_s: float = 0.008  # what a commit waits at most for more in a crowd; 0 never waits
+    gather_s: float = 0.004  # what a commit waits at most for more in a crowd; 0 never waits
     rest_s: float = 1.0  # quiet time after which the store may do its housekeeping
     close_s: float = 10.0  # to commit what waits, when closing
 
