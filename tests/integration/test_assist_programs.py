@@ -115,6 +115,11 @@ async def find(
         return await client._find(lambda m: m["type"] == kind and bool(fits(m)), since)
 
 
+def says(words: str) -> Callable[[Message], bool]:
+    """Whether these words stand in a note."""
+    return lambda message: words in message["text"]
+
+
 async def play_until(
     server: Server, players: list[Client], match_id: str, heard: Callable[[], list[Message]]
 ) -> Message:
@@ -288,7 +293,7 @@ async def test_what_an_assistant_may_not_say_is_refused_visibly(
             "illegal_action",
             "not JSON",
         ):
-            await find(owner, "assist_note", lambda m, words=complaint: words in m["text"])
+            await find(owner, "assist_note", says(complaint))
         assert "there is no anchor cell:99,99" in out.getvalue()
         await play_rounds(server, players, match_id, 1)
     assert not players[1].of_type("assist_note", "chat_msg", "match_over")

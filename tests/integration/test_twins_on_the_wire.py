@@ -5,6 +5,7 @@ What thinking on the server tells is compared in test_compute_twins.py.
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.integration.tables import Numbers, Table
@@ -104,7 +105,7 @@ def compare(tables: list[Table], seat: int) -> int:
 async def test_the_comparison_sees_a_planted_leak(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    narrate = Colonizers.narrate
+    narrate: Any = Colonizers.narrate
 
     def leaky(
         game: Colonizers, before: State, joint: Mapping[int, int], after: State

@@ -114,9 +114,9 @@ class Colonizers(Game):
         return sample_state(observation, self.packed_copies, self.colony, self.later_bonus, rng)
 
     # What every ply needs is the compiled function itself, without a method around it.
-    narrate = staticmethod(events.narrate)
-    write_action = staticmethod(wire.write_action)
-    write_observation = staticmethod(wire.write_observation)
+    narrate = staticmethod(events.narrate)  # pyright: ignore[reportAssignmentType]
+    write_action = staticmethod(wire.write_action)  # pyright: ignore[reportAssignmentType]
+    write_observation = staticmethod(wire.write_observation)  # pyright: ignore[reportAssignmentType]
 
     def read_action(self, state: State, seat: int, value: Json) -> int:
         return wire.read_action(own(state), seat, value)
