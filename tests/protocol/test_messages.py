@@ -99,6 +99,10 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "stage", "match_id": "g_1", "decision": 1},
     {"type": "commit", "match_id": "g_1", "decision": 1},
     {"type": "assist_log", "match_id": "g_1", "text": "hi"},
+    {"type": "ladders"},
+    {"type": "ladder_register", "ladder": "open", "name": "ferris", "kind": "bot"},
+    {"type": "ladder_queue", "ladder": "open", "entry": "e_1"},
+    {"type": "standings", "ladder": "open"},
 ]
 
 

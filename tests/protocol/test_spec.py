@@ -98,15 +98,17 @@ def test_a_chapter_has_a_title_and_a_state_table_or_says_what_it_is_about(text: 
     assert len(second) > 20
 
 
-@pytest.mark.parametrize("number", [1, 3, 4, 5, 6, 8, 9, 10, 11])
+@pytest.mark.parametrize("number", [1, 3, 4, 5, 6, 8, 9, 10, 11, 12])
 def test_a_chapter_about_something_with_states_has_a_table_of_them(number: int) -> None:
     assert re.search(
-        r"^\| (state|state of your queue|state \(`status`\)) \|", chapter(number), re.MULTILINE
+        r"^\| (state|state of your queue|state \(`status`\)|state of your entry) \|",
+        chapter(number),
+        re.MULTILINE,
     )
 
 
-def test_what_is_not_offered_yet_is_said_on_the_first_page() -> None:
-    for word in ("ladders", "`unsupported`", "`unknown_type`"):
+def test_how_a_server_refuses_what_it_does_not_offer_is_said_on_the_first_page() -> None:
+    for word in ("`unsupported`", "`unknown_type`"):
         assert word in README
 
 

@@ -278,7 +278,9 @@ class MatchOver(ServerMessage):
         max_length=MAX_SEATS, description="result for algorithms, from -1 to 1"
     )
     rating: list[Obj] | None = Field(
-        default=None, max_length=MAX_SEATS, description="`{seat, ladder, before, after}`"
+        default=None,
+        max_length=MAX_SEATS,
+        description="rated: `{seat, ladder, entry, before, after?}`; `after` comes in `rating` where it is absent",
     )
     replay: Ref | None = Field(default=None, description="replay id")
     seed: Str64 | None = Field(default=None, description="what `seed_commit` committed to")
