@@ -1,0 +1,50 @@
+package infoset
+
+import (
+	"encoding/json"
+	"math/rand"
+)
+
+// Bot plays one match on one seat: a new one is made for every match.
+//
+// All methods of one bot are called one after another, never at the same time; many bots may play at once
+// in one process. An error or a panic in any method is reported and the match goes on; in Decide, the
+// fallback is played. Printing to os.Stdout is safe anywhere: it goes to the log.
+//
+// Embed BaseBot to have everything but Decide.
+type Bot interface {
+	// Decide answers a turn.
+	Decide(turn *Turn) (Answer, error)
+	// OnStart is called when the match begins (or was rejoined by a new process).
+	OnStart(match *Match) error
+	// OnEvents is called when something happened that this seat may see, in order.
+	OnEvents(match *Match, events []json.RawMessage) error
+	// OnOver is called when the match is over.
+	OnOver(match *Match, result *MatchResult) error
+}
+
+// BotFactory makes a bot for one match.
+type BotFactory func() Bot
+
+// BaseBot has the hooks that most bots do without, and random numbers.
+type BaseBot struct{ chance *rand.Rand }
+
+// Rand is the bot's own random numbers.
+func (b *BaseBot) Rand() *rand.Rand {
+	if b.chance == nil {
+		b.chance = rand.New(rand.NewSource(rand.Int63()))
+	}
+	return b.chance
+}
+
+// Seed makes the bot's random numbers those of a seed, for play that can be repeated.
+func (b *BaseBot) Seed(seed int64) { b.chance = rand.New(rand.NewSource(seed)) }
+
+// OnStart does nothing.
+func (*BaseBot) OnStart(*Match) error { return nil }
+
+// OnEvents does nothing.
+func (*BaseBot) OnEvents(*Match, []json.RawMessage) error { return nil }
+
+// OnOver does nothing.
+func (*BaseBot) OnOver(*Match, *MatchResult) error { return nil }

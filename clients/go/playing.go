@@ -1,0 +1,292 @@
+package infoset
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"infoset/wire"
+)
+
+const (
+	maxSeats  = 1000 // matches played at once by one process
+	maxTables = 64   // matches sought at the same time
+)
+
+// Seat is what plays one match, such as a BotSeat.
+type Seat interface {
+	Match() *Match
+	Result() *MatchResult
+	// Take notes one message about the match. It never waits.
+	Take(incoming Incoming)
+	// Play plays until the match is over; the context ends when it is lost sight of.
+	Play(ctx context.Context)
+}
+
+// Plan says which seats to take. With neither Game nor Room, those that the server gives.
+type Plan struct {
+	Game    string         // is sought
+	Seats   int            // 0: the game's usual number
+	Fill    *time.Duration // wait before house bots fill the empty seats; nil: the server's usual
+	Tables  int            // matches sought at a time; 0: one
+	Room    string         // is entered
+	Seat    *int           // in the room; nil: the first open one
+	Code    string         // of an unlisted room
+	Matches int            // how many are played in all; 0: until stopped
+}
+
+// Host takes seats on a server and plays many matches at once over one client.
+type Host struct {
+	Talker   Talker
+	Plan     Plan
+	MakeSeat func(match *Match) Seat
+	OnResult func(seat Seat) // after every match; its result is nil if the match was lost sight of
+	Log      *slog.Logger
+
+	mutex    sync.Mutex // guards all below
+	playing  map[string]*chair
+	seeks    int
+	done     int
+	finished error
+	end      context.CancelFunc
+}
+
+type chair struct {
+	seat  Seat
+	leave context.CancelFunc
+}
+
+var errFulfilled = errors.New("the plan is fulfilled")
+
+// Run plays until the plan is fulfilled. The error is a *RequestError if the server refuses a seat, a
+// *ConnectionLostError and its like if the connection ends before, or that of the context.
+func (h *Host) Run(ctx context.Context) error {
+	ctx, h.end = context.WithCancel(ctx)
+	defer h.end()
+	h.playing = map[string]*chair{}
+	h.Log = or(h.Log, slog.Default())
+	go h.guard(func() error { return h.takeSeats(ctx) })
+	err := h.route(ctx)
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	switch {
+	case h.finished == errFulfilled:
+		return nil
+	case h.finished != nil:
+		return h.finished
+	default:
+		return err
+	}
+}
+
+// Taking seats.
+
+func (h *Host) takeSeats(ctx context.Context) error {
+	if h.Plan.Room == "" {
+		return h.seekMore(ctx)
+	}
+	return h.insist(ctx, h.join())
+}
+
+func (h *Host) join() *wire.Join {
+	join := &wire.Join{Room: h.Plan.Room, Seat: h.Plan.Seat, Ready: wire.Ptr(true)}
+	if h.Plan.Code != "" {
+		join.Code = &h.Plan.Code
+	}
+	if h.Plan.Seat == nil {
+		join.AnySeat = wire.Ptr(true)
+	}
+	return join
+}
+
+// seekMore seeks until so many matches are played or sought as the plan wants.
+func (h *Host) seekMore(ctx context.Context) error {
+	if h.Plan.Game == "" {
+		return nil
+	}
+	for h.reserveSeek() {
+		seek := &wire.Seek{Game: h.Plan.Game}
+		if h.Plan.Seats > 0 {
+			seek.Seats = &h.Plan.Seats
+		}
+		if h.Plan.Fill != nil {
+			seek.FillMs = wire.Ptr(int(h.Plan.Fill.Milliseconds()))
+		}
+		if _, err := h.Talker.Request(ctx, seek); err != nil {
+			return h.refusedSeek(err)
+		}
+	}
+	return nil
+}
+
+// reserveSeek tells whether one more match is wanted, and counts it.
+func (h *Host) reserveSeek() bool {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	atOnce := h.seeks + len(h.playing)
+	isWanted := h.Plan.Matches == 0 || h.done+atOnce < h.Plan.Matches
+	if h.finished != nil || !isWanted || atOnce >= min(max(1, h.Plan.Tables), maxTables) {
+		return false
+	}
+	h.seeks++
+	return true
+}
+
+func (h *Host) refusedSeek(err error) error {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	h.seeks = max(0, h.seeks-1)
+	var lost *ConnectionLostError
+	if errors.As(err, &lost) {
+		return nil // the next welcome seeks anew
+	}
+	var refused *RequestError
+	if errors.As(err, &refused) && refused.Code == wire.CodeBusy && h.seeks+len(h.playing) > 0 {
+		return nil // as many as the server takes; more when a match has started
+	}
+	return err
+}
+
+// Messages.
+
+func (h *Host) route(ctx context.Context) error {
+	for {
+		incoming, err := h.Talker.Receive(ctx)
+		if err != nil {
+			return err
+		}
+		switch message := incoming.Message.(type) {
+		case *wire.MatchStart:
+			if message.Role == wire.MatchStartRolePlayer {
+				h.open(ctx, message)
+			}
+		case *wire.Welcome:
+			if !message.Resumed {
+				h.startOver(ctx)
+			}
+		case *wire.Error:
+			if message.MatchID == nil {
+				h.Log.Warn("the server says", "error", readRefusal(message))
+			}
+		}
+		if chair := h.find(incoming.Envelope.MatchID); chair != nil {
+			chair.seat.Take(incoming)
+		}
+	}
+}
+
+func (h *Host) find(matchID string) *chair {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	return h.playing[matchID]
+}
+
+func (h *Host) open(ctx context.Context, start *wire.MatchStart) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	if h.playing[start.MatchID] != nil {
+		return
+	}
+	if len(h.playing) >= maxSeats {
+		h.Log.Warn("one match too many; its seat stays empty", "match", start.MatchID)
+		return
+	}
+	h.seeks = max(0, h.seeks-1)
+	playing, leave := context.WithCancel(ctx)
+	seat := h.MakeSeat(NewMatch(start))
+	h.playing[start.MatchID] = &chair{seat, leave}
+	go h.guard(func() error { return h.seeThrough(ctx, playing, seat) })
+	go h.guard(func() error { return h.seekMore(ctx) })
+}
+
+// seeThrough counts a match when it has ended and goes on with the plan.
+func (h *Host) seeThrough(ctx, playing context.Context, seat Seat) error {
+	seat.Play(playing)
+	if ctx.Err() != nil {
+		return nil
+	}
+	h.mutex.Lock()
+	h.playing[seat.Match().MatchID].leave()
+	delete(h.playing, seat.Match().MatchID)
+	h.done++
+	isFulfilled := h.Plan.Matches > 0 && h.done >= h.Plan.Matches
+	if h.OnResult != nil {
+		h.OnResult(seat)
+	}
+	h.mutex.Unlock()
+	switch {
+	case isFulfilled:
+		return errFulfilled
+	case h.Plan.Room != "":
+		return h.insist(ctx, &wire.Ready{Room: h.Plan.Room})
+	default:
+		return h.seekMore(ctx)
+	}
+}
+
+// startOver: in a new session what was sought is forgotten, and seats may be gone.
+func (h *Host) startOver(ctx context.Context) {
+	h.mutex.Lock()
+	h.seeks = 0
+	h.mutex.Unlock()
+	go h.guard(func() error { return h.lookAfterSeats(ctx) })
+}
+
+// lookAfterSeats leaves the matches that ended while nobody listened, and sits down again.
+func (h *Host) lookAfterSeats(ctx context.Context) error {
+	h.mutex.Lock()
+	chairs := make([]*chair, 0, len(h.playing))
+	for _, one := range h.playing {
+		chairs = append(chairs, one)
+	}
+	h.mutex.Unlock()
+	for _, one := range chairs {
+		matchID := one.seat.Match().MatchID
+		if one.seat.Result() == nil && !h.succeeds(ctx, &wire.Sync{MatchID: matchID}) {
+			h.Log.Warn("a match went on without us", "match", matchID)
+			one.leave()
+		}
+	}
+	if h.Plan.Room == "" {
+		return h.seekMore(ctx)
+	}
+	if len(chairs) == 0 {
+		h.succeeds(ctx, h.join())
+	}
+	return nil
+}
+
+// succeeds sends a request that may well be refused.
+func (h *Host) succeeds(ctx context.Context, message wire.ClientMessage) bool {
+	_, err := h.Talker.Request(ctx, message)
+	if err != nil {
+		h.Log.Info(message.MessageType(), "error", err)
+	}
+	return err == nil
+}
+
+// insist sends a request that is made again by itself after the connection was lost.
+func (h *Host) insist(ctx context.Context, message wire.ClientMessage) error {
+	_, err := h.Talker.Request(ctx, message)
+	var lost *ConnectionLostError
+	if errors.As(err, &lost) {
+		return nil
+	}
+	return err
+}
+
+// guard ends the run when a part of it fails.
+func (h *Host) guard(work func() error) {
+	err := work()
+	if err == nil || errors.Is(err, context.Canceled) {
+		return
+	}
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	if h.finished == nil {
+		h.finished = err
+		h.end()
+	}
+}

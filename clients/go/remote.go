@@ -1,0 +1,51 @@
+package infoset
+
+import (
+	"context"
+
+	"infoset/wire"
+)
+
+// Talker sends requests: a Client, or one over standard input and output.
+type Talker interface {
+	Request(ctx context.Context, message wire.ClientMessage) (Incoming, error)
+	Receive(ctx context.Context) (Incoming, error)
+}
+
+// Remote thinks on the server for bots without rules, for one decision: it samples worlds, walks them,
+// plays them out. Errors are *RequestError: budget_exhausted when the seat has spent its units,
+// stale_decision when the decision is closed, compute_off where the room has none.
+type Remote struct {
+	ctx      context.Context
+	talker   Talker
+	matchID  string
+	decision int
+}
+
+// Determinize samples worlds. Match and decision are filled in.
+func (r *Remote) Determinize(fields wire.Determinize) (*wire.Worlds, error) {
+	fields.MatchID = r.matchID
+	fields.Decision = or(fields.Decision, &r.decision)
+	return Ask[*wire.Worlds](r.ctx, r.talker, &fields)
+}
+
+// Simulate walks worlds. The match is filled in.
+func (r *Remote) Simulate(fields wire.Simulate) (*wire.Sims, error) {
+	fields.MatchID = r.matchID
+	return Ask[*wire.Sims](r.ctx, r.talker, &fields)
+}
+
+// Rollout plays worlds out, fresh ones if none are given. Match and decision are filled in.
+func (r *Remote) Rollout(fields wire.Rollout) (*wire.Rollouts, error) {
+	fields.MatchID = r.matchID
+	if fields.Worlds == nil {
+		fields.Decision = or(fields.Decision, &r.decision)
+	}
+	return Ask[*wire.Rollouts](r.ctx, r.talker, &fields)
+}
+
+// Release forgets worlds, all of them if none are given.
+func (r *Remote) Release(worlds ...string) error {
+	_, err := r.talker.Request(r.ctx, &wire.Release{MatchID: r.matchID, Worlds: worlds})
+	return err
+}

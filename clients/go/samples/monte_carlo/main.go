@@ -1,0 +1,65 @@
+// Monte_carlo plays any game without knowing its rules: the server plays every action out, the best mean
+// is taken.
+//
+//	go run ./samples/monte_carlo -seek colonizers
+package main
+
+import (
+	"infoset"
+	_ "infoset/transports"
+	"infoset/wire"
+)
+
+const (
+	worlds     = 8 // to try every action in
+	playouts   = 2 // of each action in each world
+	maxMs      = 2000
+	candidates = 8 // joint orders tried where there are too many for all
+)
+
+type monteCarloBot struct{ infoset.BaseBot }
+
+func (b *monteCarloBot) Decide(turn *infoset.Turn) (infoset.Answer, error) {
+	if turn.N == 1 || turn.Remote == nil {
+		return turn.Fallback, nil
+	}
+	first := wire.Raw("all")
+	if turn.IsProduct() {
+		first = wire.Raw(b.candidates(turn))
+	}
+	tried, err := turn.Remote.Rollout(wire.Rollout{
+		K:     wire.Ptr(worlds),
+		First: first,
+		N:     wire.Ptr(playouts),
+		MaxMs: wire.Ptr(maxMs),
+	})
+	if err != nil {
+		return nil, err
+	}
+	var best *wire.RollRow
+	for i, row := range tried.Rows {
+		if row.First != nil && (best == nil || row.Mean[turn.Seat()] > best.Mean[turn.Seat()]) {
+			best = &tried.Rows[i]
+		}
+	}
+	switch {
+	case best == nil:
+		return turn.RandomAnswer(b.Rand()), nil
+	case best.First.Picks != nil:
+		return best.First.Picks, nil
+	default:
+		return *best.First.Index, nil
+	}
+}
+
+func (b *monteCarloBot) candidates(turn *infoset.Turn) []wire.ActRef {
+	tries := make([]wire.ActRef, candidates)
+	for i := range tries {
+		tries[i].Picks = turn.RandomPicks(b.Rand())
+	}
+	return tries
+}
+
+func main() {
+	infoset.Run(func() infoset.Bot { return &monteCarloBot{} })
+}

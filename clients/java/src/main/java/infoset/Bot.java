@@ -1,0 +1,26 @@
+package infoset;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Plays one match on one seat: made anew for every match. An exception in any method is logged and the match goes on;
+ * in {@code decide}, the fallback is played.
+ */
+public abstract class Bot {
+    /** The bot's own random numbers. Seed them for play that can be repeated. */
+    protected Random random = new Random();
+
+    /** Answers a turn: an index, one of {@code turn.actions()}, picks for a joint order. */
+    public abstract Answer decide(Turn turn) throws Exception;
+
+    /** The match begins (or was rejoined by a new process). */
+    public void onStart(Match match) throws Exception {}
+
+    /** Something happened that this seat may see: objects with {@code e}, their kind, in order. */
+    public void onEvents(Match match, List<ObjectNode> events) throws Exception {}
+
+    /** The match is over. */
+    public void onOver(Match match, MatchResult result) throws Exception {}
+}

@@ -1,0 +1,105 @@
+package infoset;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Takes seats on a server and plays the matches that come, one bot object for each. */
+public final class Host {
+    private final Client client;
+    private final Supplier<? extends Bot> make;
+    private final Plan plan;
+    private final Consumer<BotSeat> onResult;
+    private final Map<String, BotSeat> seats = new TreeMap<>();
+    private int done;
+
+    public Host(Client client, Supplier<? extends Bot> make, Plan plan, Consumer<BotSeat> onResult) {
+        this.client = client;
+        this.make = make;
+        this.plan = plan;
+        this.onResult = onResult;
+    }
+
+    /** Plays until the plan is fulfilled. Throws where the server refuses a seat, or the connection is gone. */
+    public void run() {
+        takeSeat();
+        while (!isFulfilled()) {
+            Incoming incoming = client.receive();
+            try {
+                route(incoming);
+            } catch (InfosetException.Protocol error) {
+                Log.warn("a message of the server was passed over: " + error.getMessage());
+            }
+            for (BotSeat seat : over()) finish(seat);
+        }
+    }
+
+    private boolean isFulfilled() {
+        return plan.matches() > 0 && done >= plan.matches();
+    }
+
+    private List<BotSeat> over() {
+        return new ArrayList<>(seats.values().stream().filter(seat -> seat.result() != null).toList());
+    }
+
+    private void finish(BotSeat seat) {
+        seats.remove(seat.match().matchId());
+        done++;
+        onResult.accept(seat);
+        if (isFulfilled()) return;
+        if (plan.room() == null) {
+            takeSeat();
+        } else {
+            client.request(Wire.Ready.of(plan.room()));
+        }
+    }
+
+    private void takeSeat() {
+        try {
+            if (plan.room() != null) {
+                Boolean anySeat = plan.seat() == null ? true : null;
+                Wire.Join join = Wire.Join.of(plan.room()).withCode(plan.code()).withSeat(plan.seat());
+                client.request(join.withAnySeat(anySeat).withReady(true));
+            } else if (plan.game() != null) {
+                client.request(Wire.Seek.of(plan.game()).withSeats(plan.seats()).withFillMs(plan.fillMs()));
+            }
+        } catch (InfosetException.ConnectionLost lost) {
+            if (!client.isConnected()) throw lost; // else the next welcome tries again
+        }
+    }
+
+    private void route(Incoming incoming) {
+        Wire.ServerMessage message = incoming.read();
+        if (message instanceof Wire.MatchStart start) {
+            open(start);
+        } else if (message instanceof Wire.Welcome welcome && !welcome.resumed()) {
+            lookAfterSeats();
+        } else if (message instanceof Wire.Error error && error.matchId() == null) {
+            Log.warn("the server says: " + error.msg() + " (" + error.code() + ")");
+        }
+        BotSeat seat = seats.get(incoming.matchId());
+        if (seat != null) seat.take(message);
+    }
+
+    private void open(Wire.MatchStart start) {
+        if (start.role() == Wire.MatchStartRole.PLAYER && !seats.containsKey(start.matchId())) {
+            seats.put(start.matchId(), new BotSeat(Match.of(start), make, client));
+        }
+    }
+
+    /** A new session: what was sought is forgotten, and matches may have ended while nobody listened. */
+    private void lookAfterSeats() {
+        for (BotSeat seat : seats.values()) {
+            try {
+                client.request(Wire.Sync.of(seat.match().matchId()));
+            } catch (InfosetException.Request gone) {
+                Log.warn("match " + seat.match().matchId() + " went on without us");
+                seat.lose();
+            }
+        }
+        if (seats.isEmpty() && !isFulfilled()) takeSeat();
+    }
+}

@@ -1,0 +1,84 @@
+package infoset;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Follows one match through its messages and says what they mean for its player. Pure: no I/O.
+ *
+ * <pre>
+ * absent --your_turn, snapshot--&gt; open --turn_closed, timeout, match_over--&gt; closed
+ *                                   |
+ *                                   +--answered, accepted--&gt; closed
+ * </pre>
+ */
+public final class MatchTracker {
+    private final Match match;
+    private final TreeSet<Long> open = new TreeSet<>();
+
+    public MatchTracker(Match match) {
+        this.match = match;
+    }
+
+    public boolean isOpen(long decision) {
+        return open.contains(decision);
+    }
+
+    /** {@code decision} was answered and the server accepted it. */
+    public void close(long decision) {
+        open.remove(decision);
+    }
+
+    /** Takes in one message about this match. What it does not know it skips. */
+    public List<Happening> take(Wire.ServerMessage message) {
+        if (message instanceof Wire.YourTurn turn) {
+            Wire.Decision asked = Typed.MAPPER.convertValue(turn, Wire.Decision.class); // what both have
+            return List.of(ask(asked, turn.obs(), turn.clock(), turn.tick()));
+        } else if (message instanceof Wire.Snapshot snapshot) {
+            return takeSnapshot(snapshot);
+        } else if (message instanceof Wire.Events events) {
+            return events.items().isEmpty() ? List.of() : List.of(new Happening.Happened(events.items()));
+        } else if (message instanceof Wire.TurnClosed closed) {
+            return miss(closed.decision(), closed.why(), false);
+        } else if (message instanceof Wire.Timeout timeout && timeout.seat() == match.seat()) {
+            return miss(timeout.decision(), "timeout, " + timeout.applied() + " played", false);
+        } else if (message instanceof Wire.MatchOver over) {
+            open.clear();
+            return List.of(
+                    new Happening.Over(
+                            new MatchResult(
+                                    over.reason(), over.places(), over.scores(), over.returns(), match.seat())));
+        }
+        return List.of();
+    }
+
+    /** A snapshot lists all open decisions: others are closed, missed while nobody looked. */
+    private List<Happening> takeSnapshot(Wire.Snapshot snapshot) {
+        List<Happening> happenings = new ArrayList<>();
+        List<Long> pending = snapshot.pending().stream().map(Wire.Decision::decision).toList();
+        for (long decision : List.copyOf(open)) {
+            if (!pending.contains(decision)) happenings.addAll(miss(decision, "away", true));
+        }
+        for (Wire.Decision asked : snapshot.pending()) {
+            happenings.add(ask(asked, snapshot.obs(), snapshot.clock(), null));
+        }
+        return happenings;
+    }
+
+    private Happening ask(Wire.Decision asked, ObjectNode obs, List<Long> clock, Long tick) {
+        open.add(asked.decision());
+        List<Slot> slots = asked.legal().slots().stream().map(slot -> new Slot(slot.slot(), slot.options())).toList();
+        Turn turn =
+                new Turn(
+                        match, asked.decision(), asked.kind(), asked.n(), asked.legal().actions(), slots,
+                        asked.legal().params(), asked.fallback(), obs == null ? Codec.JSON.objectNode() : obs,
+                        asked.deadlineMs(), clock, Boolean.TRUE.equals(asked.optional()), tick, null);
+        return new Happening.Asked(turn);
+    }
+
+    private List<Happening> miss(long decision, String why, boolean isAway) {
+        return open.remove(decision) ? List.of(new Happening.Missed(decision, why, isAway)) : List.of();
+    }
+}

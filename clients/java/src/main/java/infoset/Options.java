@@ -1,0 +1,174 @@
+package infoset;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Where to connect and what to play, from the command line and the environment. */
+public final class Options {
+    static final String HELP =
+            """
+              --url URL         infoset://HOST:PORT, ws://, wss:// or stdio: (default: $INFOSET_URL or this machine)
+              --stdio           play one match on standard input and output, behind `infoset bridge --mode json`
+              --name NAME       name to play under (default: $INFOSET_NAME)
+              --token-file F    file with the secret token (default: the token in $INFOSET_TOKEN, else a guest)
+              --wait SECONDS    keep trying this long while the server cannot be reached
+              --seek GAME       be paired with whoever seeks the same game
+              --seats N         with --seek: number of seats
+              --fill SECONDS    with --seek: wait before house bots fill the empty seats
+              --room ROOM       take a seat in this room
+              --seat N          with --room: seat, from 0
+              --code CODE       with --room: code of an unlisted room
+              --games N         matches to play in all (default: 1; without --seek and --room: no end)
+              --log FILE        write the log into this file, too (default: $INFOSET_LOG)
+              --verbose         tell more on stderr
+            """;
+
+    private String url;
+    private String name;
+    private String token;
+    private String log;
+    private double waitS;
+    private boolean isVerbose;
+    private boolean isHelp;
+    private boolean hasGivenSeats;
+    private String game;
+    private Long seats;
+    private Long fillMs;
+    private String room;
+    private Long seat;
+    private String code;
+    private int games;
+    private final List<String> others = new ArrayList<>();
+
+    private Options() {}
+
+    /** The options of this process. {@code seek} (or null) is the game that is sought where none is named. */
+    public static Options parse(String[] words, String seek) {
+        return parse(List.of(words), System::getenv, System.console() != null, seek);
+    }
+
+    /** The same from what is given. {@code isTerminal}: is this a person's terminal? */
+    static Options parse(List<String> words, UnaryOperator<String> environment, boolean isTerminal, String seek) {
+        Options options = new Options();
+        options.name = given(environment, "INFOSET_NAME");
+        options.token = given(environment, "INFOSET_TOKEN");
+        options.log = given(environment, "INFOSET_LOG");
+        options.hasGivenSeats = options.token != null;
+        Iterator<String> left = words.iterator();
+        while (left.hasNext()) options.take(left.next(), left);
+        options.complete(environment, isTerminal, seek);
+        return options;
+    }
+
+    private void complete(UnaryOperator<String> environment, boolean isTerminal, String seek) {
+        boolean isNamed = game != null || room != null;
+        // Behind a bridge nobody says where to go; from a terminal, or under a server that gives seats, we connect.
+        boolean isLeftOpen = url == null && !isNamed && !hasGivenSeats && !isTerminal;
+        if (isLeftOpen || "1".equals(given(environment, "INFOSET_STDIO"))) url = "stdio:";
+        boolean isStdio = url != null && url.startsWith("stdio");
+        if (!isStdio && !hasGivenSeats && !isNamed) game = seek;
+        hasGivenSeats |= isStdio;
+        if (games == 0 && (isStdio || game != null || room != null)) games = 1;
+        if (url == null) url = given(environment, "INFOSET_URL");
+        if (url == null) url = "infoset://127.0.0.1:" + Address.DEFAULT_PORT;
+    }
+
+    private void take(String word, Iterator<String> left) {
+        switch (word) {
+            case "--url" -> url = value(word, left);
+            case "--stdio" -> url = "stdio:";
+            case "--name" -> name = value(word, left);
+            case "--token-file" -> token = readToken(value(word, left));
+            case "--wait" -> waitS = number(word, value(word, left), 0, 86400);
+            case "--seek" -> game = value(word, left);
+            case "--seats" -> seats = (long) number(word, value(word, left), 1, 16);
+            case "--fill" -> fillMs = (long) (1000 * number(word, value(word, left), 0, 86400));
+            case "--room" -> room = value(word, left);
+            case "--seat" -> seat = (long) number(word, value(word, left), 0, 15);
+            case "--code" -> code = value(word, left);
+            case "--games" -> games = (int) number(word, value(word, left), 1, 1e9);
+            case "--log" -> log = value(word, left);
+            case "--verbose", "-v" -> isVerbose = true;
+            case "--help", "-h" -> isHelp = true;
+            default -> {
+                if (word.startsWith("--")) throw wrong(word + ": no such option; --help lists them");
+                others.add(word);
+            }
+        }
+    }
+
+    public String url() {
+        return url;
+    }
+
+    public boolean isHelp() {
+        return isHelp;
+    }
+
+    public boolean isVerbose() {
+        return isVerbose;
+    }
+
+    /** The file for the log, or null. */
+    public String log() {
+        return log;
+    }
+
+    /** What no option takes; for programs with words of their own. */
+    public List<String> others() {
+        return List.copyOf(others);
+    }
+
+    /** What to play. Throws {@link InfosetException.Command} where nothing is said. */
+    public Plan plan() {
+        if (game == null && room == null && !hasGivenSeats) {
+            throw wrong("what shall be played? Add --seek GAME to be paired, or --room ROOM to take a seat");
+        }
+        return new Plan(game, seats, fillMs, room, seat, code, games);
+    }
+
+    /** Who logs in, by these options. */
+    public Login login(String defaultName, String... features) {
+        Login login = Login.guest(name == null ? defaultName : name, features).withToken(token);
+        return login.withTiming(Timing.USUAL.withConnectS(waitS));
+    }
+
+    private static String given(UnaryOperator<String> environment, String variable) {
+        String value = environment.apply(variable);
+        return value == null || value.isEmpty() ? null : value;
+    }
+
+    private static String value(String word, Iterator<String> left) {
+        if (!left.hasNext()) throw wrong(word + ": a value is missing");
+        return left.next();
+    }
+
+    private static double number(String option, String text, double least, double most) {
+        try {
+            double value = Double.parseDouble(text);
+            if (value >= least && value <= most) return value;
+        } catch (NumberFormatException error) {
+            // said below
+        }
+        throw wrong(option + ": expected a number from " + (long) least + " to " + (long) most + ", got " + text);
+    }
+
+    private static String readToken(String path) {
+        try {
+            String token = Files.readString(Path.of(path)).strip();
+            if (!token.isEmpty() && token.chars().noneMatch(Character::isWhitespace)) return token;
+        } catch (IOException error) {
+            throw wrong("token file " + path + ": " + error.getMessage());
+        }
+        throw wrong("token file " + path + ": expected one token and nothing else");
+    }
+
+    private static InfosetException.Command wrong(String text) {
+        return new InfosetException.Command(text);
+    }
+}

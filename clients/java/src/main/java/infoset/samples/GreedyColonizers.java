@@ -1,0 +1,46 @@
+package infoset.samples;
+
+import infoset.Answer;
+import infoset.Bot;
+import infoset.Match;
+import infoset.Program;
+import infoset.Turn;
+import infoset.games.Colonizers;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Keeps and builds the most valuable module it can get; collects Omnium for it. */
+public final class GreedyColonizers extends Bot {
+    private Colonizers.Consts consts;
+
+    @Override
+    public void onStart(Match match) {
+        consts = match.constsAs(Colonizers.Consts.class);
+    }
+
+    @Override
+    public Answer decide(Turn turn) {
+        var known = turn.known(Colonizers.Observation.class);
+        if (known.phase() == Colonizers.ObservationPhase.DRAW) {
+            boolean isShort = known.players().get((int) turn.seat()).hand().size() < 2;
+            return Answer.action(isShort ? new Colonizers.DrawAction() : new Colonizers.OmniumAction());
+        }
+        Optional<Answer> keep =
+                turn.actionsAs(Colonizers.KeepAction.class).stream()
+                        .max(Comparator.comparingLong(action -> value(action.module())))
+                        .map(Answer::action);
+        Optional<Answer> build =
+                turn.actionsAs(Colonizers.BuildAction.class).stream()
+                        .max(Comparator.comparingLong(action -> value(action.module())))
+                        .map(Answer::action);
+        return keep.or(() -> build).orElse(Answer.index(turn.fallback()));
+    }
+
+    private long value(long module) {
+        return consts.modules().get((int) module).value();
+    }
+
+    public static void main(String[] args) {
+        Program.run(args, GreedyColonizers::new, "greedy-java", "colonizers");
+    }
+}

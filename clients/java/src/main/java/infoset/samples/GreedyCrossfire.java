@@ -1,0 +1,50 @@
+package infoset.samples;
+
+import infoset.Answer;
+import infoset.Bot;
+import infoset.Codec;
+import infoset.Program;
+import infoset.Slot;
+import infoset.Turn;
+import infoset.games.Crossfire;
+import java.util.List;
+
+/** Fires at enemies in view that stand in line, and moves everybody else towards the centre. */
+public final class GreedyCrossfire extends Bot {
+    @Override
+    public Answer decide(Turn turn) {
+        var known = turn.known(Crossfire.Observation.class);
+        if (known.phase() != Crossfire.ObservationPhase.ORDERS) return turn.randomAnswer(random);
+        return Answer.picks(turn.slots().stream().map(slot -> order(slot, known)).toList());
+    }
+
+    /** The position of the best option for one unit; its number stands behind the word in the slot's name. */
+    private static long order(Slot slot, Crossfire.Observation known) {
+        long size = known.map().size() - 1; // the first line names the symmetry
+        int number = Integer.parseInt(slot.name().replaceAll("\\D", ""));
+        long here = known.units().get(number).square();
+        List<List<Long>> seen = known.seen();
+        for (long enemy : seen.isEmpty() ? List.<Long>of() : seen.get(seen.size() - 1)) {
+            boolean isInLine = enemy / size == here / size || enemy % size == here % size;
+            int shot = option(slot, "fire", towards(here, enemy, size));
+            if (isInLine && shot >= 0) return shot;
+        }
+        return Math.max(0, option(slot, "move", towards(here, size * size / 2, size)));
+    }
+
+    private static int option(Slot slot, String verb, String direction) {
+        return slot.options().indexOf(Codec.JSON.arrayNode().add(verb).add(direction));
+    }
+
+    /** The direction in which more squares lie between the two. */
+    private static String towards(long from, long to, long size) {
+        long rows = to / size - from / size;
+        long columns = to % size - from % size;
+        if (Math.abs(rows) >= Math.abs(columns)) return rows < 0 ? "up" : "down";
+        return columns < 0 ? "left" : "right";
+    }
+
+    public static void main(String[] args) {
+        Program.run(args, GreedyCrossfire::new, "greedy-java", "crossfire");
+    }
+}

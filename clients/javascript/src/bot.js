@@ -1,0 +1,52 @@
+// The base class of bots. A bot knows nothing of networks: it is shown turns and answers them.
+
+/** @typedef {import("./turn.js").Match} Match */
+/** @typedef {import("./turn.js").Answer} Answer */
+
+/**
+ * Plays one match on one seat: the class is called anew for every match.
+ *
+ * All methods of one object are called one after another, never at the same time, and may be async. An
+ * exception in any method is reported with its stack and the match goes on; in `decide`, the fallback is
+ * played. `console.log` is safe anywhere: it goes to the log.
+ *
+ * @template [Observation=any]
+ * @template {import("./turn.js").WrittenAction} [Action=any]
+ */
+export class Bot {
+  /** The bot's own random numbers, from 0 to 1. Assign a seeded function for play that can be repeated. */
+  rng = Math.random;
+
+  /**
+   * Answers a turn: an index, one of `turn.actions`, or one option per slot of a joint order. null leaves
+   * an optional turn unanswered; the deadline then decides.
+   * @param {import("./turn.js").Turn<Observation, Action>} turn
+   * @returns {Answer | null | Promise<Answer | null>}
+   */
+  decide(turn) {
+    throw new Error(`${this.constructor.name} has no decide(turn), asked ${turn.kind}`);
+  }
+
+  /**
+   * The match begins (or was rejoined by a new process).
+   * @param {Match} match
+   * @returns {void | Promise<void>}
+   */
+  onStart(match) {}
+
+  /**
+   * Something happened that this seat may see: `{e: kind, by: seat, ...}`, in order.
+   * @param {Match} match
+   * @param {any[]} events
+   * @returns {void | Promise<void>}
+   */
+  onEvents(match, events) {}
+
+  /**
+   * The match is over.
+   * @param {Match} match
+   * @param {import("./turn.js").MatchResult} result
+   * @returns {void | Promise<void>}
+   */
+  onOver(match, result) {}
+}

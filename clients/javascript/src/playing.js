@@ -1,0 +1,227 @@
+// Takes seats on a server and plays many matches at once over one client. Knows no bots.
+
+import { ConnectionLostError, InfosetError, ReplyTimeoutError, RequestError } from "./errors.js";
+import { consoleLog } from "./log.js";
+import { Match } from "./turn.js";
+
+/** @typedef {import("./turn.js").MatchResult} MatchResult */
+/** @typedef {import("./wire.js").ServerMessage} ServerMessage */
+/** @typedef {import("./reading.js").Unknown} Unknown */
+
+const MAX_SEATS = 1000; // matches played at once by one process
+const MAX_TABLES = 64; // matches sought at the same time
+
+/**
+ * What a host needs of a client: `Client`, or one over standard input and output.
+ * @typedef {object} Talker
+ * @property {(message: any) => Promise<any>} request
+ * @property {() => Promise<ServerMessage | Unknown>} receive
+ */
+
+/**
+ * What plays one match, such as a `BotSeat`.
+ * @typedef {object} Seat
+ * @property {Match} match
+ * @property {MatchResult | null} result
+ * @property {(message: ServerMessage | Unknown) => void} take notes one message about the match
+ * @property {() => Promise<void>} play plays until the match is over and `result` is set
+ * @property {() => void} leave the match is lost sight of: `play` ends
+ */
+
+/**
+ * Which seats to take. With neither `game` nor `room`, those that the server gives.
+ * @typedef {object} Plan
+ * @property {string} [game] is sought
+ * @property {number} [seats]
+ * @property {number} [fillMs] wait before house bots fill the empty seats; the server's usual unless given
+ * @property {number} [tables] matches sought at a time
+ * @property {string} [room] is entered
+ * @property {number} [seat] in the room; the first open one unless given
+ * @property {string} [code] of an unlisted room
+ * @property {number} [matches] how many are played in all; until stopped unless given
+ */
+
+/** Plays by a plan: `await new Host(client, makeSeat, plan).run()`. */
+export class Host {
+  done = 0;
+  #makeSeat;
+  #onResult;
+  #log;
+  /** @type {Map<string, Seat>} */
+  #seats = new Map();
+  #seeks = 0;
+  #isFinished = false;
+  /** @type {(error?: unknown) => void} */
+  #finish = () => {};
+
+  /**
+   * @param {Talker} client
+   * @param {(match: Match) => Seat} makeSeat called when a match starts
+   * @param {Plan} plan
+   * @param {{onResult?: (seat: Seat) => void, log?: import("./log.js").Log}} [hooks] `onResult` is called after every
+   *   match; its result is null if the match was lost sight of
+   */
+  constructor(client, makeSeat, plan, { onResult = () => {}, log = consoleLog } = {}) {
+    this.client = client;
+    this.plan = plan;
+    this.#makeSeat = makeSeat;
+    this.#onResult = onResult;
+    this.#log = log;
+  }
+
+  /**
+   * Plays until the plan is fulfilled or the connection is lost for good. Rejects with RequestError if the
+   * server refuses a seat, with ConnectionLostError and its like if the connection ends before.
+   */
+  async run() {
+    const finished = new Promise((resolve, reject) => {
+      this.#finish = (error) => {
+        this.#isFinished = true;
+        if (error === undefined) resolve(undefined);
+        else reject(error);
+      };
+    });
+    this.#spawn(this.#route());
+    this.#spawn(this.#takeSeats());
+    try {
+      await finished;
+    } finally {
+      for (const seat of this.#seats.values()) seat.leave();
+    }
+  }
+
+  // Taking seats.
+
+  async #takeSeats() {
+    if (this.plan.room === undefined) return this.#seekMore();
+    await this.#insist(this.#join(this.plan.room)); // where the connection is lost the next welcome joins anew
+  }
+
+  /** @param {string} room */
+  #join(room) {
+    const { seat, code } = this.plan;
+    const place = seat === undefined ? { any_seat: true } : { seat };
+    return { type: "join", room, ready: true, ...place, ...(code !== undefined && { code }) };
+  }
+
+  /** Seeks until `plan.tables` matches are played or sought, no more than are wanted in all. */
+  async #seekMore() {
+    const { game, seats, fillMs } = this.plan;
+    if (game === undefined) return;
+    while (this.#isWanted()) {
+      this.#seeks += 1;
+      const seek = { type: "seek", game, ...(seats && { seats }), ...(fillMs !== undefined && { fill_ms: fillMs }) };
+      try {
+        await this.client.request(seek);
+      } catch (error) {
+        this.#seeks = Math.max(0, this.#seeks - 1);
+        if (error instanceof ConnectionLostError) return; // the next welcome seeks anew
+        const isBusy = error instanceof RequestError && error.code === "busy";
+        if (isBusy && this.#seeks + this.#seats.size > 0) return; // as many as the server takes; more later
+        throw error;
+      }
+    }
+  }
+
+  #isWanted() {
+    const { matches = Infinity, tables = 1 } = this.plan;
+    const atOnce = this.#seeks + this.#seats.size;
+    return this.done + atOnce < matches && atOnce < Math.min(tables, MAX_TABLES) && !this.#isFinished;
+  }
+
+  // Messages.
+
+  async #route() {
+    while (!this.#isFinished) {
+      const message = /** @type {ServerMessage} */ (await this.client.receive());
+      if (message.type === "match_start" && message.role === "player") this.#open(message);
+      else if (message.type === "welcome" && !message.resumed) this.#startOver();
+      else if (message.type === "error" && message.match_id === undefined) {
+        this.#log("warning", `the server says: ${message.msg} (${message.code})`);
+      }
+      this.#seats.get(/** @type {any} */ (message).match_id)?.take(message);
+    }
+  }
+
+  /** @param {import("./wire.js").MatchStart} start */
+  #open(start) {
+    if (this.#seats.has(start.match_id)) return;
+    if (this.#seats.size >= MAX_SEATS) {
+      this.#log("warning", `match ${start.match_id} is one too many; its seat stays empty`);
+      return;
+    }
+    this.#seeks = Math.max(0, this.#seeks - 1);
+    const seat = this.#makeSeat(new Match(start));
+    this.#seats.set(start.match_id, seat);
+    this.#spawn(this.#seeThrough(seat));
+    this.#spawn(this.#seekMore());
+  }
+
+  /**
+   * Counts a match when it has ended and goes on with the plan.
+   * @param {Seat} seat
+   */
+  async #seeThrough(seat) {
+    await seat.play();
+    this.#seats.delete(seat.match.matchId);
+    if (this.#isFinished) return;
+    this.done += 1;
+    this.#onResult(seat);
+    if (this.done >= (this.plan.matches ?? Infinity)) this.#finish();
+    else if (this.plan.room !== undefined) await this.#insist({ type: "ready", room: this.plan.room });
+    else await this.#seekMore();
+  }
+
+  /** A new session: what was sought is forgotten, and seats may be gone. */
+  #startOver() {
+    this.#seeks = 0;
+    this.#spawn(this.#lookAfterSeats());
+  }
+
+  /** Leaves the matches that ended while nobody listened; sits down again. */
+  async #lookAfterSeats() {
+    for (const seat of [...this.#seats.values()]) {
+      if (seat.result === null && !(await this.#succeeds({ type: "sync", match_id: seat.match.matchId }))) {
+        this.#log("warning", `match ${seat.match.matchId} went on without us`);
+        seat.leave();
+      }
+    }
+    if (this.plan.room === undefined) await this.#seekMore();
+    else if (this.#seats.size === 0) await this.#succeeds(this.#join(this.plan.room));
+  }
+
+  /**
+   * Sends a request that may well be refused; did it succeed?
+   * @param {Record<string, any>} message
+   */
+  async #succeeds(message) {
+    try {
+      await this.client.request(message);
+      return true;
+    } catch (error) {
+      const isExpected =
+        error instanceof RequestError || error instanceof ConnectionLostError || error instanceof ReplyTimeoutError;
+      if (!isExpected) throw error;
+      this.#log("info", `${message.type}: ${error.message}`);
+      return false;
+    }
+  }
+
+  /**
+   * A request that is made again by itself after the connection was lost.
+   * @param {Record<string, any>} message
+   */
+  async #insist(message) {
+    await this.client.request(message).catch((error) => {
+      if (!(error instanceof ConnectionLostError)) throw error;
+    });
+  }
+
+  /** @param {Promise<void>} work */
+  #spawn(work) {
+    work.catch((error) => {
+      if (!(error instanceof InfosetError) && this.#isFinished) throw error;
+      this.#finish(error);
+    });
+  }
+}

@@ -1,0 +1,161 @@
+// Runs a bot as a program: reads options, plays the matches, prints what came out. Node only.
+
+import { BotSeat, Faults } from "./botseat.js";
+import { Client } from "./client.js";
+import { ConnectionLostError, InfosetError } from "./errors.js";
+import { stackOf } from "./log.js";
+import { LogFile } from "./logfile.js";
+import { readBotOptions, readConnection, readPlan } from "./options.js";
+import { Host } from "./playing.js";
+import { StdioClient } from "./stdio.js";
+import { faultsText, resultText, Tally } from "./tally.js";
+
+/** @typedef {import("./bot.js").Bot} Bot */
+/** @typedef {import("./log.js").Log} Log */
+
+const FAILED = 1;
+const INTERRUPTED = 130;
+const NORMAL = 1000;
+
+/**
+ * Plays a bot as the command line says (`--help` lists the options); the last line of a bot file.
+ *
+ * `BotClass` is made anew for every match. `defaults` are options by name:
+ * `await run(MyBot, { seek: "colonizers", games: "10" })`. The exit code is 1 if nothing could be played.
+ * @param {new () => Bot} BotClass
+ * @param {import("./options.js").Values} [defaults]
+ * @param {string[]} [argv]
+ */
+export async function run(BotClass, defaults = {}, argv = process.argv.slice(2)) {
+  await runGuarded(async (out, setUp) => {
+    const { values, help } = readBotOptions(argv, defaults);
+    if (values.help) return void out(`${help}\n`);
+    const log = setUp(values);
+    const plan = readPlan(values);
+    const makeBot = () => new BotClass();
+    if (plan === undefined) await playOverStdio(makeBot, out, log);
+    else await playByPlan(makeBot, BotClass.name, plan, values, out, log);
+  });
+}
+
+/**
+ * Runs a program's work and sets the exit code; expected failures become one sentence.
+ *
+ * The work gets the real stdout. Everything else that is printed meanwhile goes to stderr and the log
+ * file, so that no `console.log` of a bot can mix with what the program says, or with a protocol.
+ * @param {(out: (text: string) => void, setUp: (values: import("./options.js").Values) => Log) => Promise<void>} work
+ */
+export async function runGuarded(work) {
+  const log = new ProgramLog();
+  const out = log.takeStdout();
+  process.on("unhandledRejection", (error) => log.write("error", `nobody waited for this:\n${stackOf(error)}`));
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.once(signal, () => void leave());
+  try {
+    await work(out, (values) => log.setUp(values));
+  } catch (error) {
+    log.write("error", error instanceof InfosetError ? `infoset: ${error.message}` : stackOf(error));
+    process.exitCode = FAILED;
+  }
+}
+
+/** @type {Set<{close: () => Promise<void>}>} what to close when the program is interrupted */
+const open = new Set();
+
+/** Closes what is open, so that the server need not wait for us, and ends the program. */
+async function leave() {
+  await Promise.allSettled([...open].map((one) => one.close()));
+  process.exit(INTERRUPTED);
+}
+
+/** Stderr and, if one is wanted, a file. */
+class ProgramLog {
+  #isVerbose = false;
+  /** @type {LogFile | null} */
+  #file = null;
+
+  /**
+   * @param {import("./options.js").Values} values
+   * @returns {Log}
+   */
+  setUp(values) {
+    this.#isVerbose = values.verbose === true;
+    const file = values.log ?? process.env.INFOSET_LOG;
+    if (typeof file === "string" && file !== "") this.#file = new LogFile(file);
+    return (level, text) => this.write(level, text);
+  }
+
+  /** @type {Log} */
+  write(level, text) {
+    this.#file?.write(`${level}: ${text}`);
+    if (this.#isVerbose || level === "warning" || level === "error") process.stderr.write(`${text}\n`);
+  }
+
+  /** Turns all printing to stderr and the file; returns what still writes to the real stdout. */
+  takeStdout() {
+    const real = process.stdout.write.bind(process.stdout);
+    process.stdout.write = /** @type {typeof process.stdout.write} */ (
+      (/** @type {any} */ chunk, /** @type {any[]} */ ...rest) => {
+        this.#file?.write(`printed: ${chunk}`);
+        return process.stderr.write(chunk, ...rest);
+      }
+    );
+    return (/** @type {string} */ text) => void real(text);
+  }
+}
+
+/**
+ * Plays by a plan; writes a line for each match and a summary.
+ * @param {() => Bot} makeBot
+ * @param {string} name
+ * @param {import("./playing.js").Plan} plan
+ * @param {import("./options.js").Values} values
+ * @param {(text: string) => void} out
+ * @param {Log} log
+ */
+async function playByPlan(makeBot, name, plan, values, out, log) {
+  const { url, options } = readConnection(values);
+  const program = { name: "infoset-bot", lang: "javascript" };
+  const onStatus = (/** @type {import("./client.js").Status} */ status, /** @type {string} */ why) => {
+    if (status === "reconnecting") log("warning", `connection lost (${why}); reconnecting`);
+    else log("info", `connection ${status} ${why}`);
+  };
+  const client = new Client(url, { ...options, name: options.name ?? name, program, features: ["compute"], onStatus });
+  const tally = new Tally();
+  const faults = new Faults();
+  const makeSeat = (/** @type {import("./turn.js").Match} */ match) =>
+    new BotSeat(match, makeBot, (message) => client.request(message), log);
+  const onResult = (/** @type {import("./playing.js").Seat} */ seat) => {
+    tally.add(seat.result);
+    faults.add(/** @type {BotSeat} */ (seat).faults);
+    out(`${resultText(seat.match, seat.result)}\n`);
+  };
+  open.add(client);
+  await client.connect();
+  try {
+    await new Host(client, makeSeat, plan, { onResult, log }).run();
+  } finally {
+    out(`${tally.text()}${faultsText(faults)}\n`);
+    await client.close();
+    open.delete(client);
+  }
+}
+
+/**
+ * Plays the matches that a bridge or a host passes on, until it closes our input. Whoever passes them on
+ * counts the results.
+ * @param {() => Bot} makeBot
+ * @param {(text: string) => void} out
+ * @param {Log} log
+ */
+async function playOverStdio(makeBot, out, log) {
+  const client = new StdioClient(process.stdin, out, log);
+  const makeSeat = (/** @type {import("./turn.js").Match} */ match) =>
+    new BotSeat(match, makeBot, (message) => client.request(message), log);
+  const onResult = (/** @type {import("./playing.js").Seat} */ seat) => log("info", resultText(seat.match, seat.result));
+  await client.connect();
+  try {
+    await new Host(client, makeSeat, {}, { onResult, log }).run();
+  } catch (error) {
+    if (!(error instanceof ConnectionLostError) || error.code !== NORMAL) throw error;
+  }
+}

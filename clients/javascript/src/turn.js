@@ -1,0 +1,226 @@
+// What a bot is shown: the match it plays (`Match`) and the question it must answer (`Turn`). No network.
+
+import { WrongChoiceError } from "./errors.js";
+
+const MAX_SHOWN_ACTIONS = 12; // legal actions named in a complaint
+
+/** @typedef {{seat: number, name: string, isBot: boolean}} Player who sits on a seat */
+/** @typedef {any[]} WrittenAction `[verb, argument, ...]` in the game's notation */
+/** @typedef {{name: string, options: WrittenAction[]}} Slot one factor of a joint order */
+/** @typedef {{index: number} | {picks: number[]} | {action: WrittenAction}} Choice a checked answer */
+/** @typedef {number | readonly any[]} Answer an index, a written action, or one option per slot */
+
+/** One play of a game as its player knows it: all that stays the same from start to end. */
+export class Match {
+  /** @param {import("./wire.js").MatchStart} start */
+  constructor(start) {
+    this.matchId = start.match_id;
+    this.game = start.game;
+    this.rules = start.rules;
+    this.seat = start.seat ?? -1; // -1: watched, not played
+    /** @type {Player[]} */
+    this.players = start.players.map(({ seat, name = "", kind }) => ({ seat, name, isBot: kind === "bot" }));
+    /** @type {Record<string, any>} */
+    this.options = start.options ?? {};
+    /** @type {any} what everybody may know, such as the costs of cards */
+    this.consts = start.consts ?? {};
+    this.clock = start.clock;
+    /** @type {Record<string, any>} what thinking on the server may use */
+    this.compute = start.compute ?? {};
+  }
+
+  /** How many seats the match has. */
+  get seats() {
+    return this.players.length;
+  }
+
+  toString() {
+    return `${this.game} ${this.matchId} seat ${this.seat}`;
+  }
+}
+
+/** How a match ended. `places` (1 is best, ties share), `scores` and `returns` go by seat. */
+export class MatchResult {
+  /**
+   * @param {import("./wire.js").MatchOver} over
+   * @param {number} seat
+   */
+  constructor({ reason, places, scores, returns }, seat) {
+    this.reason = reason;
+    this.places = places;
+    this.scores = scores;
+    this.returns = returns;
+    this.seat = seat;
+  }
+
+  /** The player's own place, undefined if the match had no places. */
+  get place() {
+    return this.places.at(this.seat < 0 ? Infinity : this.seat);
+  }
+
+  /** The player's own score, undefined if the match had no scores. */
+  get score() {
+    return this.scores.at(this.seat < 0 ? Infinity : this.seat);
+  }
+}
+
+/**
+ * One open decision of one seat.
+ *
+ * @template [Observation=any] the game's, from `games/NAME.d.ts`
+ * @template {WrittenAction} [Action=any]
+ */
+export class Turn {
+  /**
+   * @param {Match} match
+   * @param {import("./wire.js").Decision & {tick?: number}} asked
+   * @param {Observation} observation everything the seat knows now
+   * @param {number[]} [clockMs] the time banks by seat
+   * @param {import("./remote.js").Remote} [remote] thinks on the server, where that is offered
+   */
+  constructor(match, asked, observation, clockMs = [], remote = undefined) {
+    this.match = match;
+    this.decision = asked.decision;
+    this.kind = asked.kind;
+    /** how many actions an index can name; undefined: too many, answer with picks */
+    this.n = asked.n;
+    /** @type {Action[]} the actions, where they can be listed; the position is the index */
+    this.actions = /** @type {any} */ (asked.legal.actions ?? []);
+    /** @type {Slot[]} of a joint order: every combination of one option per slot is legal */
+    this.slots = (asked.legal.slots ?? []).map(({ slot, options }) => ({ name: slot, options }));
+    /** descriptions of further actions, answered in written form */
+    this.params = asked.legal.params ?? [];
+    /** the index that a missed deadline plays */
+    this.fallback = asked.fallback ?? 0;
+    this.observation = observation;
+    /** the time left when the turn arrived; undefined: untimed */
+    this.deadlineMs = asked.deadline_ms;
+    this.clockMs = clockMs;
+    /** may be left unanswered: return null */
+    this.optional = asked.optional ?? false;
+    /** in simultaneous games the round that is decided */
+    this.tick = asked.tick;
+    this.remote = remote;
+  }
+
+  /** The seat that decides. */
+  get seat() {
+    return this.match.seat;
+  }
+
+  /** The name of the game. */
+  get game() {
+    return this.match.game;
+  }
+
+  /** Is this a joint order, one option for each slot? */
+  get isProduct() {
+    return this.slots.length > 0;
+  }
+
+  /**
+   * The position of an action like `["build", 5]`, the first of equals. Throws WrongChoiceError.
+   * @param {readonly any[]} action
+   */
+  indexOf(action) {
+    const index = find(this.actions, action);
+    if (index < 0) throw new WrongChoiceError(`${JSON.stringify(action)} is not legal now; ${this.#legalText()}`);
+    return index;
+  }
+
+  /**
+   * The legal actions that begin with `verb`.
+   * @template {string} V
+   * @param {V} verb
+   * @returns {Extract<Action, [V, ...any[]]>[]}
+   */
+  actionsWith(verb) {
+    return /** @type {any} */ (this.actions.filter((action) => action[0] === verb));
+  }
+
+  /**
+   * A legal answer drawn uniformly: an index, or picks where there are too many for an index.
+   * @param {() => number} [rng] numbers from 0 to 1
+   * @returns {Answer}
+   */
+  randomAnswer(rng = Math.random) {
+    if (this.n !== undefined) return Math.floor(rng() * this.n);
+    return this.slots.map(({ options }) => Math.floor(rng() * options.length));
+  }
+
+  /** What a missed deadline would play. @returns {Choice} */
+  fallbackChoice() {
+    return this.n === undefined ? { picks: this.slots.map(() => 0) } : { index: this.fallback };
+  }
+
+  /**
+   * Checks what a bot returned. Throws WrongChoiceError, which says what was expected.
+   * @param {unknown} answer
+   * @returns {Choice}
+   */
+  readAnswer(answer) {
+    if (Array.isArray(answer)) return this.isProduct ? this.#readPicks(answer) : this.#readAction(answer);
+    if (typeof answer !== "number" || !Number.isInteger(answer) || !(answer >= 0 && answer < (this.n ?? 0))) {
+      throw new WrongChoiceError(`expected ${this.#answerText()}, got ${shown(answer)}`);
+    }
+    return { index: answer };
+  }
+
+  /** @param {any[]} action @returns {Choice} */
+  #readAction(action) {
+    const index = find(this.actions, action);
+    if (index >= 0) return { index };
+    if (this.params.some(({ kind }) => kind === action[0])) return { action };
+    throw new WrongChoiceError(`${shown(action)} is not legal now; ${this.#legalText()}`);
+  }
+
+  /** @param {any[]} picks @returns {Choice} */
+  #readPicks(picks) {
+    if (picks.length !== this.slots.length) {
+      throw new WrongChoiceError(`expected ${this.#answerText()}, got ${picks.length} of them`);
+    }
+    return { picks: picks.map((pick, i) => readPick(this.slots[i], pick)) };
+  }
+
+  #answerText() {
+    const { n, slots } = this;
+    if (!this.isProduct) return `an index from 0 to ${(n ?? 0) - 1} or one of the legal actions`;
+    const index = n === undefined ? "" : `an index from 0 to ${n - 1} or `;
+    return `${index}one option per slot (${slots.map(({ name }) => name).join(", ")})`;
+  }
+
+  #legalText() {
+    if (this.isProduct) return `this is a joint order: ${this.#answerText()}`;
+    const listed = this.actions.slice(0, MAX_SHOWN_ACTIONS).map(shown).join(", ");
+    const more = this.actions.length - MAX_SHOWN_ACTIONS;
+    return `legal: ${listed}${more > 0 ? ` and ${more} more` : ""}`;
+  }
+}
+
+/**
+ * A position among the slot's options, or the option itself.
+ * @param {Slot} slot
+ * @param {unknown} pick
+ */
+function readPick({ name, options }, pick) {
+  const index = Array.isArray(pick) ? find(options, pick) : pick;
+  if (typeof index === "number" && Number.isInteger(index) && index >= 0 && index < options.length) return index;
+  throw new WrongChoiceError(
+    `slot ${name}: expected 0 to ${options.length - 1} or one of ${JSON.stringify(options)}, got ${shown(pick)}`,
+  );
+}
+
+/**
+ * The first place of a list among others, -1 if it is not there.
+ * @param {readonly any[]} lists
+ * @param {readonly any[]} wanted
+ */
+function find(lists, wanted) {
+  const text = JSON.stringify(wanted);
+  return lists.findIndex((list) => JSON.stringify(list) === text);
+}
+
+/** @param {unknown} value */
+function shown(value) {
+  return JSON.stringify(value) ?? String(value);
+}

@@ -1,0 +1,30 @@
+//! What a bot is. It knows nothing of networks: it is shown turns and answers them.
+
+use serde_json::{Map, Value};
+
+use crate::turn::{Answer, Match, MatchResult, Turn};
+
+/// What a bot may fail with: anything that `?` takes.
+pub type BotError = Box<dyn std::error::Error>;
+
+/// Plays one match on one seat: made anew for every match. An error or panic in any method is logged and
+/// the match goes on; in `decide`, the fallback is played.
+pub trait Bot {
+    /// Answers a turn: an index, one of `turn.actions`, picks for a joint order.
+    fn decide(&mut self, turn: &Turn) -> Result<Answer, BotError>;
+
+    /// The match begins (or was rejoined by a new process).
+    fn on_start(&mut self, _: &Match) -> Result<(), BotError> {
+        Ok(())
+    }
+
+    /// Something happened that this seat may see: objects with `e`, their kind, in order.
+    fn on_events(&mut self, _: &Match, _: &[Map<String, Value>]) -> Result<(), BotError> {
+        Ok(())
+    }
+
+    /// The match is over.
+    fn on_over(&mut self, _: &Match, _: &MatchResult) -> Result<(), BotError> {
+        Ok(())
+    }
+}
