@@ -66,6 +66,18 @@ async def test_a_request_gets_its_reply_on_every_transport(serve_any: "Serve") -
         assert reply.data == {"ticket": "t_9"}
 
 
+async def test_a_number_that_comes_as_a_float_is_the_number_it_equals(serve: "Serve") -> None:
+    async def script(peer: "Peer") -> None:
+        await peer.log_in()
+        seek = await peer.expect("seek")
+        await peer.send({"type": "ok", "re": float(seek["id"]), "data": {"ticket": "t_9"}})
+        await peer.expect("bye")
+        await peer.wait_gone()
+
+    async with serve(script) as server, Client(server.url(), name="ada") as client:
+        assert isinstance(await client.request(Seek(game="toy")), Ok)
+
+
 async def test_pushes_come_typed_and_in_order_on_every_transport(serve_any: "Serve") -> None:
     async def script(peer: "Peer") -> None:
         await peer.log_in()

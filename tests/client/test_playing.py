@@ -217,7 +217,8 @@ async def test_an_action_the_server_calls_illegal_is_replaced_by_the_fallback(
     assert seat.faults.wrong_answers == 1
 
 
-async def test_a_busy_server_is_asked_again(serve: "Serve") -> None:
+@pytest.mark.parametrize("code", ["rate_limited", "unavailable", "storage_full", "too_sunny"])
+async def test_a_server_that_refuses_for_now_is_asked_again(serve: "Serve", code: str) -> None:
     async def script(peer: "Peer") -> None:
         await peer.log_in()
         await peer.pair()
@@ -225,7 +226,7 @@ async def test_a_busy_server_is_asked_again(serve: "Serve") -> None:
         await peer.ask(1)
         for _ in range(2):
             act = await peer.expect("act")
-            error = {"type": "error", "code": "rate_limited", "msg": "slow", "retry_ms": 1}
+            error = {"type": "error", "code": code, "msg": "slow", "retry_ms": 1}
             await peer.reply(act, error)
         await peer.take_act(1)
         await peer.end_match()
@@ -545,6 +546,35 @@ async def test_a_room_is_joined_and_played_in_again(serve: "Serve") -> None:
     assert len(seats) == 2
 
 
+async def test_on_a_ladder_a_bot_makes_its_entry_queues_it_and_does_so_again_after_a_new_login(
+    serve: "Serve",
+) -> None:
+    async def enter(peer: "Peer", games: int) -> None:
+        entry = await peer.expect("ladder_register")
+        assert (entry["ladder"], entry["version"], entry["kind"]) == ("open", "7", "bot")
+        await peer.reply(entry, {"type": "ok", "data": {"entry": "e_1"}})
+        queue = await peer.expect("ladder_queue")
+        assert (queue["entry"], queue["parallel"], queue["games"]) == ("e_1", 2, games)
+        await peer.reply(queue, {"type": "ok"})
+
+    async def script(peer: "Peer") -> None:
+        await peer.log_in()
+        await enter(peer, games=2)
+        await peer.play(turns=1)
+        await peer.cut()
+
+    async def later(peer: "Peer") -> None:
+        await peer.log_in()
+        await enter(peer, games=1)
+        await peer.play(turns=1, match_id="g_2")
+        await peer.wait_gone()
+
+    plan = Plan(ladder="open", version="7", tables=2, matches=2)
+    async with serve(script, later) as server:
+        seats = await play(server.url(), LastBot, plan)
+    assert len(seats) == 2
+
+
 async def test_a_full_room_is_a_plain_failure(serve: "Serve") -> None:
     async def script(peer: "Peer") -> None:
         await peer.log_in()
@@ -671,7 +701,10 @@ async def test_a_program_without_a_plan_says_what_to_add(
 ) -> None:
     monkeypatch.delenv("INFOSET_TOKEN", raising=False)
     assert await run_in_thread(LastBot) == 1
-    assert "Add --seek GAME to be paired, or --room ROOM" in capsys.readouterr().err
+    assert (
+        "Add --seek GAME to be paired, --room ROOM to take a seat, or --ladder"
+        in capsys.readouterr().err
+    )
 
 
 async def test_a_program_started_by_a_server_takes_all_it_needs_from_the_environment(

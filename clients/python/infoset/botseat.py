@@ -15,6 +15,7 @@ from infoset.remote import Remote
 from infoset.tracking import AWAY, Asked, Happened, Happening, MatchTracker, Missed, Over
 from infoset.turn import Choice, Match, MatchResult, Turn
 from infoset.worker import Worker
+from infoset_protocol.errors import ErrorCode
 from infoset_protocol.messages import Act, ActOk, ClientMessage, ServerMessage, Unknown
 
 logger = logging.getLogger(__name__)
@@ -23,7 +24,9 @@ MAX_WAITING_EVENTS: Final = 10_000  # told to a bot that is busy thinking; later
 LAST_WORDS_S: Final = 10.0  # for what a bot still has to do when its match is over
 MAX_TRIES: Final = 5  # of one request that the server is too busy for
 BUSY_WAIT_S: Final = 0.2  # between such tries, where the server names no wait
-BUSY: Final = frozenset({"rate_limited", "busy", "too_many_inflight"})
+BUSY: Final = frozenset(
+    {"rate_limited", "busy", "too_many_inflight", "unavailable", "storage_full"}
+)
 CLOSED: Final = frozenset({"stale_decision", "wrong_state", "not_found", "not_your_seat"})
 
 Request = Callable[[ClientMessage], Awaitable[ServerMessage | Unknown]]
@@ -219,7 +222,7 @@ class BotSeat:
             try:
                 return await self._request(message)
             except RequestError as error:
-                if error.code not in BUSY:
+                if not _may_pass(error):
                     raise
                 await asyncio.sleep(
                     BUSY_WAIT_S if error.retry_ms is None else error.retry_ms / 1000
@@ -232,6 +235,12 @@ class BotSeat:
 
     def __str__(self) -> str:
         return f"{self.match.game} {self.match.match_id} seat {self.match.seat}"
+
+
+def _may_pass(error: RequestError) -> bool:
+    """Is the same request worth another try? Codes of later versions are judged by `retry_ms` alone."""
+    is_new = error.code not in ErrorCode.__members__.values() and error.retry_ms is not None
+    return is_new or error.code in BUSY
 
 
 def price(taken: ActOk) -> str:

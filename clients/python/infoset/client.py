@@ -113,6 +113,8 @@ class Client:
         encoding: Encoding | str | None = None,
         features: Iterable[str] = (),
         program: str = PROGRAM,
+        secret: str | None = None,
+        is_person: bool = False,
         tls: ssl.SSLContext | None = None,
         timing: Timing | None = None,
         rng: random.Random | None = None,
@@ -120,6 +122,7 @@ class Client:
         """Opens nothing yet. `name` is a guest's; with a `token` or `key` the server knows the name.
 
         `key` (or the file with it) logs in without sending a secret, so it may be used without TLS.
+        `secret` brings a guest back under the same name; `is_person` says that no program decides.
         `tls` replaces the system's certificates. Raises AddressError for a bad `url`, or for a
         token that would travel in the clear, CredentialError for a key that cannot be used.
         """
@@ -137,7 +140,7 @@ class Client:
         self.timing = timing or Timing()
         self._dialer = Dialer(
             self.address,
-            Identity(name, token, program, tuple(features), key),
+            Identity(name, token, program, tuple(features), key, secret, is_person),
             self.timing,
             Backoff(rng or random.Random()),
             tls,
@@ -448,6 +451,8 @@ class Client:
 
     async def _take(self, link: Link, plain: dict[str, Any]) -> None:
         kind, answered = plain.get("type"), plain.get("re")
+        if isinstance(answered, float) and answered.is_integer():
+            answered = int(answered)  # some languages write 3 as 3.0
         request = self._requests.get(answered) if isinstance(answered, int) else None
         if isinstance(request, Parts) and kind != "error":
             await request.take(plain)

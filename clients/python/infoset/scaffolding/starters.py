@@ -44,6 +44,7 @@ class Starter:
             "function": self.function,
             "command": ", ".join(json.dumps(word) for word in self._command()),
             "play": self._play(name),
+            "conform": self._conform(),
             "build": self._build_text(),
             "built": ", once it is built," if self.build else "",
             "told": {"words": _WORDS, "json": _JSON, None: _SDK}[self.mode],
@@ -60,6 +61,13 @@ class Starter:
         if self.mode is None:
             return f"python {program} {plan}"
         return f"infoset {' '.join(_BRIDGE)} {self.mode} {plan} -- {program}"
+
+    def _conform(self) -> str:
+        program = " ".join(self.program)
+        if self.mode is None:
+            told = "--url {url} --seek {game} --games {matches}"
+            return f"infoset conformance --game crossfire -- python {program} {told}"
+        return f"infoset conformance --game crossfire --stdio {self.mode} -- {program}"
 
     def _build_text(self) -> str:
         if not self.build:
@@ -103,4 +111,4 @@ def bot_files(language: str, name: str) -> dict[str, str]:
             "letters, digits or underscores"
         )
     templates = read_templates("bots", "common") | read_templates("bots", language)
-    return fill_in(templates, STARTERS[language].values(name))
+    return fill_in(templates, STARTERS[language].values(name) | {"language": language})

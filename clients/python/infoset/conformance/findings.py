@@ -1,0 +1,67 @@
+"""What came of a case: the misses of a client, each with what was expected and where the contract says so."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from infoset.conformance.cases import Case
+
+MAX_MISSES = 8  # kept of one case; more would tell nothing new
+Verdict = Literal["passed", "missed", "not run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """Something a client should not have done, or should have and did not."""
+
+    what: str
+    expected: str
+    where: str
+
+    def text(self) -> str:
+        """In one sentence for people."""
+        return f"{self.what}; expected {self.expected} ({self.where})"
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What is known about one case so far."""
+
+    case: Case
+    misses: list[Miss] = field(default_factory=list)
+    has_begun: bool = False
+    is_over: bool = False
+    decisions: int = 0  # answered by the client
+    last_words: str = ""  # of the program that played it
+    result: list[int] = field(default_factory=list)  # places, as played
+    actions: list[Any] = field(default_factory=list)  # what the client chose, by decision
+
+    def miss(self, what: str, expected: str, where: str | None = None) -> None:
+        """Notes a miss, once; `where` is the chapter of the case unless given."""
+        found = Miss(what, expected, where or self.case.where)
+        if found not in self.misses and len(self.misses) < MAX_MISSES:
+            self.misses.append(found)
+
+    @property
+    def verdict(self) -> Verdict:
+        """`passed` only for a case that was played to its end without a miss."""
+        if self.misses:
+            return "missed"
+        return "passed" if self.is_over else "not run"
+
+    def to_plain(self) -> dict[str, Any]:
+        """For the report file."""
+        case = self.case
+        return {
+            "level": case.level,
+            "case": case.name,
+            "game": case.game,
+            "number": case.number,
+            "transport": case.transport,
+            "about": case.about,
+            "verdict": self.verdict,
+            "decisions": self.decisions,
+            "misses": [
+                {"what": miss.what, "expected": miss.expected, "where": miss.where}
+                for miss in self.misses
+            ],
+        }
