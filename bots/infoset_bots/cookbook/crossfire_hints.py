@@ -1,0 +1,91 @@
+"""Rules of thumb for Crossfire: how good an option of one unit looks, and what a position is worth."""
+
+from typing import Any, Final
+
+import infoset
+from infoset_games.core import State
+from infoset_games.crossfire.state import CrossfireState
+from infoset_games.crossfire.units import ALIVE, SIDE
+from infoset_games.evaluation import Evaluation
+
+STEPS: Final = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
+PASSABLE: Final = "FDG"  # letters of terrain that a unit may enter
+HIT: Final = 100.0
+
+
+class LivingUnits(Evaluation):
+    """How many units are alive; a finished play counts as its result says."""
+
+    def value(self, state: State, seat: int) -> float:
+        result = state.result()
+        if result is not None:
+            return float(HIT * result.returns[seat])
+        assert isinstance(state, CrossfireState)
+        if state.now is None:
+            return 0.0
+        first = SIDE * seat + ALIVE
+        return float(sum(1 for unit in range(SIDE) if state.now.cells[first + unit]))
+
+
+def score(turn: infoset.Turn, action: list[Any], slot: str) -> float:
+    """How good an option of one slot looks."""
+    if action[0] not in ("move", "fire"):
+        return 0.0
+    unit = int(slot.removeprefix("unit "))
+    return shot(turn, unit, action[1]) if action[0] == "fire" else step(turn, unit, action[1])
+
+
+def shot(turn: infoset.Turn, unit: int, direction: str) -> float:
+    """Worth firing where more enemies in view than friends stand in line, walls aside."""
+    units, seen = turn.plain_observation["units"], turn.plain_observation["seen"]
+    friends = [square for n, (square, _, _, alive) in enumerate(units) if alive and n != unit]
+    enemies = squares_of(seen[-1]) if seen else []
+    return (
+        HIT if hits(turn, unit, direction, enemies) > hits(turn, unit, direction, friends) else -HIT
+    )
+
+
+def hits(turn: infoset.Turn, unit: int, direction: str, squares: list[int]) -> int:
+    """How many of the squares lie in this direction."""
+    row, column = place(turn, turn.plain_observation["units"][unit][0])
+    down, right = STEPS[direction]
+    found = 0
+    for square in squares:
+        other_row, other_column = place(turn, square)
+        away = (sign(other_row - row), sign(other_column - column))
+        found += away == (down, right)
+    return found
+
+
+def step(turn: infoset.Turn, unit: int, direction: str) -> float:
+    """The nearer to the middle the better, if the square can be entered."""
+    size = turn.match.consts["size"]
+    row, column = place(turn, turn.plain_observation["units"][unit][0])
+    down, right = STEPS[direction]
+    row, column = row + down, column + right
+    square = row * size + column
+    taken = any(alive and at == square for at, _, _, alive in turn.plain_observation["units"])
+    is_inside = 0 <= row < size and 0 <= column < size
+    if not is_inside or taken or turn.plain_observation["terrain"][square] not in PASSABLE:
+        return -float(size)
+    middle = (size - 1) / 2
+    return -float(max(abs(row - middle), abs(column - middle)))
+
+
+def place(turn: infoset.Turn, square: int) -> tuple[int, int]:
+    """Row and column of a square."""
+    row, column = divmod(square, turn.match.consts["size"])
+    return row, column
+
+
+def squares_of(written: Any) -> list[int]:
+    """The squares of a set: a hexadecimal number, or a list already."""
+    if isinstance(written, list):
+        return written
+    number = int(written, 16)
+    return [square for square in range(number.bit_length()) if number >> square & 1]
+
+
+def sign(number: int) -> int:
+    """-1, 0 or 1."""
+    return (number > 0) - (number < 0)

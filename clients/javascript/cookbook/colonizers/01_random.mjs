@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// Step 1 of 12, Colonizers: any legal action.
+//
+//     node cookbook/colonizers/01_random.mjs --seek colonizers
+
+import { Bot, run } from "../../src/node.js";
+
+class Player extends Bot {
+  /** @param {import("../../src/index.js").Turn} turn */
+  decide(turn) {
+    return turn.randomAnswer(this.rng);
+  }
+}
+
+await run(Player);

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// Step 2 of 12, Crossfire: moves only what cannot fire.
+//
+//     node cookbook/crossfire/02_busy.mjs --seek crossfire
+
+import { run } from "../../src/node.js";
+import { NeverWaste } from "../recipes/preferring.mjs";
+
+class Player extends NeverWaste {
+  idle = ["move"];
+}
+
+await run(Player);

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+// Step 5 of 12, Crossfire: tries each action for one ply in sampled worlds, and counts units alive.
+//
+//     node cookbook/crossfire/05_lookahead.mjs --seek crossfire
+
+import { run } from "../../src/node.js";
+import { Lookahead } from "../recipes/sampling.mjs";
+
+class Player extends Lookahead {
+  worlds = 2;
+
+  /**
+   * @override
+   * @param {import("../../src/index.js").Turn} _
+   * @param {any} observation
+   */
+  worth(_, observation) {
+    return observation.units.filter((/** @type {number[]} */ unit) => unit[3]).length;
+  }
+}
+
+await run(Player);

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Step 8 of 12, Crossfire: the playouts are played by rules of thumb instead of at random.
+//
+//     node cookbook/crossfire/08_policy.mjs --seek crossfire
+
+import { run } from "../../src/node.js";
+import { Playouts } from "../recipes/sampling.mjs";
+
+class Player extends Playouts {
+  policy = "heuristic";
+  horizon = 12;
+}
+
+await run(Player);

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// Step 10 of 12, Crossfire: looks further ahead, in a tree for each of a few worlds, which then vote.
+//
+//     node cookbook/crossfire/10_tree.mjs --seek crossfire
+
+import { run } from "../../src/node.js";
+import { TreePerWorld } from "../recipes/trees.mjs";
+
+class Player extends TreePerWorld {
+  horizon = 12;
+}
+
+await run(Player);

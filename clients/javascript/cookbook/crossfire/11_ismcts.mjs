@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// Step 11 of 12, Crossfire: one tree over many worlds, so that it never acts as if it knew what it cannot: ISMCTS.
+//
+//     node cookbook/crossfire/11_ismcts.mjs --seek crossfire
+
+import { run } from "../../src/node.js";
+import { OneTree } from "../recipes/trees.mjs";
+
+class Player extends OneTree {
+  horizon = 12;
+}
+
+await run(Player);

@@ -1,0 +1,80 @@
+// Steps 2 to 4: players that look at the actions, then at what their seat knows. They look no ply ahead.
+
+import { Bot } from "../../src/node.js";
+
+/** @typedef {import("../../src/index.js").Turn<any, any>} Turn */
+/** @typedef {any[]} Action */
+
+/**
+ * The positions of the options that are worth most, one of them at random.
+ * @param {readonly Action[]} actions
+ * @param {(action: Action) => number} worth
+ * @param {() => number} rng
+ */
+export function anyOfTheBest(actions, worth, rng) {
+  const worths = actions.map(worth);
+  const most = Math.max(...worths);
+  const best = worths.flatMap((value, index) => (value === most ? [index] : []));
+  return best[Math.floor(rng() * best.length)];
+}
+
+/** Answers a list with one choice, and a joint order with one for each slot. */
+export class ByOption extends Bot {
+  /** @param {Turn} turn */
+  decide(turn) {
+    if (!turn.isProduct) return this.choose(turn, turn.actions, "");
+    return turn.slots.map(({ name, options }) => this.choose(turn, options, name));
+  }
+
+  /**
+   * The position of the option to take.
+   * @param {Turn} turn
+   * @param {readonly Action[]} actions
+   * @param {string} slot
+   */
+  choose(turn, actions, slot) {
+    return anyOfTheBest(actions, (action) => this.worth(turn, action, slot), this.rng);
+  }
+
+  /**
+   * How good an option looks: the part that a step fills in. `slot` is empty where actions are listed.
+   * @param {Turn} _turn
+   * @param {Action} _action
+   * @param {string} _slot
+   * @returns {number}
+   */
+  worth(_turn, _action, _slot) {
+    return 0;
+  }
+}
+
+/** Anything at random, rather than doing nothing: `idle` are the verbs that do nothing. */
+export class NeverWaste extends ByOption {
+  /** @type {readonly string[]} */
+  idle = [];
+
+  /**
+   * @override
+   * @param {Turn} _
+   * @param {Action} action
+   */
+  worth(_, action) {
+    return this.idle.includes(action[0]) ? 0 : 1;
+  }
+}
+
+/** The first verb of `order` that is legal, or any of the first verbs that stand together in it. */
+export class InOrder extends ByOption {
+  /** @type {readonly (string | readonly string[])[]} */
+  order = [];
+
+  /**
+   * @override
+   * @param {Turn} _
+   * @param {Action} action
+   */
+  worth(_, action) {
+    const place = this.order.findIndex((verbs) => [verbs].flat().includes(action[0]));
+    return place < 0 ? -this.order.length : -place;
+  }
+}

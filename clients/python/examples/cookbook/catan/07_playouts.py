@@ -1,0 +1,18 @@
+"""Step 7 of 12, Catan: plays on at random behind each action: flat Monte Carlo."""
+
+import infoset
+from infoset_bots.cookbook.sampling import Playouts
+from infoset_games.policy_registry import make_evaluation
+
+
+class Bot(Playouts):
+    worlds = 8
+    horizon = 60
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.evaluation = make_evaluation("catan")
+
+
+if __name__ == "__main__":
+    infoset.run(Bot, seek="catan")

@@ -1,0 +1,17 @@
+"""Step 6 of 12, Colonizers: the same, counting points, and what Omnium and hand will become."""
+
+import infoset
+from infoset_bots.cookbook.sampling import Lookahead
+from infoset_games.policy_registry import make_evaluation
+
+
+class Bot(Lookahead):
+    worlds = 8
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.evaluation = make_evaluation("colonizers")
+
+
+if __name__ == "__main__":
+    infoset.run(Bot, seek="colonizers")

@@ -1,0 +1,20 @@
+"""Step 8 of 12, Crossfire: the playouts are played by rules of thumb instead of at random."""
+
+import infoset
+from infoset_bots.cookbook.crossfire_hints import LivingUnits
+from infoset_bots.cookbook.sampling import Playouts
+from infoset_games.policy_registry import make_policy
+
+
+class Bot(Playouts):
+    worlds = 8
+    horizon = 12
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.evaluation = LivingUnits()
+        self.policy = make_policy("crossfire", "heuristic")
+
+
+if __name__ == "__main__":
+    infoset.run(Bot, seek="crossfire")

@@ -1,0 +1,115 @@
+"""Every step of the cookbook plays: in Python in this process, in JavaScript as a program of its own."""
+
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import infoset
+from infoset.conformance.cases import Case
+from infoset.conformance.programs import Client
+from infoset.conformance.runner import Runner, Settings
+from infoset.conformance.words import Words
+from infoset.loading import load_bot
+from infoset.tracking import find_engine, read_match, read_turn
+from infoset_bots.cookbook.sampling import Sampling
+from infoset_bots.cookbook.trees import TreePerWorld
+from infoset_bots.search.search_bot import SearchBot
+from infoset_games.match import Choice, Match, Terms
+from infoset_games.notices import Asked
+from infoset_games.registry import make_game
+from infoset_games.rng import Rng
+from infoset_protocol.messages import MatchStart, YourTurn
+
+ROOT = Path(__file__).parents[2]
+PYTHON = ROOT / "clients" / "python" / "examples" / "cookbook"
+JAVASCRIPT = ROOT / "clients" / "javascript" / "cookbook"
+GAMES = ("catan", "colonizers", "crossfire")
+STEPS = 12
+DECISIONS = 12  # of the bot, in Python
+PLIES = 10  # of a match, in JavaScript
+
+
+def steps(folder: Path, suffix: str) -> list[Path]:
+    return sorted(folder.glob(f"[01]*{suffix}"))
+
+
+PYTHON_STEPS = [path for game in GAMES for path in steps(PYTHON / game, ".py")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_twelve_steps_in_each_language(game: str) -> None:
+    for folder, suffix in ((PYTHON, ".py"), (JAVASCRIPT, ".mjs")):
+        numbers = [int(path.name[:2]) for path in steps(folder / game, suffix)]
+        assert numbers == list(range(1, STEPS + 1))
+
+
+def make_quick(bot: infoset.Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As little work as shows that it works."""
+    bot.rng = random.Random(7)
+    for name in ("worlds", "iterations", "tries", "joint_orders", "horizon"):
+        if isinstance(bot, (Sampling, TreePerWorld)) and hasattr(bot, name):
+            monkeypatch.setattr(bot, name, 3, raising=False)
+    if isinstance(bot, SearchBot):
+        monkeypatch.setattr(bot, "iterations", 3, raising=False)
+
+
+def questions(match: Match, seat: int, words: Words) -> Iterator[YourTurn]:
+    """The bot's questions, as a server puts them; the other seats answer at random."""
+    rng = Rng("others")
+    waiting = [notice for notice in match.start(0) if isinstance(notice, Asked)]
+    while waiting and match.over is None:
+        asked = match.open.get(waiting.pop(0).seat)
+        if asked is None or asked.sealed is not None:
+            continue
+        if asked.seat == seat:
+            yield YourTurn.model_validate(words.your_turn(asked, 0))
+        else:
+            choice = Choice(asked.space.index(asked.space.draw(rng)))
+            waiting += asked_in(match.submit(asked.seat, asked.number, choice, 0))
+        waiting += [Asked(s, d.number) for s, d in match.open.items() if d.sealed is None]
+
+
+def asked_in(notices: list[Any]) -> list[Asked]:
+    return [notice for notice in notices if isinstance(notice, Asked)]
+
+
+@pytest.mark.parametrize("path", PYTHON_STEPS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_step_in_python_answers_what_it_is_asked(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = load_bot(str(path))()
+    make_quick(bot, monkeypatch)
+    match = Match(make_game(path.parent.name), Terms(), "cookbook")
+    words = Words("m_1", match, "player", 1)
+    about = read_match(MatchStart.model_validate(words.start()), find_engine)
+    answered = 0
+    for asked in questions(match, 1, words):
+        turn = read_turn(about, asked, asked.obs or {}, None)
+        answer = turn.read_answer(bot.decide(turn))
+        picks = None if answer.picks is None else list(answer.picks)
+        notices = match.submit(1, asked.decision, Choice(answer.index, picks, answer.action), 0)
+        assert type(notices[0]).__name__ == "Accepted", notices[0]
+        answered += 1
+        if answered == DECISIONS:
+            break
+    assert answered
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_steps_in_javascript_play(game: str) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node IS NOT INSTALLED: the cookbook in JavaScript was NOT TESTED")
+    for path in steps(JAVASCRIPT / game, ".mjs"):
+        words = (str(path), "--url", "{url}", "--seek", "{game}", "--games", "{matches}")
+        case = Case(0, path.stem, game, "a short match", "docs/cookbook", plies=PLIES)
+        (outcome,) = await Runner(
+            Client((node, *words)), Settings(patience_s=20), lambda _: None
+        ).run([case])
+        assert outcome.verdict == "passed", [miss.text() for miss in outcome.misses]
+        assert outcome.decisions
+        assert "exception" not in outcome.last_words, path
