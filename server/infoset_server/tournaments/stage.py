@@ -1,0 +1,83 @@
+"""What the direction of a tournament needs of the server: who is here, rooms, bots, the time. Decides nothing."""
+
+from collections.abc import Callable
+
+from infoset_protocol.codec import Prepared
+from infoset_server.config import RoomLimits, TournamentLimits
+from infoset_server.hall import Hall
+from infoset_server.ids import MatchId, UserId
+from infoset_server.live_match import LiveMatch
+from infoset_server.people import Client, People, User
+from infoset_server.rooms import Room
+from infoset_server.settings import RoomSettings
+
+
+class Stage:
+    """The server as tournaments see it."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        people: People,
+        room_limits: RoomLimits,
+        limits: TournamentLimits,
+        now_ms: Callable[[], int],
+        is_assistant: Callable[[Client], bool],
+    ) -> None:
+        """`now_ms` is the wall clock: what it times goes on over restarts. Assistants sit on no seat."""
+        self.room_limits = room_limits
+        self.limits = limits
+        self.now_ms = now_ms
+        self.people = people
+        self._hall = hall
+        self._is_assistant = is_assistant
+        self.busy_users: Callable[[], set[UserId]] = set  # accounts that are at a table
+
+    def tell_of_matches(self, begins: Callable[[Room, LiveMatch], None]) -> None:
+        """Calls `begins` when a match is set up, before anything is told or stored of it."""
+        self._hall.play.on_set_up.append(begins)
+
+    @property
+    def is_stopping(self) -> bool:
+        """Does the server stop, so that nothing new begins?"""
+        return self._hall.stopping
+
+    def user(self, user_id: UserId) -> User | None:
+        """The user of this id."""
+        return self.people.find(user_id)
+
+    def client_of(self, user: User) -> Client | None:
+        """The connection over which a user would play: the latest that is here."""
+        found = [
+            one
+            for one in self.people.clients_of(user)
+            if one.connection.is_here and not self._is_assistant(one)
+        ]
+        return found[-1] if found else None
+
+    def bots(self, game: str) -> list[str]:
+        """The bots of this server that play a game, those first that usually stand in."""
+        return self._hall.bots_for(game)
+
+    def plays(self, bot: str, game: str) -> bool:
+        """Does a bot of this server, its own or one that was uploaded, play a game?"""
+        return self._hall.hosting.find(bot, game) is not None
+
+    def open_table(self, settings: RoomSettings, host: User | None) -> Room:
+        """A room for one match. Raises nothing: such rooms count for no limit."""
+        return self._hall.lobby.create(settings, host or self.people.server_user, "table")
+
+    def words(self, text: str) -> Prepared:
+        """A text of the server's, as people see it in front of everything else."""
+        server = self.people.server_user
+        return Prepared(
+            {"type": "chat_msg", "user": server.id, "name": server.name, "to": "all", "text": text}
+        )
+
+    def dissolve(self, room: Room) -> None:
+        """A table at which nothing is played after all."""
+        self._hall.dissolve(room)
+
+    def running(self, match_id: MatchId) -> LiveMatch | None:
+        """A match that is being played."""
+        return self._hall.play.running.get(match_id)

@@ -1,0 +1,155 @@
+"""All tournaments of a server: made, kept, directed, found again after a restart. Formats and tables are not its business."""
+
+from collections.abc import Callable, Mapping
+
+from infoset_server.accounts.users import User
+from infoset_server.ids import UserId, fresh_id
+from infoset_server.live_match import LiveMatch
+from infoset_server.notes import Notes
+from infoset_server.rooms import Room
+from infoset_server.tournaments.definition import (
+    EntrantTable,
+    TournamentFile,
+    read_tournament,
+    table_settings,
+)
+from infoset_server.tournaments.director import Director
+from infoset_server.tournaments.documents import Shelf, read_tournaments
+from infoset_server.tournaments.entrants import Entrant, Finder
+from infoset_server.tournaments.errors import TournamentError
+from infoset_server.tournaments.stage import Stage
+from infoset_server.tournaments.tournament import Tournament
+
+
+class Tournaments:
+    """By id. Changes raise TournamentError or AccountError where they are not possible; then nothing is changed."""
+
+    def __init__(self, stage: Stage, notes: Notes) -> None:
+        """`notes` is where they are kept."""
+        self._stage = stage
+        self._shelf = Shelf(notes)
+        self._directors: dict[str, Director] = {}
+        stage.busy_users = self.busy_users
+        stage.tell_of_matches(self._match_begins)
+
+    def directors(self) -> list[Director]:
+        """Those who direct them, in the order in which the tournaments were made."""
+        return list(self._directors.values())
+
+    def now_ms(self) -> int:
+        """The wall clock."""
+        return self._stage.now_ms()
+
+    # The life of the server.
+
+    def restore(self, documents: Mapping[str, Mapping[str, bytes]]) -> None:
+        """Takes back what was noted by an earlier server. Call it before matches are set up again."""
+        for one in read_tournaments(documents):
+            self._directors[one.id] = Director(one, self._stage, self._shelf)
+
+    def begin(self) -> None:
+        """They go on. Call it when matches have been set up again."""
+        for director in self._directors.values():
+            director.begin()
+
+    def match_over(self, live: LiveMatch) -> None:
+        """A match on this server has ended."""
+        for director in self._directors.values():
+            if director.plays(live.id):
+                director.match_over(live)
+                return
+
+    def close(self) -> None:
+        """Nothing new is called; matches go on."""
+        for director in self._directors.values():
+            director.close()
+
+    def busy_users(self) -> set[UserId]:
+        """The accounts that are at a table of any tournament."""
+        return {user for one in self._directors.values() for user in one.busy_users()}
+
+    # What is asked for.
+
+    def director(self, name: str) -> Director:
+        """The one who directs a tournament."""
+        found = self._directors.get(name)
+        if found is None:
+            raise TournamentError(f"there is no tournament {name}")
+        return found
+
+    def create(
+        self, text: str, owner: User | None, may_enter: Callable[[User], bool]
+    ) -> Tournament:
+        """A new tournament from its file; `may_enter` says who is its organiser's to enter."""
+        if len(self._directors) >= self._stage.limits.max_tournaments:
+            most = self._stage.limits.max_tournaments
+            raise TournamentError(f"this server keeps {most} tournaments at most; remove one")
+        file = read_tournament(text)
+        if file.id in self._directors:
+            raise TournamentError(f"id: there is a tournament {file.id} already")
+        settings = table_settings(file, file.title or file.id, self._stage.room_limits)
+        finder = self.finder(file, may_enter)
+        entrants = [entrant for asked in file.entrant for entrant in finder.find(asked)]
+        finder.check(entrants)
+        self._check_number(len(entrants))
+        if file.stand_in is not None:
+            finder.require_bot(file.stand_in)
+        owner_id = None if owner is None else owner.id
+        one = Tournament(file, settings.game.seats, owner_id, entrants, fresh_id("k"))
+        if entrants:
+            one.check_format(len(entrants))
+        self._directors[one.id] = director = Director(one, self._stage, self._shelf)
+        self._shelf.put(one)
+        director.begin()
+        return one
+
+    def enter(self, one: Tournament, asked: EntrantTable, may_enter: Callable[[User], bool]) -> int:
+        """More entrants; returns how many."""
+        finder = self.finder(one.file, may_enter)
+        added = list(finder.find(asked))
+        finder.check([*one.entrants, *added])
+        self._check_number(len(one.entrants) + len(added))
+        one.enter(added)
+        return len(added)
+
+    def address(self, one: Tournament) -> str:
+        """The name of its page: a class is seen only by those who were told where."""
+        is_private = any(self._has_class(entrant) for entrant in one.entrants)
+        return f"{one.id}.{one.key}" if is_private else one.id
+
+    def at(self, address: str) -> Director | None:
+        """Who directs the tournament whose page has this name. A draft has none."""
+        found = self._directors.get(address.partition(".")[0])
+        if found is None or found.tournament.state == "draft":
+            return None
+        return found if self.address(found.tournament) == address else None
+
+    def listed(self) -> list[Director]:
+        """Those of tournaments that everybody may know of."""
+        return [one for one in self._directors.values() if self.at(one.tournament.id) is not None]
+
+    def _has_class(self, entrant: Entrant) -> bool:
+        user = None if entrant.user is None else self._stage.user(entrant.user)
+        return user is not None and user.classroom is not None
+
+    def remove(self, one: Tournament) -> None:
+        """Nothing of it is kept; what is being played ends."""
+        director = self._directors.pop(one.id)
+        director.end_everything()
+        director.close()
+        self._shelf.drop(one)
+
+    def finder(self, file: TournamentFile, may_enter: Callable[[User], bool]) -> Finder:
+        """Finds entrants for a tournament."""
+        accounts = self._stage.people.accounts
+        return Finder(accounts, lambda bot: self._stage.plays(bot, file.game), may_enter)
+
+    def _match_begins(self, room: Room, live: LiveMatch) -> None:
+        for director in self._directors.values():
+            if director.match_begins(room, live):
+                return
+
+    def _check_number(self, entrants: int) -> None:
+        most = self._stage.limits.max_entrants
+        if entrants > most:
+            raise TournamentError(f"entrant: expected at most {most}, got {entrants}")
