@@ -8,13 +8,15 @@ lets the little known try themselves against everybody.
 import math
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Final
 
 REACH: Final = 1200 / (400 / math.log(10))  # logits: nobody meets somebody farther away
 ATTEMPTS: Final = 20  # before a table is given up for now
+MOST_ORDERED: Final = 6  # seats of which every order is looked at: 720
+SOME_ORDERS: Final = 200  # of more seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def seat_table(
         if seated is None:
             continue
         if met[frozenset(one.contestant for one in seated)] < wishes.most_repeats:
-            return tuple(one.contestant for one in _rotate(seated, rng))
+            return tuple(one.contestant for one in rotate(seated, rng))
     return None
 
 
@@ -109,9 +111,15 @@ def _openness(gap: float) -> float:
     return chance * (1 - chance)
 
 
-def _rotate(seated: Sequence[Candidate], rng: random.Random) -> tuple[Candidate, ...]:
-    """The order in which everybody sits where he has sat least."""
-    return min(permutations(seated), key=lambda order: (_wear(order), rng.random()))
+def rotate(seated: Sequence[Candidate], rng: random.Random) -> tuple[Candidate, ...]:
+    """The order in which everybody sits where he has sat least; equal ones are drawn.
+
+    At large tables it is the best of some orders.
+    """
+    orders: Iterable[tuple[Candidate, ...]] = permutations(seated)
+    if len(seated) > MOST_ORDERED:
+        orders = [tuple(rng.sample(seated, len(seated))) for _ in range(SOME_ORDERS)]
+    return min(orders, key=lambda order: (_wear(order), rng.random()))
 
 
 def _wear(order: Sequence[Candidate]) -> int:

@@ -5,14 +5,11 @@ Strengths are in logits: with a difference of 1 the stronger comes in ahead of t
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-SPREAD: Final = 1.5  # of the strengths of bots, in logits: a bot nobody has seen is within +-3
-SEAT_SPREAD: Final = 0.25  # of the advantages of seats: a quarter of a logit is 43 rating points
-DRIFT: Final = 0.3  # of a person from one time bin to the next
+from infoset_server.ladder.scale import DRIFT, SEAT_SPREAD, SPREAD
 
 Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]

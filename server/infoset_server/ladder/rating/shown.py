@@ -2,14 +2,9 @@
 
 import math
 from dataclasses import dataclass
-from typing import Final
 
 from infoset_server.ladder.rating.fit import Fit
-
-MIDDLE: Final = 1500.0
-SCALE: Final = 400 / math.log(10)  # rating points in a logit, 173.7: as Elo's, ten to one are 400
-SIGMAS: Final = 2.0  # half an interval: the truth lies inside 95 times of 100
-PROVISIONAL: Final = 110.0  # rating points: half an interval above which a number says little
+from infoset_server.ladder.scale import MIDDLE, PROVISIONAL, SCALE, SIGMAS
 
 
 @dataclass(frozen=True, slots=True)

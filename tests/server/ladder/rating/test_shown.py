@@ -8,7 +8,8 @@ from scipy.stats import norm
 from tests.server.ladder.rating.truth import field_of
 
 from infoset_server.ladder.rating import Contestant, Field, Outcome, fit, standings
-from infoset_server.ladder.rating.shown import SCALE, chance_stronger
+from infoset_server.ladder.rating.shown import chance_stronger
+from infoset_server.ladder.scale import SCALE
 
 UPSETS: Final = [Outcome((0, 1), (2, 1)), Outcome((1, 0), (1, 2))] * 3
 

@@ -1,0 +1,154 @@
+"""Results of ladder matches as they are kept for ever. Every number of a ladder follows from them; rates nothing.
+
+One document for each match, under the match's id: a result that is told twice, after a crash, is one.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import orjson
+
+from infoset_games.match import Match
+from infoset_games.steps import LEAVE
+
+WALKOVER: Final = "walkover"  # the reason of a result where somebody did not come to the next match
+VOID: Final = (
+    "aborted"  # the reason of a match that has no result: the server's fault, not a seat's
+)
+GIVEN_UP: Final = "resign"  # the reason of a seat that has left by its own will
+
+
+@dataclass(frozen=True, slots=True)
+class RawResult:
+    """What became of one match. Lists are by seat.
+
+    `number` is the order in which results are counted, from 1. `people` tells whose strength may change.
+    `faults` are the reasons why seats did not play on; "" for those that did. `meeting` is the id of the
+    line-up's meeting and `ends_meeting` whether nothing more is played in it.
+    """
+
+    number: int
+    match_id: str
+    at_ms: int  # wall clock, since 1970
+    entries: tuple[str, ...]
+    people: tuple[bool, ...]
+    places: tuple[int, ...]
+    scores: tuple[float, ...]
+    reason: str
+    faults: tuple[str, ...]
+    timeouts: tuple[int, ...]
+    illegal: tuple[int, ...]
+    decisions: tuple[int, ...]
+    took_ms: tuple[int, ...]  # charged for all decisions of a seat
+    meeting: str
+    ends_meeting: bool = True
+
+    @property
+    def is_void(self) -> bool:
+        """Has it no result, so that it is kept and not counted?"""
+        return self.reason == VOID
+
+    def to_plain(self) -> dict[str, Any]:
+        """The values to be kept."""
+        return {name: getattr(self, name) for name in self.__slots__ if name != "match_id"}
+
+
+def result_kind(ladder: str) -> str:
+    """The kind of documents that hold the results of a ladder; their keys are ids of matches."""
+    return f"ladder_result:{ladder}"
+
+
+def read_result(match_id: str, body: bytes) -> RawResult:
+    """Raises ValueError for what `to_plain` did not make."""
+    try:
+        values: dict[str, Any] = orjson.loads(body)
+        frozen: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in values.items()
+        }
+        return RawResult(match_id=match_id, **frozen)
+    except (TypeError, AttributeError, orjson.JSONDecodeError) as problem:
+        raise ValueError(f"result of match {match_id}: {problem}") from None
+
+
+def read_results(documents: Mapping[str, bytes]) -> list[RawResult]:
+    """All results in the order in which they count. Raises ValueError for one that cannot be read."""
+    found = [read_result(match_id, body) for match_id, body in documents.items()]
+    return sorted(found, key=lambda result: (result.number, result.match_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sat in a match: entries by seat, which of them are people, and for which meeting."""
+
+    entries: tuple[str, ...]
+    people: tuple[bool, ...]
+    meeting: str
+
+
+def result_of(number: int, match_id: str, match: Match, seating: Seating, at_ms: int) -> RawResult:
+    """The result of a match that is over, taken to be the last of its meeting."""
+    assert match.over is not None, "a match that is over has a result"
+    result, reason = match.over.result, match.over.reason
+    seats = range(match.game.seats)
+    decisions, took_ms = [0] * len(seats), [0] * len(seats)
+    faults = [""] * len(seats)
+    for step in match.steps:
+        if step.kind == LEAVE:
+            faults[step.seat] = step.reason
+        elif step.seat >= 0 and step.decision:
+            decisions[step.seat] += 1
+            took_ms[step.seat] += step.charged_ms
+    for seat in seats:  # a seat that missed too much has no step of its own for that
+        if match.has_left(seat) and not faults[seat]:
+            faults[seat] = "timeout"
+    return RawResult(
+        number=number,
+        match_id=match_id,
+        at_ms=at_ms,
+        entries=seating.entries,
+        people=seating.people,
+        places=tuple(result.places),
+        scores=tuple(result.scores),
+        reason=reason,
+        faults=tuple(faults),
+        timeouts=tuple(match.timeouts),
+        illegal=tuple(match.illegal),
+        decisions=tuple(decisions),
+        took_ms=tuple(took_ms),
+        meeting=seating.meeting,
+    )
+
+
+def walkover(number: int, seating: Seating, absent: Sequence[bool], at_ms: int) -> RawResult:
+    """The last result of a series to whose next match somebody did not come: he is behind all others."""
+    here = absent.count(False)
+    none = (0,) * len(absent)
+    return RawResult(
+        number=number,
+        match_id=f"{seating.meeting}-{WALKOVER}",
+        at_ms=at_ms,
+        entries=seating.entries,
+        people=seating.people,
+        places=tuple(1 + here * away for away in absent),
+        scores=(0.0,) * len(absent),
+        reason=WALKOVER,
+        faults=tuple("absent" if away else "" for away in absent),
+        timeouts=none,
+        illegal=none,
+        decisions=none,
+        took_ms=none,
+        meeting=seating.meeting,
+    )
+
+
+def points_of(results: Sequence[RawResult]) -> dict[str, float]:
+    """The points of a meeting's entries: for each match, one for each other that came in behind, half for a tie."""
+    points: dict[str, float] = {}
+    for result in results:
+        for entry, place in zip(result.entries, result.places, strict=True):
+            behind = sum(place < other for other in result.places)
+            level = sum(place == other for other in result.places) - 1
+            points[entry] = points.get(entry, 0.0) + behind + level / 2
+    return points

@@ -1,0 +1,95 @@
+"""What a calculated table is, and what it is calculated under. Calculates nothing.
+
+All of it is plain values that are equal, bit for bit, where the results are.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from infoset_server.ladder.scale import PROVISIONAL, SIGMAS
+
+
+@dataclass(frozen=True, slots=True)
+class RatingTerms:
+    """What is assumed besides the results. Strengths in logits; `anchors` by entry."""
+
+    sizes: tuple[int, ...]
+    spread: float
+    seat_spread: float
+    drift: float
+    period_ms: int
+    anchors: Mapping[str, float] = field(default_factory=dict)
+
+    def to_plain(self) -> dict[str, Any]:
+        """The values as `RatingTerms(**values)` takes them."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of a table. `rating` and `sigma` in points; `above_next` is the chance to be stronger than the next."""
+
+    entry: str
+    rating: float
+    sigma: float
+    games: int
+    places: tuple[int, ...]  # how often first, second, ...
+    faults: int
+    above_next: float | None = None
+
+    @property
+    def low(self) -> float:
+        """What the entry has shown to be worth at least."""
+        return self.rating - SIGMAS * self.sigma
+
+    @property
+    def is_provisional(self) -> bool:
+        """Is the rating too uncertain to compare?"""
+        return SIGMAS * self.sigma > PROVISIONAL
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The standings after so many outcomes, the last of which came `at_ms` with the result of number `last`.
+
+    `results` are the matches in them: more than outcomes where these are series.
+
+    `seats` has the advantages of seats in points, by size of tables.
+    """
+
+    outcomes: int
+    results: int
+    last: int
+    at_ms: int
+    rows: tuple[Row, ...]
+    seats: Mapping[str, tuple[float, ...]]
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values; equal tables give equal ones, bit for bit."""
+        rows = [
+            [r.entry, r.rating, r.sigma, r.games, list(r.places), r.faults, r.above_next]
+            for r in self.rows
+        ]
+        return {
+            "outcomes": self.outcomes,
+            "results": self.results,
+            "last": self.last,
+            "at_ms": self.at_ms,
+            "rows": rows,
+            "seats": {size: list(points) for size, points in self.seats.items()},
+        }
+
+
+def read_table(values: Mapping[str, Any]) -> Table:
+    """The inverse of `to_plain`. Raises ValueError for anything else."""
+    try:
+        rows = tuple(
+            Row(entry, rating, sigma, games, tuple(places), faults, above)
+            for entry, rating, sigma, games, places, faults, above in values["rows"]
+        )
+        seats = {size: tuple(points) for size, points in values["seats"].items()}
+        outcomes, results = values["outcomes"], values["results"]
+        return Table(outcomes, results, values["last"], values["at_ms"], rows, seats)
+    except (TypeError, KeyError, AttributeError) as problem:
+        raise ValueError(f"a table: {problem}") from None

@@ -1,0 +1,435 @@
+"""A ladder that runs unattended while its bots and its server are killed, and a look into the store afterwards.
+
+python -m tests.faults.ladder_season --matches 500 --kills 8 --bot-kills 25
+
+Bots in several languages, of several strengths, on the server and outside. Nothing may be lost or doubled:
+every match that is over in the store has exactly one result, with the places that its record leads to; every
+table can be calculated again bit for bit. No tests here.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import urlopen
+
+from tests.faults.killing import Killing
+
+from infoset.scaffolding.rendering import write_project
+from infoset.scaffolding.starters import STARTERS, bot_files
+from infoset_games.match import Match
+from infoset_games.steps import RecordError
+from infoset_server.app import LADDER_FILES
+from infoset_server.config import RoomLimits, ServerConfig, load_config
+from infoset_server.connection import wall_clock_ms
+from infoset_server.ladder.ladder import Ladder
+from infoset_server.ladder.results import RawResult
+from infoset_server.ladder_command import read_ladder, reckon
+from infoset_server.records.opening import Records, open_records
+from infoset_server.settings import read_settings
+from infoset_server.store.port import OPEN
+from infoset_server.store.sql_store import SqlStore
+from infoset_server.store.statements import find_matches
+
+NAME: Final = "season"
+LOOK_S: Final = 0.25
+SETTLE_S: Final = 30.0  # after the last match: the table, then the stop
+CONNECT_AGAIN_S: Final = 0.1
+LINE_LIMIT: Final = 1 << 20
+SETTINGS: Final = ("beacon_port=0", "rates.msgs_per_s=100000", "rooms.absence_s=20")
+HouseBot = tuple[str, str, tuple[str, ...]]  # name, module, parameters
+HOUSE: Final[
+    tuple[HouseBot, ...]
+] = (  # of several strengths; the manifest's own `ismcts` takes too long for many matches
+    ("random", "infoset_bots.random_bot", ()),
+    ("heuristic", "infoset_bots.heuristic_bot", ()),
+    ("ismcts_30", "infoset_bots.search.ismcts_bot", ("iterations=30",)),
+    ("ismcts_60", "infoset_bots.search.ismcts_bot", ("iterations=60",)),
+)
+LADDER: Final = """
+title = "a season"
+game = "{game}"
+options = {options}
+hosted = "all"
+open_to = ["bot", "guest"]
+refit_s = 2
+matches = {matches}
+max_timeouts = 3
+
+[clock]
+kind = "per_move"
+move_ms = 10000
+first_ms = 20000
+
+[health]
+faults = 1000
+
+[pairing]
+parallel = 2
+"""
+
+
+@dataclass
+class Report:
+    """What came of it. `wrongs` must be empty."""
+
+    results: int = 0
+    void: int = 0
+    matches: int = 0  # in the store
+    kills: int = 0
+    bot_kills: int = 0
+    seconds: float = 0.0
+    faults: int = 0
+    languages: tuple[str, ...] = ()
+    standings: list[str] = field(default_factory=list)
+    ratings: dict[str, float] = field(default_factory=dict)
+    wrongs: list[str] = field(default_factory=list)
+
+
+# The bots.
+
+
+def make_bots(folder: Path, languages: Sequence[str]) -> tuple[str, ...]:
+    """Random bots as `infoset new-bot` writes them, built; returns the languages that this machine has."""
+    made = []
+    for language in languages:
+        starter = STARTERS[language]
+        if any(shutil.which(tool) is None for tool in starter.tools):
+            sys.stderr.write(f"left out: {language}, which needs {', '.join(starter.tools)}\n")
+            continue
+        project = folder / f"in_{language}"
+        write_project(project, bot_files(language, project.name))
+        for command in starter.build:
+            subprocess.run(command, shell=True, cwd=project, check=True, capture_output=True)
+        made.append(language)
+    return tuple(made)
+
+
+def write_manifest(path: Path, house: Sequence[HouseBot]) -> None:
+    """A manifest of house bots."""
+    lines = []
+    for name, module, parameters in house:
+        words = ["{python}", "-m", "infoset", "bot"]
+        for parameter in parameters:
+            words += ["--param", parameter]
+        lines.append(f'[[bot]]\nname = "{name}"\ncommand = {json.dumps([*words, module])}\n')
+    path.write_text("\n".join(lines), "utf-8")
+
+
+@dataclass
+class Outsider:
+    """A bot that connects from outside, plays at random, and always comes back."""
+
+    port: int
+    name: str
+    rng: random.Random
+    entry: str = ""
+
+    async def play(self) -> None:
+        """For ever."""
+        while True:
+            with suppress(ConnectionError, asyncio.IncompleteReadError, OSError):
+                await self._talk()
+            await asyncio.sleep(CONNECT_AGAIN_S)
+
+    async def _talk(self) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=LINE_LIMIT)
+
+        def say(**message: Any) -> None:
+            writer.write(json.dumps(message).encode() + b"\n")
+
+        auth = {"kind": "guest", "name": self.name, "token": f"the secret of {self.name}"}
+        client = {"name": "season", "lang": "python"}
+        say(type="hello", proto=[1], auth=auth, client=client)
+        say(type="ladder_register", id=1, ladder=NAME, name=self.name, kind="bot")
+        try:
+            while line := await reader.readline():
+                message: dict[str, Any] = json.loads(line) if line.strip() else {"type": ""}
+                if message["type"] == "ok" and message.get("re") == 1:
+                    self.entry = message["data"]["entry"]
+                    say(type="ladder_queue", id=2, ladder=NAME, entry=self.entry, parallel=2)
+                pending = message.get("pending", [])
+                for turn in [message] if message["type"] == "your_turn" else pending:
+                    choice = self.rng.randrange(turn["n"])
+                    say(
+                        type="act",
+                        match_id=message["match_id"],
+                        decision=turn["decision"],
+                        index=choice,
+                    )
+        finally:
+            writer.close()
+
+
+# The season.
+
+
+class Season:
+    """A server that plays a ladder, and its enemy."""
+
+    def __init__(self, folder: Path, text: str, house: Sequence[HouseBot], seed: int) -> None:
+        """`text` is the ladder's file."""
+        self.folder = folder
+        self.data = folder / "data"
+        self.rng = random.Random(seed)
+        self.report = Report()
+        ladders = self.data / LADDER_FILES
+        ladders.mkdir(parents=True)
+        (ladders / f"{NAME}.toml").write_text(text, "utf-8")
+        manifest = folder / "bots.toml"
+        write_manifest(manifest, house)
+        command = [sys.executable, "-m", "infoset", "serve"]
+        self.server = Killing(folder, command, (*SETTINGS, f"bots.manifest={manifest}"))
+        self.started: set[int] = set()  # processes that servers of ours have started
+
+    async def run(self, results: int, kills: int, bot_kills: int, patience_s: float) -> Report:
+        """Plays until there are so many results, or the time is over."""
+        began = time.monotonic()
+        await self.server.start()
+        outsiders = [
+            Outsider(self.server.port, f"outsider_{number}", random.Random(number))
+            for number in range(2)
+        ]
+        tasks = [asyncio.create_task(one.play()) for one in outsiders]
+        events = ["server"] * kills + ["bot"] * bot_kills
+        self.rng.shuffle(events)
+        due = [round((number + 1) * results / (len(events) + 1)) for number in range(len(events))]
+        try:
+            while (count := await self.count()) < results or due:
+                if time.monotonic() - began > patience_s:
+                    break
+                self.started |= children_of(self.server.pid)
+                if due and count >= due[0]:
+                    due.pop(0)
+                    await self._strike(events.pop(0))
+                await asyncio.sleep(LOOK_S)
+            self.report.seconds = time.monotonic() - began
+            await asyncio.sleep(3 * LOOK_S)
+            self.started |= children_of(self.server.pid)
+            os.kill(self.server.pid, signal.SIGTERM)
+            async with asyncio.timeout(SETTLE_S):
+                await self.server.ended()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self.server.kill()
+            for pid in self.started:
+                end_group(pid)
+        return self.report
+
+    async def _strike(self, event: str) -> None:
+        if event == "server":
+            self.report.kills += 1
+            await self.server.kill()
+            await self.server.start()
+            return
+        bots = sorted(pid for pid in children_of(self.server.pid) if is_bot(pid))
+        if bots:
+            self.report.bot_kills += 1
+            end_group(self.rng.choice(bots))
+
+    async def count(self) -> int:
+        """Results so far."""
+        url = f"http://127.0.0.1:{self.server.port}/ladder/{NAME}"
+
+        def ask() -> int:
+            with urlopen(url, timeout=10) as answer:
+                found = json.load(answer)
+            return int(found["results"])
+
+        with suppress(OSError):
+            return await asyncio.to_thread(ask)
+        return 0
+
+
+def children_of(pid: int) -> set[int]:
+    """The processes that a process has started."""
+    try:
+        text = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii")
+    except OSError:
+        return set()
+    return {int(word) for word in text.split()}
+
+
+def is_bot(pid: int) -> bool:
+    """Is it a bot, and not one of the server's own helpers?"""
+    try:
+        return b"\0infoset\0" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def end_group(pid: int) -> None:
+    """Kills a process that leads its group, with everybody in it."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)
+
+
+# The look into the store.
+
+
+async def examine(data: Path, report: Report) -> None:
+    """Holds results against the logs of matches, and tables against results."""
+    config = load_config(None, {"data_dir": data})
+    ladder = await read_ladder(NAME, config)
+    await check_results(config, ladder, report)
+    await check_tables(ladder, report)
+    report.results = sum(not result.is_void for result in ladder.results)
+    report.void = ladder.statistics.void
+    report.faults = sum(bool(fault) for one in ladder.results for fault in one.faults)
+    for rank, row in enumerate(ladder.rows(), 1):
+        name = ladder.entries[row.entry].name
+        report.ratings[name] = row.rating
+        report.standings.append(
+            f"{rank:>3} {row.rating:>7.0f} +- {2 * row.sigma:>3.0f} {row.games:>5} games, "
+            f"{row.faults} faults  {name}"
+        )
+
+
+async def check_results(config: ServerConfig, ladder: Ladder, report: Report) -> None:
+    """Every rated match that is over has one result, the right one; and every result its match."""
+    numbers = [result.number for result in ladder.results]
+    if numbers != list(range(1, len(numbers) + 1)):
+        report.wrongs.append(f"results are not numbered one by one: {numbers}")
+    twice = [key for key, n in Counter(one.match_id for one in ladder.results).items() if n > 1]
+    report.wrongs += [f"match {match_id} counts twice" for match_id in twice]
+    results = {result.match_id: result for result in ladder.results}
+    records = await open_records(config, wall_clock_ms)
+    try:
+        assert isinstance(records.store, SqlStore)
+        for match_id in await records.store.look(find_matches):
+            await check_match(records, match_id, results, ladder, report)
+    finally:
+        await records.close()
+    report.wrongs += [f"there is no match {match_id}, but a result" for match_id in results]
+
+
+async def check_match(
+    records: Records,
+    match_id: str,
+    results: dict[str, RawResult],
+    ladder: Ladder,
+    report: Report,
+) -> None:
+    """One match; its result is taken out of `results`."""
+    head, status, steps = await records.journal.look_up(match_id)
+    report.matches += 1
+    found = results.pop(match_id, None)
+    running = {meeting.running for meeting in ladder.meetings.values()}
+    if status == OPEN:
+        if found is None and match_id not in running:
+            report.wrongs.append(f"match {match_id} goes on, and no meeting knows it")
+        return
+    if found is None:
+        report.wrongs.append(f"match {match_id} is over ({status}), and its result is lost")
+        return
+    settings = read_settings(head.asked, RoomLimits(), may_rate=True)
+    match = Match(settings.game, settings.terms, head.seed, head.deal)
+    try:
+        for step in steps:
+            match.redo(step, 0)
+    except RecordError as problem:
+        report.wrongs.append(f"the record of match {match_id}: {problem}")
+        return
+    if match.over is None or tuple(match.over.result.places) != found.places:
+        report.wrongs.append(f"match {match_id}: its record ends otherwise than its result")
+
+
+async def check_tables(ladder: Ladder, report: Report) -> None:
+    """Every published table follows from the results, bit for bit."""
+    last = 0 if ladder.table is None else ladder.table.last
+    kept = ladder.results
+    ladder.results = [result for result in kept if result.number <= last]
+    anew = await reckon(ladder)
+    ladder.results = kept
+    rebuilt = {table.outcomes: table for table in anew.milestones}
+    report.wrongs += [
+        f"the table after {outcomes} results cannot be calculated again"
+        for outcomes, table in ladder.milestones.items()
+        if rebuilt.get(outcomes) != table
+    ]
+    if ladder.table is not None and anew.table != ladder.table:
+        report.wrongs.append("the newest table cannot be calculated again")
+
+
+async def play_season(
+    folder: Path,
+    *,
+    game: str,
+    languages: Sequence[str],
+    results: int,
+    kills: int,
+    bot_kills: int,
+    options: str = "{}",
+    house: Sequence[HouseBot] = HOUSE,
+    seed: int = 1,
+    at_once: int = 4,
+    patience_s: float = 600.0,
+) -> Report:
+    """The whole of it. `options` are those of the game, in TOML."""
+    text = LADDER.format(game=game, options=options, matches=at_once)
+    season = Season(folder, text, house, seed)
+    bots = season.data / "bots"
+    bots.mkdir()
+    season.report.languages = make_bots(bots, languages)
+    report = await season.run(results, kills, bot_kills, patience_s)
+    await examine(season.data, report)
+    return report
+
+
+def main() -> int:
+    """The command; status 1 where anything is wrong."""
+    parser = argparse.ArgumentParser(description="Kill a ladder's server and bots while it plays.")
+    parser.add_argument("--matches", type=int, default=500)
+    parser.add_argument("--kills", type=int, default=8, help="of the server")
+    parser.add_argument("--bot-kills", type=int, default=25)
+    parser.add_argument("--game", default="colonizers")
+    parser.add_argument("--options", default="{}", help="of the game, in TOML")
+    parser.add_argument("--languages", default="shell,javascript,cpp,python,go")
+    parser.add_argument("--minutes", type=float, default=10.0, help="then it ends, done or not")
+    parser.add_argument("--at-once", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="folder for everything; default: a temporary one")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = asked.keep or Path(temporary)
+        report = asyncio.run(
+            play_season(
+                folder,
+                game=asked.game,
+                options=asked.options,
+                languages=asked.languages.split(","),
+                results=asked.matches,
+                kills=asked.kills,
+                bot_kills=asked.bot_kills,
+                seed=asked.seed,
+                at_once=asked.at_once,
+                patience_s=60 * asked.minutes,
+            )
+        )
+    standings = "\n".join(report.standings)
+    sys.stdout.write(
+        f"{report.results} results of {report.matches} matches in {report.seconds:.0f} s "
+        f"({report.void} void, {report.faults} seats that did not play on), languages "
+        f"{', '.join(report.languages)}; killed: server {report.kills}, bots {report.bot_kills}\n"
+        f"{standings}\n" + "".join(f"WRONG: {wrong}\n" for wrong in report.wrongs)
+    )
+    return 1 if report.wrongs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

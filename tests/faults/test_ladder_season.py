@@ -1,0 +1,27 @@
+"""A short season of a ladder, in which a bot and the server are killed. The long one is a command."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.faults.ladder_season import HOUSE, play_season
+
+
+@pytest.mark.timeout(180)
+def test_no_result_is_lost_or_doubled_when_bots_and_the_server_are_killed(tmp_path: Path) -> None:
+    season = play_season(
+        tmp_path,
+        game="crossfire",
+        options='{preset = "mini"}',
+        house=HOUSE[:2],
+        languages=("shell",),
+        results=10,
+        kills=1,
+        bot_kills=1,
+        patience_s=120.0,
+    )
+    report = asyncio.run(season)
+    assert report.wrongs == []
+    assert (report.kills, report.bot_kills) == (1, 1)
+    assert report.results >= 10
+    assert {"random", "heuristic", "in_shell", "outsider_0", "outsider_1"} <= set(report.ratings)

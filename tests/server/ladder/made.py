@@ -1,0 +1,79 @@
+"""Results, ladders and their notes for the tests of ladders. No tests here."""
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from infoset_server.accounts.roles import Role
+from infoset_server.accounts.users import User
+from infoset_server.config import RoomLimits
+from infoset_server.ids import UserId
+from infoset_server.ladder.definition import check_ladder, table_settings
+from infoset_server.ladder.ladder import Ladder
+from infoset_server.ladder.results import RawResult
+
+TERMS_PERIOD_MS = 30 * 86_400_000
+
+
+def result(number: int, entries: Sequence[str], places: Sequence[int], **changed: Any) -> RawResult:
+    """One match; unless said otherwise of programs, a second after the one before."""
+    seats = len(entries)
+    values: dict[str, Any] = {
+        "number": number,
+        "match_id": f"m_{number}",
+        "at_ms": number * 1000,
+        "entries": tuple(entries),
+        "people": (False,) * seats,
+        "places": tuple(places),
+        "scores": (0.0,) * seats,
+        "reason": "finished",
+        "faults": ("",) * seats,
+        "timeouts": (0,) * seats,
+        "illegal": (0,) * seats,
+        "decisions": (3,) * seats,
+        "took_ms": (30,) * seats,
+        "meeting": f"x_{number}",
+    }
+    return RawResult(**values | changed)
+
+
+def season(count: int, entries: int, size: int, seed: int = 1) -> list[RawResult]:
+    """Random results."""
+    rng = random.Random(seed)
+    names = [f"e{number}" for number in range(entries)]
+    return [
+        result(number, rng.sample(names, size), rng.sample(range(1, size + 1), size))
+        for number in range(1, count + 1)
+    ]
+
+
+class Notepad:
+    """Notes that remember."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], bytes] = {}
+
+    def put(self, kind: str, key: str, body: Mapping[str, Any]) -> None:
+        self.kept[kind, key] = orjson.dumps(body)
+
+    def drop(self, kind: str, key: str) -> None:
+        self.kept.pop((kind, key), None)
+
+    def of(self, kind: str) -> dict[str, bytes]:
+        """The documents of a kind by key."""
+        return {key: body for (one, key), body in self.kept.items() if one == kind}
+
+
+def make_ladder(notes: Notepad | None = None, **fields: Any) -> Ladder:
+    """A ladder of Crossfire for everybody."""
+    asked = {"game": "crossfire", "open_to": ["human", "bot", "guest"], "clock": {"kind": "none"}}
+    file = check_ladder(asked | fields, "open.toml")
+    settings = table_settings(file, RoomLimits())
+    return Ladder("open", file, settings, notes or Notepad(), random.Random(1))
+
+
+def user(name: str, role: Role = Role.PLAYER) -> User:
+    """Somebody with an account."""
+    return User(UserId(f"u_{name}"), name, role=role)

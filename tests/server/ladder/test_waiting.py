@@ -1,0 +1,94 @@
+"""People who wait: the window widens, the nearest meet, and programs come last."""
+
+import random
+from dataclasses import dataclass, field
+from typing import Final
+
+import pytest
+
+from infoset_server.ladder.pairing import Candidate
+from infoset_server.ladder.scale import SCALE
+from infoset_server.ladder.waiting import Patience, Waiting, seat_people
+
+PATIENCE: Final = Patience(window=100, widen_per_s=10, most=500, bots_after_s=10)
+
+
+def somebody(number: int, rating: float, owner: str = "") -> Candidate:
+    return Candidate(number, owner or f"owner{number}", (rating - 1500) / SCALE, 0.5)
+
+
+def waiting(number: int, rating: float, waited_s: float = 0.0, owner: str = "") -> Waiting:
+    return Waiting(somebody(number, rating, owner), waited_s)
+
+
+def seat(*people: Waiting, bots: tuple[Candidate, ...] = (), size: int = 2) -> set[int]:
+    seated = seat_people(people, bots, size, PATIENCE, random.Random(1))
+    return set() if seated is None else set(seated)
+
+
+def test_two_meet_when_both_would_meet_the_other() -> None:
+    assert seat(waiting(1, 1500), waiting(2, 1590)) == {1, 2}
+    assert seat(waiting(1, 1500), waiting(2, 1650)) == set()
+    assert seat(waiting(1, 1500, 60), waiting(2, 1650)) == set()  # one of them would not yet
+    assert seat(waiting(1, 1500, 6), waiting(2, 1650, 6)) == {1, 2}
+
+
+def test_the_window_does_not_grow_for_ever() -> None:
+    assert seat(waiting(1, 1000, 1e6), waiting(2, 1600, 1e6)) == set()
+
+
+def test_who_has_waited_longest_is_served_first_and_gets_the_nearest() -> None:
+    crowd = [waiting(1, 1500, 3), waiting(2, 1540, 9), waiting(3, 1600, 1)]
+    assert seat(*crowd) == {1, 2}
+
+
+def test_programs_fill_up_after_a_while_and_only_near_ones() -> None:
+    near, far = somebody(8, 1510), somebody(9, 2400)
+    assert seat(waiting(1, 1500, 9), bots=(near,)) == set()
+    assert seat(waiting(1, 1500, 11), bots=(near, far)) == {1, 8}
+    assert seat(waiting(1, 1500, 11), bots=(far,)) == set()
+    assert seat(waiting(1, 1500, 11), waiting(2, 1520), bots=(near,), size=3) == {1, 2, 8}
+
+
+def test_nobody_meets_himself_under_another_name() -> None:
+    twins = waiting(1, 1500, owner="ann"), waiting(2, 1500, owner="ann")
+    assert seat(*twins) == set()
+
+
+@dataclass
+class Hall:
+    """Five hundred people come at random times and are seated, if anybody can be, every half second."""
+
+    size: int
+    gaps: list[float] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
+
+    def run(self) -> None:
+        rng = random.Random(self.size)
+        arrivals = sorted(rng.uniform(0, 600) for _ in range(500))
+        ratings = [rng.gauss(1500, 200) for _ in arrivals]
+        here: dict[int, float] = {}
+        now_s, coming = 0.0, 0
+        while now_s < 900:
+            while coming < len(arrivals) and arrivals[coming] <= now_s:
+                here[coming] = arrivals[coming]
+                coming += 1
+            crowd = [waiting(one, ratings[one], now_s - since) for one, since in here.items()]
+            seated = seat_people(crowd, [], self.size, PATIENCE, rng)
+            if seated is None:
+                now_s += 0.5
+                continue
+            self.waits += [now_s - here.pop(one) for one in seated]
+            of_table = [ratings[one] for one in seated]
+            self.gaps.append(max(of_table) - min(of_table))
+
+
+@pytest.mark.parametrize(("size", "median_s", "gap"), [(2, 5, 100), (4, 15, 220)])
+def test_of_five_hundred_arrivals_most_wait_shortly_for_people_near_them(
+    size: int, median_s: float, gap: float
+) -> None:
+    hall = Hall(size)
+    hall.run()
+    assert len(hall.waits) > 480
+    assert sorted(hall.waits)[len(hall.waits) // 2] < median_s
+    assert sum(hall.gaps) / len(hall.gaps) < gap
