@@ -35,13 +35,18 @@ TRY_AGAIN: Final = frozenset({ErrorCode.RATE_LIMITED, ErrorCode.BUSY, ErrorCode.
 
 @dataclass(frozen=True)
 class Identity:
-    """Who logs in: a guest's `name`, a secret `token`, or a `key`; what program it is and what it wants."""
+    """Who logs in: a guest's `name`, a secret `token`, or a `key`; what program it is and what it wants.
+
+    `secret` is what a guest comes back with under the same name; `is_person` says that no program decides.
+    """
 
     name: str
     token: str | None
     program: str
     features: tuple[str, ...]
     key: "LoginKey | None" = None
+    secret: str | None = None
+    is_person: bool = False
 
     def hello(self, resume: Mapping[str, Any] | None) -> dict[str, Any]:
         """The first message of a connection."""
@@ -50,7 +55,7 @@ class Identity:
             "proto": list(SUPPORTED_MAJORS),
             "minor": PROTOCOL_MINOR,
             "auth": self._auth(),
-            "client": {"name": self.program, "lang": "python"},
+            "client": self._client(),
             "features": list(self.features),
             "max_frame": MAX_FRAME_BYTES,
         }
@@ -58,12 +63,19 @@ class Identity:
             hello["resume"] = dict(resume)
         return hello
 
+    def _client(self) -> dict[str, Any]:
+        """The program. One that names a language is taken for a bot's."""
+        return (
+            {"name": self.program} if self.is_person else {"name": self.program, "lang": "python"}
+        )
+
     def _auth(self) -> dict[str, Any]:
         if self.key is not None:
             return {"kind": "key", "pub": self.key.public}
         if self.token:
             return {"kind": "token", "token": self.token}
-        return {"kind": "guest", "name": self.name}
+        guest = {"kind": "guest", "name": self.name}
+        return guest if self.secret is None else {**guest, "token": self.secret}
 
     def proof(self, challenge: Challenge) -> dict[str, Any]:
         """The answer to a server that asks for one. Raises LoginError where we have none."""

@@ -231,6 +231,6 @@ def _say_sight(event: Mapping[str, Any]) -> str | None:
         return None
     seen = sum(1 for square in enemies if square >= 0)
     dead = sum(1 for square in fallen if square >= 0)
-    parts = [f"{seen} enemies in view"] if seen else []
+    parts = [f"{seen} {'enemy' if seen == 1 else 'enemies'} in view"] if seen else []
     parts += [f"{dead} seen destroyed"] if dead else []
     return ", ".join(parts) or None

@@ -1,0 +1,224 @@
+"""Takes pictures of every screen in both themes and three sizes, and lists what is wrong with their texts.
+
+    python -m infoset_gui.gallery FOLDER [--size 1024x640 ...] [--theme dark ...] [--game catan ...]
+
+Opens no window. Starts a server of its own and plays on it.
+"""
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+SIZES: Final = ("1024x640", "1920x1080", "3840x2160")
+THEMES: Final = ("light", "dark")
+GAMES: Final = ("colonizers", "catan", "crossfire")
+MOST_ANSWERS: Final = 260  # of one match; then it is given up
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+from infoset_gui.app import App  # after the drivers are named
+from infoset_gui.driver import Driver
+from infoset_gui.preferences import Preferences
+from infoset_gui.screens.match import MatchScreen
+from infoset_gui.table import Table
+
+
+class Gallery:
+    """One walk through all screens."""
+
+    def __init__(
+        self, folder: Path, sizes: Sequence[tuple[int, int]], themes: Sequence[str]
+    ) -> None:
+        self.faults: list[str] = []
+        self.pictures = 0
+        self._folder = folder
+        self._sizes = sizes
+        self._themes = themes
+        self._rng = random.Random(11)
+        self._scratch = tempfile.TemporaryDirectory()
+        likes = Preferences(
+            name="Ada", speed="at once", sound=False, animations=False, taught=list(GAMES)
+        )
+        self.driver = Driver(App(likes, sizes[0], folder=Path(self._scratch.name), audited=True))
+
+    @property
+    def table(self) -> Table | None:
+        """The match on the screen."""
+        screen = self.driver.app.stage.screen
+        return screen.table if isinstance(screen, MatchScreen) else None
+
+    def shoot(self, name: str) -> None:
+        """The screen as it is now, in every size and theme."""
+        app = self.driver.app
+        for theme in self._themes:
+            app.stage.preferences.theme = theme
+            for width, height in self._sizes:
+                app.resize((width, height))
+                found = self.driver.redraw()
+                self.driver.shot(self._folder / f"{name}-{theme}-{width}.png")
+                self.pictures += 1
+                self.faults += [f"{name}-{theme}-{width}: {fault}" for fault in found]
+        app.resize(self._sizes[0])
+        self.driver.redraw()
+
+    def walk(self, games: Iterable[str]) -> None:
+        """Through everything."""
+        driver = self.driver
+        driver.step()
+        self.shoot("01-connect")
+        driver.click("settings")
+        self.shoot("02-settings")
+        driver.click("back")
+        driver.click("play here")
+        driver.wait(lambda: driver.has("play colonizers"))
+        self.shoot("03-lobby")
+        driver.click("new crossfire")
+        self.shoot("04-create")
+        driver.click("create")
+        driver.wait(lambda: driver.has("ready"))
+        self.shoot("05-room")
+        driver.click("bot 1")
+        self.shoot("06-bots")
+        driver.click("close")
+        driver.click("options")
+        self.shoot("07-rules")
+        driver.click("cancel")
+        driver.click("guest 1")
+        driver.click("guest name")
+        driver.write("Lin")
+        self.shoot("08-guest")
+        self._hot_seat()
+        for game in games:
+            self._play(game)
+        driver.click("replays")
+        driver.wait(lambda: any(name.startswith("see ") for name in driver.names()))
+        self.shoot("40-replays")
+        driver.click(next(name for name in driver.names() if name.startswith("see ")))
+        driver.wait(lambda: driver.has("run"))
+        driver.click("mark 20")
+        self.shoot("41-replay")
+        driver.click("back")
+        driver.click("back")
+        driver.click("ladders")
+        driver.wait(lambda: not self.driver.app.ui.is_moving)
+        self.shoot("42-ladders")
+
+    def _hot_seat(self) -> None:
+        """Two people at one computer: the curtain between them."""
+        driver = self.driver
+        driver.click("add guest")
+        driver.wait(lambda: len(driver.app.stage.sessions) > 1)
+        driver.wait(lambda: driver.app.stage.sessions[1].rooms != {})
+        driver.click("ready")
+        driver.wait(lambda: self.table is not None and self.table.turn is not None)
+        self.answer()
+        driver.wait(lambda: driver.has("take over"))
+        self.shoot("09-curtain")
+        driver.click("take over")
+        driver.click("resign")
+        self.shoot("10-resign")
+        driver.click("confirm")
+        driver.wait(lambda: driver.has("leave"))
+        driver.click("leave")
+        driver.click("back")
+        driver.wait(lambda: driver.has("play colonizers"))
+
+    def answer(self) -> None:
+        """Any answer to the open question."""
+        table, screen = self.table, self.driver.app.stage.screen
+        assert table is not None
+        assert isinstance(screen, MatchScreen)
+        if table.turn is not None:
+            screen.answer(table.turn.random_answer(self._rng))
+
+    def _shoot_lesson(self, game: str) -> None:
+        """What newcomers are shown."""
+        self.driver.click("lesson")
+        step = 0
+        while self.driver.has("lesson next"):
+            step += 1
+            self.shoot(f"1{GAMES.index(game)}-{game}-lesson-{step}")
+            self.driver.click("lesson next")
+
+    def _play(self, game: str) -> None:
+        """A match with a picture of each kind of question, to its end."""
+        driver = self.driver
+        driver.click(f"play {game}")
+        driver.wait(lambda: self.table is not None and self.table.match.game == game)
+        seen: set[str] = set()
+        for _ in range(MOST_ANSWERS):
+            driver.wait(lambda: self.table is None or bool(self.table.turn or self.table.result))
+            if self.table is None or self.table.turn is None:
+                break
+            kind = self.table.turn.kind
+            if kind not in seen:
+                seen.add(kind)
+                if len(seen) == 1:
+                    self._shoot_lesson(game)
+                self.shoot(f"2{GAMES.index(game)}-{game}-{kind}")
+            if (
+                game == "catan"
+                and kind == "main"
+                and "trade" not in seen
+                and driver.region("trade").can_press
+            ):
+                seen.add("trade")
+                driver.click("trade")
+                self.shoot("21-catan-trade")
+                driver.click("close trade")
+            self.answer()
+        if self.table is not None and self.table.result is not None:
+            driver.wait(lambda: driver.has("look"))
+            self.shoot(f"3{GAMES.index(game)}-{game}-end")
+            driver.click("look")
+            self.shoot(f"3{GAMES.index(game)}-{game}-last")
+        driver.click("tab/help")
+        self.shoot(f"3{GAMES.index(game)}-{game}-helpers")
+        driver.click("back")
+        if driver.has("confirm"):
+            driver.click("confirm")
+        driver.click("back")
+        driver.wait(lambda: driver.has("play colonizers"))
+
+    def close(self) -> None:
+        """Ends the window and its server."""
+        self.driver.app.close()
+        self._scratch.cleanup()
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """`1024x640`."""
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Returns the number of faults, at most 1."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--size", action="append", type=read_size)
+    parser.add_argument("--theme", action="append", choices=THEMES)
+    parser.add_argument("--game", action="append", choices=GAMES)
+    args = parser.parse_args(argv)
+    sizes = args.size or [read_size(size) for size in SIZES]
+    gallery = Gallery(args.folder, sizes, args.theme or THEMES)
+    try:
+        gallery.walk(args.game or GAMES)
+    finally:
+        gallery.close()
+    for fault in gallery.faults:
+        sys.stdout.write(f"{fault}\n")
+    sys.stdout.write(
+        f"{gallery.pictures} pictures in {args.folder}, {len(gallery.faults)} faults\n"
+    )
+    return min(1, len(gallery.faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

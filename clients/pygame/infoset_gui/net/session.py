@@ -1,0 +1,292 @@
+"""One person at one server: the login, what the server has told so far, requests. Lives on the window's thread.
+
+connecting --> open <--> away (coming back by itself) --> over
+"""
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from infoset.client import Client, Incoming
+from infoset.errors import ConnectionLostError, InfosetError, RequestError
+from infoset.printing import clean
+from infoset.remote import expect
+from infoset.timing import Timing
+from infoset_gui.net.network import Network, Work, ignore
+from infoset_gui.table import Table
+from infoset_protocol.messages import (
+    AssistNote,
+    BotInfo,
+    ChatMsg,
+    ClientMessage,
+    Describe,
+    Error,
+    GameInfo,
+    Games,
+    Lobby,
+    MatchStart,
+    Room,
+    RoomInfo,
+    ServerMessage,
+    Unknown,
+    WatchLobby,
+    Welcome,
+)
+
+PROGRAM: Final = "infoset-gui"
+FEATURES: Final = ("obs", "chat", "assist")
+MAX_CHAT: Final = 200
+MAX_TABLES: Final = 32
+RECONNECT_S: Final = 120.0
+
+Reply = TypeVar("Reply", bound=ServerMessage)
+News = Callable[[str, str], None]  # a text and its kind
+
+
+@dataclass(frozen=True)
+class Login:
+    """Who, and where."""
+
+    url: str
+    name: str
+    token: str = ""
+    secret: str = field(default_factory=lambda: secrets.token_urlsafe(18))
+
+
+@dataclass
+class Said:
+    """A line of a chat."""
+
+    name: str
+    text: str
+    is_own: bool = False
+
+
+class Session:
+    """What one login knows. Its fields are free to be read."""
+
+    def __init__(
+        self, network: Network, login: Login, news: News, speed: Callable[[], float]
+    ) -> None:
+        """`news` is told what the person should hear; `speed` how fast matches are shown."""
+        self.login = login
+        self.state = "connecting"
+        self.problem = ""
+        self.welcome: Welcome | None = None
+        self.games: dict[str, GameInfo] = {}
+        self.bots: list[BotInfo] = []
+        self.lobby: dict[str, RoomInfo] = {}
+        self.rooms: dict[str, RoomInfo] = {}  # those this person is in
+        self.tables: dict[str, Table] = {}
+        self.chats: dict[str, deque[Said]] = {}
+        self.on_table: Callable[[Session, Table], None] = lambda session, table: None
+        self.on_open: Callable[[], None] = nothing
+        self._network = network
+        self._news = news
+        self._speed = speed
+        self._client: Client | None = None
+        self._living: Work | None = None
+
+    # The connection.
+
+    def open(self) -> None:
+        """Logs in; `state` tells what came of it."""
+        self._living = self._network.start(self._live(), failed=self._ended)
+
+    async def _live(self) -> None:
+        """On the loop: the login and everything that comes."""
+        login = self.login
+        client = Client(
+            login.url,
+            name=login.name,
+            token=login.token or None,
+            features=FEATURES,
+            program=PROGRAM,
+            secret=None if login.token else login.secret,
+            is_person=True,
+            timing=Timing(reconnect_s=RECONNECT_S),
+        )
+        async with client:
+            welcome = client.welcome
+            await self._network.post(lambda: self._opened(client, welcome))
+            while True:
+                incoming = await client.receive()
+                await self._network.post(partial(self._take, incoming))
+
+    def _opened(self, client: Client, welcome: Welcome) -> None:
+        self._client = client
+        self.welcome = welcome
+        self.state = "open"
+        self.request(Describe(), Games, self._take_games)
+        self.watch_lobby()
+        self.on_open()
+
+    def watch_lobby(self) -> None:
+        """Hears of all rooms from now on."""
+        self.request(WatchLobby(), Lobby, self._take_lobby)
+
+    def _ended(self, error: Exception) -> None:
+        if self.state == "connecting" and self.on_open is not nothing:
+            self.complain(error)  # nobody waits at the first screen for this login
+        self.state = "over"
+        self.problem = clean(error)
+        self.rooms.clear()
+
+    def close(self) -> None:
+        """Leaves on purpose."""
+        self._client = None
+        if self._living is not None:
+            self._living.cancel()
+        self.state = "over"
+
+    @property
+    def is_open(self) -> bool:
+        """Is there a working connection?"""
+        return self.state == "open" and self._client is not None and self._client.is_connected
+
+    @property
+    def user(self) -> str:
+        """The own id."""
+        return self.welcome.user if self.welcome else ""
+
+    @property
+    def name(self) -> str:
+        """The own name, as the server knows it."""
+        return (self.welcome.name if self.welcome else None) or self.login.name
+
+    # Requests.
+
+    def request(
+        self,
+        message: ClientMessage,
+        kind: type[Reply],
+        done: Callable[[Reply], None] = ignore,
+        failed: Callable[[Exception], None] | None = None,
+    ) -> None:
+        """Asks for something. A refusal is told, unless `failed` takes care of it."""
+        client = self._client
+        if client is None:
+            (failed or self.complain)(ConnectionLostError("there is no connection"))
+            return
+
+        async def ask(client: Client = client) -> Reply:
+            return expect(await client.request(message), kind)
+
+        self._network.start(ask(), done, failed or self.complain)
+
+    def run(
+        self,
+        work: Callable[[Client], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[Exception], None] | None = None,
+    ) -> None:
+        """Runs a coroutine that talks to the server."""
+        if self._client is None:
+            (failed or self.complain)(ConnectionLostError("there is no connection"))
+            return
+        self._network.start(work(self._client), done, failed or self.complain)
+
+    def complain(self, error: Exception) -> None:
+        """Tells why something did not come to be."""
+        self._news(explain(error), "bad")
+
+    # What comes.
+
+    def _take(self, incoming: Incoming) -> None:
+        match incoming.message:
+            case Welcome() as welcome:
+                self._come_back(welcome)
+            case Lobby() as lobby:
+                self._take_lobby(lobby)
+            case Room() as room:
+                self.take_room(room)
+            case ChatMsg() as said:
+                self._take_chat(said)
+            case MatchStart() as start:
+                self._begin(start)
+            case Error() as error:
+                self._news(error_text(error.code, error.msg, error.data), "bad")
+            case message:
+                self._tell_table(message)
+
+    def _tell_table(self, message: ServerMessage | Unknown) -> None:
+        table = self.tables.get(getattr(message, "match_id", None) or "")
+        if table is not None:
+            table.take(message)
+        elif isinstance(message, AssistNote):
+            self._news(clean(message.text), "warn")
+
+    def _begin(self, start: MatchStart) -> None:
+        known = self.tables.get(start.match_id)
+        if known is not None and known.is_same(start):
+            known.resume(start)
+            return
+        if len(self.tables) >= MAX_TABLES:
+            self.tables.pop(next(iter(self.tables)))
+        table = Table(self._with_consts(start), self._speed)
+        self.tables[start.match_id] = table
+        self.on_table(self, table)
+
+    def _with_consts(self, start: MatchStart) -> MatchStart:
+        """The start with the constants of the game, which the server leaves out where it has told them before."""
+        game = self.games.get(start.game)
+        if start.consts is not None or game is None or game.consts_hash != start.consts_hash:
+            return start
+        return start.model_copy(update={"consts": game.consts})
+
+    def _come_back(self, welcome: Welcome) -> None:
+        self.welcome = welcome
+        self.state = "open"
+        self._news("the connection is back", "good")
+        if not welcome.resumed:
+            self.rooms.clear()
+            self.watch_lobby()
+
+    def _take_games(self, games: Games) -> None:
+        self.games = {game.game: game for game in games.games}
+        self.bots = list(games.bots)
+
+    def _take_lobby(self, lobby: Lobby) -> None:
+        if lobby.full:
+            self.lobby.clear()
+        for room in lobby.rooms:
+            self.lobby[room.room] = room
+        for gone in lobby.gone:
+            self.lobby.pop(gone, None)
+
+    def take_room(self, room: Room) -> None:
+        """A room this person is in, as it is now."""
+        self.rooms[room.room.room] = room.room
+
+    def _take_chat(self, said: ChatMsg) -> None:
+        where = said.match_id or said.room or ""
+        if len(self.chats) > MAX_TABLES and where not in self.chats:
+            self.chats.pop(next(iter(self.chats)))
+        lines = self.chats.setdefault(where, deque(maxlen=MAX_CHAT))
+        lines.append(Said(clean(said.name), clean(said.text), said.user == self.user))
+
+    def bots_for(self, game: str) -> list[BotInfo]:
+        """The house bots that play a game."""
+        return [bot for bot in self.bots if game in bot.games]
+
+
+def nothing() -> None:
+    """For when nothing is to be done."""
+
+
+def explain(error: Exception) -> str:
+    """Why something failed, for a person."""
+    if isinstance(error, RequestError):
+        return error_text(error.code, error.msg, error.data)
+    if isinstance(error, InfosetError):
+        return clean(error)
+    return f"something broke: {clean(error)}"
+
+
+def error_text(code: str, msg: str, data: Any) -> str:
+    """A refusal in words: the rules' own where there are some, else the server's."""
+    why = data.get("why") if isinstance(data, dict) else None
+    return clean(why if isinstance(why, str) else msg or code)

@@ -1,0 +1,443 @@
+"""Programs at a person's side: started here or elsewhere, what they may do, what they say, draw and propose."""
+
+import math
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from pygame import Rect
+
+from infoset.assistant.advice import Advice, write_proposal
+from infoset.assistant.owner import RIGHTS
+from infoset.errors import CommandError
+from infoset.printing import clean
+from infoset.seated.wording import wording_for
+from infoset_gui.helper_process import MAX_PROGRAMS, HelperProcess
+from infoset_gui.kit.layout import Box, flow
+from infoset_gui.kit.theme import BLACK, Colour, colour, mix
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import button, button_width, field, icon_button
+from infoset_gui.net.session import Session
+from infoset_gui.stage import Stage
+from infoset_gui.table import Table
+from infoset_gui.views.view import View
+from infoset_protocol.messages import (
+    Accept,
+    ActOk,
+    AssistGrant,
+    AssistInvite,
+    AssistRevoke,
+    AssistStatus,
+    Commit,
+    Drawing,
+    Ok,
+    Proposal,
+    ServerMessage,
+    Suggestion,
+)
+
+BADGES: Final = (
+    "badge-cross",
+    "badge-ring",
+    "badge-skull",
+    "badge-diamond",
+    "badge-shield",
+    "eye",
+    "up",
+    "forward",
+    "down",
+    "left",
+    "flag",
+    "star",
+    "question",
+    "bolt",
+    "lock",
+    "badge-coin",
+)  # in the order of their numbers
+USUAL_RIGHTS: Final = ("view", "draw", "suggest")
+SHOWN_NOTES: Final = 40
+
+
+class AssistantPanel:
+    """What an owner sees of the assistants of one seat."""
+
+    def __init__(self, stage: Stage, session: Session, table: Table) -> None:
+        self._stage = stage
+        self._session = session
+        self._table = table
+        self._command = ""
+        self._code = ""
+        self._wording = wording_for(table.match)
+        self.programs: list[HelperProcess] = []
+
+    def close(self) -> None:
+        """Ends the programs that were started here."""
+        for program in self.programs:
+            program.stop()
+        self.programs.clear()
+
+    # What can be done.
+
+    def _invite(self, then: Callable[[str], None]) -> None:
+        def invited(reply: Ok) -> None:
+            code = (reply.data or {}).get("code")
+            if isinstance(code, str):
+                then(code)
+
+        self._session.request(AssistInvite(match_id=self._table.match.match_id), Ok, invited)
+
+    def _start(self) -> None:
+        """Starts the program that is written in the field."""
+        command = self._command.strip()
+        self.programs = [program for program in self.programs if program.is_running]
+        if not command:
+            self._stage.say("which program? For instance: python my_assistant.py", "warn")
+        elif len(self.programs) >= MAX_PROGRAMS:
+            self._stage.say(f"at most {MAX_PROGRAMS} programs at a time", "warn")
+        else:
+            self._invite(lambda code: self._launch(command, code))
+
+    def _launch(self, command: str, code: str) -> None:
+        try:
+            self.programs.append(HelperProcess(command, self._session.login.url, code))
+        except CommandError as error:
+            self._stage.say(str(error), "bad")
+        else:
+            self._command = ""
+
+    def _show_code(self) -> None:
+        def show(code: str) -> None:
+            self._code = code
+
+        self._invite(show)
+
+    def _grant(self, status: AssistStatus, right: str) -> None:
+        rights = set(status.rights or USUAL_RIGHTS) ^ {right} | {"view"}
+        wanted = [name for name in RIGHTS if name in rights]
+        message = AssistGrant.model_validate({"assistant": status.assistant, "rights": wanted})
+        self._session.request(message, Ok)
+
+    def _dismiss(self, assistant: str) -> None:
+        self._session.request(AssistRevoke(assistant=assistant), Ok)
+
+    def _accept(self, suggestion: Suggestion, choice: int) -> None:
+        """Plays a proposal, or lays its orders ready."""
+        message = Accept(
+            match_id=self._table.match.match_id, suggestion=suggestion.suggestion, choice=choice
+        )
+
+        def accepted(reply: ServerMessage) -> None:
+            self._table.advice.take(reply)
+            if isinstance(reply, ActOk):
+                self._table.accepted(reply)
+            else:
+                self._stage.say("laid ready: change it on the board, or play it", "info")
+
+        self._session.request(message, ServerMessage, accepted)
+
+    def _commit(self) -> None:
+        staged = self._table.advice.staged
+        if staged is not None:
+            message = Commit(
+                match_id=self._table.match.match_id, decision=staged.decision, rest="first"
+            )
+            self._session.request(message, ActOk, self._table.accepted)
+
+    # The picture.
+
+    def draw(self, ui: Ui, rect: Rect) -> None:
+        """The whole panel."""
+        advice = self._table.advice
+        box = Box(rect, ui.u(8))
+        self._draw_start(ui, box)
+        for status in advice.assistants.values():
+            self._draw_assistant(ui, box, status)
+        for suggestion in advice.suggestions.values():
+            self._draw_suggestion(ui, box, suggestion)
+        if advice.staged is not None and advice.staged.orders:
+            button(
+                ui,
+                "commit",
+                box.top(ui.u(36)),
+                "Play what is laid ready",
+                self._commit,
+                kind="primary",
+                style="label",
+            )
+        self._draw_tables(ui, box, advice)
+        self._draw_notes(ui, box.rest, advice)
+
+    def _draw_start(self, ui: Ui, box: Box) -> None:
+        row = Box(box.top(ui.u(36)), ui.u(4))
+        icon_button(
+            ui, "start helper", row.right(ui.u(36)), "play", "Start this program", self._start
+        )
+        icon_button(
+            ui,
+            "helper code",
+            row.right(ui.u(36)),
+            "key",
+            "A code for a program elsewhere",
+            self._show_code,
+        )
+        field(
+            ui,
+            "helper command",
+            row.rest,
+            self._command,
+            self._set_command,
+            hint="python helper.py",
+            submit=self._start,
+        )
+        if self._code:
+            words = f"infoset assist --url {self._session.login.url} --code {self._code} -- python helper.py"
+            height = ui.paragraph_height(words, box.rest.width - ui.u(12), "caption")
+            place = box.top(height + ui.u(10))
+            ui.fill(place, ui.theme.sunken, 6, ui.theme.line)
+            ui.paragraph(words, place.inflate(-2 * ui.u(6), -2 * ui.u(5)), "caption")
+
+    def _set_command(self, value: str) -> None:
+        self._command = value
+
+    def _draw_assistant(self, ui: Ui, box: Box, status: AssistStatus) -> None:
+        assistant = status.assistant or ""
+        head = Box(box.top(ui.u(26)), ui.u(6))
+        icon_button(
+            ui,
+            f"dismiss {assistant}",
+            head.right(ui.u(28)),
+            "close",
+            "Send it away",
+            lambda: self._dismiss(assistant),
+        )
+        ui.icon("robot", head.left(ui.u(22)).center, 17, ui.theme.accent)
+        ui.text(clean(status.name or assistant), head.rest, "strong", may_cut=True)
+        names = [name for name in RIGHTS if name != "view"]
+        widths = [button_width(ui, name, style="tiny") - ui.u(8) for name in names]
+        places = flow(
+            widths, Rect(box.rest.x, box.rest.y, box.rest.width, 10**6), ui.u(26), ui.u(4)
+        )
+        held = status.rights or []
+        for name, place in zip(names, places, strict=True):
+            button(
+                ui,
+                f"right {name} {assistant}",
+                place,
+                name,
+                partial(self._grant, status, name),
+                is_on=name in held,
+                style="tiny",
+                tooltip=f"It may {name}" if name in held else f"It may not {name}; press to let it",
+            )
+        box.top(places[-1].bottom - places[0].top)
+
+    def _draw_suggestion(self, ui: Ui, box: Box, suggestion: Suggestion) -> None:
+        for choice, proposal in enumerate(suggestion.top[:3]):
+            words = self._words(proposal)
+            if proposal.text:
+                words += f": {clean(proposal.text)}"
+            width = box.rest.width - ui.u(84)
+            height = max(ui.u(38), ui.paragraph_height(words, width, "caption") + ui.u(10))
+            place = box.top(height)
+            ui.fill(place, ui.theme.soft(ui.theme.good, 0.14), 7, ui.theme.line)
+            spot = Rect(place.right - ui.u(72), place.centery - ui.u(15), ui.u(66), ui.u(30))
+            button(
+                ui,
+                f"accept {suggestion.suggestion}.{choice}",
+                spot,
+                "Accept",
+                partial(self._accept, suggestion, choice),
+                style="tiny",
+                kind="primary",
+            )
+            ui.paragraph(
+                words, Rect(place.x + ui.u(7), place.y + ui.u(5), width, height), "caption"
+            )
+
+    def _words(self, proposal: Proposal) -> str:
+        """A proposal in the words of the game."""
+        turn = self._table.turn
+        if proposal.index is not None and turn is not None and proposal.index < len(turn.actions):
+            action = turn.actions[proposal.index]
+            short = self._wording.short(self._table.match, action)
+            heading = self._wording.heading(action[0]).partition(" (")[0]
+            return f"{heading} {short}".strip()
+        return clean(write_proposal(proposal))
+
+    def _draw_tables(self, ui: Ui, box: Box, advice: Advice) -> None:
+        """Drawings that belong beside the board."""
+        for layer in advice.layers.values():
+            for drawing in layer.items:
+                if not any(anchor.startswith("screen:") for anchor in drawing.at):
+                    continue
+                for name, value in [(row[0], row[1]) for row in drawing.rows or []] or [
+                    (drawing.t or "", "")
+                ]:
+                    line = box.top(ui.u(20))
+                    ui.text(
+                        clean(name),
+                        Rect(line.x, line.y, line.width * 3 // 5, line.height),
+                        "caption",
+                        ui.theme.muted,
+                        may_cut=True,
+                    )
+                    ui.text(
+                        clean(value),
+                        Rect(
+                            line.x + line.width * 3 // 5, line.y, line.width * 2 // 5, line.height
+                        ),
+                        "caption",
+                        align="right",
+                        may_cut=True,
+                    )
+
+    def _draw_notes(self, ui: Ui, rect: Rect, advice: Advice) -> None:
+        notes = [
+            (clean(note.by or "server"), clean(note.text), note.level)
+            for note in list(advice.notes)[-SHOWN_NOTES:]
+        ]
+        notes += [
+            ("program", line, "info")
+            for program in self.programs
+            for line in list(program.lines)[-8:]
+        ]
+        if not notes:
+            words = (
+                "No program helps you. Write the command of one above, or press the key for a code."
+                if not advice.assistants
+                else ""
+            )
+            ui.paragraph(words, rect, "caption", ui.theme.muted)
+            return
+        width = rect.width - ui.u(12)
+        texts = [f"{by}: {text}" for by, text, _ in notes]
+        heights = [ui.paragraph_height(text, width, "caption") + ui.u(3) for text in texts]
+        with ui.scroll("notes", rect, sum(heights), at_end=True) as place:
+            y = place.y
+            for text, height, (_, _, level) in zip(texts, heights, notes, strict=True):
+                ink = {"warning": ui.theme.warn, "error": ui.theme.bad}.get(level)
+                ui.paragraph(text, Rect(place.x, y, width, height), "caption", ink)
+                y += height
+
+
+# What is drawn on the board.
+
+
+def palette(ui: Ui, name: str | None) -> Colour:
+    """A colour by its name, or as `#rrggbb`."""
+    theme = ui.theme
+    named = {
+        "good": theme.good,
+        "bad": theme.bad,
+        "danger": theme.bad,
+        "muted": theme.muted,
+        "cold": theme.seats[0],
+        "hot": theme.seats[1],
+    }
+    if name in named:
+        return named[name]
+    if name and name.startswith("seat") and name[4:].isdigit():
+        return theme.seat(int(name[4:]))
+    try:
+        return colour(name or "")
+    except ValueError:
+        return theme.accent
+
+
+def draw_overlays(ui: Ui, area: Rect, advice: Advice, anchors: Mapping[str, Rect]) -> None:
+    """All that the assistants have drawn on places of the board."""
+    if not advice.layers:
+        return
+    ui.layer += 1
+    with ui.clipped(area.inflate(ui.u(8), ui.u(8))):
+        for layer in advice.layers.values():
+            for drawing in layer.items:
+                places = [anchors[anchor] for anchor in drawing.at if anchor in anchors]
+                if places:
+                    draw_one(ui, drawing, places)
+
+
+def draw_suggestions(ui: Ui, area: Rect, table: Table, view: View) -> None:
+    """A broken ring where the first proposal of each assistant would be done."""
+    turn = table.turn
+    if turn is None or not table.advice.suggestions:
+        return
+    with ui.clipped(area):
+        for suggestion in table.advice.suggestions.values():
+            index = suggestion.top[0].index if suggestion.top else None
+            if index is None or index >= len(turn.actions):
+                continue
+            names = (view.anchor_of(turn.actions[index]), f"action:{index}")
+            place = next((view.anchors[name] for name in names if name in view.anchors), None)
+            if place is not None:
+                ui.frame(place.inflate(ui.u(8), ui.u(8)), ui.theme.good, 12, 2, "dashed")
+
+
+def draw_one(ui: Ui, drawing: Drawing, places: list[Rect]) -> None:
+    """One drawing on its places."""
+    ink = palette(ui, drawing.c)
+    size = float(drawing.size or 1)
+    match drawing.k:
+        case "arrow" | "path" if len(places) > 1:
+            draw_way(ui, places, ink, has_head=drawing.k == "arrow")
+        case "heat":
+            for place in places:
+                draw_heat(ui, place, float(drawing.v or 0))
+        case "badge":
+            for place in places:
+                side = min(place.width, place.height) * 0.7 * size / ui.scale
+                draw_edged(ui, BADGES[drawing.n or 0], place.center, side, ink)
+        case "text":
+            for place in places:
+                draw_label(ui, place, clean(drawing.t or ""), ink)
+        case _:
+            for place in places:
+                radius = max(place.width, place.height) * 0.56 * size
+                ui.art.disc(ui.surface, place.center, radius, None, ink, max(2.0, ui.scale * 2.5))
+                if drawing.t:
+                    draw_label(ui, place, clean(drawing.t), ink)
+
+
+def draw_way(ui: Ui, places: list[Rect], ink: Colour, *, has_head: bool) -> None:
+    """A line through places, with a head at its end."""
+    points: list[tuple[float, float]] = [place.center for place in places]
+    ui.art.line(ui.surface, points, BLACK, max(3.0, ui.scale * 5))
+    ui.art.line(ui.surface, points, ink, max(2.0, ui.scale * 3))
+    if has_head:
+        (x1, y1), (x2, y2) = points[-2], points[-1]
+        angle = math.atan2(y2 - y1, x2 - x1)
+        arm = ui.scale * 12
+        head = [
+            (x2, y2),
+            *(
+                (x2 - arm * math.cos(angle + turn), y2 - arm * math.sin(angle + turn))
+                for turn in (-0.5, 0.5)
+            ),
+        ]
+        ui.art.polygon(ui.surface, head, ink, BLACK, 1)
+
+
+def draw_heat(ui: Ui, place: Rect, value: float) -> None:
+    """A value from 0 to 1 as the size and colour of a dot."""
+    value = max(0.0, min(1.0, value))
+    ink = mix(ui.theme.seats[0], ui.theme.seats[1], value)
+    radius = min(place.width, place.height) * (0.12 + 0.26 * value)
+    ui.art.disc(ui.surface, place.center, radius, ink, BLACK, 1)
+
+
+def draw_edged(ui: Ui, name: str, middle: tuple[float, float], side: float, ink: Colour) -> None:
+    """A sign that is seen on every ground."""
+    ui.icon(name, middle, side * 1.3, BLACK)
+    ui.icon(name, middle, side, ink)
+
+
+def draw_label(ui: Ui, place: Rect, text: str, ink: Colour) -> None:
+    """A few letters on a dark ground."""
+    if not text:
+        return
+    width = ui.width(text, "label") + ui.u(8)
+    box = Rect(0, 0, width, ui.line("label"))
+    box.center = place.center
+    ui.layer += 1
+    ui.fill(box, BLACK, 5, ink)
+    ui.text(text, box, "label", mix(ink, (255, 255, 255), 0.6), align="center")

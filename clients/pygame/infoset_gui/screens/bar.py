@@ -1,0 +1,57 @@
+"""The bar at the top of every screen after the first: where one is, where one can go. And pieces that screens share."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from pygame import Rect
+
+from infoset_gui.kit.layout import Box
+from infoset_gui.kit.regions import Press
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import icon_button
+
+HEIGHT: Final = 52
+
+Tool = tuple[str, str, str, Press, str]  # name, sign, label, what it does, key
+
+
+def draw_bar(ui: Ui, title: str, about: str, back: Press, tools: Sequence[Tool]) -> Rect:
+    """Draws the bar; returns what is left of the window."""
+    box = Box(ui.window)
+    bar = box.top(ui.u(HEIGHT))
+    ui.surface.fill(ui.theme.surface, bar)
+    ui.surface.fill(ui.theme.line, Rect(bar.x, bar.bottom - 1, bar.width, 1))
+    row = Box(bar.inflate(-2 * ui.u(10), -2 * ui.u(6)), ui.u(6))
+    icon_button(ui, "back", row.left(ui.u(40)), "back", "Back (Esc)", back)
+    for name, sign, label, press, key in reversed(tools):
+        icon_button(ui, name, row.right(ui.u(40)), sign, label, press, key=key)
+    words = row.rest
+    place = ui.text(
+        title, Rect(words.x + ui.u(4), words.y, words.width, words.height), "title", may_cut=True
+    )
+    rest = Rect(place.right + ui.u(14), words.y, words.right - place.right - ui.u(14), words.height)
+    if about and rest.width > ui.u(60):
+        ui.text(about, rest, "body", ui.theme.muted, may_cut=True)
+    return box.rest
+
+
+def margins(ui: Ui, rect: Rect, units: float = 14) -> Rect:
+    """A rectangle with room around it."""
+    return rect.inflate(-2 * ui.u(units), -2 * ui.u(units))
+
+
+def game_title(name: str) -> str:
+    """The name of a game as a title."""
+    return name.replace("_", " ").title()
+
+
+ABOUT: Final = {
+    "colonizers": ("Mars, four colonies, six secret roles.", "ecologist"),
+    "catan": ("Settle, trade, and mind the robber.", "city"),
+    "crossfire": ("Two sides move at once, in fog, with lasers.", "laser"),
+}
+
+
+def about_game(name: str) -> tuple[str, str]:
+    """A sentence about a game and its sign."""
+    return ABOUT.get(name, ("A game of this server.", "dice"))

@@ -1,0 +1,308 @@
+"""The first screen: who one is, and which server."""
+
+import os
+from collections.abc import Callable
+from typing import Final
+
+from pygame import Rect
+
+from infoset.address import read_address
+from infoset.discovering import Found, discover
+from infoset.errors import AddressError
+from infoset_gui.kit.art import put
+from infoset_gui.kit.brush import Brush, regular
+from infoset_gui.kit.layout import Box, centred
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import button, field, icon_button, spinner, toggle
+from infoset_gui.net.session import Login, Session
+from infoset_gui.screens.lobby import LobbyScreen
+from infoset_gui.screens.settings import SettingsScreen
+from infoset_gui.stage import Screen, Stage
+from infoset_gui.table import Table
+
+LOOK_EVERY_S: Final = 8.0
+MAX_SHOWN: Final = 4
+
+
+class ConnectScreen(Screen):
+    """Name, address or token; servers nearby; a server of one's own."""
+
+    def __init__(self, stage: Stage, open_table: Callable[[Session, Table], None]) -> None:
+        self._stage = stage
+        self._open_table = open_table
+        preferences = stage.preferences
+        self._name = (
+            preferences.name or os.environ.get("USER", "") or os.environ.get("USERNAME", "")
+        )
+        self._url = preferences.url
+        self._token = ""
+        self._with_token = False
+        self._found: list[Found] = []
+        self._is_looking = False
+        self._look_s = -1e9
+        self._session: Session | None = None
+        self._busy = ""
+
+    # What can be done.
+
+    def connect(self, url: str, token: str = "") -> None:
+        """Logs in; the lobby follows when the server has said welcome."""
+        if self._session is not None or self._busy:
+            return
+        name = self._name.strip() or "guest"
+        try:
+            address = read_address(url.strip(), None)
+            if token and not address.can_carry_token:
+                raise AddressError("a token is only sent under TLS: use infosets:// or wss://")
+        except AddressError as error:
+            self._stage.say(str(error), "bad")
+            return
+        preferences = self._stage.preferences
+        preferences.name, preferences.url = name, url.strip()
+        self._stage.save()
+        self._stage.log_out()
+        self._session = self._stage.log_in(
+            Login(url.strip(), name, token.strip(), preferences.secret)
+        )
+        self._session.on_table = self._open_table
+
+    def play_here(self) -> None:
+        """Starts a server on this computer and logs in there."""
+        self._busy = "starting a server on this computer"
+        url = self._stage.preferences.url
+
+        def started(address: str) -> None:
+            self._busy = ""
+            self.connect(address)
+            self._stage.preferences.url = (
+                url  # the address for the next time is that of a lasting server
+            )
+
+        def failed(error: Exception) -> None:
+            self._busy = ""
+            self._stage.say(str(error), "bad")
+
+        self._stage.network.start(self._stage.local_server.start(), started, failed)
+
+    def tick(self, now_s: float) -> bool:
+        session = self._session
+        if session is not None and session.state == "open" and session.games:
+            self.enter()
+            return True
+        if session is not None and session.state == "over":
+            self._session = None
+            self._stage.say(session.problem or "the connection is closed", "bad")
+            return True
+        if not self._is_looking and now_s - self._look_s > LOOK_EVERY_S:
+            self._is_looking, self._look_s = True, now_s
+            self._stage.network.start(discover(), self._looked, lambda error: self._looked([]))
+        return False
+
+    def enter(self) -> None:
+        """The login is done: the lobby."""
+        self._session = None
+        self._stage.push(LobbyScreen(self._stage))
+
+    def _looked(self, found: list[Found]) -> None:
+        self._found, self._is_looking = found, False
+
+    def on_escape(self) -> bool:
+        if self._session is not None:
+            self._stage.log_out()
+            self._session = None
+            return True
+        return False
+
+    # The picture.
+
+    def draw(self, ui: Ui) -> None:
+        draw_backdrop(ui)
+        corner = Rect(ui.window.right - ui.u(56), ui.u(14), ui.u(42), ui.u(42))
+        icon_button(
+            ui,
+            "settings",
+            corner,
+            "settings",
+            "Settings",
+            lambda: self._stage.push(SettingsScreen(self._stage)),
+        )
+        body = centred(ui.window, ui.u(880), ui.u(520))
+        box = Box(body, ui.u(20))
+        self._draw_title(ui, box.top(ui.u(96)))
+        left = box.left(ui.u(430))
+        self._draw_login(ui, left)
+        self._draw_nearby(ui, box.rest)
+        if self._session is not None or self._busy:
+            self._draw_waiting(ui)
+
+    def _draw_title(self, ui: Ui, rect: Rect) -> None:
+        side = ui.u(66)
+        accent, other = ui.theme.accent, ui.theme.seat(1)
+        picture = ui.art.sprite(
+            ("mark", accent, other), side, side, 64, lambda b: paint_mark(b, ui)
+        )
+        put(ui.surface, picture, (rect.x, rect.centery - side // 2))
+        words = Rect(rect.x + side + ui.u(18), rect.y, rect.width - side, rect.height)
+        box = Box(words)
+        ui.text("Infoset", box.top(ui.u(58)), "display")
+        ui.text(
+            "Board games with secrets, for people and programs at one table",
+            box.rest,
+            "body",
+            ui.theme.muted,
+            valign="top",
+        )
+
+    def _draw_login(self, ui: Ui, rect: Rect) -> None:
+        box = Box(ui.panel(rect), ui.u(8))
+        ui.text("Play on a server", box.top(ui.u(30)), "title")
+        box.top(ui.u(2))
+        ui.text("Your name", box.top(ui.u(20)), "label", ui.theme.muted)
+        field(
+            ui,
+            "name",
+            box.top(ui.u(40)),
+            self._name,
+            self._set_name,
+            hint="What others see",
+            icon="person",
+            max_length=32,
+        )
+        ui.text("Address", box.top(ui.u(20)), "label", ui.theme.muted)
+        field(
+            ui,
+            "address",
+            box.top(ui.u(40)),
+            self._url,
+            self._set_url,
+            hint="infoset://host:7421",
+            icon="network",
+            submit=self._go,
+        )
+        toggle(
+            ui,
+            "with token",
+            box.top(ui.u(34)),
+            "I have an account: log in with a token",
+            self._with_token,
+            self._set_with_token,
+        )
+        if self._with_token:
+            field(
+                ui,
+                "token",
+                box.top(ui.u(40)),
+                self._token,
+                self._set_token,
+                hint="Token",
+                icon="key",
+                submit=self._go,
+                is_secret=True,
+                max_length=512,
+            )
+        button(
+            ui, "connect", box.bottom(ui.u(46)), "Connect", self._go, kind="primary", icon="forward"
+        )
+
+    def _draw_nearby(self, ui: Ui, rect: Rect) -> None:
+        outer = Box(rect, ui.u(16))
+        here = outer.bottom(ui.u(150))
+        box = Box(ui.panel(outer.rest), ui.u(8))
+        head = box.top(ui.u(30))
+        ui.text("On your network", head, "title")
+        if self._is_looking:
+            spinner(ui, (head.right - ui.u(14), head.centery), 18)
+        if not self._found:
+            words = (
+                "Looking …"
+                if self._is_looking
+                else "No server has answered. One that others run shows up here by itself."
+            )
+            ui.paragraph(words, box.rest, "body", ui.theme.muted)
+        for at, found in enumerate(self._found[:MAX_SHOWN]):
+            self._draw_found(ui, box.top(ui.u(48)), at, found)
+        box = Box(ui.panel(here), ui.u(8))
+        ui.text("Just you and this computer", box.top(ui.u(28)), "title")
+        ui.paragraph(
+            "Starts a server here and closes it with the window.",
+            box.top(ui.line() * 2),
+            "body",
+            ui.theme.muted,
+        )
+        button(
+            ui,
+            "play here",
+            box.bottom(ui.u(42)),
+            "Play on this computer",
+            self.play_here,
+            icon="computer",
+        )
+
+    def _draw_found(self, ui: Ui, rect: Rect, at: int, found: Found) -> None:
+        name = f"nearby {at}"
+        ground = ui.theme.raised if ui.is_hovered(name) else ui.theme.surface
+        ui.fill(rect, ground, 8, ui.theme.line)
+        inner = rect.inflate(-2 * ui.u(12), -2 * ui.u(4))
+        ui.icon("network", (inner.x + ui.u(8), rect.centery), 18, ui.theme.accent)
+        words = Box(Rect(inner.x + ui.u(30), inner.y, inner.width - ui.u(30), inner.height))
+        ui.text(found.name, words.top(ui.u(21)), "strong", may_cut=True)
+        about = f"{found.url}  ·  {found.about}" if found.about else found.url
+        ui.text(about, words.rest, "caption", ui.theme.muted, may_cut=True)
+        ui.region(name, rect, f"connect to {found.name}", lambda: self.connect(found.url))
+        if ui.is_focused(name):
+            ui.focus_ring(rect)
+
+    def _draw_waiting(self, ui: Ui) -> None:
+        ui.modal()
+        rect = centred(ui.window, ui.u(400), ui.u(150))
+        ui.fill(rect, ui.theme.surface, 12, ui.theme.line)
+        box = Box(rect.inflate(-2 * ui.u(20), -2 * ui.u(16)), ui.u(8))
+        words = self._busy or f"Connecting to {self._url}"
+        row = box.top(ui.u(56))
+        spinner(ui, (row.x + ui.u(14), row.centery))
+        ui.text(
+            words[:1].upper() + words[1:],
+            Rect(row.x + ui.u(38), row.y, row.width - ui.u(38), row.height),
+            may_cut=True,
+        )
+        button(ui, "cancel", box.bottom(ui.u(40)), "Cancel", self._cancel)
+
+    def _cancel(self) -> None:
+        self.on_escape()
+
+    def _go(self) -> None:
+        self.connect(self._url, self._token if self._with_token else "")
+
+    def _set_name(self, value: str) -> None:
+        self._name = value
+
+    def _set_url(self, value: str) -> None:
+        self._url = value
+
+    def _set_token(self, value: str) -> None:
+        self._token = value
+
+    def _set_with_token(self, value: bool) -> None:
+        self._with_token = value
+
+
+def paint_mark(brush: Brush, ui: Ui) -> None:
+    """The sign of the program: a hexagon, half of it hidden."""
+    points = regular((32, 32), 30, 6)
+    brush.polygon(points, ui.theme.accent)
+    brush.polygon([points[0], points[1], points[2], points[3]], ui.theme.seat(1))
+    brush.circle((32, 32), 13, ui.theme.ground)
+    brush.circle((32, 32), 6, ui.theme.text)
+
+
+def draw_backdrop(ui: Ui) -> None:
+    """Faint hexagons behind the first screen."""
+    radius = ui.u(74)
+    shade = ui.theme.soft(ui.theme.accent, 0.06) if ui.theme.is_dark else ui.theme.raised
+    across, down = radius * 1.732, radius * 1.5
+    for row in range(-1, int(ui.window.height / down) + 2):
+        for column in range(-1, int(ui.window.width / across) + 2):
+            if (row * 7 + column * 3) % 5 < 2:
+                x = column * across + (across / 2 if row % 2 else 0)
+                points = regular((round(x), round(row * down)), radius - ui.u(4), 6)
+                ui.art.polygon(ui.surface, points, shade)

@@ -1,0 +1,215 @@
+"""The table of a ladder: who is how strong, and how sure that is."""
+
+from typing import Final
+
+from pygame import Rect
+
+from infoset.errors import RequestError
+from infoset.printing import clean
+from infoset_gui.kit.layout import Box
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import icon_button, segments, spinner
+from infoset_gui.screens.bar import draw_bar, game_title, margins
+from infoset_gui.stage import Screen, Stage
+from infoset_protocol.messages import (
+    LadderInfo,
+    LadderList,
+    Ladders,
+    Standing,
+    StandingRow,
+    Standings,
+)
+
+PAGE: Final = 50
+ROW: Final = 44
+MAX_TABS: Final = 5
+COLUMNS: Final = (
+    ("rank", 56),
+    ("name", 0),
+    ("rating", 90),
+    ("range", 220),
+    ("games", 80),
+    ("wins", 80),
+)
+
+
+class LadderScreen(Screen):
+    """All ladders of a server, one at a time."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._ladders: list[LadderInfo] = []
+        self._at = ""
+        self._standing: Standing | None = None
+        self._first = 0
+        self._is_loading = True
+        self._problem = ""
+        stage.session.request(Ladders(), LadderList, self._listed, self._failed)
+
+    def _listed(self, found: LadderList) -> None:
+        self._ladders = found.items
+        self._is_loading = False
+        if found.items:
+            self._choose(found.items[0].ladder)
+
+    def _failed(self, error: Exception) -> None:
+        self._is_loading = False
+        if isinstance(error, RequestError) and error.code in ("unsupported", "unknown_type"):
+            self._problem = "This server has no ladders."
+        else:
+            self._problem = clean(error)
+
+    def _choose(self, name: str) -> None:
+        self._at, self._first = name, 0
+        self._load()
+
+    def _load(self) -> None:
+        self._is_loading = True
+
+        def loaded(standing: Standing) -> None:
+            self._standing, self._is_loading = standing, False
+
+        self._stage.session.request(
+            Standings(ladder=self._at, first=self._first, count=PAGE),
+            Standing,
+            loaded,
+            self._failed,
+        )
+
+    def _turn(self, by: int) -> None:
+        self._first = max(0, self._first + by * PAGE)
+        self._load()
+
+    # The picture.
+
+    def draw(self, ui: Ui) -> None:
+        rest = draw_bar(ui, "Ladders", "", self._stage.pop, [])
+        box = Box(ui.panel(margins(ui, rest)), ui.u(10))
+        if self._ladders:
+            self._draw_head(ui, box)
+        if self._is_loading:
+            spinner(ui, box.rest.center, 34)
+        elif self._problem or not self._ladders:
+            ui.text(
+                self._problem or "This server has no ladders yet.",
+                box.rest,
+                "body",
+                ui.theme.muted,
+                align="center",
+            )
+        elif self._standing is not None:
+            self._draw_table(ui, box.rest, self._standing)
+
+    def _draw_head(self, ui: Ui, box: Box) -> None:
+        tabs = [(one.ladder, clean(one.title)) for one in self._ladders[:MAX_TABS]]
+        row = Box(box.top(ui.u(40)), ui.u(10))
+        segments(
+            ui,
+            "ladder",
+            row.left(min(row.rest.width - ui.u(110), ui.u(190) * len(tabs))),
+            tabs,
+            self._at,
+            self._choose,
+            style="label",
+        )
+        more = self._standing is not None and self._first + PAGE < self._standing.total
+        icon_button(
+            ui,
+            "next page",
+            row.right(ui.u(40)),
+            "forward",
+            "Further down",
+            lambda: self._turn(1),
+            reason="" if more else "this is the end",
+        )
+        icon_button(
+            ui,
+            "page before",
+            row.right(ui.u(40)),
+            "left",
+            "Further up",
+            lambda: self._turn(-1),
+            reason="" if self._first else "this is the top",
+        )
+        found = next((one for one in self._ladders if one.ladder == self._at), None)
+        if found is not None:
+            words = f"{game_title(found.game)}, {found.rules}  ·  {found.system}  ·  {found.entries} entries, {found.games} results  ·  {found.state}"
+            ui.text(words, box.top(ui.u(22)), "caption", ui.theme.muted, may_cut=True)
+
+    def _draw_table(self, ui: Ui, rect: Rect, standing: Standing) -> None:
+        if not standing.rows:
+            ui.text("Nobody has entered yet.", rect, "body", ui.theme.muted, align="center")
+            return
+        box = Box(rect, ui.u(4))
+        self._draw_titles(ui, box.top(ui.u(24)))
+        lowest = min(row.rating - 2 * row.rd for row in standing.rows)
+        highest = max(row.rating + 2 * row.rd for row in standing.rows)
+        row = ui.u(ROW)
+        with ui.scroll("table", box.rest, row * len(standing.rows)) as place:
+            for at, entry in enumerate(standing.rows):
+                cell = Rect(place.x, place.y + at * row, place.width, row - ui.u(4))
+                self._draw_row(ui, cell, entry, lowest, max(1, highest - lowest))
+
+    def _cells(self, ui: Ui, rect: Rect) -> dict[str, Rect]:
+        box = Box(rect.inflate(-2 * ui.u(10), 0), ui.u(8))
+        cells: dict[str, Rect] = {"rank": box.left(ui.u(COLUMNS[0][1]))}
+        for name, width in reversed(COLUMNS[2:]):
+            cells[name] = box.right(ui.u(width))
+        cells["name"] = box.rest
+        return cells
+
+    def _draw_titles(self, ui: Ui, rect: Rect) -> None:
+        titles = {
+            "rank": "Rank",
+            "name": "Name",
+            "rating": "Rating",
+            "range": "95 % range",
+            "games": "Games",
+            "wins": "First",
+        }
+        for name, cell in self._cells(ui, rect).items():
+            ui.text(titles[name], cell, "label", ui.theme.muted)
+
+    def _draw_row(self, ui: Ui, rect: Rect, entry: StandingRow, lowest: float, span: float) -> None:
+        ui.fill(rect, ui.theme.raised, 7)
+        cells = self._cells(ui, rect)
+        ui.text(str(entry.rank), cells["rank"], "strong")
+        ui.icon(
+            "robot" if entry.kind == "bot" else "person",
+            (cells["name"].x + ui.u(9), rect.centery),
+            17,
+            ui.theme.muted,
+        )
+        words = (
+            f"{clean(entry.name)} {clean(entry.version)}"
+            if entry.version != "1"
+            else clean(entry.name)
+        )
+        if entry.owner and clean(entry.owner) != clean(entry.name):
+            words += f"  ·  {clean(entry.owner)}"
+        place = cells["name"]
+        ui.text(
+            words,
+            Rect(place.x + ui.u(26), place.y, place.width - ui.u(26), place.height),
+            "strong",
+            may_cut=True,
+        )
+        ui.text(f"{entry.rating}{'?' if entry.provisional else ''}", cells["rating"], "strong")
+        bar = cells["range"]
+        left = bar.x + round(bar.width * (entry.rating - 2 * entry.rd - lowest) / span)
+        width = max(ui.u(4), round(bar.width * 4 * entry.rd / span))
+        ui.fill(
+            Rect(left, bar.centery - ui.u(4), width, ui.u(8)),
+            ui.theme.soft(ui.theme.accent, 0.45),
+            4,
+        )
+        middle = bar.x + bar.width * (entry.rating - lowest) / span
+        ui.art.disc(ui.surface, (middle, bar.centery), ui.u(5), ui.theme.accent)
+        ui.hint(
+            f"range {entry.rank}",
+            bar,
+            f"{entry.rating - 2 * entry.rd} to {entry.rating + 2 * entry.rd}"
+            + (f"\n{clean(entry.why)}" if entry.why else ""),
+        )
+        ui.text(str(entry.games), cells["games"])
+        ui.text(str(entry.wins), cells["wins"])

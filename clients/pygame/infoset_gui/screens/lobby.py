@@ -1,0 +1,253 @@
+"""All that a server has to offer: games to begin at once, rooms to enter or to watch."""
+
+from typing import Final
+
+from pygame import Rect
+
+from infoset_gui.kit.layout import Box, columns
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import badge, badge_width, button, button_width, field
+from infoset_gui.screens.bar import about_game, draw_bar, game_title, margins
+from infoset_gui.screens.create import CreateScreen
+from infoset_gui.screens.ladder import LadderScreen
+from infoset_gui.screens.replays import ReplaysScreen
+from infoset_gui.screens.room import RoomScreen
+from infoset_gui.screens.settings import SettingsScreen
+from infoset_gui.stage import Screen, Stage
+from infoset_protocol.messages import (
+    AddBot,
+    ClockSpec,
+    CreateRoom,
+    GameInfo,
+    Join,
+    Room,
+    RoomInfo,
+    ServerMessage,
+    Watch,
+)
+
+ROW: Final = 62
+NO_CLOCK: Final = ClockSpec(kind="none")
+EASY_BOT: Final = "heuristic"
+ORDER: Final = {"colonizers": 0, "catan": 1, "crossfire": 2}
+
+
+class LobbyScreen(Screen):
+    """The lobby of the person's own login."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._filter = ""
+
+    def tick(self, now_s: float) -> bool:
+        if not self._stage.sessions:
+            return False
+        session = self._stage.session
+        if session.state == "over":
+            self._stage.say(session.problem or "the connection is closed", "bad")
+            self._stage.leave(self)
+            return True
+        return False
+
+    def on_escape(self) -> bool:
+        self._leave()
+        return True
+
+    def _leave(self) -> None:
+        self._stage.log_out()
+        self._stage.leave(self)
+
+    # What can be done.
+
+    def play_now(self, game: GameInfo) -> None:
+        """A room of one's own, filled with house bots, without a clock; the match begins at once."""
+        session = self._stage.session
+        bots = [bot.bot for bot in session.bots_for(game.game)]
+        bot = EASY_BOT if EASY_BOT in bots else next(iter(bots), None)
+        if bot is None:
+            self._stage.say(
+                "this server has no house bots for it; open a room and wait for people", "bad"
+            )
+            return
+        title = f"{session.name} and house bots"[:60]
+        request = CreateRoom(game=game.game, title=title, clock=NO_CLOCK, assist="auto")
+
+        def opened(room: Room) -> None:
+            name = room.room.room
+            session.take_room(room)
+            self._stage.push(RoomScreen(self._stage, name))
+            seats = range(1, len(room.room.seats))
+            for seat in seats:
+                session.request(AddBot(room=name, seat=seat, bot=bot), Room)
+            session.request(Join(room=name, seat=0, ready=True), Room, session.take_room)
+
+        session.request(request, Room, opened)
+
+    def _enter(self, room: RoomInfo) -> None:
+        session = self._stage.session
+
+        def entered(found: Room) -> None:
+            session.take_room(found)
+            self._stage.push(RoomScreen(self._stage, found.room.room))
+
+        session.request(Join(room=room.room), Room, entered)
+
+    def _watch(self, room: RoomInfo) -> None:
+        self._stage.session.request(Watch(room=room.room), ServerMessage)
+
+    # The picture.
+
+    def draw(self, ui: Ui) -> None:
+        stage = self._stage
+        if not stage.sessions:
+            return
+        session = stage.session
+        server = session.login.url
+        rest = draw_bar(
+            ui,
+            "Lobby",
+            f"{session.name} at {server}",
+            self._leave,
+            [
+                ("replays", "film", "Matches that are over", self._replays, "r"),
+                ("ladders", "trophy", "Ladders", self._ladders, "l"),
+                ("settings", "settings", "Settings", self._settings, "s"),
+            ],
+        )
+        box = Box(margins(ui, rest), ui.u(14))
+        games = sorted(
+            session.games.values(), key=lambda game: (ORDER.get(game.game, 9), game.game)
+        )
+        self._draw_games(ui, box.top(ui.u(186)), games)
+        self._draw_rooms(ui, box.rest)
+
+    def _draw_games(self, ui: Ui, rect: Rect, games: list[GameInfo]) -> None:
+        shown = games[:4]
+        for game, cell in zip(shown, columns(rect, max(3, len(shown)), ui.u(14)), strict=False):
+            self._draw_game(ui, cell, game)
+
+    def _draw_game(self, ui: Ui, rect: Rect, game: GameInfo) -> None:
+        about, sign = about_game(game.game)
+        tint = ui.theme.seat({"colonizers": 1, "catan": 2, "crossfire": 0}.get(game.game, 3))
+        box = Box(ui.panel(rect), ui.u(6))
+        head = box.top(ui.u(44))
+        ui.fill(Rect(head.x, head.y, ui.u(44), ui.u(44)), tint, 10)
+        ui.icon(sign, (head.x + ui.u(22), head.centery), 28, ui.ink_on(tint))
+        words = Rect(head.x + ui.u(56), head.y, head.width - ui.u(56), head.height)
+        title = Box(words)
+        ui.text(game_title(game.game), title.top(ui.u(26)), "title")
+        least, most = game.seats
+        ui.text(
+            f"{least} players" if least == most else f"{least} to {most} players",
+            title.rest,
+            "caption",
+            ui.theme.muted,
+        )
+        row = Box(box.bottom(ui.u(40)), ui.u(8))
+        new = row.right(min(button_width(ui, "New room"), row.rest.width // 2))
+        button(
+            ui,
+            f"play {game.game}",
+            row.rest,
+            "Play now",
+            lambda: self.play_now(game),
+            kind="primary",
+            icon="play",
+            tooltip="Against house bots, without a clock",
+        )
+        button(
+            ui,
+            f"new {game.game}",
+            new,
+            "New room",
+            lambda: self._stage.push(CreateScreen(self._stage, game)),
+            tooltip="Choose options, clock and who plays",
+        )
+        ui.paragraph(about, box.rest, "body", ui.theme.muted)
+
+    def _draw_rooms(self, ui: Ui, rect: Rect) -> None:
+        box = Box(ui.panel(rect), ui.u(8))
+        head = Box(box.top(ui.u(38)))
+        rooms = self._rooms()
+        search = head.right(ui.u(260))
+        field(
+            ui,
+            "search",
+            search,
+            self._filter,
+            self._set_filter,
+            hint="Find a room",
+            icon="search",
+            max_length=60,
+        )
+        ui.text("Rooms", head.rest, "title")
+        if not rooms:
+            words = (
+                "No room is open. Begin a game above."
+                if not self._filter
+                else "No room is like that."
+            )
+            ui.text(words, box.top(ui.u(40)), "body", ui.theme.muted)
+            return
+        row, gap = ui.u(ROW), ui.u(6)
+        area = box.rest
+        with ui.scroll("rooms", area, len(rooms) * (row + gap)) as inner:
+            first = max(0, (area.y - inner.y) // (row + gap) - 1)
+            last = first + area.height // (row + gap) + 3
+            for at in range(first, min(last, len(rooms))):
+                place = Rect(inner.x, inner.y + at * (row + gap), inner.width, row)
+                self._draw_room(ui, place, rooms[at])
+
+    def _rooms(self) -> list[RoomInfo]:
+        wanted = self._filter.strip().lower()
+        found = [
+            room
+            for room in self._stage.session.lobby.values()
+            if wanted
+            in f"{room.title} {room.game} {room.room} {' '.join(s.name or '' for s in room.seats)}".lower()
+        ]
+        return sorted(
+            found, key=lambda room: (room.status != "open", room.title.lower(), room.room)
+        )
+
+    def _draw_room(self, ui: Ui, rect: Rect, room: RoomInfo) -> None:
+        ui.fill(rect, ui.theme.raised, 8)
+        row = Box(rect.inflate(-2 * ui.u(12), -2 * ui.u(8)), ui.u(10))
+        _, sign = about_game(room.game)
+        side = row.left(ui.u(36))
+        ui.icon(sign, side.center, 26, ui.theme.muted)
+        is_playing = room.match_id is not None
+        if is_playing:
+            width = button_width(ui, "Watch")
+            button(ui, f"watch {room.room}", row.right(width), "Watch", lambda: self._watch(room))
+        width = button_width(ui, "Enter")
+        button(ui, f"enter {room.room}", row.right(width), "Enter", lambda: self._enter(room))
+        state = {"open": "open", "playing": "playing"}.get(room.status, room.status)
+        free = sum(seat.kind == "open" for seat in room.seats)
+        state = f"{free} free" if room.status == "open" and free else state
+        ground = ui.theme.good if room.status == "open" and free else ui.theme.muted
+        tag = row.right(badge_width(ui, state))
+        badge(ui, Rect(tag.x, tag.centery - ui.u(12), tag.width, ui.u(24)), state, ground)
+        words = Box(row.rest)
+        title = room.title or f"{game_title(room.game)} {room.room}"
+        ui.text(title, words.top(ui.u(24)), "strong", may_cut=True)
+        names = ", ".join(seat.name for seat in room.seats if seat.name) or "nobody yet"
+        ui.text(
+            f"{game_title(room.game)}  ·  {names}",
+            words.rest,
+            "caption",
+            ui.theme.muted,
+            may_cut=True,
+        )
+
+    def _set_filter(self, value: str) -> None:
+        self._filter = value
+
+    def _replays(self) -> None:
+        self._stage.push(ReplaysScreen(self._stage))
+
+    def _ladders(self) -> None:
+        self._stage.push(LadderScreen(self._stage))
+
+    def _settings(self) -> None:
+        self._stage.push(SettingsScreen(self._stage))

@@ -1,0 +1,221 @@
+"""A match seen again: forwards, backwards, at any speed, through the eyes of whoever may be looked through."""
+
+import asyncio
+from functools import partial
+from typing import Any, Final
+
+from pygame import Rect
+
+from infoset.replaying.film import Film, Reel
+from infoset_gui.kit.layout import Box
+from infoset_gui.kit.regions import Area
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import icon_button, segments, spinner
+from infoset_gui.screens.bar import draw_bar, game_title, margins
+from infoset_gui.screens.log import draw_log
+from infoset_gui.screens.match import FRESH_S, OTHER_RULES
+from infoset_gui.stage import Screen, Stage
+from infoset_gui.table import Table
+from infoset_gui.views.plain import PlainView
+from infoset_gui.views.view import Look, View, all_eyes, find_view
+
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)  # frames a second
+MARKS: Final = 40  # places of the bar that can be pressed
+
+
+class ReplayScreen(Screen):
+    """One match that is over, or its part that was told."""
+
+    def __init__(self, stage: Stage, reel: Reel, film: Film) -> None:
+        """`film` is through the eyes that see most, the last of the reel's."""
+        self._stage = stage
+        self._reel = reel
+        self._eyes: Any = reel.views[-1]  # all, where the match is over
+        self._film = film
+        self._is_loading = False
+        self._speed = 1
+        self._is_running = False
+        self._next_s = 0.0
+        self._position = -1
+        self._table: Table
+        self._view: View
+        self._begin()
+        self._go(0)
+
+    # Where one is.
+
+    def _begin(self) -> None:
+        self._table = Table(self._film.start, lambda: 0.0)
+        self._view = find_view(self._table.match, PlainView)
+        self._table.words = self._view.say
+        self._position = -1
+
+    @property
+    def last(self) -> int:
+        """The position of the last frame."""
+        return len(self._film.frames) - 1
+
+    def _go(self, position: int) -> None:
+        position = max(0, min(position, self.last))
+        if position < self._position:
+            self._begin()
+        for frame in self._film.frames[self._position + 1 : position + 1]:
+            for message in frame.messages:
+                self._table.take(message)
+            self._table.advance(self._stage.clock_s())
+        self._table.flush()
+        while self._table.untold:
+            self._view.on_event(self._table.untold.popleft())
+        self._position = position
+
+    def _step(self, by: int) -> None:
+        self._is_running = False
+        self._go(self._position + by)
+
+    def _run(self) -> None:
+        if not self._is_running and self._position == self.last:
+            self._go(0)
+        self._is_running = not self._is_running
+
+    def _look_through(self, index: int) -> None:
+        eyes = self._reel.views[index]
+        self._is_loading = True
+
+        def loaded(film: Film) -> None:
+            position = self._position
+            self._is_loading = False
+            self._film, self._eyes = film, eyes
+            self._begin()
+            self._go(position)
+
+        def failed(error: Exception) -> None:
+            self._is_loading = False
+            self._stage.say(str(error), "bad")
+
+        self._stage.network.start(asyncio.to_thread(self._reel.film, eyes), loaded, failed)
+
+    def tick(self, now_s: float) -> bool:
+        if self._is_running and now_s >= self._next_s:
+            self._next_s = now_s + 1 / SPEEDS[self._speed]
+            self._go(self._position + 1)
+            self._is_running = self._position < self.last
+            return True
+        return now_s - self._table.looks.fresh_s < FRESH_S
+
+    def on_key(self, key: str) -> bool:
+        if key in ("n", "b"):
+            self._step(1 if key == "n" else -1)
+            return True
+        return self._view.on_key(key, self._look(self._stage.clock_s()))
+
+    def on_drag(self, right: int, down: int) -> None:
+        self._view.on_drag(right, down)
+
+    def on_zoom(self, steps: int, at: tuple[int, int]) -> bool:
+        return self._view.on_zoom(steps, at)
+
+    def _look(self, now_s: float) -> Look:
+        table, obs = self._table, self._table.looks.obs
+        seat = self._eyes if isinstance(self._eyes, int) else -1
+        eyes = obs.get("seats", ())
+        if self._eyes == "all" and "public" in obs:
+            obs = all_eyes(obs)
+        return Look(
+            match=table.match,
+            seat=seat,
+            obs=obs,
+            turn=None,
+            names=[table.name(at) for at in range(table.match.seats)],
+            now_s=now_s,
+            eyes=eyes,
+            fresh=table.looks.fresh,
+            age_s=now_s - table.looks.fresh_s,
+            say=table.say,
+            animated=self._stage.preferences.animations,
+        )
+
+    # The picture.
+
+    def draw(self, ui: Ui) -> None:
+        table = self._table
+        about = f"{table.match.rules}  ·  {table.match.match_id}"
+        rest = draw_bar(ui, f"Replay: {game_title(table.match.game)}", about, self._stage.pop, [])
+        box = Box(margins(ui, rest, 8), ui.u(8))
+        self._draw_controls(ui, box.bottom(ui.u(58)))
+        side = box.right(max(ui.u(244), ui.window.width // 5))
+        ui.fill(side, ui.theme.surface, 10, ui.theme.line)
+        draw_log(ui, side.inflate(-2 * ui.u(10), -2 * ui.u(10)), table)
+        look = self._look(ui.now_s)
+        try:
+            self._view.draw(ui, box.rest, look)
+        except OTHER_RULES:
+            self._view = PlainView(table.match)
+            self._view.draw(ui, box.rest, look)
+
+    def _draw_controls(self, ui: Ui, rect: Rect) -> None:
+        ui.fill(rect, ui.theme.surface, 10, ui.theme.line)
+        row = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(9)), ui.u(4))
+        for name, sign, label, press, key in (
+            ("first", "first", "To the beginning", lambda: self._step(-(10**6)), "f1"),
+            ("previous", "previous", "Back (B)", lambda: self._step(-1), ""),
+            ("run", "pause" if self._is_running else "play", "Run, or stand still", self._run, "p"),
+            ("next", "next", "Forward (N)", lambda: self._step(1), ""),
+            ("last", "last", "To the end", lambda: self._step(10**6), "f2"),
+        ):
+            icon_button(ui, name, row.left(ui.u(38)), sign, label, press, key=key)
+        if self._is_loading:
+            spinner(ui, rect.center)
+        speed = f"{SPEEDS[self._speed]:g}x"
+        icon_button(
+            ui, "speed", row.left(ui.u(38)), "speed", f"Speed: {speed}", self._next_speed, key="f9"
+        )
+        ui.text(speed, row.left(ui.u(40)), "label", align="center")
+        views = self._reel.views
+        if len(views) > 1:
+            options = [(str(at), eyes_label(eyes)) for at, eyes in enumerate(views)]
+            width = sum(ui.width(label, "label") + ui.u(26) for _, label in options)
+            at = str(list(views).index(self._eyes))
+            segments(
+                ui,
+                "eyes",
+                row.right(width),
+                options,
+                at,
+                lambda value: self._look_through(int(value)),
+                style="label",
+            )
+        version = self._film.frames[self._position].version if self._film.frames else 0
+        count = f"{version} of {self._film.frames[-1].version if self._film.frames else 0}"
+        ui.text(count, row.right(ui.width(count, "label") + ui.u(16)), "label", align="center")
+        self._draw_line(ui, row.rest)
+
+    def _draw_line(self, ui: Ui, rect: Rect) -> None:
+        """The whole match as a line that can be pressed."""
+        line = Rect(rect.x + ui.u(8), rect.centery - ui.u(3), rect.width - ui.u(16), ui.u(6))
+        ui.fill(line, ui.theme.line, 3)
+        share = self._position / max(1, self.last)
+        ui.fill(Rect(line.x, line.y, round(line.width * share), line.height), ui.theme.accent, 3)
+        ui.art.disc(
+            ui.surface, (line.x + line.width * share, line.centery), ui.u(8), ui.theme.accent
+        )
+        width = line.width / MARKS
+        for at in range(MARKS):
+            place = Rect(round(line.x + at * width), rect.y, round(width) + 1, rect.height)
+            target = round(self.last * (at + 0.5) / MARKS)
+            ui.region(
+                f"mark {at}",
+                Area(place),
+                f"to {at / MARKS:.0%}",
+                partial(self._step, target - self._position),
+                is_hint=True,
+            )
+
+    def _next_speed(self) -> None:
+        self._speed = (self._speed + 1) % len(SPEEDS)
+
+
+def eyes_label(eyes: Any) -> str:
+    """Whose eyes."""
+    if eyes is None:
+        return "Public"
+    return "All" if eyes == "all" else f"Seat {eyes + 1}"

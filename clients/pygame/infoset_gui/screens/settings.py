@@ -1,0 +1,100 @@
+"""What a person can choose: colours, size of text, sounds, speed, hints."""
+
+from collections.abc import Callable
+
+from pygame import Rect
+
+from infoset_gui.kit.layout import Box, centred
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import segments, toggle
+from infoset_gui.preferences import SPEEDS, TEXT_SCALES
+from infoset_gui.screens.bar import draw_bar, margins
+from infoset_gui.stage import Screen, Stage
+
+
+class SettingsScreen(Screen):
+    """Changes count at once, and are kept."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    def draw(self, ui: Ui) -> None:
+        rest = draw_bar(ui, "Settings", "", self._stage.pop, [])
+        likes = self._stage.preferences
+        outer = margins(ui, rest)
+        box = Box(ui.panel(centred(outer, ui.u(640), ui.u(560))), ui.u(10))
+        segments(
+            ui,
+            "theme",
+            self._row(ui, box, "Colours"),
+            [("light", "Light"), ("dark", "Dark")],
+            likes.theme,
+            self._keep("theme"),
+            icons=("sun", "moon"),
+        )
+        scales = [(f"{scale:g}", f"{scale:.0%}") for scale in TEXT_SCALES]
+        segments(
+            ui,
+            "text",
+            self._row(ui, box, "Size of text"),
+            scales,
+            f"{likes.text_scale:g}",
+            lambda value: self._keep("text_scale")(float(value)),
+        )
+        speeds = [(name, label) for name, label, _ in SPEEDS]
+        segments(
+            ui,
+            "speed",
+            self._row(ui, box, "Speed of others' turns"),
+            speeds,
+            likes.speed,
+            self._keep("speed"),
+        )
+        box.top(ui.u(6))
+        for name, label, about in (
+            ("sound", "Sounds", "Short tones: your turn, a refusal, the end"),
+            (
+                "animations",
+                "Animations",
+                "Things glide to their new places; any key or click skips",
+            ),
+            ("hints", "Show what can be done", "Legal moves are marked on the board"),
+            ("guide", "Explain while I play", "A line of advice with every question"),
+            (
+                "skip_forced",
+                "Pass where there is no choice",
+                "A colonist without a power, nothing to build",
+            ),
+            (
+                "hide_hands",
+                "Hide hands between people at this computer",
+                "A curtain before each turn",
+            ),
+        ):
+            row = box.top(ui.u(46))
+            toggle(
+                ui,
+                name,
+                Rect(row.x, row.y, row.width, ui.u(26)),
+                label,
+                getattr(likes, name),
+                self._keep(name),
+            )
+            ui.text(
+                about,
+                Rect(row.x + ui.u(46), row.y + ui.u(25), row.width - ui.u(46), ui.u(18)),
+                "caption",
+                ui.theme.muted,
+            )
+
+    def _row(self, ui: Ui, box: Box, label: str) -> Rect:
+        row = Box(box.top(ui.u(42)), ui.u(10))
+        ui.text(label, row.left(ui.u(200)), "strong")
+        return row.rest.inflate(0, -2 * ui.u(2))
+
+    def _keep(self, name: str) -> Callable[[object], None]:
+        def keep(value: object) -> None:
+            setattr(self._stage.preferences, name, value)
+            self._stage.save()
+
+        return keep

@@ -1,0 +1,151 @@
+"""What screens stand on: the stack of them, and what they share. Draws nothing itself."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+
+from infoset_gui.kit.sounds import Sounds
+from infoset_gui.kit.toasts import Toasts
+from infoset_gui.kit.ui import Memory, Ui
+from infoset_gui.net.local_server import LocalServer
+from infoset_gui.net.network import Network
+from infoset_gui.net.session import Login, Session
+from infoset_gui.preferences import Preferences
+
+
+class Screen(ABC):
+    """One picture with what can be done in it."""
+
+    @abstractmethod
+    def draw(self, ui: Ui) -> None:
+        """Draws everything."""
+
+    def tick(self, now_s: float) -> bool:
+        """Time has passed; has anything changed?"""
+        return False
+
+    def on_escape(self) -> bool:
+        """The key of that name; False: the screen is left."""
+        return False
+
+    def on_key(self, key: str) -> bool:
+        """A key that no region wants; was it of use?"""
+        return False
+
+    def on_drag(self, right: int, down: int) -> None:
+        """The picture was dragged with the right or middle button."""
+        return
+
+    def on_zoom(self, steps: int, at: tuple[int, int]) -> bool:
+        """The wheel was turned where there is no list; was it of use?"""
+        return False
+
+
+class Stage:
+    """The screens, and the one person before them: logins, preferences, sounds, notes."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        clock_s: Callable[[], float],
+        *,
+        folder: Path | None = None,
+        network: Network | None = None,
+    ) -> None:
+        """`folder` is where preferences are kept, None: where this person's usually are."""
+        self.preferences = preferences
+        self.network = network or Network()
+        self.sounds = Sounds(is_on=preferences.sound)
+        self.toasts = Toasts()
+        self.memory = Memory()
+        self.sessions: list[
+            Session
+        ] = []  # the first is the person's own, others play at the same computer
+        self.local_server = LocalServer(None if folder is None else folder / "server")
+        self.clock_s = clock_s
+        self.is_over = False
+        self.is_stale = True  # the picture is not what it should be
+        self._folder = folder
+        self._screens: list[Screen] = []
+
+    # The stack.
+
+    @property
+    def screen(self) -> Screen:
+        """The one that is seen."""
+        return self._screens[-1]
+
+    @property
+    def screens(self) -> tuple[Screen, ...]:
+        """All, the lowest first."""
+        return tuple(self._screens)
+
+    def push(self, screen: Screen) -> None:
+        """Shows another screen over this one."""
+        self._screens.append(screen)
+        self._changed()
+
+    def pop(self) -> None:
+        """Goes back; from the last screen out of the program."""
+        self._screens.pop()
+        if not self._screens:
+            self.is_over = True
+        self._changed()
+
+    def leave(self, screen: Screen) -> None:
+        """Takes a screen away, wherever it lies."""
+        if screen in self._screens:
+            self._screens.remove(screen)
+            self.is_over = not self._screens
+            self._changed()
+
+    def back_to(self, kind: type[Screen]) -> None:
+        """Goes back to the nearest screen of a kind, if there is one."""
+        if any(isinstance(screen, kind) for screen in self._screens):
+            while not isinstance(self._screens[-1], kind):
+                self._screens.pop()
+            self._changed()
+
+    def _changed(self) -> None:
+        self.memory.forget()
+        self.is_stale = True
+
+    # What all use.
+
+    def say(self, text: str, kind: str = "info") -> None:
+        """Shows a note."""
+        self.toasts.add(text, kind, self.clock_s())
+        if kind == "bad":
+            self.sounds.play("refuse")
+        self.is_stale = True
+
+    def save(self) -> None:
+        """Keeps the preferences; where that cannot be, says why."""
+        try:
+            self.preferences.save(self._folder)
+        except OSError as error:
+            self.say(f"the settings cannot be kept: {error.strerror}", "warn")
+
+    @property
+    def session(self) -> Session:
+        """The person's own login. Only after `log_in`."""
+        return self.sessions[0]
+
+    def log_in(self, login: Login) -> Session:
+        """Opens a login; the first is the person's own."""
+        session = Session(self.network, login, self.say, lambda: self.preferences.speed_factor)
+        self.sessions.append(session)
+        session.open()
+        return session
+
+    def log_out(self) -> None:
+        """Ends all logins."""
+        for session in self.sessions:
+            session.close()
+        self.sessions.clear()
+
+    def close(self) -> None:
+        """Ends everything."""
+        self.log_out()
+        self.network.close()
+        self.local_server.stop()

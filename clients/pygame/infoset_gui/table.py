@@ -1,0 +1,319 @@
+"""One match as a person sees it: what is shown now, what is asked, what was said of it. Shows nothing itself.
+
+Messages wait in a queue and are shown one after another, so that one can follow what house bots do; `speed` says how
+fast. Time runs on while they wait: a question that is urgent lets everything before it be shown at once.
+"""
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from infoset.assistant.advice import Advice
+from infoset.printing import clean
+from infoset.tracking import Asked, MatchTracker, Missed, find_engine, read_match, read_result
+from infoset.turn import Match, MatchResult, Turn
+from infoset.watching.boards import PlainBoard, board_for
+from infoset.watching.names import player_name
+from infoset.watching.text import Style
+from infoset_protocol.messages import (
+    ActOk,
+    Events,
+    MatchOver,
+    MatchStart,
+    SeatStatus,
+    ServerMessage,
+    Snapshot,
+    Timeout,
+    TurnClosed,
+    Unknown,
+    YourTurn,
+)
+
+MAX_LOG: Final = 1_000  # lines
+MAX_WAITING: Final = 40  # messages that may wait to be shown
+MAX_UNTOLD: Final = 4_096  # events
+URGENT_S: Final = 6.0  # of a deadline, from which on nothing waits
+SHOW_S: Final = 0.75  # a change, at the usual speed
+MILLI: Final = 1000.0
+QUIET: Final = frozenset(
+    {"pick", "skip", "end_turn", "put_aside", "round", "shuffle", "orders", "victim"}
+)
+PLAIN: Final = Style()
+Words = Callable[[Mapping[str, Any], str | None], str | None]
+
+
+@dataclass
+class Line:
+    """A line of the log. `seat` is -1 where nobody did it."""
+
+    text: str
+    seat: int = -1
+    is_heading: bool = False
+
+
+@dataclass
+class Clock:
+    """When a seat's time is up, and what it has in its bank."""
+
+    banks_ms: Sequence[int] = ()
+    until_s: float | None = None
+
+
+@dataclass
+class Waiting:
+    """A message that is not shown yet."""
+
+    message: ServerMessage | Unknown
+    came_s: float
+
+
+@dataclass
+class Looks:
+    """What is shown now."""
+
+    obs: Mapping[str, Any] = field(default_factory=dict)
+    ver: int = 0
+    fresh: Sequence[Mapping[str, Any]] = ()  # the events of the newest change
+    fresh_s: float = -1e9  # when it was shown
+
+
+class Table:
+    """One match. `take` every message about it, `advance` once for each picture."""
+
+    def __init__(self, start: MatchStart, speed: Callable[[], float]) -> None:
+        """`speed` 0 shows everything at once, 1 is usual, 2 twice as fast."""
+        self.start = start
+        self.match: Match = read_match(start, find_engine)
+        self.tracker = MatchTracker(self.match)
+        self.advice = Advice()
+        self.looks = Looks(ver=start.ver)
+        self.log: deque[Line] = deque(maxlen=MAX_LOG)
+        self.untold: deque[Mapping[str, Any]] = deque(
+            maxlen=MAX_UNTOLD
+        )  # shown, but not to the view
+        self.turn: Turn | None = None
+        self.sent: int | None = (
+            None  # the decision that was answered, until the server says what came of it
+        )
+        self.sealed: int | None = None  # one that is held back until all have chosen
+        self.clock = Clock()
+        self.result: MatchResult | None = None
+        self.over: MatchOver | None = None
+        self.away: set[int] = set()
+        self.taken: dict[int, str] = {}
+        self.words: Words | None = None  # the view's own words for what happens
+        self._speed = speed
+        self._board = board_for(self.match, PLAIN)
+        self._waiting: deque[Waiting] = deque()
+        self._free_s = 0.0  # from when on the next message may be shown
+        self._now_s = 0.0
+
+    @property
+    def seat(self) -> int:
+        """Whose eyes these are, -1 for a stranger's."""
+        return self.match.seat if self.start.role == "player" or self.start.view == "seat" else -1
+
+    @property
+    def is_player(self) -> bool:
+        """Does this person play?"""
+        return self.start.role == "player"
+
+    def is_same(self, start: MatchStart) -> bool:
+        """Is it the same match through the same eyes?"""
+        return (start.role, start.seat, start.view) == (
+            self.start.role,
+            self.start.seat,
+            self.start.view,
+        )
+
+    def resume(self, start: MatchStart) -> None:
+        """The same match again, after a break."""
+        self.start = start
+        self.sent = None
+
+    # What comes.
+
+    def take(self, message: ServerMessage | Unknown) -> None:
+        """Takes a message in; it is shown when its time comes."""
+        self.advice.take(message)
+        self._waiting.append(Waiting(message, self._now_s))
+        if (isinstance(message, YourTurn) and is_urgent(message.deadline_ms)) or len(
+            self._waiting
+        ) > MAX_WAITING:
+            self.flush()
+
+    def advance(self, now_s: float) -> bool:
+        """Shows what is due; has anything changed?"""
+        self._now_s = now_s
+        changed = False
+        while self._waiting and (now_s >= self._free_s or self._speed() <= 0):
+            waiting = self._waiting.popleft()
+            self._show(waiting)
+            changed = True
+            self._free_s = now_s + self._duration(waiting.message)
+        return changed
+
+    def flush(self) -> None:
+        """Shows everything at once."""
+        while self._waiting:
+            self._show(self._waiting.popleft())
+        self._free_s = 0.0
+
+    @property
+    def waits(self) -> int:
+        """How many messages are not shown yet."""
+        return len(self._waiting)
+
+    @property
+    def next_s(self) -> float | None:
+        """When the next one is due, None where nothing waits."""
+        return self._free_s if self._waiting else None
+
+    def _duration(self, message: ServerMessage | Unknown) -> float:
+        """Seconds until the next change is shown."""
+        speed = self._speed()
+        if speed <= 0 or not isinstance(message, Events):
+            return 0.0
+        others = [
+            item
+            for item in message.items
+            if item.get("e") not in QUIET and item.get("by", -1) != self.seat
+        ]
+        return SHOW_S / speed if others else 0.0
+
+    def _show(self, waiting: Waiting) -> None:
+        message = waiting.message
+        self._track(message, waiting.came_s)
+        match message:
+            case Snapshot() | YourTurn():
+                self._see(message.obs, message.ver)
+                if message.clock:
+                    self.clock.banks_ms = message.clock
+            case Events():
+                self._take_events(message)
+            case Timeout():
+                self._note(f"{self.name(message.seat)} ran out of time: {message.applied} played")
+            case SeatStatus():
+                self._take_status(message)
+            case MatchOver():
+                self.over = message
+                self.result = read_result(message, max(self.match.seat, 0))
+            case ActOk():
+                self._accepted(message)
+            case _:
+                pass
+
+    def _track(self, message: ServerMessage | Unknown, came_s: float) -> None:
+        if isinstance(message, TurnClosed) and message.decision == self.sealed:
+            self.sealed = None
+        for happening in self.tracker.take(message):
+            match happening:
+                case Asked(turn):
+                    self._ask(turn, came_s)
+                case Missed(decision, why):
+                    if self.turn is not None and self.turn.decision == decision:
+                        self.turn = None
+                        if why not in ("withdrawn", "match_over"):
+                            self._note(f"too late: {clean(why)}")
+                case _:
+                    pass
+        if isinstance(message, MatchOver):
+            self.turn = None
+
+    def _ask(self, turn: Turn, came_s: float) -> None:
+        if turn.decision == self.sent:
+            return
+        self.turn = turn
+        self.sealed = None
+        self.clock.until_s = None if turn.deadline_ms is None else came_s + turn.deadline_ms / MILLI
+
+    def _see(self, obs: Mapping[str, Any] | None, ver: int) -> None:
+        if obs is not None:
+            self.looks.obs, self.looks.ver = obs, ver
+
+    def _take_events(self, events: Events) -> None:
+        self._see(events.obs, events.ver)
+        self.looks.fresh, self.looks.fresh_s = events.items, self._now_s
+        for event in events.items:
+            self.untold.append(event)
+            said = self.say(event)
+            if said:
+                by = event.get("by", -1)
+                is_heading = said.startswith("--")
+                self._note(
+                    said.strip("- "), by if isinstance(by, int) else -1, is_heading=is_heading
+                )
+
+    def say(self, event: Mapping[str, Any]) -> str | None:
+        """An event in words, None for one that is not worth any."""
+        try:
+            said = self._board.say(self.match, event)
+            return said if self.words is None else self.words(event, said)
+        except (KeyError, TypeError, IndexError):  # an event of newer rules
+            return PlainBoard(PLAIN).say(self.match, event)
+
+    def _note(self, text: str, seat: int = -1, *, is_heading: bool = False) -> None:
+        if text:
+            self.log.append(Line(text, seat, is_heading))
+
+    def _take_status(self, status: SeatStatus) -> None:
+        was_away = status.seat in self.away
+        if status.taken_by is not None:
+            self.taken[status.seat] = clean(status.taken_by)
+            self._note(f"{self.name(status.seat)} is away; {clean(status.taken_by)} plays on")
+        elif status.online:
+            self.away.discard(status.seat)
+            self.taken.pop(status.seat, None)
+            if was_away:
+                self._note(f"{self.name(status.seat)} is back")
+        else:
+            self.away.add(status.seat)
+            if not was_away:
+                self._note(f"{self.name(status.seat)} is away")
+
+    # What goes.
+
+    def answering(self) -> None:
+        """The open question is answered; nothing more is asked until the server says so."""
+        if self.turn is not None:
+            self.sent = self.turn.decision
+            self.turn = None
+            self.clock.until_s = None
+
+    def refused(self) -> None:
+        """The answer was none: the question is open again, if it still is."""
+        if self.sent is not None:
+            self.turn = self.tracker.find(self.sent)
+        self.sent = None
+
+    def accepted(self, taken: ActOk) -> None:
+        """The server has the answer."""
+        self._accepted(taken)
+
+    def _accepted(self, taken: ActOk) -> None:
+        if taken.sealed:
+            self.sealed = taken.decision
+        else:
+            self.tracker.close(taken.decision)
+        if self.turn is not None and self.turn.decision == taken.decision:
+            self.turn = None  # accepted for us, as from a suggestion
+
+    def reopen(self) -> None:
+        """Takes a sealed answer back, to choose again."""
+        if self.sealed is not None:
+            self.turn = self.tracker.find(self.sealed)
+            self.sent = None
+
+    def name(self, seat: int) -> str:
+        """What a player is called."""
+        return player_name(self.match, seat)
+
+    def left_s(self, now_s: float) -> float | None:
+        """Seconds of the open question, None without a clock."""
+        return None if self.clock.until_s is None else max(0.0, self.clock.until_s - now_s)
+
+
+def is_urgent(deadline_ms: int | None) -> bool:
+    """Is there no time to watch what happened before?"""
+    return deadline_ms is not None and deadline_ms < URGENT_S * MILLI

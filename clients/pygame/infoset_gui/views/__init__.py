@@ -1,0 +1,1 @@
+"""How each game looks and is played by hand. Knows what the protocol says, not what the rules are."""

@@ -1,0 +1,195 @@
+"""The cards of Colonizers: modules, their backs, colonists. Small and large."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pygame import Rect
+
+from infoset_gui.kit.icons import ICONS
+from infoset_gui.kit.layout import Box
+from infoset_gui.kit.theme import Colour, Theme, mix
+from infoset_gui.kit.ui import Ui
+
+PATTERN_OF: Final = {"green": "solid", "blue": "dashed", "red": "dotted", "none": "double"}
+
+
+@dataclass(frozen=True)
+class Module:
+    """One kind of module."""
+
+    name: str
+    cost: int
+    value: int
+    colour: str
+    copies: int
+
+    @property
+    def sign(self) -> str:
+        """The name of its sign."""
+        sign = self.name.lower().replace(" ", "-")
+        return sign if sign in ICONS else "housing-unit"
+
+    @property
+    def about(self) -> str:
+        """In words."""
+        colour = "no colour" if self.colour == "none" else self.colour
+        return f"{self.name}\nCosts {self.cost} omnium, worth {self.value} points, {colour}\n{self.copies} in the game"
+
+
+@dataclass(frozen=True)
+class Colonist:
+    """One of the six."""
+
+    name: str
+    about: str
+
+    @property
+    def sign(self) -> str:
+        """The name of its sign."""
+        return self.name if self.name in ICONS else "person"
+
+
+def read_modules(consts: Mapping[str, Any]) -> Sequence[Module]:
+    """All modules, as the server names them."""
+    return [
+        Module(one["name"], one["cost"], one["value"], one["colour"], one["copies"])
+        for one in consts["modules"]
+    ]
+
+
+def read_colonists(consts: Mapping[str, Any]) -> Sequence[Colonist]:
+    """All colonists, as the server names them."""
+    return [Colonist(one["name"], one["about"]) for one in consts["colonists"]]
+
+
+def module_colour(theme: Theme, name: str) -> Colour:
+    """The colour of a module on this theme."""
+    return {
+        "green": theme.seats[2],
+        "blue": theme.seats[0],
+        "red": mix(theme.bad, theme.seats[1], 0.15),
+    }.get(name, theme.muted)
+
+
+def draw_small(ui: Ui, rect: Rect, module: Module, *, with_cost: bool = True) -> None:
+    """A module in a colony or a hand: sign, value below, cost above."""
+    colour = module_colour(ui.theme, module.colour)
+    ground = ui.theme.soft(colour, 0.2)
+    ui.fill(rect, ground, 6)
+    ui.frame(rect, colour, 6, 1.2, PATTERN_OF.get(module.colour, "solid"))
+    inner = rect.inflate(-2 * ui.u(5), -2 * ui.u(3))
+    sign = min(inner.height - ui.u(6), inner.width - ui.u(18)) / ui.scale
+    ui.icon(module.sign, (inner.x + ui.u(sign) / 2, inner.centery), sign, colour)
+    figures = Rect(inner.right - ui.u(20), inner.y, ui.u(20), inner.height)
+    if with_cost:
+        half = figures.height // 2
+        ui.text(
+            str(module.cost),
+            Rect(figures.x, figures.y, figures.width, half),
+            "tiny",
+            ui.theme.muted,
+            align="right",
+        )
+        ui.text(
+            str(module.value),
+            Rect(figures.x, figures.y + half, figures.width, half),
+            "label",
+            align="right",
+        )
+    else:
+        ui.text(str(module.value), figures, "strong", align="right")
+
+
+def draw_back(ui: Ui, rect: Rect) -> None:
+    """A card whose face is not known."""
+    ui.fill(rect, mix(ui.theme.raised, ui.theme.muted, 0.25), 6, ui.theme.line)
+    side = min(rect.height, rect.width) / ui.scale * 0.62
+    ui.icon("question", rect.center, side, ui.theme.text)
+
+
+def draw_slot(ui: Ui, rect: Rect) -> None:
+    """A place where nothing is yet."""
+    ui.frame(rect, ui.theme.line, 6, 0.8, "dashed")
+
+
+def draw_module(ui: Ui, rect: Rect, module: Module) -> None:
+    """A module with its name, to choose."""
+    colour = module_colour(ui.theme, module.colour)
+    ui.fill(rect, ui.theme.soft(colour, 0.16), 9)
+    ui.frame(rect, colour, 9, 1.6, PATTERN_OF.get(module.colour, "solid"))
+    box = Box(rect.inflate(-2 * ui.u(9), -2 * ui.u(8)), ui.u(2))
+    head = box.top(ui.u(24))
+    draw_amount(
+        ui, Rect(head.x, head.y, head.width // 2, head.height), "omnium", module.cost, ui.theme.text
+    )
+    draw_amount(
+        ui,
+        Rect(head.centerx, head.y, head.width // 2, head.height),
+        "star",
+        module.value,
+        ui.theme.text,
+        right=True,
+    )
+    lines = ui.type.wrap(module.name, "label", box.rest.width)
+    foot = box.bottom(ui.line("label") * len(lines))
+    ui.paragraph(module.name, foot, "label", align="center")
+    side = min(box.rest.height, box.rest.width) / ui.scale * 0.82
+    ui.icon(module.sign, box.rest.center, side, colour)
+
+
+def draw_amount(
+    ui: Ui, rect: Rect, sign: str, amount: int, ink: Colour, *, right: bool = False
+) -> None:
+    """A figure with its sign."""
+    width = ui.width(str(amount), "strong") + ui.u(21)
+    left = rect.right - width if right else rect.x
+    ui.icon(sign, (left + ui.u(8), rect.centery), 16, ink)
+    ui.text(str(amount), Rect(left + ui.u(20), rect.y, width, rect.height), "strong", ink)
+
+
+def draw_colonist(
+    ui: Ui, rect: Rect, colonist: Colonist, about: str, *, is_faint: bool = False
+) -> None:
+    """A colonist with words, to choose."""
+    colour = ui.theme.muted if is_faint else ui.theme.accent
+    ui.fill(rect, ui.theme.raised, 9, ui.theme.line)
+    box = Box(rect.inflate(-2 * ui.u(8), -2 * ui.u(8)), ui.u(3))
+    name = colonist.name.title()
+    head = box.top(ui.u(46))
+    ui.icon(colonist.sign, (head.centerx, head.y + ui.u(14)), 28, colour)
+    ui.text(
+        name, Rect(head.x, head.bottom - ui.u(18), head.width, ui.u(18)), "label", align="center"
+    )
+    ui.paragraph(about, box.rest, "caption", ui.theme.muted, align="center")
+
+
+def draw_role(
+    ui: Ui,
+    rect: Rect,
+    role: Colonist | None,
+    possible: Sequence[Colonist],
+    others: Sequence[Colonist],
+) -> None:
+    """Who a seat is; where that is not known, who it can be: the others are faint."""
+    ui.fill(rect, ui.theme.raised, 8, ui.theme.line)
+    box = Box(rect.inflate(-2 * ui.u(4), -2 * ui.u(5)), ui.u(1))
+    if role is not None:
+        name = box.bottom(ui.line("tiny"))
+        ui.text(role.name.title(), name, "tiny", align="center")
+        side = min(box.rest.width, box.rest.height) / ui.scale * 0.72
+        ui.icon(role.sign, box.rest.center, side, ui.theme.accent)
+        return
+    if not possible:
+        ui.icon("question", box.rest.center, 26, ui.theme.muted)
+        return
+    across = 2
+    down = -(-len(others) // across)
+    width, height = box.rest.width / across, box.rest.height / down
+    for at, one in enumerate(others):
+        centre = (
+            box.rest.x + (at % across + 0.5) * width,
+            box.rest.y + (at // across + 0.5) * height,
+        )
+        ink = ui.theme.accent if one in possible else mix(ui.theme.raised, ui.theme.muted, 0.28)
+        ui.icon(one.sign, centre, min(width, height) / ui.scale * 0.78, ink)

@@ -1,0 +1,506 @@
+"""Colonizers on the screen: four seats, what is known of them, and the cards to choose from."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from pygame import Rect
+
+from infoset.turn import Match
+from infoset_gui.kit.layout import Box, columns, grid
+from infoset_gui.kit.regions import Press
+from infoset_gui.kit.theme import PATTERNS, mix
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import button, icon_button
+from infoset_gui.views.colonizers.cards import (
+    Colonist,
+    draw_amount,
+    draw_back,
+    draw_colonist,
+    draw_module,
+    draw_role,
+    draw_slot,
+    draw_small,
+    read_colonists,
+    read_modules,
+)
+from infoset_gui.views.view import Look, Step, View
+
+TRAY: Final = 178
+SHUT_TRAY: Final = 46
+BUBBLE_S: Final = 1.6
+PHASES: Final = {
+    "shuffle": "Colonists are dealt",
+    "pick": "Picking colonists",
+    "draw": "Draw phase",
+    "discard": "Keeping a module",
+    "power": "Power phase",
+    "build": "Build phase",
+    "over": "The game is over",
+}
+TASKS: Final = {
+    "pick": "Pick a colonist for this round",
+    "draw": "Take omnium, or draw modules?",
+    "discard": "Which of the two do you keep?",
+    "power": "Use your colonist's power?",
+    "build": "Build a module?",
+}
+GUIDES: Final = {
+    "pick": "Ecologist, general and miner earn for their colour. What you leave, the next seats choose from.",
+    "draw": "Omnium pays for modules; with an empty hand there is nothing to build.",
+    "discard": "The other one goes under the deck. With a full hand, even what you keep leaves the game.",
+    "power": "You name a colonist, not a player: the small signs at each seat show who it still can be.",
+    "build": "One module a turn. Values are points; a full colony ends the game with the round.",
+}
+LEAST_HAND: Final = 5
+
+
+class ColonizersView(View):
+    """One match of Colonizers."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self._modules = read_modules(match.consts)
+        self._colonists = read_colonists(match.consts)
+        self._colony = int(match.consts["colony"])
+        self._hand_limit = int(match.consts["hand_limit"])
+        self._is_shut = False  # the cards to choose from are put away, to see the table
+
+    def task(self, look: Look) -> str:
+        if look.turn is not None:
+            return TASKS.get(look.turn.kind, look.turn.kind)
+        phase = look.obs.get("phase", "")
+        if phase in ("over", "shuffle", ""):
+            return PHASES.get(phase, "The match begins")
+        return f"{look.names[look.obs['turn']]}: {PHASES[phase].lower()}"
+
+    def guide(self, look: Look) -> str:
+        return GUIDES.get(look.turn.kind, "") if look.turn else ""
+
+    def lesson(self, look: Look) -> Sequence[Step]:
+        own, other = max(look.seat, 0), 1 if look.seat != 1 else 0
+        return (
+            Step(
+                "area:table",
+                "Four colonies on Mars",
+                "Everybody builds modules; the most points win. Who fills a colony of eight ends the game with that "
+                "round, and earns a bonus.",
+            ),
+            Step(
+                "area:round",
+                "Six colonists",
+                "In every round each player secretly picks one of them. It lasts for the round and is shown when that "
+                "player's turn begins. Point at a sign to read what it does and who may have it.",
+            ),
+            Step(
+                f"seat:{own}",
+                "Your seat",
+                "Omnium pays for modules: above on a card its cost, below its points. At the top your colony, at the "
+                "bottom your hand. Borders tell the colours apart: solid green, dashed blue, dotted red.",
+            ),
+            Step(
+                f"seat:{other}",
+                "What the others may be",
+                "The small signs show which colonists a player can still have, from all that you have seen. Cards that "
+                "you know lie open.",
+            ),
+            Step(
+                "area:tray",
+                "Your move",
+                "Press a card here, or the key with its number. H puts the cards away to see the table. In a turn: omnium "
+                "or cards, then the power of your colonist, then one module.",
+            ),
+            Step(
+                "area:side",
+                "What happened",
+                "Everything is told here in words. Above, the arrows change how fast others play.",
+            ),
+        )
+
+    def on_turn(self, look: Look) -> None:
+        self._is_shut = False
+
+    def is_forced(self, look: Look) -> bool:
+        return [list(action) for action in look.actions] == [["skip"]]
+
+    def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
+        self.anchors = {}
+        box = Box(rect, ui.u(8))
+        tray = None
+        if look.turn is not None:
+            tray = box.bottom(ui.u(SHUT_TRAY if self._is_shut else TRAY))
+        strip = box.top(ui.u(40))
+        self.anchors["area:round"] = strip
+        self.anchors["area:table"] = box.rest.copy()
+        self._draw_round(ui, strip, look)
+        players = look.obs["players"]
+        for seat, cell in enumerate(grid(box.rest, 2, 2, ui.u(8))):
+            self._draw_seat(ui, cell, look, seat, players[seat])
+        if tray is not None:
+            self.anchors["area:tray"] = tray
+            self._draw_tray(ui, tray, look)
+
+    # The table.
+
+    def _draw_round(self, ui: Ui, rect: Rect, look: Look) -> None:
+        obs = look.obs
+        ui.fill(rect, ui.theme.surface, 9, ui.theme.line)
+        row = Box(rect.inflate(-2 * ui.u(12), 0), ui.u(14))
+        words = f"Round {obs['round']}"
+        ui.text(words, row.left(ui.width(words, "strong") + ui.u(2)), "strong")
+        deck = f"{obs['deck_n']}"
+        cell = row.left(ui.u(24) + ui.width(deck, "strong"))
+        ui.icon("deck", (cell.x + ui.u(9), cell.centery), 18, ui.theme.muted)
+        ui.text(deck, Rect(cell.x + ui.u(24), cell.y, cell.width, cell.height), "strong")
+        ui.hint("deck", cell, f"{deck} modules in the deck")
+        self.anchors["pile:deck"] = cell
+        size = ui.u(34)
+        signs = row.right(size * len(self._colonists))
+        for number, colonist in enumerate(self._colonists):
+            self._draw_status(
+                ui,
+                Rect(signs.x + size * number, signs.y, size, signs.height),
+                look,
+                number,
+                colonist,
+            )
+        phase = PHASES.get(str(obs["phase"]), "")
+        ui.text(phase, row.rest, "body", ui.theme.muted, may_cut=True)
+
+    def _draw_status(self, ui: Ui, rect: Rect, look: Look, number: int, colonist: Colonist) -> None:
+        """One colonist of this round: where it is, as far as that is known."""
+        holders = self._holders(look, number)
+        is_out = number in look.obs["out"]
+        known = next(
+            (seat for seat, player in enumerate(look.obs["players"]) if player["role"] == number),
+            None,
+        )
+        if known is not None:
+            ink = ui.theme.seat(known)
+            ui.fill(rect.inflate(-ui.u(4), -ui.u(8)), ui.theme.soft(ink, 0.3), 7)
+        else:
+            ink = mix(ui.theme.surface, ui.theme.muted, 0.3) if is_out else ui.theme.muted
+        ui.icon(colonist.sign, rect.center, 20, ink)
+        if is_out:
+            middle = rect.center
+            arm = ui.u(9)
+            ui.art.line(
+                ui.surface,
+                [(middle[0] - arm, middle[1] + arm), (middle[0] + arm, middle[1] - arm)],
+                ui.theme.bad,
+                ui.u(2),
+            )
+        self.anchors[f"colonist:{number}"] = rect
+        ui.hint(f"colonist {number}", rect, f"{colonist.name.title()}: {colonist.about}\n{holders}")
+
+    def _holders(self, look: Look, number: int) -> str:
+        """Who can have a colonist, in words."""
+        if number in look.obs["out"]:
+            return "Out of play this round"
+        players = look.obs["players"]
+        for seat, player in enumerate(players):
+            if player["role"] == number:
+                return "You" if seat == look.seat else look.names[seat]
+        may = [
+            look.names[seat] for seat, player in enumerate(players) if number in player["possible"]
+        ]
+        if may:
+            return f"Perhaps {' or '.join(may)}"
+        return "Not picked yet" if look.obs["phase"] == "pick" else "Nobody, as far as you can tell"
+
+    def _draw_seat(
+        self, ui: Ui, rect: Rect, look: Look, seat: int, player: Mapping[str, Any]
+    ) -> None:
+        colour = ui.theme.seat(seat)
+        is_turn = look.obs["turn"] == seat and look.obs["phase"] not in ("over", "shuffle")
+        ui.fill(
+            rect, ui.theme.soft(colour, 0.10) if is_turn else ui.theme.surface, 10, ui.theme.line
+        )
+        if is_turn:
+            ui.frame(rect, colour, 10, 1.6, PATTERNS[seat % 4])
+        self.anchors[f"seat:{seat}"] = rect
+        box = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(7)), ui.u(5))
+        self._draw_head(ui, box.top(ui.u(26)), look, seat, player)
+        body = Box(box.rest, ui.u(8))
+        role = body.left(ui.u(72))
+        self._draw_role(ui, role, look, seat, player)
+        cells = Box(body.rest, ui.u(5))
+        height = (cells.rest.height - 2 * ui.u(5)) // 3
+        hand = cells.bottom(height)
+        self._draw_colony(ui, cells.rest, seat, player["colony"])
+        self._draw_hand(ui, hand, look, seat, player)
+
+    def _draw_head(
+        self, ui: Ui, rect: Rect, look: Look, seat: int, player: Mapping[str, Any]
+    ) -> None:
+        colour = ui.theme.seat(seat)
+        row = Box(rect, ui.u(8))
+        mark = row.left(ui.u(24))
+        ui.fill(Rect(mark.x, mark.centery - ui.u(11), ui.u(22), ui.u(22)), colour, 6)
+        ui.text(
+            str(seat + 1),
+            Rect(mark.x, mark.y, ui.u(22), mark.height),
+            "label",
+            ui.ink_on(colour),
+            align="center",
+        )
+        points = row.right(ui.u(46))
+        draw_amount(ui, points, "star", player["points"], ui.theme.text, right=True)
+        ui.hint(f"points {seat}", points, f"{player['points']} points of the colony")
+        omnium = row.right(ui.u(46))
+        draw_amount(ui, omnium, "omnium", player["omnium"], ui.theme.text, right=True)
+        ui.hint(f"omnium {seat}", omnium, f"{player['omnium']} omnium")
+        name = f"{look.names[seat]} (you)" if seat == look.seat else look.names[seat]
+        place = ui.text(name, row.rest, "strong", may_cut=True)
+        news = self._news(look, seat)
+        rest = Rect(
+            place.right + ui.u(10), rect.y, row.rest.right - place.right - ui.u(10), rect.height
+        )
+        if news and rest.width > ui.u(40):
+            ui.text(news, rest, "caption", ui.theme.accent, may_cut=True)
+
+    def _news(self, look: Look, seat: int) -> str:
+        """What a seat has just done."""
+        if look.age_s > BUBBLE_S:
+            return ""
+        own = [event for event in look.fresh if event.get("by") == seat]
+        said = [words for event in own if (words := look.say(event))]
+        return said[-1].removeprefix(look.names[seat]).strip() if said else ""
+
+    def _draw_role(
+        self, ui: Ui, rect: Rect, look: Look, seat: int, player: Mapping[str, Any]
+    ) -> None:
+        role = player["role"]
+        known = self._colonists[role] if role >= 0 else None
+        possible = [self._colonists[number] for number in player["possible"]]
+        draw_role(ui, rect, known, possible, self._colonists)
+        if known is not None:
+            words = f"{known.name.title()}: {known.about}"
+            if seat == look.seat and seat not in look.obs["revealed"]:
+                words += "\nNobody else knows yet"
+        elif possible:
+            words = f"May be: {', '.join(one.name for one in possible)}"
+        else:
+            words = "No colonist yet"
+        ui.hint(f"role {seat}", rect, words)
+
+    def _draw_colony(self, ui: Ui, rect: Rect, seat: int, colony: Sequence[int]) -> None:
+        across = -(-self._colony // 2)
+        for at, cell in enumerate(
+            grid(rect, across, 2 if self._colony > 1 else 1, ui.u(5))[: self._colony]
+        ):
+            self.anchors[f"colony:{seat},{at}"] = cell
+            if at < len(colony):
+                module = self._modules[colony[at]]
+                draw_small(ui, cell, module, with_cost=False)
+                ui.hint(f"colony {seat} {at}", cell, module.about)
+            else:
+                draw_slot(ui, cell)
+
+    def _draw_hand(
+        self, ui: Ui, rect: Rect, look: Look, seat: int, player: Mapping[str, Any]
+    ) -> None:
+        ui.fill(rect.inflate(ui.u(6), ui.u(4)), ui.theme.sunken, 7)
+        hand = player["hand"]
+        seen = player.get("seen", [])
+        count = max(self._hand_limit, len(hand), LEAST_HAND)
+        builds = look.by_verb("build") if seat == look.seat else {}
+        for at, cell in enumerate(columns(rect, count, ui.u(5))):
+            if at >= len(hand):
+                continue
+            name = f"hand {seat} {at}"
+            number = hand[at]
+            if seat == look.seat:
+                self.anchors[f"hand:{at}"] = cell
+            if number < 0:
+                draw_back(ui, cell)
+                ui.hint(name, cell, "A card you have not seen")
+                continue
+            module = self._modules[number]
+            draw_small(ui, cell, module)
+            note = ""
+            if seat != look.seat:
+                note = "\nYou know this card"
+            elif any(at == slot for slot, _ in _pairs(seen)):
+                note = "\nOthers have seen this card"
+            if number in builds:
+                index = builds[number]
+                if look.hints:
+                    ui.art.round_rect(
+                        ui.surface,
+                        cell.inflate(ui.u(4), ui.u(4)),
+                        ui.u(8),
+                        None,
+                        ui.theme.good,
+                        max(2, ui.u(2)),
+                    )
+                ui.region(
+                    name,
+                    cell,
+                    f"build {module.name}",
+                    partial(look.answer, index),
+                    tooltip=f"{module.about}{note}\nPress to build",
+                )
+                if ui.is_focused(name):
+                    ui.focus_ring(cell)
+            else:
+                ui.hint(name, cell, module.about + note)
+
+    # The cards to choose from.
+
+    def _draw_tray(self, ui: Ui, rect: Rect, look: Look) -> None:
+        ui.fill(rect, ui.theme.surface, 10, ui.theme.accent, 1.5)
+        inner = rect.inflate(-2 * ui.u(10), -2 * ui.u(7))
+        head = Box(Rect(inner.x, inner.y, inner.width, ui.u(30)), ui.u(8))
+        sign, label = ("up", "Show the cards") if self._is_shut else ("down", "Put the cards away")
+        icon_button(ui, "tray", head.right(ui.u(34)), sign, label, self._shut, key="h")
+        ui.text(self.task(look), head.rest, "title", may_cut=True)
+        if self._is_shut or look.turn is None:
+            return
+        body = Rect(inner.x, inner.y + ui.u(34), inner.width, inner.height - ui.u(34))
+        match look.turn.kind:
+            case "pick":
+                self._draw_picks(ui, body, look)
+            case "draw":
+                self._draw_draw(ui, body, look)
+            case "power":
+                self._draw_powers(ui, body, look)
+            case "discard":
+                self._draw_modules(ui, body, look, "keep")
+            case _:
+                self._draw_modules(ui, body, look, "build")
+
+    def _shut(self) -> None:
+        self._is_shut = not self._is_shut
+
+    def _draw_picks(self, ui: Ui, rect: Rect, look: Look) -> None:
+        cells = columns(rect, len(look.actions), ui.u(8))
+        for index, (action, cell) in enumerate(zip(look.actions, cells, strict=True)):
+            colonist = self._colonists[action[1]]
+            draw_colonist(ui, cell, colonist, colonist.about)
+            self._card(
+                ui,
+                f"pick {colonist.name}",
+                cell,
+                partial(look.answer, index),
+                str(index + 1),
+                f"action:{index}",
+            )
+
+    def _draw_powers(self, ui: Ui, rect: Rect, look: Look) -> None:
+        cells = columns(rect, len(look.actions), ui.u(6))
+        for index, (action, cell) in enumerate(zip(look.actions, cells, strict=True)):
+            key = str(index + 1)
+            if len(action) < 2:
+                self._draw_skip(ui, cell, "Do nothing", partial(look.answer, index))
+                continue
+            colonist = self._colonists[action[1]]
+            holders = self._holders(look, action[1])
+            is_faint = holders.startswith(("Out", "Nobody"))
+            draw_colonist(ui, cell, colonist, holders, is_faint=is_faint)
+            verb = "steal from" if action[0] == "steal" else "swap hands with"
+            self._card(
+                ui,
+                f"{verb} the {colonist.name}",
+                cell,
+                partial(look.answer, index),
+                key,
+                f"action:{index}",
+            )
+
+    def _draw_draw(self, ui: Ui, rect: Rect, look: Look) -> None:
+        words = {
+            "omnium": ("omnium", "Extract omnium", "Take 2 omnium from the ground"),
+            "draw": (
+                "deck",
+                "Draw modules",
+                "Look at two, keep one; the other goes under the deck",
+            ),
+        }
+        cells = columns(rect, 2, ui.u(10))
+        offered = {action[0]: index for index, action in enumerate(look.actions)}
+        for at, (verb, (sign, title, about)) in enumerate(words.items()):
+            cell = cells[at]
+            index = offered.get(verb)
+            ui.fill(cell, ui.theme.raised, 9, ui.theme.line)
+            box = Box(cell.inflate(-2 * ui.u(12), -2 * ui.u(8)), ui.u(3))
+            head = box.top(ui.u(52))
+            ink = ui.theme.muted if index is None else ui.theme.accent
+            ui.icon(sign, head.center, 42, ink)
+            ui.text(title, box.top(ui.u(24)), "strong", align="center")
+            reason = "your hand is full" if index is None else ""
+            ui.paragraph(reason or about, box.rest, "caption", ui.theme.muted, align="center")
+            self._card(
+                ui,
+                title.lower(),
+                cell,
+                partial(look.answer, index or 0),
+                str(at + 1),
+                f"action:{index}",
+                reason=reason,
+            )
+
+    def _draw_modules(self, ui: Ui, rect: Rect, look: Look, verb: str) -> None:
+        cells = columns(rect, max(4, len(look.actions)), ui.u(8))
+        offset = (len(cells) - len(look.actions)) // 2
+        for index, action in enumerate(look.actions):
+            cell = cells[index + offset]
+            press: Press = partial(look.answer, index)  # bound now
+            if len(action) < 2:
+                self._draw_skip(
+                    ui, cell, "Build nothing" if verb == "build" else "Do nothing", press
+                )
+                continue
+            module = self._modules[action[1]]
+            draw_module(ui, cell, module)
+            name = f"{verb} {module.name}"
+            again = sum(other == action for other in look.actions[:index])
+            self._card(
+                ui,
+                f"{name} {again + 1}" if again else name,
+                cell,
+                press,
+                str(index + 1),
+                f"action:{index}",
+                tooltip=module.about,
+            )
+
+    def _draw_skip(self, ui: Ui, rect: Rect, label: str, press: Press) -> None:
+        place = Rect(rect.x, rect.centery - ui.u(24), rect.width, ui.u(48))
+        if ui.width(label, "strong") + ui.u(12) <= rect.width:
+            button(ui, "skip", place, label, press, key="x", tooltip=f"{label} (X)")
+        else:
+            button(ui, "skip", place, "Skip", press, key="x", tooltip=f"{label} (X)")
+
+    def _card(
+        self,
+        ui: Ui,
+        name: str,
+        rect: Rect,
+        press: Press,
+        key: str,
+        anchor: str,
+        *,
+        tooltip: str = "",
+        reason: str = "",
+    ) -> None:
+        """What makes a drawn card a choice."""
+        self.anchors[anchor] = rect
+        if ui.is_hovered(name) and not reason:
+            ui.art.round_rect(ui.surface, rect, ui.u(9), None, ui.theme.accent, max(2, ui.u(2)))
+        ui.region(name, rect, name, press, key=key, tooltip=reason or tooltip, reason=reason)
+        if ui.is_focused(name):
+            ui.focus_ring(rect, 9)
+
+    def statistics(self, look: Look) -> Sequence[tuple[str, Sequence[str]]]:
+        players = look.obs["players"]
+        return (
+            ("Modules built", [str(len(player["colony"])) for player in players]),
+            ("Omnium left", [str(player["omnium"]) for player in players]),
+            ("Cards in hand", [str(len(player["hand"])) for player in players]),
+        )
+
+
+def _pairs(flat: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """`[[0, 9], ...]` as pairs."""
+    return [(one[0], one[1]) for one in flat if isinstance(one, list) and len(one) == 2]

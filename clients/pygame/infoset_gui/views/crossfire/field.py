@@ -1,0 +1,316 @@
+"""The board of Crossfire: squares on the screen with zoom and pan, and what is drawn on them."""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from pygame import Rect
+
+from infoset_gui.kit.art import put
+from infoset_gui.kit.brush import Brush, Point, regular
+from infoset_gui.kit.icons import paint_icon
+from infoset_gui.kit.theme import BLACK, WHITE, Colour, colour, mix
+from infoset_gui.kit.ui import Ui
+
+MOST_ZOOM: Final = 3.0
+GROUND: Final[dict[str, Colour]] = {
+    "M": colour("#5f6673"),
+    "W": colour("#3d7cab"),
+    "F": colour("#5a9a63"),
+    "D": colour("#dcc48d"),
+    "G": colour("#e8edf0"),
+}
+STEPS: Final = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
+TURNS: Final = {"up": -90, "right": 0, "down": 90, "left": 180}
+DIRECTIONS: Final = ("up", "right", "down", "left")
+
+
+def squares_of(text: str) -> list[int]:
+    """A set of squares as the wire writes it: a hexadecimal number with a bit for each."""
+    bits = int(text, 16) if text else 0
+    return [at for at in range(bits.bit_length()) if bits >> at & 1]
+
+
+class Camera:
+    """How much of the board is seen, and which part. Kept from picture to picture."""
+
+    def __init__(self) -> None:
+        self.zoom = 1.0
+        self.right = 0.0  # pixels that the board is moved
+        self.down = 0.0
+
+    def turn(self, steps: int, at: tuple[float, float]) -> bool:
+        """Zooms around a point, given from the middle of the board's place; has that changed anything?"""
+        zoom = max(1.0, min(MOST_ZOOM, self.zoom * 1.15**steps))
+        if zoom == self.zoom:
+            return False
+        factor = zoom / self.zoom
+        self.right = at[0] - (at[0] - self.right) * factor
+        self.down = at[1] - (at[1] - self.down) * factor
+        self.zoom = zoom
+        return True
+
+    def drag(self, right: int, down: int) -> None:
+        """Moves the board."""
+        self.right += right
+        self.down += down
+
+    def reset(self) -> None:
+        """All of it again."""
+        self.zoom, self.right, self.down = 1.0, 0.0, 0.0
+
+
+class Field:
+    """Squares on the screen for one picture."""
+
+    def __init__(self, rect: Rect, size: int, camera: Camera) -> None:
+        self.rect = rect
+        self.size = size
+        self.side = max(8, math.floor(min(rect.width, rect.height) / size * camera.zoom))
+        whole = self.side * size
+        slack_x, slack_y = max(0.0, (whole - rect.width) / 2), max(0.0, (whole - rect.height) / 2)
+        camera.right = max(-slack_x, min(slack_x, camera.right))
+        camera.down = max(-slack_y, min(slack_y, camera.down))
+        self.x = round(rect.centerx - whole / 2 + camera.right)
+        self.y = round(rect.centery - whole / 2 + camera.down)
+
+    def square(self, number: int) -> Rect:
+        """The place of a square."""
+        return Rect(
+            self.x + number % self.size * self.side,
+            self.y + number // self.size * self.side,
+            self.side,
+            self.side,
+        )
+
+    def middle(self, number: float) -> Point:
+        """Its middle."""
+        place = self.square(int(number))
+        return place.x + self.side / 2, place.y + self.side / 2
+
+    def between(self, one: int, other: int, share: float) -> Point:
+        """A point on the way from one square to another."""
+        (x1, y1), (x2, y2) = self.middle(one), self.middle(other)
+        return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+
+    @property
+    def board(self) -> Rect:
+        """The whole board."""
+        return Rect(self.x, self.y, self.side * self.size, self.side * self.size)
+
+    def name(self, number: int) -> str:
+        """As people say it: letters across, numbers down."""
+        return f"{chr(65 + number % self.size)}{number // self.size + 1}"
+
+    def ring(self, number: int) -> int:
+        """How far from the edge, from 0."""
+        row, column = divmod(number, self.size)
+        return min(row, column, self.size - 1 - row, self.size - 1 - column)
+
+
+def ground_of(ui: Ui, letter: str) -> Colour:
+    """The colour of a terrain on this theme."""
+    return mix(GROUND[letter], BLACK, 0.38) if ui.theme.is_dark else GROUND[letter]
+
+
+def draw_terrain(ui: Ui, field: Field, terrain: str, visible: set[int]) -> None:
+    """All squares; those out of sight lie in fog."""
+    for number, letter in enumerate(terrain):
+        place = field.square(number)
+        if place.colliderect(field.rect):
+            draw_square(ui, place, letter, is_foggy=number not in visible)
+
+
+def draw_square(ui: Ui, place: Rect, letter: str, *, is_foggy: bool) -> None:
+    """One square, its terrain told by colour and by a pattern."""
+    ground = ground_of(ui, letter)
+    if is_foggy:
+        ground = mix(ground, ui.theme.ground if ui.theme.is_dark else colour("#7d8794"), 0.42)
+    mark = mix(ground, BLACK, 0.3)
+    light = mix(ground, WHITE, 0.35)
+
+    def paint(brush: Brush) -> None:
+        brush.rect(0, 0, 24, 24, mix(ground, BLACK, 0.16))
+        brush.rect(0.5, 0.5, 23, 23, ground)
+        match letter:
+            case "M":
+                brush.polygon([(2, 21), (9, 6), (14, 14), (17, 9), (22, 21)], mark)
+                brush.polygon([(9, 6), (11.2, 10.4), (9.4, 12), (7, 10.6)], light)
+            case "W":
+                for row in (8, 15):
+                    brush.stroke(
+                        [(3, row), (7, row - 2.5), (12, row), (17, row - 2.5), (21, row)],
+                        light,
+                        1.6,
+                    )
+            case "F":
+                brush.polygon(
+                    [(12, 3), (18.5, 12.5), (15, 12.5), (20, 19), (4, 19), (9, 12.5), (5.5, 12.5)],
+                    mark,
+                )
+                brush.rect(11, 18.5, 2, 3, mark)
+            case "D":
+                for x, y in ((6, 7), (16, 5), (11, 13), (19, 15), (5, 18), (14, 20)):
+                    brush.circle((x, y), 1.1, mark)
+            case _:
+                brush.stroke([(5, 15), (15, 5)], light, 1.3)
+                brush.stroke([(11, 19), (19, 11)], light, 1.3)
+
+    picture = ui.art.tile(("square", letter, ground), place.width, 24, paint)
+    ui.surface.blit(picture, place)
+
+
+def draw_ring(ui: Ui, field: Field, ring: int, *, is_now: bool) -> None:
+    """The squares that the next reduction takes."""
+    ink = ui.theme.bad if is_now else ui.theme.warn
+    for number in range(field.size * field.size):
+        if field.ring(number) != ring:
+            continue
+        place = field.square(number)
+        side = place.width
+
+        def paint(brush: Brush) -> None:
+            for at in (4, 16):
+                brush.stroke([(at - 2, 24), (at + 10, 0)], ink, 2.4 if is_now else 1.4)
+
+        put(ui.surface, ui.art.sprite(("ring", ink, is_now), side, side, 24, paint), place.topleft)
+
+
+def draw_beam(
+    ui: Ui,
+    field: Field,
+    squares: Iterable[int],
+    ink: Colour,
+    *,
+    is_across: bool,
+    is_plan: bool = False,
+) -> None:
+    """Lit squares, along the row or the column."""
+    for number in squares:
+        place = field.square(number)
+        x, y = place.center
+        half = field.side / 2
+        ends: list[Point] = (
+            [(x - half, y), (x + half, y)] if is_across else [(x, y - half), (x, y + half)]
+        )
+        if is_plan:
+            for at in (0.1, 0.6):
+                piece = [share(ends, at), share(ends, at + 0.28)]
+                ui.art.line(ui.surface, piece, ink, max(2.0, field.side * 0.12))
+            continue
+        ui.art.line(ui.surface, ends, mix(ink, WHITE, 0.1), field.side * 0.3)
+        ui.art.line(ui.surface, ends, mix(ink, WHITE, 0.75), field.side * 0.12)
+
+
+def share(ends: Sequence[Point], at: float) -> Point:
+    """A point on the way between two."""
+    (x1, y1), (x2, y2) = ends
+    return x1 + (x2 - x1) * at, y1 + (y2 - y1) * at
+
+
+def draw_slide(ui: Ui, field: Field, start: int, squares: Sequence[int], ink: Colour) -> None:
+    """The way a unit is going to take, with its end."""
+    if not squares:
+        return
+    line = [field.middle(start), field.middle(squares[-1])]
+    steps = max(2, len(squares) * 3)
+    for at in range(steps):
+        piece = [share(line, (at + 0.15) / steps), share(line, (at + 0.7) / steps)]
+        ui.art.line(ui.surface, piece, ink, max(2.0, field.side * 0.1))
+    ui.art.disc(ui.surface, line[1], field.side * 0.3, None, ink, max(2.0, field.side * 0.09))
+
+
+def draw_unit(
+    ui: Ui,
+    middle: Point,
+    side: float,
+    seat: int,
+    label: str,
+    *,
+    is_king: bool = False,
+    is_charged: bool = False,
+    motion: str = "",
+) -> None:
+    """A unit: its number, a crown for the king, a spark when it can fire, an arrow in motion."""
+    shade = ui.theme.seat(seat)
+    radius = side * 0.4
+    if seat == 0:
+        ui.art.disc(ui.surface, middle, radius, shade, BLACK, max(1.5, side * 0.06))
+    else:
+        corners = regular((round(middle[0], 1), round(middle[1], 1)), radius * 1.16, 4)
+        ui.art.polygon(ui.surface, corners, shade, BLACK, max(1.5, side * 0.06))
+    place = Rect(0, 0, round(side), round(side * 0.7))
+    place.center = round(middle[0]), round(middle[1])
+    ui.text(label, place, "strong", ui.ink_on(shade), align="center", size=side * 0.44)
+    small = max(8, round(side * 0.4))
+    if is_king:
+        draw_sign(ui, "crown", (middle[0], middle[1] - side * 0.42), small, colour("#ffd24d"))
+    if is_charged:
+        draw_sign(
+            ui, "bolt", (middle[0] + side * 0.36, middle[1] + side * 0.3), small, colour("#ffe27a")
+        )
+    if motion:
+        draw_arrow(ui, middle, side, motion, shade)
+
+
+def draw_fallen(ui: Ui, middle: Point, side: float, seat: int, *, is_king: bool) -> None:
+    """Where a unit was destroyed; a little aside for each seat, so that both are seen."""
+    place = middle[0] + side * (0.14 if seat else -0.14), middle[1]
+    draw_sign(ui, "badge-skull", place, max(8, round(side * 0.5)), ui.theme.seat(seat))
+    if is_king:
+        above = place[0], middle[1] - side * 0.36
+        draw_sign(ui, "crown", above, max(8, round(side * 0.36)), colour("#ffd24d"))
+
+
+def draw_sign(ui: Ui, name: str, middle: Point, side: int, ink: Colour) -> None:
+    """A small sign with a dark edge, to be seen on everything."""
+
+    def paint(brush: Brush) -> None:
+        paint_icon(brush, name, ink)
+
+    back = ui.art.sprite(
+        ("edge", name),
+        round(side * 1.35),
+        round(side * 1.35),
+        24,
+        lambda b: paint_icon(b, name, BLACK),
+    )
+    put(
+        ui.surface,
+        back,
+        (round(middle[0] - back.get_width() / 2), round(middle[1] - back.get_height() / 2)),
+    )
+    front = ui.art.sprite(("sign", name, ink), side, side, 24, paint)
+    put(ui.surface, front, (round(middle[0] - side / 2), round(middle[1] - side / 2)))
+
+
+def draw_arrow(ui: Ui, middle: Point, side: float, motion: str, ink: Colour) -> None:
+    """The direction a unit is sliding."""
+    right, down = STEPS[motion]
+    tip = middle[0] + right * side * 0.66, middle[1] + down * side * 0.66
+    corners = regular((round(tip[0], 1), round(tip[1], 1)), side * 0.17, 3, TURNS[motion])
+    ui.art.polygon(ui.surface, corners, ink, BLACK, max(1.0, side * 0.04))
+
+
+def draw_ghost(ui: Ui, place: Rect, seat: int, age: int) -> None:
+    """Where an enemy was seen some rounds ago."""
+    ink = mix(ui.theme.seat(seat), ui.theme.muted, min(0.75, 0.25 * age))
+    middle = place.x + place.width / 2, place.y + place.height / 2
+    corners = (
+        regular(middle, place.width * 0.36, 4) if seat else regular(middle, place.width * 0.32, 12)
+    )
+    ui.art.polygon(ui.surface, corners, None, ink, max(1.5, place.width * 0.06))
+
+
+def draw_maybe(ui: Ui, place: Rect, seat: int, count: int) -> None:
+    """Where so many enemies can be."""
+    ink = ui.theme.seat(seat)
+    size = place.width * (0.07 + 0.035 * min(count, 4))
+    ui.art.disc(
+        ui.surface,
+        (place.right - place.width * 0.2, place.y + place.height * 0.2),
+        size,
+        ink,
+        BLACK,
+        1,
+    )

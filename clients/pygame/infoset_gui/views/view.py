@@ -1,0 +1,151 @@
+"""What a game's view is: it draws what a seat sees, and turns presses into answers.
+
+A distribution publishes the view of a game in the group `infoset.views`:
+
+    [project.entry-points."infoset.views"]
+    hexes = "hexes_gui:HexesView"
+
+It names a class that is made once for each match, `HexesView(match)`. Games without one get `PlainView`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from typing import Any, Final
+
+from pygame import Rect
+
+from infoset.turn import Action, Answer, Match, Turn
+from infoset_gui.kit.ui import Ui
+
+VIEW_GROUP: Final = "infoset.views"
+
+
+@dataclass(frozen=True)
+class Look:
+    """What there is to be seen at one moment."""
+
+    match: Match
+    seat: int  # whose eyes these are, -1 for a stranger
+    obs: Mapping[str, Any]
+    turn: Turn | None  # what is asked, of this seat
+    names: Sequence[str]
+    now_s: float
+    fresh: Sequence[Mapping[str, Any]] = ()  # events of the newest change
+    age_s: float = 1e9  # since then
+    say: Callable[[Mapping[str, Any]], str | None] = field(default=lambda event: None)  # in words
+    laid_ready: Mapping[str, int] = field(default_factory=dict)  # orders by slot, from an assistant
+    eyes: Sequence[Mapping[str, Any]] = ()  # what each seat sees, where that is shown all at once
+    hints: bool = True
+    animated: bool = True
+    answer: Callable[[Answer], None] = field(default=lambda answer: None)
+    refuse: Callable[[str], None] = field(default=lambda why: None)  # says why something cannot be
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """What may be answered, where it is listed."""
+        return self.turn.actions if self.turn else ()
+
+    def by_verb(self, verb: str) -> dict[Any, int]:
+        """Positions of the legal actions with a verb, by their first argument (None where there is none)."""
+        found: dict[Any, int] = {}
+        for index, action in enumerate(self.actions):
+            if action[0] == verb:
+                argument = action[1] if len(action) > 1 else None
+                key = tuple(argument) if isinstance(argument, list) else argument
+                found.setdefault(key, index)
+        return found
+
+
+@dataclass(frozen=True)
+class Step:
+    """A place at the table that newcomers are shown, with what there is to say of it."""
+
+    anchor: str
+    title: str
+    text: str
+
+
+class View(ABC):
+    """The look of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.anchors: dict[str, Rect] = {}  # places of the last picture, as assistants name them
+
+    @abstractmethod
+    def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
+        """Draws everything, with the regions that answer. Fills `anchors`. Raises ValueError, KeyError, TypeError
+        or IndexError for an observation of other rules."""
+
+    @abstractmethod
+    def task(self, look: Look) -> str:
+        """What is asked or going on, in a line."""
+
+    def guide(self, look: Look) -> str:
+        """Advice for who plays this for the first time; empty where there is none."""
+        return ""
+
+    def lesson(self, look: Look) -> Sequence[Step]:
+        """What is to be shown to who is here for the first time, in order."""
+        return ()
+
+    def on_turn(self, look: Look) -> None:
+        """Another question is open: what was half chosen is forgotten."""
+        return
+
+    def on_event(self, event: Mapping[str, Any]) -> None:
+        """Something has happened and is shown from now on; told once, in order."""
+        return
+
+    def say(self, event: Mapping[str, Any], usual: str | None) -> str | None:
+        """An event in words for the log; `usual` is what the terminal says."""
+        return usual
+
+    def anchor_of(self, action: Action) -> str:
+        """The anchor of the place where an action is done, to point it out; empty where it has none."""
+        return ""
+
+    def is_forced(self, look: Look) -> bool:
+        """Is the open question none, as there is but one answer and nothing to think about?"""
+        return False
+
+    def undo(self) -> bool:
+        """Takes back the last step of what is not sent yet; was there any?"""
+        return False
+
+    def on_key(self, key: str, look: Look) -> bool:
+        """A key that no region wants; was it of use?"""
+        return False
+
+    def on_drag(self, right: int, down: int) -> None:
+        """The board was dragged."""
+        return
+
+    def on_zoom(self, steps: int, at: tuple[int, int]) -> bool:
+        """The wheel was turned; was it of use?"""
+        return False
+
+    def statistics(self, look: Look) -> Sequence[tuple[str, Sequence[str]]]:
+        """Rows of figures about the play, for the end: a name and a value for each seat."""
+        return ()
+
+
+def all_eyes(obs: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The public observation, and of every player what only that player knows of itself."""
+    seats = obs.get("seats", [])
+    players = obs["public"].get("players")
+    if not isinstance(players, list) or len(seats) != len(players):
+        return dict(obs["public"])
+    own = [{**player, **seats[at]["players"][at]} for at, player in enumerate(players)]
+    return {**obs["public"], "players": own}
+
+
+def find_view(match: Match, fallback: Callable[[Match], View]) -> View:
+    """The view of a game: its own where one is installed, else the `fallback`."""
+    for plugin in entry_points(group=VIEW_GROUP):
+        if plugin.name == match.game:
+            made: View = plugin.load()(match)
+            return made
+    return fallback(match)

@@ -1,0 +1,126 @@
+"""Typing, scrolling, pressing: what hands do to a picture."""
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from infoset_gui.kit.art import Art
+from infoset_gui.kit.input import Hands
+from infoset_gui.kit.theme import DARK
+from infoset_gui.kit.type import Typesetter
+from infoset_gui.kit.ui import Memory, Ui
+from infoset_gui.kit.widgets import button, field
+
+
+class Form:
+    """A field and a button, drawn anew for every event."""
+
+    def __init__(self) -> None:
+        pygame.font.init()
+        self.value = ""
+        self.pressed: list[str] = []
+        self.refused: list[str] = []
+        self.memory = Memory()
+        self.hands = Hands(self.memory, self.refused.append, lambda: self.pressed.append("escape"))
+
+    def draw(self) -> Ui:
+        ui = Ui(Surface((1024, 640)), DARK, Typesetter(), Art(), self.memory, 0.0)
+        field(ui, "name", Rect(10, 10, 200, 40), self.value, self._set, max_length=8)
+        press = self.pressed.append
+        button(ui, "go", Rect(10, 60, 100, 40), "Go", lambda: press("go"), key="g")
+        button(ui, "no", Rect(10, 110, 100, 40), "No", lambda: press("no"), reason="not now")
+        with ui.scroll("list", Rect(300, 10, 100, 100), 500) as place:
+            for at in range(10):
+                name = f"row {at}"
+                button(ui, name, Rect(place.x, place.y + 50 * at, 90, 40), name, lambda: None)
+        return ui
+
+    def _set(self, value: str) -> None:
+        self.value = value
+
+    def key(self, key: int, mod: int = 0) -> None:
+        self.hands.take(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""), self.draw(), 0.0)
+
+    def type(self, text: str) -> None:
+        self.hands.take(Event(pygame.TEXTINPUT, text=text), self.draw(), 0.0)
+
+    def click(self, x: int, y: int) -> None:
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.hands.take(Event(kind, pos=(x, y), button=1), self.draw(), 0.0)
+
+
+@pytest.fixture
+def form() -> Form:
+    return Form()
+
+
+def test_what_is_typed_goes_where_the_caret_is(form: Form) -> None:
+    form.click(50, 30)
+    form.type("Aa")
+    form.key(pygame.K_LEFT)
+    form.type("d")
+    assert form.value == "Ada"
+    form.key(pygame.K_BACKSPACE)
+    form.key(pygame.K_DELETE)
+    assert form.value == "A"
+    form.key(pygame.K_HOME)
+    form.type("xy")
+    form.key(pygame.K_END)
+    form.type("z")
+    assert form.value == "xyAz"
+
+
+def test_a_field_takes_no_more_than_it_holds_and_nothing_unprintable(form: Form) -> None:
+    form.click(50, 30)
+    form.type("a\x1bb\n" + "c" * 20)
+    assert form.value == "abcccccc"
+
+
+def test_a_shortcut_is_a_letter_while_one_types(form: Form) -> None:
+    form.key(pygame.K_g)
+    assert form.pressed == ["go"]
+    form.click(50, 30)
+    form.key(pygame.K_g)
+    assert form.pressed == ["go"]
+
+
+def test_a_press_that_ends_elsewhere_does_nothing(form: Form) -> None:
+    form.hands.take(Event(pygame.MOUSEBUTTONDOWN, pos=(50, 80), button=1), form.draw(), 0.0)
+    form.hands.take(Event(pygame.MOUSEBUTTONUP, pos=(500, 500), button=1), form.draw(), 0.0)
+    assert form.pressed == []
+
+
+def test_what_cannot_be_done_says_why(form: Form) -> None:
+    form.click(50, 130)
+    assert form.refused == ["not now"]
+    assert form.pressed == []
+
+
+def test_the_escape_key_leaves_a_field_first(form: Form) -> None:
+    form.click(50, 30)
+    form.key(pygame.K_ESCAPE)
+    assert form.pressed == []
+    form.key(pygame.K_ESCAPE)
+    assert form.pressed == ["escape"]
+
+
+def test_the_keyboard_scrolls_a_list_to_what_it_reaches(form: Form) -> None:
+    form.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert form.memory.focus == "row 9"
+    assert form.memory.scrolled["list"] >= 390
+    form.key(pygame.K_TAB)
+    for _ in range(3):
+        form.key(pygame.K_TAB)
+    assert form.memory.focus == "row 0"
+    assert form.memory.scrolled["list"] == 0
+
+
+def test_the_wheel_moves_the_list_below_the_pointer(form: Form) -> None:
+    form.memory.pointer = 350, 50
+    form.hands.take(Event(pygame.MOUSEWHEEL, x=0, y=-3), form.draw(), 0.0)
+    assert form.memory.scrolled["list"] > 0
+    form.memory.pointer = 700, 500
+    before = dict(form.memory.scrolled)
+    assert not form.hands.take(Event(pygame.MOUSEWHEEL, x=0, y=-3), form.draw(), 0.0)
+    assert form.memory.scrolled == before

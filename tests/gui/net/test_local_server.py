@@ -1,0 +1,37 @@
+"""A server of one's own: started once, known by its address, gone with the window."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from infoset.errors import CommandError
+from infoset_gui.net import local_server
+from infoset_gui.net.local_server import LocalServer
+
+READY = "import time; print('listening on 127.0.0.1:4711', flush=True); time.sleep(60)"
+
+
+def start_instead(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: str) -> LocalServer:
+    monkeypatch.setattr(local_server, "command_line", lambda data: [sys.executable, "-c", program])
+    return LocalServer(tmp_path)
+
+
+def test_it_is_started_once_and_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    server = start_instead(monkeypatch, tmp_path, READY)
+    assert asyncio.run(server.start()) == "infoset://127.0.0.1:4711"
+    process = server._process
+    assert asyncio.run(server.start()) == "infoset://127.0.0.1:4711"
+    assert server._process is process
+    server.stop()
+    assert process is not None
+    assert process.poll() is not None
+    assert not server.is_running
+
+
+def test_one_that_ends_at_once_is_told_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    server = start_instead(monkeypatch, tmp_path, "print('no')")
+    with pytest.raises(CommandError, match="ended at once"):
+        asyncio.run(server.start())
+    server.stop()

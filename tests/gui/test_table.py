@@ -1,0 +1,128 @@
+"""A match as it is shown: one thing after another, at once where it is urgent."""
+
+from typing import Any
+
+import pytest
+
+from infoset_gui.table import MAX_WAITING, SHOW_S, Table
+from infoset_protocol.messages import MatchStart, read_server_message
+
+START: dict[str, Any] = {
+    "type": "match_start",
+    "match_id": "m_1",
+    "game": "unknown_game",
+    "rules": "unknown_game/1.0",
+    "role": "player",
+    "seat": 0,
+    "players": [{"seat": seat, "kind": "human", "name": name} for seat, name in enumerate("ab")],
+    "clock": {"kind": "none"},
+    "consts_hash": "0",
+    "consts": {},
+}
+
+
+def make_table(speed: float = 1.0) -> Table:
+    start = read_server_message(START)
+    assert isinstance(start, MatchStart)
+    return Table(start, lambda: speed)
+
+
+def happened(ver: int, by: int = 1) -> Any:
+    items = [{"e": "move", "by": by}]
+    return read_server_message(
+        {"type": "events", "match_id": "m_1", "ver": ver, "items": items, "obs": {"ver": ver}}
+    )
+
+
+def asked(decision: int, ver: int, deadline_ms: int | None = None) -> Any:
+    plain: dict[str, Any] = {
+        "type": "your_turn",
+        "match_id": "m_1",
+        "seat": 0,
+        "ver": ver,
+        "decision": decision,
+        "kind": "move",
+        "n": 2,
+        "legal": {"actions": [["left"], ["right"]]},
+        "obs": {"ver": ver},
+    }
+    return read_server_message(plain | ({"deadline_ms": deadline_ms} if deadline_ms else {}))
+
+
+def test_what_others_do_is_shown_one_after_another() -> None:
+    table = make_table()
+    table.take(happened(1))
+    table.take(happened(2))
+    table.advance(10.0)
+    assert table.looks.ver == 1
+    table.advance(10.0 + SHOW_S / 2)
+    assert table.looks.ver == 1
+    table.advance(10.0 + SHOW_S)
+    assert table.looks.ver == 2
+
+
+def test_a_question_comes_after_what_led_to_it() -> None:
+    table = make_table()
+    for message in (happened(1), happened(2), asked(1, 2)):
+        table.take(message)
+    table.advance(0.0)
+    assert table.turn is None
+    table.advance(SHOW_S)
+    table.advance(2 * SHOW_S)
+    assert table.turn is not None
+
+
+@pytest.mark.parametrize("deadline_ms", [1_000, 5_000])
+def test_an_urgent_question_waits_for_nothing(deadline_ms: int) -> None:
+    table = make_table()
+    for message in (happened(1), happened(2), asked(1, 2, deadline_ms)):
+        table.take(message)
+    assert table.turn is not None
+    assert table.looks.ver == 2
+
+
+def test_the_clock_runs_while_a_question_waits_to_be_shown() -> None:
+    table = make_table()
+    table.advance(100.0)
+    table.take(happened(1))
+    table.take(asked(1, 1, 60_000))
+    table.advance(100.0)
+    table.advance(105.0)
+    assert table.left_s(105.0) == pytest.approx(55.0)
+
+
+def test_at_once_means_at_once() -> None:
+    table = make_table(speed=0.0)
+    for ver in range(1, 6):
+        table.take(happened(ver))
+    table.advance(0.0)
+    assert table.looks.ver == 5
+
+
+def test_the_queue_is_bounded() -> None:
+    table = make_table()
+    for ver in range(1, MAX_WAITING + 2):
+        table.take(happened(ver))
+    assert table.waits == 0
+    assert table.looks.ver == MAX_WAITING + 1
+
+
+def test_a_refused_answer_opens_the_question_again() -> None:
+    table = make_table(speed=0.0)
+    table.take(asked(1, 0))
+    table.advance(0.0)
+    table.answering()
+    assert table.turn is None
+    table.refused()
+    assert table.turn is not None
+    assert table.turn.decision == 1
+
+
+def test_an_answered_question_is_not_asked_again_by_a_snapshot() -> None:
+    table = make_table(speed=0.0)
+    table.take(asked(1, 0))
+    table.advance(0.0)
+    table.answering()
+    table.take(asked(1, 0))
+    table.advance(1.0)
+    assert table.turn is None
