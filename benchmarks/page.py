@@ -1,0 +1,101 @@
+"""Does the page keep drawing? Frames a second under load against frames of the idle page, in one run.
+
+Loads: a lobby of 1,000 rooms of which 100 change each second, typing into its search; a match of each game with 100
+events a second. Needs Chromium with chromedriver, headless and without a graphics card here.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.page.browser import CHROMIUM, DRIVER, Person, open_browser, open_server
+
+SECONDS: Final = 4
+ROOMS: Final = 1_000
+PER_SECOND: Final = 100
+
+# Counts frames, and the longest time between two, while `load` is called 50 times a second.
+FRAMES: Final = """
+(async () => {
+  const [seconds, kind, many] = rest;
+  const rooms = [...Array(many)].map((_, i) => ({ room: `R${i}`, title: `room ${i}`, game: "catan", status: "open",
+    clock: { kind: "none" }, host: "u", seats: [{ seat: 0, kind: "open" }, { seat: 1, kind: "human", name: `n${i}` }] }));
+  const match = [...page.matches.value.values()].at(-1);
+  let ver = match?.ver.value ?? 0, turn = 0;
+  if (kind === "lobby") page.take({ type: "lobby", full: true, rooms });
+  const loads = {
+    idle: () => {},
+    lobby: () => {
+      turn += 2;
+      page.take({ type: "lobby", rooms: [0, 1].map((i) => ({ ...rooms[(turn + i) % many], title: `room ${turn}` })) });
+      const search = document.querySelector("input[type=search]");
+      if (turn % 20 === 0 && search) {
+        search.value = `room ${turn % 7}`;
+        search.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    },
+    match: () => {
+      for (let i = 0; i < 2; i += 1) {
+        ver += 1;
+        page.take({ type: "events", match_id: match.id, ver, items: [{ e: "turn", by: ver % 2 }], obs: structuredClone(match.obs.value) });
+      }
+    },
+  };
+  let frames = 0, longest = 0, last = performance.now();
+  const began = last;
+  const timer = setInterval(loads[kind], 20);
+  await new Promise((resolve) => {
+    const frame = (now) => {
+      frames += 1;
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (now - began > seconds * 1000) resolve();
+      else requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  clearInterval(timer);
+  return { per_s: frames / ((last - began) / 1000), longest_ms: longest };
+})()
+"""
+
+
+def measure(person: Person, kind: str) -> dict[str, Any]:
+    """Frames a second under one load."""
+    found: dict[str, Any] = person.module("net/app.js", FRAMES, SECONDS, kind, ROOMS)
+    return found
+
+
+def report(name: str, found: dict[str, Any], idle: dict[str, Any]) -> None:
+    """One line of the table."""
+    share = found["per_s"] / idle["per_s"]
+    print(f"{name:<28}{found['per_s']:>8.1f}{found['longest_ms']:>12.0f}{share:>10.2f}")
+
+
+def main() -> int:
+    """Prints a table; 0 also where there is no browser."""
+    if CHROMIUM is None or DRIVER is None:
+        print("SKIPPED: chromium with chromedriver is not installed")
+        return 0
+    with (
+        tempfile.TemporaryDirectory() as data,
+        open_server(Path(data), "rates.rooms_per_min=600") as url,
+        open_browser() as driver,
+    ):
+        person = Person(driver, url)
+        person.enter("bench")
+        idle = measure(person, "idle")
+        print(f"{'load':<28}{'frames/s':>8}{'longest ms':>12}{'of idle':>10}")
+        report("idle", idle, idle)
+        report(f"lobby, {ROOMS} rooms", measure(person, "lobby"), idle)
+        for game in ("colonizers", "catan", "crossfire"):
+            person.open_room(game, {})
+            report(f"{game}, {PER_SECOND} events/s", measure(person, "match"), idle)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,17 @@
+// Starts the page, and tries again where the server was too busy to give all of its files. Knows nothing else.
+const TRIES = "infoset.tries";
+const MOST_TRIES = 8;
+
+function again(problem) {
+  const tries = Number(sessionStorage.getItem(TRIES)) + 1;
+  sessionStorage.setItem(TRIES, String(tries));
+  if (tries <= MOST_TRIES) {
+    setTimeout(() => location.reload(), 500 * tries * (0.5 + Math.random())); // what has come is kept, so each time less is missing
+    return;
+  }
+  sessionStorage.removeItem(TRIES);
+  document.getElementById("page").textContent =
+    `The page could not be loaded: ${problem.message}. Reload it in a moment.`;
+}
+
+import("./main.js").then(() => sessionStorage.removeItem(TRIES), again);

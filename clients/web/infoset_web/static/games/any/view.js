@@ -1,0 +1,52 @@
+// A game the page does not know: what the seat knows as a tree, the legal actions as buttons. Enough to play anything.
+import { html } from "../../ui/ui.js";
+import { choices } from "../../model/legal.js";
+
+const isTree = (value) => value !== null && typeof value === "object";
+const short = (value) => Array.isArray(value) && value.every((one) => !isTree(one));
+
+function Tree({ value }) {
+  if (!isTree(value)) return html`<span class="number">${String(value)}</span>`;
+  if (short(value)) return html`<span class="number">[${value.join(", ")}]</span>`;
+  return html`<ul class="tree">${Object.entries(value).map(([name, part]) => html`<li><span class="muted">${name}
+    </span> <${Tree} value=${part} /></li>`)}</ul>`;
+}
+
+export const Board = ({ t }) =>
+  html`<div class="panel flat"><h3>What ${t.seat < 0 ? "everybody" : "your seat"} knows</h3><${Tree} value=${t.obs} />
+    </div>`;
+
+export const actionWords = (action) =>
+  Array.isArray(action)
+    ? action.map((part) => (isTree(part) ? JSON.stringify(part) : String(part).replaceAll("_", " "))).join(" ")
+    : JSON.stringify(action);
+
+export function Actions({ t }) {
+  const { legal } = t.decision;
+  if (legal.kind === "product") return html`<${Product} t=${t} slots=${legal.slots} />`;
+  return html`<div class="choices">${choices(t.decision).map(({ action, index }, i) => html`
+    <button key=${index} disabled=${t.isBusy} onClick=${() => t.act({ index })}>${i < 9 && html`<kbd>${i + 1}
+    </kbd>`}${actionWords(action)}</button>`)}</div>`;
+}
+
+function Product({ t, slots }) {
+  const send = (event) => {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    t.act({ picks: slots.map((_, i) => Number(form.get(`slot${i}`))) });
+  };
+  return html`<form class="choices" onSubmit=${send}>
+    ${slots.map((slot, i) => html`<label class="field"><span>${slot.slot}</span><select name=${`slot${i}`}>
+      ${slot.options.map((option, at) => html`<option value=${at}>${actionWords(option)}</option>`)}</select></label>`)}
+    <button class="primary" disabled=${t.isBusy}>Decide</button></form>`;
+}
+
+export const status = (t) => t.decision?.kind?.replaceAll("_", " ") ?? "";
+
+export function words(event, t) {
+  const { e, by, ...rest } = event;
+  const details = Object.entries(rest)
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+    .join(", ");
+  return { by: by >= 0 ? by : undefined, text: `${e.replaceAll("_", " ")}${details ? `: ${details}` : ""}` };
+}

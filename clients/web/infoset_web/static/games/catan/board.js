@@ -1,0 +1,197 @@
+// The island, drawn: hexes, harbours, pieces, and the places that can be chosen.
+import { html, useMemo } from "../../ui/ui.js";
+import { IconAt } from "../../ui/icons.js";
+import { R, hexesAround, layOut, pips } from "./geometry.js";
+import { RESOURCES } from "./words.js";
+
+const TERRAIN = [...RESOURCES, "desert"];
+const points = (list) => list.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+const hexagon = (at, size) =>
+  points(
+    [...Array(6)].map((_, i) => {
+      const angle = ((-90 + 60 * i) * Math.PI) / 180;
+      return { x: at.x + size * Math.cos(angle), y: at.y + size * Math.sin(angle) };
+    }),
+  );
+
+/** `targets`: `{hex, vertex, edge}`, each a Map from the number of a place to what choosing it does. */
+export function Island({ t, targets, piece, label }) {
+  const plan = useMemo(() => layOut(t.consts), [t.consts]);
+  const around = useMemo(() => hexesAround(t.consts), [t.consts]);
+  const { obs } = t;
+  const placeName = (vertex) =>
+    around[vertex].map((hex) => `${TERRAIN[obs.board.terrain[hex]]} ${obs.board.numbers[hex] || ""}`.trim()).join(", ");
+  return html`<svg class="island" viewBox="-346 -314 692 628" role="group" aria-label=${label ?? "The island"}>
+    <defs><${Motifs} /></defs>
+    <rect class="sea" x="-344" y="-312" width="688" height="624" rx="150" />
+    ${plan.harbours.map((at, i) => html`<${Harbour} key=${i} at=${at} kind=${obs.board.harbours[i]} />`)}
+    ${plan.hexes.map((at, hex) => html`<${Hex} key=${hex} at=${at} terrain=${obs.board.terrain[hex]}
+      number=${obs.board.numbers[hex]}
+      isHot=${obs.dice && obs.dice[0] + obs.dice[1] === obs.board.numbers[hex] && obs.rolled && obs.robber !== hex} />`)}
+    <${Robber} at=${plan.hexes[obs.robber]} />
+    ${obs.players.map(
+      (player, seat) => html`<g key=${seat} class=${`seat-${seat}`}>
+      ${player.roads.map((edge) => html`<${Road} key=${edge} edge=${plan.edges[edge]} seat=${seat} />`)}</g>`,
+    )}
+    ${obs.players.map(
+      (player, seat) => html`<g key=${seat} class=${`seat-${seat}`}>
+      ${player.settlements.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat}
+        kind="settlement" name=${`settlement of ${t.name(seat)}`} />`)}
+      ${player.cities.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat} kind="city"
+        name=${`city of ${t.name(seat)}`} />`)}</g>`,
+    )}
+    <g class=${`seat-${Math.max(0, t.seat)}`}>
+      ${[...targets.hex].map(([hex, choose]) => html`<${Target} key=${`h${hex}`} choose=${choose}
+        label=${`${TERRAIN[obs.board.terrain[hex]]} ${obs.board.numbers[hex] || ""}`}>
+        <circle cx=${plan.hexes[hex].x} cy=${plan.hexes[hex].y} r="40" class="target-hex" /><//>`)}
+      ${[...targets.edge].map(
+        ([
+          edge,
+          choose,
+        ]) => html`<${Target} key=${`e${edge}`} choose=${choose}
+          label=${`road ${edge}, between ${placeName(plan.edges[edge].ends[0])} and ${placeName(plan.edges[edge].ends[1])}`}>
+        <line class="target-edge-hit" x1=${plan.edges[edge].a.x} y1=${plan.edges[edge].a.y} x2=${plan.edges[edge].b.x} y2=${plan.edges[edge].b.y} />
+          <${Road} edge=${plan.edges[edge]} seat=${t.seat} isGhost=${true} /><//>`,
+      )}
+      ${[...targets.vertex].map(
+        ([
+          vertex,
+          choose,
+        ]) => html`<${Target} key=${`v${vertex}`} choose=${choose}
+          label=${`${piece} at corner ${vertex}: ${placeName(vertex)}`}>
+        <circle cx=${plan.vertices[vertex].x} cy=${plan.vertices[vertex].y} r="19" class="target-vertex" />
+          <circle cx=${plan.vertices[vertex].x} cy=${plan.vertices[vertex].y} r="8.500" class="target-dot" />
+          <g class="ghost"><${Piece} at=${plan.vertices[vertex]} seat=${t.seat}
+          kind=${piece === "city" ? "city" : "settlement"} /></g><//>`,
+      )}
+    </g>
+  </svg>`;
+}
+
+function Target({ choose, label, children }) {
+  const onKey = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose();
+  };
+  return html`<g class="target" role="button" tabindex="0" aria-label=${label} onClick=${choose} onKeyDown=${onKey}>
+    <title>${label}</title>${children}</g>`;
+}
+
+function Hex({ at, terrain, number, isHot }) {
+  const name = TERRAIN[terrain];
+  return html`<g class=${`hex ${name} ${isHot ? "hot" : ""}`}>
+    <title>${name} ${number || ""}</title>
+    <polygon class="sand" points=${hexagon(at, R + 1)} /><polygon class="land" points=${hexagon(at, R - 3)} />
+      <use href=${`#motif-${name}`} x=${at.x} y=${at.y} />
+    ${
+      number > 0 &&
+      html`<g class=${`token ${number === 6 || number === 8 ? "red" : ""}`}><circle cx=${at.x} cy=${at.y + 4} r="19" />
+        <text x=${at.x} y=${at.y + 9}>${number}</text>
+      ${[...Array(pips(number))].map((_, i) => html`<circle class="pip" cx=${at.x + (i - (pips(number) - 1) / 2) * 4.6}
+        cy=${at.y + 15.5} r="1.600" />`)}</g>`
+    }
+  </g>`;
+}
+
+/** Small drawings at the rim of a hex, so that terrain is told without its colour. */
+const Motifs = () => html`
+  <g id="motif-wood" class="motif">${[
+    [-27, -24],
+    [0, -36],
+    [27, -24],
+    [-32, 22],
+    [32, 22],
+    [0, 42],
+  ].map(([x, y]) => html`<path d=${`M${x} ${y - 10}l8 13h-5l4 6h-14l4-6h-5z`} />`)}</g>
+  <g id="motif-brick" class="motif">${[
+    [-24, -28],
+    [4, -36],
+    [26, -22],
+    [-30, 24],
+    [2, 40],
+    [28, 26],
+  ].map(
+    ([x, y]) => html`<path d=${`M${x - 10} ${y - 4}h9v5h-9zM${x + 1} ${y - 4}h9v5h-9zM${x - 5} ${y + 2.5}h9v5h-9z`} />`,
+  )}</g>
+  <g id="motif-sheep" class="motif">${[
+    [-26, -26],
+    [4, -38],
+    [27, -22],
+    [-30, 24],
+    [2, 41],
+    [29, 25],
+  ].map(
+    ([x, y]) =>
+      html`<path
+        d=${`M${x - 8} ${y + 3}a5 5 0 0 1 2-8 6 6 0 0 1 10 0 5 5 0 0 1 2 8zM${x - 5} ${y + 3}v4h2v-4zM${x + 3} ${y + 3}v4h2v-4z`} />`,
+  )}</g>
+  <g id="motif-wheat" class="motif">${[
+    [-28, -22],
+    [-10, -36],
+    [12, -36],
+    [29, -22],
+    [-32, 22],
+    [-12, 38],
+    [12, 38],
+    [32, 22],
+  ].map(
+    ([x, y]) =>
+      html`<path d=${`M${x} ${y + 9}v-9m0-1q-6-2-5-8 6 1 5 8zm0 0q6-2 5-8-6 1-5 8zm0-4q-3-4 0-8 3 4 0 8z`}
+        stroke-width="1.400" />`,
+  )}</g>
+  <g id="motif-ore" class="motif">${[
+    [-26, -24],
+    [2, -36],
+    [28, -22],
+    [-30, 26],
+    [2, 42],
+    [30, 26],
+  ].map(([x, y]) => html`<path d=${`M${x - 11} ${y + 6}l7-13 4 6 4-8 8 15z`} />`)}</g>
+  <g id="motif-desert" class="motif">${[
+    [-22, -22],
+    [12, -32],
+    [-6, 10],
+    [20, 28],
+    [-24, 36],
+  ].map(([x, y]) => html`<path d=${`M${x - 12} ${y}q6-7 12 0t12 0`} fill="none" stroke-width="2" />`)}</g>`;
+
+function Harbour({ at, kind }) {
+  const special = kind < 5;
+  return html`<g class="harbour"><title>${special ? `2 ${RESOURCES[kind]} for 1` : "3 for 1"}</title>
+    <path class="pier" d=${`M${at.at.a.x} ${at.at.a.y}L${at.x} ${at.y}L${at.at.b.x} ${at.at.b.y}`} />
+      <circle class=${special ? `harbour-sign r-${kind}` : "harbour-sign"} cx=${at.x} cy=${at.y} r="19" />
+    ${special ? html`<g class="harbour-text"><${IconAt} name=${`r-${kind}`} x=${at.x} y=${at.y - 4} size=${18}
+      width=${2} /><text x=${at.x} y=${at.y + 15}>2:1</text></g>` : html`
+      <text class="harbour-text" x=${at.x} y=${at.y + 4.5} style="font-size:13px">3:1</text>`}
+  </g>`;
+}
+
+function Road({ edge, seat, isGhost }) {
+  const along = (from, to, share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+  const a = along(edge.a, edge.b, 0.16);
+  const b = along(edge.a, edge.b, 0.84);
+  const line = (kind) => html`<line class=${kind} x1=${a.x} y1=${a.y} x2=${b.x} y2=${b.y} />`;
+  return html`<g class=${`road pattern-${seat} ${isGhost ? "ghost" : ""}`}>
+    ${line("road-edge")}${line("road-body")}${line("road-mark")}</g>`;
+}
+
+const MARKS = [
+  "M-3 0a3 3 0 1 0 6 0 3 3 0 1 0-6 0",
+  "M-2.800-2.800h5.600v5.600h-5.600z",
+  "M0-3.400 3.500 2.700h-7z",
+  "M0-3.600 3.600 0 0 3.600-3.600 0z",
+];
+
+function Piece({ at, seat, kind, name }) {
+  const city = kind === "city";
+  return html`<g class="piece" transform=${`translate(${at.x} ${at.y})`}>${name && html`<title>${name}</title>`}
+    <path d=${city ? "M-17 13V-4l8.500-8 8.500 8v2H17V13z" : "M-11 11V-3L0-13 11-3V11z"} />
+      <path class="piece-mark" transform=${city ? "translate(-8 4) scale(1.150)" : "translate(0 3)"}
+      d=${MARKS[seat % 4]} /></g>`;
+}
+
+const Robber = ({ at }) =>
+  html`<g class="robber" transform=${`translate(${at.x + 27} ${at.y - 12})`}><title>the robber</title>
+    <path d="M0-20a8 8 0 0 1 5 14.200c4 3 6 9 6 17.800H-11c0-8.800 2-14.800 6-17.800A8 8 0 0 1 0-20z" /></g>`;

@@ -1,0 +1,48 @@
+// The trade dialog of Catan: what to give, what to get, with whom. Says nothing that the server has not allowed.
+import { html, useState } from "../../ui/ui.js";
+import { Icon } from "../../ui/icons.js";
+import { SeatName } from "../../ui/parts.js";
+import { RESOURCES, cards } from "./words.js";
+
+const NONE = [0, 0, 0, 0, 0];
+const sum = (counts) => counts.reduce((all, one) => all + one, 0);
+
+function Counts({ title, counts, most, onChange }) {
+  return html`<div class="counts" role="group" aria-label=${title}><span class="eyebrow">${title}</span>
+    <div class="row">${RESOURCES.map(
+    (name, i) => html`<span class=${`counter r-${i} ${counts[i] ? "some" : ""}`} key=${name}>
+    <button type="button" class="round-step" aria-label=${`one ${name} less`} disabled=${counts[i] === 0}
+      onClick=${() => onChange(i, -1)}>−</button>
+    <span class="what" title=${name}><${Icon} name=${`r-${i}`} label=${name} /><b class="number">${counts[i]}</b></span>
+    <button type="button" class="round-step" aria-label=${`one ${name} more`} disabled=${counts[i] >= most[i]}
+      onClick=${() => onChange(i, 1)}>+</button></span>`,
+  )}</div></div>`;
+}
+
+/** Two sides of a trade. `onSend(give, take, seats)`; `others` are seats one may address, empty for a counter-offer. */
+export function TradeEditor({ hand, others = [], t, start, word, onSend, onClose }) {
+  const [give, setGive] = useState(start?.give ?? NONE);
+  const [take, setTake] = useState(start?.take ?? NONE);
+  const [to, setTo] = useState(others);
+  const step = (counts, set, other) => (i, by) => {
+    set(counts.map((count, at) => (at === i ? count + by : count)));
+    if (by > 0) other(i);
+  };
+  const clear = (set, counts) => (i) => set(counts.map((count, at) => (at === i ? 0 : count)));
+  const isFair = sum(give) > 0 && sum(take) > 0;
+  return html`<form class="trade" onSubmit=${(event) => {
+    event.preventDefault();
+    if (isFair) onSend(give, take, to);
+  }}>
+    <${Counts} title="You give" counts=${give} most=${hand} onChange=${step(give, setGive, clear(setTake, take))} />
+    <${Counts} title="You get" counts=${take} most=${[19, 19, 19, 19, 19]}
+      onChange=${step(take, setTake, clear(setGive, give))} />
+    ${others.length > 1 && html`<div class="row"><span class="eyebrow">To</span>${others.map((seat) => html`
+      <label class="check" key=${seat}><input type="checkbox" checked=${to.includes(seat)}
+      onChange=${(event) => setTo(event.target.checked ? [...to, seat].sort() : to.filter((one) => one !== seat))} />
+      <${SeatName} seat=${seat} name=${t.name(seat)} /></label>`)}</div>`}
+    <div class="row"><button class="primary" disabled=${!isFair || t.isBusy || (others.length > 0 && !to.length)}>
+      ${word}</button><button type="button" class="quiet" onClick=${onClose}>Cancel</button>
+      ${isFair && html`<span class="muted small">${cards(give)} for ${cards(take)}</span>`}</div>
+  </form>`;
+}

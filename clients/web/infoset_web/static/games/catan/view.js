@@ -1,0 +1,325 @@
+// Catan on the screen: the island, who has what, one's own hand, and everything one can do in a turn.
+import { html } from "../../ui/ui.js";
+import { Icon } from "../../ui/icons.js";
+import { SeatName } from "../../ui/parts.js";
+import { allowsParam, choices, indexOf, targets, verbs } from "../../model/legal.js";
+import { Island } from "./board.js";
+import { bankRates } from "./geometry.js";
+import { TradeEditor } from "./trade.js";
+import { DEV_CARDS, DEV_TEXTS, RESOURCES, cards, endWords, status, words } from "./words.js";
+
+export { endWords, status, words };
+
+const BUILDS = { road: ["Road", "edge"], settlement: ["Settlement", "vertex"], city: ["City", "vertex"] };
+const PLACES = { place_settlement: "vertex", place_road: "edge", free_road: "edge", move_robber: "hex" };
+const KEYS = { r: "road", s: "settlement", c: "city" };
+
+/** Which places can be clicked now: those of the decision, or of what was chosen to be built. */
+function openPlaces(t) {
+  const found = { hex: new Map(), vertex: new Map(), edge: new Map() };
+  const offer = (verb, where) =>
+    targets(t.decision, verb).forEach((index, at) => found[where].set(at, () => t.isBusy || t.act({ index })));
+  Object.entries(PLACES).forEach(([verb, where]) => offer(verb, where));
+  if (t.draft.build) offer(t.draft.build, BUILDS[t.draft.build][1]);
+  return found;
+}
+
+export function Board({ t }) {
+  return html`<div class="catan">
+    <div class="catan-players">${t.obs.players.map((player, seat) => html`
+      <${Player} key=${seat} t=${t} player=${player} seat=${seat} />`)}</div>
+    <div class="catan-board"><${Island} t=${t} targets=${openPlaces(t)}
+      piece=${t.draft.build === "city" ? "city" : "settlement"} /><${Dice} obs=${t.obs} /><${Bank} obs=${t.obs} /></div>
+    ${t.seat >= 0 && html`<${OwnHand} t=${t} />`}
+  </div>`;
+}
+
+function Player({ t, player, seat }) {
+  const { obs } = t;
+  const certain = player.hand.length > 0;
+  return html`<section class=${`catan-player seat-${seat} ${obs.turn === seat && !t.over ? "turn" : ""}`}
+    aria-label=${`${t.name(seat)}: ${player.points} points`}>
+    <header class="row spread"><${SeatName} seat=${seat} name=${t.name(seat)} />
+      <span class="figure" title="public points"><${Icon} name="star" label="points" /><b class="number">
+      ${player.points}</b></span></header>
+    <div class="row facts">
+      <span class="figure" title=${certain ? cards(player.hand) : "cards in the hand"}>
+        <${Icon} name="cards" label="cards" /><b class="number">${player.cards}</b></span>
+      <span class="figure" title="development cards"><${Icon} name="d-2" label="development cards" /><b class="number">
+        ${player.devs}</b></span>
+      <span class=${`figure ${obs.army === seat ? "holds" : ""}`}
+        title=${obs.army === seat ? "largest army" : "knights played"}><${Icon} name="army" label="knights" />
+        <b class="number">${player.played[0]}</b></span>
+      <span class=${`figure ${obs.longest === seat ? "holds" : ""}`}
+        title=${obs.longest === seat ? "longest road" : "longest trail"}><${Icon} name="road" label="road" />
+        <b class="number">${player.road}</b></span>
+    </div>
+    ${seat !== t.seat && certain && player.cards > 0 && html`
+      <div class="row known-hand" title="its hand, as far as it follows from what you saw">
+      ${player.hand.map((count, i) => count > 0 && html`<span class=${`mini r-${i}`}>
+      <${Icon} name=${`r-${i}`} size="1em" label=${RESOURCES[i]} /><span class="number">${count}</span></span>`)}
+      </div>`}
+    ${obs.answers[seat]?.length > 0 && obs.offer?.length > 0 && html`<span class="chip accent">
+      ${answerWords(obs.answers[seat])}</span>`}
+  </section>`;
+}
+
+const answerWords = ([kind, give, take]) =>
+  kind === "counter"
+    ? `gives ${cards(give)} for ${cards(take)}`
+    : { waiting: "is asked", accept: "agrees", reject: "declines" }[kind];
+
+const SPOTS = {
+  1: [[0, 0]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+};
+
+const Die = ({ value }) =>
+  html`<svg class="die" viewBox="-20 -20 40 40" aria-hidden="true">
+    <rect x="-18" y="-18" width="36" height="36" rx="8" />${SPOTS[value].map(([x, y]) => html`
+    <circle cx=${x * 9.5} cy=${y * 9.5} r="3.600" />`)}</svg>`;
+
+function Dice({ obs }) {
+  if (!obs.dice || obs.dice.length < 2 || !obs.dice[0]) return null;
+  const [a, b] = obs.dice;
+  return html`<div class=${`dice ${obs.rolled ? "" : "old"}`} role="img" aria-label=${`dice: ${a} and ${b}`}>
+    <${Die} key=${`a${a}`} value=${a} /><${Die} key=${`b${b}`} value=${b} /><b class="number">${a + b}</b></div>`;
+}
+
+const Bank = ({ obs }) =>
+  html`<div class="bank" aria-label="Bank"><span class="eyebrow">Bank</span>${obs.bank.map((count, i) => html`
+    <span class=${`mini r-${i}`} title=${RESOURCES[i]}><${Icon} name=${`r-${i}`} size="1em" label=${RESOURCES[i]} />
+    <span class="number">${Array.isArray(count) ? count.join("–") : count}</span></span>`)}
+    <span class="mini" title="development cards"><${Icon} name="d-2" size="1em" label="development cards" />
+    <span class="number">${obs.deck_n}</span></span></div>`;
+
+function OwnHand({ t }) {
+  const mine = t.obs.players[t.seat];
+  const discarding = t.decision?.kind === "discard" ? targets(t.decision, "discard") : new Map();
+  return html`<div class="own-hand" aria-label="Your hand">
+    ${RESOURCES.map((name, i) => {
+      const index = discarding.get(i);
+      const face = html`<${Icon} name=${`r-${i}`} size="1.7em" /><b class="number">${mine.hand[i] ?? 0}</b><span>${name}
+        </span>`;
+      return index === undefined
+        ? html`<span key=${name} class=${`resource r-${i} ${mine.hand[i] ? "" : "none"}`}>${face}</span>`
+        : html`<button key=${name} class=${`resource r-${i}`} aria-label=${`put ${name} aside`} disabled=${t.isBusy}
+          onClick=${() => t.act({ index })}>${face}</button>`;
+    })}
+    ${devCards(t, mine).map(({ kind, count, isFresh }) => html`
+      <span class=${`dev ${isFresh ? "fresh" : ""}`}
+      title=${DEV_TEXTS[kind] + (isFresh ? " Bought in this turn: playable from the next." : "")}>
+      <${Icon} name=${`d-${kind}`} size="1.5em" /><span>${DEV_CARDS[kind]}${count > 1 ? ` ×${count}` : ""}</span>
+      </span>`)}
+  </div>`;
+}
+
+function devCards(t, mine) {
+  const list = (counts, isFresh) =>
+    (counts ?? []).map((count, kind) => ({ kind, count, isFresh })).filter(({ count }) => count > 0);
+  return [...list(mine.usable, false), ...list(t.obs.fresh, true)];
+}
+
+export function Actions({ t }) {
+  const { kind } = t.decision;
+  if (t.draft.trade)
+    return html`<div class="ask"><h3>${kind === "answer" ? "A counter-offer" : "An offer"}</h3><${Trade} t=${t} />
+      </div>`;
+  const Bar = { main: Main, roll: Main, answer: Answer, deal: Deal, victim: Victim }[kind];
+  return html`<div class="ask"><h3>${status(t)}</h3>${Bar && html`<${Bar} t=${t} />`}</div>`;
+}
+
+const price = (t, what) =>
+  html`<span class="price" aria-hidden="true">
+    ${t.consts.prices[what].map((count, i) => [...Array(count)].map(() => html`<i class=${`dot r-${i}`}></i>`))}
+    </span>`;
+
+function Main({ t }) {
+  const offered = verbs(t.decision);
+  const { prepare, draft } = t;
+  const one = (verb, words, icon, kind = "") =>
+    offered.has(verb) &&
+    html`<button class=${kind} disabled=${t.isBusy} onClick=${() => t.act({ index: indexOf(t.decision, verb) })}>
+      ${icon && html`<${Icon} name=${icon} />`}${words}</button>`;
+  return html`<div class="choices">
+    ${one("roll", "Roll the dice", "dice", "primary")}
+    ${Object.entries(BUILDS).map(([verb, [title]]) => t.decision.kind === "main" && html`
+      <button key=${verb} aria-pressed=${draft.build === verb} class=${draft.build === verb ? "chosen" : ""}
+      disabled=${!offered.has(verb)} onClick=${() => prepare({ build: draft.build === verb ? null : verb })}>
+      ${title}${price(t, verb)}<kbd>${verb[0].toUpperCase()}</kbd></button>`)}
+    ${t.decision.kind === "main" && html`<button disabled=${!offered.has("buy_dev") || t.isBusy}
+      onClick=${() => t.act({ index: indexOf(t.decision, "buy_dev") })}>Development card${price(t, "dev")}</button>`}
+    ${one("play_knight", "Play a knight", "d-0")} ${one("play_road_building", "Road building", "d-1")}
+    ${
+      offered.has("play_plenty") &&
+      html`<${Pick} t=${t} verb="play_plenty" title="Year of plenty" icon="d-2" name=${([, a, b]) =>
+        [a, b]
+          .filter((x) => x !== undefined)
+          .map((x) => RESOURCES[x])
+          .join(" + ")} />`
+    }
+    ${offered.has("play_monopoly") && html`<${Pick} t=${t} verb="play_monopoly" title="Monopoly" icon="d-3"
+      name=${([, a]) => RESOURCES[a]} />`}
+    ${offered.has("bank") && html`<${Pick} t=${t} verb="bank" title="Trade with the bank" icon="r-4"
+      name=${bankName(t)} />`}
+    ${allowsParam(t.decision, "offer") && html`<button disabled=${t.isBusy}
+      onClick=${() => prepare({ trade: {} })}>Offer a trade <kbd>T</kbd></button>`}
+    ${one("end_turn", html`End turn <kbd>E</kbd>`, "", "primary")}
+  </div>`;
+}
+
+function bankName(t) {
+  const rates = bankRates(t.obs, t.consts, t.seat);
+  return ([, give, take]) => `${rates[give]} ${RESOURCES[give]} for 1 ${RESOURCES[take]}`;
+}
+
+/** One of several actions with the same verb, in a list that opens. */
+const Pick = ({
+  t,
+  verb,
+  title,
+  name,
+}) => html`<select class="pick" aria-label=${title} disabled=${t.isBusy} value=""
+  onChange=${(event) => event.target.value && t.act({ index: Number(event.target.value) })}>
+  <option value="">${title} …</option>${choices(t.decision)
+    .filter(({ action }) => action[0] === verb)
+    .map(({ action, index }) => html`<option value=${index}>${name(action)}</option>`)}</select>`;
+
+function Trade({ t }) {
+  const isAnswer = t.decision.kind === "answer";
+  const others = isAnswer ? [] : t.obs.players.map((_, seat) => seat).filter((seat) => seat !== t.seat);
+  const close = () => t.prepare({ trade: null });
+  const send = async (give, take, seats) => {
+    const action = isAnswer
+      ? ["counter", give, take]
+      : seats.length === others.length
+        ? ["offer", give, take]
+        : ["offer", give, take, seats];
+    await t.act({ action });
+  };
+  return html`<${TradeEditor} t=${t} hand=${t.obs.players[t.seat].hand} others=${others}
+    start=${t.draft.trade.give && t.draft.trade} word=${isAnswer ? "Say so" : "Offer"} onSend=${send}
+    onClose=${close} />`;
+}
+
+function Answer({ t }) {
+  const [give, take] = t.obs.offer;
+  const offered = verbs(t.decision);
+  const act = (verb) => () => t.act({ index: indexOf(t.decision, verb) });
+  return html`<p><b>${t.name(t.obs.turn)}</b> gives <b>${cards(give)}</b> and wants <b>${cards(take)}</b>.</p>
+    <div class="choices">
+    <button class="primary" disabled=${t.isBusy || !offered.has("accept")} onClick=${act("accept")}>Agree <kbd>Y</kbd>
+      </button>
+    <button disabled=${t.isBusy} onClick=${act("reject")}>Decline <kbd>N</kbd></button>
+    ${allowsParam(t.decision, "counter") && html`<button
+      onClick=${() => t.prepare({ trade: { give: take.map((count, i) => Math.min(count, t.obs.players[t.seat].hand[i])), take: give } })}>Something else …</button>`}
+    ${!offered.has("accept") && html`<span class="hint">You do not have what is wanted.</span>`}</div>`;
+}
+
+function Deal({ t }) {
+  return html`<div class="choices">${choices(t.decision).map(({ action: [verb, seat], index }) =>
+    verb === "confirm"
+      ? html`<button class="primary" disabled=${t.isBusy}
+        onClick=${() => t.act({ index })}>Trade with ${t.name(seat)}: ${answerWords(t.obs.answers[seat])}</button>`
+      : html`<button disabled=${t.isBusy} onClick=${() => t.act({ index })}>Take the offer back</button>`,
+  )}</div>`;
+}
+
+const Victim = ({ t }) =>
+  html`<div class="choices">${choices(t.decision).map(({ action: [, seat], index }, i) => html`
+    <button class=${`seat-${seat}`} disabled=${t.isBusy} onClick=${() => t.act({ index })}>
+    <${SeatName} seat=${seat} name=${t.name(seat)} /><span class="muted">${t.obs.players[seat].cards} cards</span><kbd>
+    ${i + 1}</kbd></button>`)}</div>`;
+
+/** Keys of the game's own; true where one was meant. */
+export function keys(event, t) {
+  if (!t.decision || t.isBusy) return false;
+  const key = event.key.toLowerCase();
+  const does = (verb) => {
+    const index = indexOf(t.decision, verb);
+    if (index >= 0) t.act({ index });
+    return index >= 0;
+  };
+  if (t.decision.kind === "main" || t.decision.kind === "roll") {
+    if (KEYS[key] && verbs(t.decision).has(KEYS[key]))
+      return t.prepare({ build: t.draft.build === KEYS[key] ? null : KEYS[key] }) || true;
+    if (key === "t" && allowsParam(t.decision, "offer")) return t.prepare({ trade: {} }) || true;
+    if (key === "e") return does("end_turn");
+    if (key === "d" || key === "enter") return does("roll");
+    return /^[0-9]$/.test(key);
+  }
+  if (t.decision.kind === "answer")
+    return key === "y" ? does("accept") : key === "n" ? does("reject") : /^[0-9]$/.test(key);
+  return PLACES[t.decision.kind] !== undefined && /^[0-9]$/.test(key);
+}
+
+/** What can be concluded: deals the others may hold, and how the dice fell. */
+export function Aside({ t }) {
+  const { obs } = t;
+  const rolls = t.match.lines.value
+    .flatMap((line) => line.items ?? [])
+    .filter((event) => event.e === "dice")
+    .map((event) => event.dice[0] + event.dice[1]);
+  const most = Math.max(1, ...[...Array(11)].map((_, i) => rolls.filter((roll) => roll === i + 2).length));
+  return html`<div class="stack">
+    ${
+      obs.unsure?.length > 0 &&
+      html`<h3>What they may hold</h3><p
+        class="small muted">Thefts you did not see leave ${obs.deals.length} possibilities. The likeliest:</p>
+      <ul class="small stack">${likeliest(obs).map(({ chance, hands }) => html`<li><b class="number">
+        ${Math.round(chance * 100)} %</b> ${hands.map((hand, i) => `${t.name(obs.unsure[i])}: ${cards(hand)}`).join("; ")}
+        </li>`)}</ul>`
+    }
+    <h3>Dice so far</h3>
+    <div class="dice-plot" role="img" aria-label="how often each number was rolled">${[...Array(11)].map((_, i) => {
+      const count = rolls.filter((roll) => roll === i + 2).length;
+      return html`<span key=${i}><i style=${{ height: `${(count / most) * 4}rem` }} title=${`${i + 2}: ${count}`}></i>
+        <b class="number">${i + 2}</b></span>`;
+    })}</div>
+    <h3>Costs</h3><ul class="small">
+      ${Object.entries({ road: "Road", settlement: "Settlement", city: "City", dev: "Development card" }).map(([what, title]) => html`
+      <li class="row spread"><span>${title}</span>${price(t, what)}</li>`)}</ul>
+    <div class="row legend">${RESOURCES.map((name, i) => html`<span class="row small"><i class=${`dot r-${i}`}></i>
+      ${name}</span>`)}</div>
+  </div>`;
+}
+
+function likeliest(obs) {
+  const all = obs.deals.reduce((sum, [weight]) => sum + weight, 0);
+  return [...obs.deals]
+    .sort((a, b) => b[0] - a[0])
+    .slice(0, 4)
+    .map(([weight, ...rest]) => ({
+      chance: weight / all,
+      hands: obs.unsure.map((_, i) => (Array.isArray(rest[i]) ? rest[i] : rest.slice(i * 5, i * 5 + 5))),
+    }));
+}

@@ -1,0 +1,47 @@
+// Cards of Colonizers, drawn: modules with cost and value, colonists with their powers.
+import { html } from "../../ui/ui.js";
+import { Icon } from "../../ui/icons.js";
+import { COLONISTS } from "./words.js";
+
+/** A module card. `size` is `full` or `small`; `module` below 0 is a card whose face is not known. */
+export function ModuleCard({ t, module, size = "full", onClick, disabled, badge, isBuildable, k }) {
+  if (module < 0)
+    return html`<span class=${`module back ${size}`} role="img" aria-label="a hidden card"><span>?</span></span>`;
+  const { name, cost, value, colour, letter } = t.consts.modules[module];
+  const label = `${name}: costs ${cost}, worth ${value}, ${colour === "none" ? "no colour" : colour}`;
+  const face = html`
+    <span class="cost number" aria-hidden="true">${cost}</span><span class="value number" aria-hidden="true">${value}
+      </span>
+    <${Icon} name=${`m-${letter}`} size=${size === "full" ? "2.4em" : "1.5em"} />
+    ${size === "full" && html`<span class="module-name">${name}</span>`}
+    ${badge}${k && html`<kbd>${k}</kbd>`}`;
+  const kind = `module ${colour} ${size} ${isBuildable ? "buildable" : ""}`;
+  return onClick
+    ? html`<button class=${kind} aria-label=${label} title=${label} disabled=${disabled} onClick=${onClick}>${face}
+      </button>`
+    : html`<span class=${kind} role="img" aria-label=${label} title=${label}>${face}</span>`;
+}
+
+export function ColonistCard({ role, onClick, disabled, k, note }) {
+  const { name, power } = COLONISTS[role];
+  const face = html`<${Icon} name=${`c-${role}`} size="2.2em" /><span class="colonist-name">${name}</span>
+    <span class="colonist-power">${power}</span>${note && html`<span class="chip">${note}</span>`}${k && html`<kbd>${k}
+    </kbd>`}`;
+  return onClick
+    ? html`<button class="colonist" disabled=${disabled} onClick=${onClick}>${face}</button>`
+    : html`<span class="colonist">${face}</span>`;
+}
+
+/** The colonist of a seat: its face if known, else who it may be. */
+export function RoleBadge({ player }) {
+  if (player.role >= 0) {
+    const { name, power } = COLONISTS[player.role];
+    return html`<span class="role known" title=${power}><${Icon} name=${`c-${player.role}`} size="1.4em" />${name}
+      </span>`;
+  }
+  if (!player.possible.length) return html`<span class="role faint">no colonist yet</span>`;
+  const names = player.possible.map((role) => COLONISTS[role].name).join(", ");
+  return html`<span class="role guess" title=${`may be: ${names}`} aria-label=${`may be: ${names}`}>
+    <span class="faint">one of</span>${player.possible.map((role) => html`
+    <${Icon} name=${`c-${role}`} size="1.25em" label=${COLONISTS[role].name} />`)}</span>`;
+}

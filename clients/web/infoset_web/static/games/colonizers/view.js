@@ -1,0 +1,129 @@
+// Colonizers on the screen: four colonies, the table between them, the cards to choose from.
+import { html } from "../../ui/ui.js";
+import { Icon } from "../../ui/icons.js";
+import { SeatName } from "../../ui/parts.js";
+import { choices, indexOf, verbs } from "../../model/legal.js";
+import { ColonistCard, ModuleCard, RoleBadge } from "./cards.js";
+import { COLONISTS, PHASES, endWords, knownCopies, seenBy, status, words } from "./words.js";
+
+export { endWords, status, words };
+
+export function Board({ t }) {
+  const order = t.obs.players.map((_, seat) => seat);
+  return html`<div class="colonizers">
+    <${Strip} t=${t} />
+    <div class="colonies">${order.map((seat) => html`<${Colony} key=${seat} t=${t} seat=${seat} />`)}</div>
+  </div>`;
+}
+
+function Strip({ t }) {
+  const { obs } = t;
+  return html`<div class="strip">
+    <span class="fact"><span class="eyebrow">Round</span><b class="number">${obs.round}</b></span>
+    <span class="fact"><span class="eyebrow">Deck</span><b class="number">${obs.deck_n}</b></span>
+    <ol class="phases" aria-label="Phases of a turn">${PHASES.map((phase) => html`
+      <li class=${phase === obs.phase ? "now" : ""} aria-current=${phase === obs.phase ? "step" : undefined}>${phase}
+      </li>`)}</ol>
+    ${obs.out.length > 0 && html`<span class="fact"><span class="eyebrow">Out of play</span><span class="row">
+      ${obs.out.map((role) => html`<${Icon} name=${`c-${role}`} label=${COLONISTS[role].name} />`)}</span></span>`}
+    ${obs.offered.length > 0 && obs.phase !== "pick" && html`<span class="fact">
+      <span class="eyebrow">You were offered</span><span class="row">${obs.offered.map((role) => html`
+      <${Icon} name=${`c-${role}`} label=${COLONISTS[role].name} />`)}</span></span>`}
+  </div>`;
+}
+
+function Colony({ t, seat }) {
+  const { obs, consts } = t;
+  const player = obs.players[seat];
+  const isTurn = obs.turn === seat && !t.over;
+  const isMine = seat === t.seat;
+  const status = t.seats[seat];
+  return html`<section class=${`colony seat-${seat % 4} ${isTurn ? "turn" : ""} ${isMine ? "mine" : ""}`}
+    aria-label=${`${t.name(seat)}: ${player.omnium} omnium, ${player.points} points`}>
+    <header>
+      <${SeatName} seat=${seat} name=${t.name(seat)} />${status?.online === false && status.kind !== "bot" && html`
+        <span class="chip hot">away</span>`}
+      <span class="figures"><span class="figure" title="omnium"><${Icon} name="omnium" label="omnium" />
+        <b class="number">${player.omnium}</b></span><span class="figure" title="points">
+        <${Icon} name="star" label="points" /><b class="number">${player.points}</b></span></span>
+    </header>
+    <${RoleBadge} player=${player} />
+    <div class="slots" aria-label="Colony">
+      ${Array.from({ length: consts.colony }, (_, slot) => (slot < player.colony.length ? html`
+      <${ModuleCard} key=${slot} t=${t} module=${player.colony[slot]} size="small" />` : html`
+      <span class="module empty small" key=${`e${slot}`}></span>`))}</div>
+    <${Hand} t=${t} seat=${seat} player=${player} isMine=${isMine} />
+  </section>`;
+}
+
+function Hand({ t, seat, player, isMine }) {
+  const seen = seenBy(player, seat, t.seat);
+  const isBuilding = isMine && t.decision?.kind === "build";
+  return html`<div class=${`hand ${isMine ? "mine" : ""}`} aria-label="Hand">
+    ${player.hand.map((module, slot) => {
+      const index = isBuilding ? indexOf(t.decision, "build", module) : -1;
+      const known = seen.get(slot);
+      const badge =
+        isMine &&
+        known?.length > 0 &&
+        html`<span class="seen-badge" title=${`also seen by ${known.map(t.name).join(", ")}`}>
+          <${Icon} name="eye" size="0.9em" /></span>`;
+      return html`<${ModuleCard} key=${slot} t=${t} module=${module} size=${isMine ? "full" : "small"} badge=${badge}
+        isBuildable=${index >= 0} disabled=${t.isBusy} onClick=${index >= 0 ? () => t.act({ index }) : undefined} />`;
+    })}
+    ${player.hand.length === 0 && html`<span class="faint small">no cards</span>`}
+  </div>`;
+}
+
+export function Actions({ t }) {
+  const kind = t.decision.kind;
+  const offered = verbs(t.decision);
+  return html`<div class="ask"><h3>${status(t)}</h3><div class="choices">
+    ${choices(t.decision).map(({ action: [verb, what], index }, i) => html`
+      <${Choice} key=${index} t=${t} verb=${verb} what=${what} index=${index} k=${i < 9 ? i + 1 : ""} />`)}
+    ${kind === "draw" && !offered.has("draw") && html`<span class="hint">Your hand is full, so you cannot draw.</span>`}
+    ${kind === "build" && offered.size === 1 && html`<span class="hint">
+      ${t.obs.players[t.seat].hand.length ? "Nothing in your hand is affordable yet." : "Your hand is empty."}</span>`}
+  </div></div>`;
+}
+
+function Choice({ t, verb, what, index, k }) {
+  const choose = () => t.act({ index });
+  const shared = { disabled: t.isBusy, onClick: choose, k };
+  switch (verb) {
+    case "pick":
+      return html`<${ColonistCard} role=${what} ...${shared} />`;
+    case "steal":
+    case "swap":
+      return html`<${ColonistCard} role=${what} note=${verb === "steal" ? "steal from" : "swap with"} ...${shared} />`;
+    case "keep":
+    case "build":
+      return html`<${ModuleCard} t=${t} module=${what} ...${shared} />`;
+    case "omnium":
+      return html`<button class="big-choice" disabled=${t.isBusy} onClick=${choose}>
+        <${Icon} name="omnium" size="1.8em" /><span>Take 2 omnium</span><kbd>${k}</kbd></button>`;
+    case "draw":
+      return html`<button class="big-choice" disabled=${t.isBusy} onClick=${choose}><${Icon} name="deck" size="1.8em" />
+        <span>Draw two cards, keep one</span><kbd>${k}</kbd></button>`;
+    default:
+      return html`<button class="big-choice quiet-choice" disabled=${t.isBusy} onClick=${choose}><span>
+        ${t.decision.kind === "build" ? "Build nothing" : "Do nothing"}</span><kbd>${k}</kbd></button>`;
+  }
+}
+
+/** What the seat can conclude: which cards are still about, and what lies under the deck. */
+export function Aside({ t }) {
+  const known = knownCopies(t.obs, t.consts.modules.length);
+  const bottom = t.obs.bottom.filter(([module]) => module >= 0);
+  return html`<div class="stack">
+    <p class="small muted">Cards of each module whose place you know, of all there are.</p>
+    <ul class="card-count">${t.consts.modules.map((module, i) => module.copies > 0 && html`<li class=${module.colour}>
+      <${Icon} name=${`m-${module.letter}`} /><span class="grow">${module.name}</span><span class="number">
+      ${known[i]} / ${module.copies}</span></li>`)}</ul>
+    ${bottom.length > 0 && html`<h3>Under the deck, that you know of</h3><div class="row">
+      ${bottom.map(([module]) => html`<${ModuleCard} t=${t} module=${module} size="small" />`)}</div>`}
+    <h3>Colonists</h3>
+    <ul class="powers">${COLONISTS.map(({ name, power }, role) => html`<li><${Icon} name=${`c-${role}`} /><span><b>
+      ${name}.</b> ${power}</span></li>`)}</ul>
+  </div>`;
+}

@@ -1,0 +1,117 @@
+// Colonizers in words: what happened, what a colonist does, what an action means. Draws nothing.
+
+export const COLONISTS = [
+  { name: "Ecologist", power: "Earns 1 omnium for each green module in the colony." },
+  { name: "General", power: "Earns 1 omnium for each red module in the colony." },
+  { name: "Miner", power: "Earns 1 omnium for each blue module in the colony." },
+  { name: "Opportunist", power: "May steal up to 2 omnium from whoever has a colonist of your choice." },
+  { name: "Spy", power: "May swap whole hands with whoever has a colonist of your choice." },
+  { name: "Visionary", power: "Draws one more card." },
+];
+export const PHASES = ["pick", "draw", "discard", "power", "build"];
+
+const ASKS = {
+  pick: "Pick your colonist for this round.",
+  draw: "Omnium, or cards?",
+  discard: "Keep one of the two cards.",
+  power: "Use your colonist's power?",
+  build: "Build a module?",
+};
+const DOES = {
+  pick: "picks a colonist",
+  draw: "chooses omnium or cards",
+  discard: "keeps one of two cards",
+  power: "may use a power",
+  build: "may build",
+  shuffle: "waits for the shuffle",
+};
+
+export function status(t) {
+  if (t.over) return "The match is over.";
+  if (t.decision) return ASKS[t.decision.kind] ?? "";
+  const { turn, phase } = t.obs;
+  return turn >= 0 && DOES[phase] ? `${t.name(turn)} ${DOES[phase]}.` : "";
+}
+
+export const colonist = (role) => COLONISTS[role]?.name.toLowerCase() ?? "somebody";
+const modules = (t, list) => (list ?? []).map((module) => moduleName(t, module)).join(", ") || "nothing";
+export const moduleName = (t, module) => (module >= 0 ? t.consts.modules[module].name : "a hidden card");
+
+/** `{by?, text, big?}` of an event, in the past tense so that it fits "You" and names alike. */
+export function words(event, t) {
+  const { e, by } = event;
+  const said = (text) => ({ by, text });
+  switch (e) {
+    case "shuffle":
+      return { text: `Round ${event.round}. The colonists are shuffled, one is put away unseen.`, big: true };
+    case "pick":
+      return said(event.role >= 0 ? `picked the ${colonist(event.role)}` : "picked a colonist in secret");
+    case "turn":
+      return said(`turned out to be the ${colonist(event.role)}`);
+    case "income":
+      return said(`earned ${event.amount} omnium from modules`);
+    case "bonus":
+      return said(event.module >= 0 ? `drew ${moduleName(t, event.module)} besides` : "drew one more card");
+    case "omnium":
+      return said(`took ${event.amount} omnium`);
+    case "draw":
+      return said(event.module >= 0 ? `drew ${moduleName(t, event.module)}` : "drew a card");
+    case "keep":
+      return said(
+        event.module >= 0
+          ? `kept ${moduleName(t, event.module)}; the other went under the deck`
+          : "kept one card; the other went under the deck",
+      );
+    case "gone":
+      return said("had a full hand, so the card left the game");
+    case "steal":
+      return said(
+        event.from >= 0
+          ? `robbed the ${colonist(event.role)}, ${t.name(event.from)}, of ${event.amount} omnium`
+          : `wanted to rob the ${colonist(event.role)}, whom nobody has`,
+      );
+    case "swap":
+      if (event.with < 0) return said(`wanted to swap with the ${colonist(event.role)}, whom nobody has`);
+      return said(
+        `swapped hands with the ${colonist(event.role)}, ${t.name(event.with)}${event.given?.some((card) => card >= 0) ? `: gave ${modules(t, event.given)}, got ${modules(t, event.taken)}` : ""}`,
+      );
+    case "build":
+      return said(`built ${moduleName(t, event.module)} for ${event.cost}`);
+    case "skip":
+      return event.phase === "build" ? said("built nothing") : null;
+    case "over":
+      return {
+        text: event.ending === "draw" ? "The deck ran out: a draw." : "A colony is full. The match is over.",
+        big: true,
+      };
+    default:
+      return null;
+  }
+}
+
+export const endWords = (t) =>
+  t.obs?.draw
+    ? "The deck ran out, so everybody is equal."
+    : "Points are the values of all modules; the first full colony earns 4 more, later ones 2.";
+
+/** How many cards of each module the seat knows to be somewhere: in colonies, in its own hand, in hands it has seen. */
+export function knownCopies(obs, count) {
+  const known = new Array(count).fill(0);
+  const add = (module) => module >= 0 && (known[module] += 1);
+  for (const player of obs.players) {
+    player.colony.forEach(add);
+    player.hand.forEach(add);
+  }
+  for (const [module] of [...obs.bottom, ...obs.drawn, ...obs.gone]) add(module);
+  return known;
+}
+
+/** Seats, other than `seat` and the owner, that have seen the card in each slot of a hand. */
+export function seenBy(player, owner, seat) {
+  return new Map(
+    player.seen.map(([slot, mask]) => [
+      slot,
+      [0, 1, 2, 3].filter((one) => mask & (1 << one) && one !== owner && one !== seat),
+    ]),
+  );
+}

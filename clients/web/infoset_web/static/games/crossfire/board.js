@@ -1,0 +1,223 @@
+// The board of Crossfire, drawn: terrain, fog, units, where enemies may be, and what the orders would do.
+import { html } from "../../ui/ui.js";
+import {
+  DIRECTIONS,
+  beam,
+  columnOf,
+  doomedRing,
+  members,
+  ringOf,
+  rowOf,
+  sizeOf,
+  slide,
+  spawns,
+  squareName,
+} from "./board_geometry.js";
+
+const CELL = 40;
+const NAMES = { M: "mountain", W: "water", F: "forest", D: "desert", G: "ground" };
+const ARROW = ["M0-11 8 3H-8z", "M11 0-3 8V-8z", "M0 11-8-3H8z", "M-11 0 3-8V8z"];
+
+const at = (size, square) => ({
+  x: columnOf(size, square) * CELL + CELL / 2,
+  y: rowOf(size, square) * CELL + CELL / 2,
+});
+
+/** `orders` by unit `[verb, direction]`; `chosen` is the unit being ordered; `onUnit(unit)` chooses one, `onOrder(option)` orders it. */
+export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
+  const { obs, consts } = t;
+  const size = sizeOf(obs);
+  const edge = size * CELL;
+  const isHidden = obs.visible !== "" && obs.seat >= 0 && !t.over;
+  const seen = new Set(members(obs.visible));
+  const doomed = doomedRing(obs, consts);
+  const squares = [...obs.terrain].map((letter, square) => ({
+    letter,
+    square,
+    x: columnOf(size, square) * CELL,
+    y: rowOf(size, square) * CELL,
+  }));
+  const enemy = obs.seat < 0 ? -1 : 1 - obs.seat;
+  return html`<svg class="field" viewBox=${`-22 -22 ${edge + 26} ${edge + 26}`} role="group"
+    aria-label=${`Board, ${size} by ${size}`}>
+    <defs><${Motifs} /></defs>
+    ${[...Array(size)].map((_, i) => html`<text class="ruler" x=${i * CELL + 20} y="-8">${String.fromCharCode(65 + i)}
+      </text><text class="ruler" x="-11" y=${i * CELL + 25}>${i + 1}</text>`)}
+    ${squares.map(({ letter, square, x, y }) => html`<g key=${square} class=${`square t-${letter}`}
+      transform=${`translate(${x} ${y})`}><title>${squareName(size, square)}: ${NAMES[letter]}</title>
+      <rect width="40" height="40" /><use href=${`#terrain-${letter}`} /></g>`)}
+    ${!t.over && squares.filter(({ square, letter }) => ringOf(size, square) === doomed && letter !== "M").map(({ square, x, y }) => html`
+      <rect key=${`d${square}`} class=${`doomed in-${Math.min(3, obs.reduction_in)}`} x=${x} y=${y} width="40"
+      height="40" fill="url(#doom)" />`)}
+    ${isHidden && squares.filter(({ square }) => !seen.has(square)).map(({ square, x, y }) => html`
+      <rect key=${`f${square}`} class="fog" x=${x} y=${y} width="40" height="40" />`)}
+    ${enemy >= 0 && !t.over && html`<${Reach} obs=${obs} size=${size} enemy=${enemy} />`}
+    <${Beams} t=${t} size=${size} />
+    ${Object.entries(orders ?? {}).map(([unit, order]) => html`
+      <${Plan} key=${unit} t=${t} size=${size} unit=${Number(unit)} order=${order} />`)}
+    ${obs.phase === "setup" && spawns(obs, enemy).map((square) => html`
+      <${Token} key=${`s${square}`} at=${at(size, square)} seat=${Math.max(0, enemy)} words="an enemy unit" />`)}
+    <${Enemies} obs=${obs} size=${size} enemy=${enemy} />
+    ${obs.reveal.length > 0 && obs.reveal.map((units, seat) => seat !== obs.seat && units.map(([square, motion, recharge, wait, alive, isKing], unit) => alive > 0 && html`
+      <${Token} key=${`r${seat}.${unit}`} at=${at(size, square)} seat=${seat} number=${unit + 1} wait=${wait}
+      isKing=${isKing > 0} words=${`unit ${unit + 1}, recharge time ${recharge}`} />`))}
+    ${obs.phase === "setup" && obs.seat >= 0 && spawns(obs, obs.seat).map((square, unit) => html`
+      <${Token} key=${unit} at=${at(size, square)} seat=${obs.seat} number=${unit + 1} isKing=${king === unit}
+      onChoose=${onUnit && (() => onUnit(unit))} words=${`unit ${unit + 1}: make it the king`} />`)}
+    ${obs.units.map(
+      ([square, motion, wait, alive], unit) =>
+        alive > 0 &&
+        html`<${Token} key=${unit} at=${at(size, square)} seat=${obs.seat} number=${unit + 1} wait=${wait}
+          motion=${motion} isKing=${obs.king === unit} isChosen=${chosen === unit}
+          isOrdered=${orders?.[unit] !== undefined}
+      onChoose=${onUnit && motion < 0 ? () => onUnit(unit) : undefined}
+        words=${`unit ${unit + 1} on ${squareName(size, square)}${obs.king === unit ? ", the king" : ""}, ${wait > 0 ? `can fire in ${wait} rounds` : "charged"}${motion >= 0 ? `, sliding ${DIRECTIONS[motion]}` : ""}`} />`,
+    )}
+    ${chosen !== undefined && obs.units[chosen] && html`
+      <${Compass} centre=${at(size, obs.units[chosen][0])} options=${options} onOrder=${onOrder} edge=${edge} />`}
+  </svg>`;
+}
+
+const Motifs = () => html`
+  <g id="terrain-M" class="motif-c"><path d="M5 33 15 12l6 10 6-7 9 18z" />
+    <path class="snow" d="m15 12 4.500 7.500-3-1-2 2-2.500-2z" /></g>
+  <g id="terrain-W" class="motif-c line"><path d="M6 14q5-5 9 0t9 0 9 0M6 24q5-5 9 0t9 0 9 0M6 34q5-5 9 0t9 0 9 0" />
+    </g>
+  <g id="terrain-F" class="motif-c"><path d="M13 7l8 14h-4l4 8H5l4-8H5zM28 13l7 12h-3l4 8H20l4-8h-3z" /></g>
+  <g id="terrain-D" class="motif-c"><circle cx="9" cy="11" r="1.700" /><circle cx="28" cy="9" r="1.700" />
+    <circle cx="19" cy="21" r="1.700" /><circle cx="33" cy="26" r="1.700" /><circle cx="9" cy="31" r="1.700" />
+    <circle cx="25" cy="34" r="1.700" /></g>
+  <g id="terrain-G" class="motif-c line"><path d="M8 30 22 16M20 34l10-10" /></g>
+  <pattern id="doom" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <rect class="doom-stripe" width="4" height="10" /></pattern>`;
+
+function Token({
+  at: { x, y },
+  seat,
+  number,
+  wait,
+  motion = -1,
+  isKing,
+  isChosen,
+  isOrdered,
+  onChoose,
+  words,
+  isGhost,
+}) {
+  const onKey = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    onChoose();
+  };
+  const button = onChoose ? { role: "button", tabindex: 0, onClick: onChoose, onKeyDown: onKey } : { role: "img" };
+  return html`<g
+    class=${`unit seat-${seat} ${isChosen ? "chosen" : ""} ${isGhost ? "ghost-unit" : ""} ${onChoose ? "can" : ""}`}
+    transform=${`translate(${x} ${y})`} aria-label=${words} ...${button}>
+    <title>${words}</title>
+    ${isChosen && html`<circle class="halo" r="19" />`}
+    <circle class="body" r="14.500" />${seat === 1 && html`<circle class="inner" r="11.500" />`}
+    ${isKing && html`<path class="king" d="M-9-11l-2-9 5.500 4L0-23l5.500 7 5.500-4-2 9z" />`}
+    ${number !== undefined && html`<text class="unit-number" y="5.500">${number}</text>`}
+    ${wait !== undefined && (wait > 0 ? html`<g transform="translate(12 12)"><circle class="wait" r="8" />
+      <text class="wait-text" y="4">${wait}</text></g>` : html`
+      <path class="charged" transform="translate(12 11) scale(0.750)" d="M2-11-8 3h6l-2 9L7-3H1z" />`)}
+    ${motion >= 0 && html`<path class="motion"
+      transform=${`translate(${[0, 19, 0, -19][motion]} ${[-19, 0, 19, 0][motion]}) scale(0.700)`}
+      d=${ARROW[motion]} />`}
+    ${isOrdered && html`<circle class="ordered" cx="-12" cy="-12" r="4.500" />`}
+  </g>`;
+}
+
+/** Squares where each enemy unit may be: the more units, the stronger; a single square is the unit itself. */
+function Reach({ obs, size, enemy }) {
+  const counts = new Map();
+  const sets = obs.reach.map(members);
+  sets.forEach((set) => set.length > 1 && set.forEach((square) => counts.set(square, (counts.get(square) ?? 0) + 1)));
+  const inView = new Set(obs.seen.at(-1) ?? []);
+  return html`${[...counts].map(([square, count]) => {
+    const { x, y } = at(size, square);
+    return html`<g key=${square} class=${`may-be seat-${enemy}`}><title>
+      ${count === 1 ? "an enemy" : `${count} enemies`} may be here</title>
+      <rect x=${x - 20} y=${y - 20} width="40" height="40" opacity=${Math.min(0.5, 0.13 * count)} />
+      <circle cx=${x} cy=${y} r=${2 + count} /></g>`;
+  })}
+    ${sets.map((set, unit) => set.length === 1 && !inView.has(set[0]) && html`
+      <${Token} key=${`g${unit}`} at=${at(size, set[0])} seat=${enemy} isGhost=${true}
+      words="an enemy must be here" />`)}`;
+}
+
+function Enemies({ obs, size, enemy }) {
+  if (enemy < 0 || obs.reveal.length) return null;
+  const now = obs.seen.at(-1) ?? [];
+  const before = obs.seen.slice(-4, -1);
+  const old = before
+    .flatMap((squares, i) => squares.map((square) => ({ square, age: before.length - i })))
+    .filter(({ square }) => !now.includes(square));
+  return html`${old.map(({ square, age }) => {
+    const { x, y } = at(size, square);
+    return html`<text key=${`o${square}.${age}`} class=${`last-seen seat-${enemy}`} x=${x + 13} y=${y - 9}>
+      <title>an enemy was seen here ${age} ${age === 1 ? "round" : "rounds"} ago</title>−${age}</text>`;
+  })}
+    ${obs.phase !== "setup" && now.map((square) => html`
+      <${Token} key=${`e${square}`} at=${at(size, square)} seat=${enemy}
+      words=${`an enemy on ${squareName(size, square)}`} />`)}`;
+}
+
+/** The beams of the round that has just been played: the enemy's that were seen, and one's own. */
+function Beams({ t, size }) {
+  const { obs, consts } = t;
+  const lit = obs.light.filter(([round]) => round === obs.round - 1 || (t.over && round === obs.round));
+  const mine = t.last
+    .filter((event) => event.e === "units" && event.by === obs.seat)
+    .flatMap((event) =>
+      event.orders
+        .map((order, unit) =>
+          order >= 4 ? beam(obs, consts, event.squares[unit], order - 4).map((square) => [order % 2, square]) : [],
+        )
+        .flat(),
+    );
+  const bar = (axis, square, kind, i) => {
+    const { x, y } = at(size, square);
+    return html`<path key=${`${kind}${i}`} class=${`beam ${kind}`}
+      d=${axis === 0 ? `M${x - 20} ${y}h40` : `M${x} ${y - 20}v40`} />`;
+  };
+  return html`${lit.flatMap(([, axis, ...squares]) => squares.map((square, i) => bar(axis, square, `theirs seat-${1 - obs.seat}`, `${axis}.${i}`)))}
+    ${mine.map(([odd, square], i) => bar(odd ? 0 : 1, square, `mine seat-${Math.max(0, obs.seat)}`, i))}`;
+}
+
+function Plan({ t, size, unit, order: [verb, word] }) {
+  const { obs, consts } = t;
+  const direction = DIRECTIONS.indexOf(word);
+  const from = at(size, obs.units[unit][0]);
+  const path = (verb === "move" ? slide : beam)(obs, consts, obs.units[unit][0], direction);
+  if (!path.length) return html`<path class="plan-none" d=${`M${from.x - 6} ${from.y - 6}l12 12m0-12l-12 12`} />`;
+  const end = at(size, path.at(-1));
+  const cls = `plan ${verb} seat-${obs.seat}`;
+  return html`<g class=${cls}><path d=${`M${from.x} ${from.y}L${end.x} ${end.y}`} />${
+    verb === "move"
+      ? html`<circle cx=${end.x} cy=${end.y} r="13" /><path class="tip"
+        transform=${`translate(${end.x} ${end.y}) scale(0.800)`} d=${ARROW[direction]} />`
+      : path.map((square) => {
+          const { x, y } = at(size, square);
+          return html`<circle class="lit" key=${square} cx=${x} cy=${y} r="5" />`;
+        })
+  }</g>`;
+}
+
+/** Around the unit being ordered: inner arrows move, outer bolts fire. */
+function Compass({ centre, options, onOrder }) {
+  const place = (option) => {
+    const direction = DIRECTIONS.indexOf(option[1]);
+    const far = option[0] === "move" ? 34 : 62;
+    return { x: centre.x + [0, far, 0, -far][direction], y: centre.y + [-far, 0, far, 0][direction], direction };
+  };
+  return html`<g class="compass">${options.map((option, i) => {
+    const { x, y, direction } = place(option);
+    const isMove = option[0] === "move";
+    return html`<g key=${i} class=${`compass-key ${option[0]}`} role="button" tabindex="0"
+      aria-label=${`${option[0]} ${option[1]}`} transform=${`translate(${x} ${y})`} onClick=${() => onOrder(i)}
+      onKeyDown=${(event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), event.stopPropagation(), onOrder(i))}>
+    <circle r="14" />${isMove ? html`<path d=${ARROW[direction]} />` : html`<path d="M2-11-8 3h6l-2 9L7-3H1z" />`}</g>`;
+  })}</g>`;
+}

@@ -1,0 +1,126 @@
+// The board of Crossfire as numbers: squares, sets of them, slides and beams of a unit that is alone. Draws nothing.
+
+export const DIRECTIONS = ["up", "right", "down", "left"];
+const STEPS = [
+  [-1, 0],
+  [0, 1],
+  [1, 0],
+  [0, -1],
+];
+
+export const sizeOf = (obs) => Math.round(Math.sqrt(obs.terrain.length));
+export const rowOf = (size, square) => Math.floor(square / size);
+export const columnOf = (size, square) => square % size;
+
+/** `C7`: the column as a letter, the row counted from the top. */
+export const squareName = (size, square) =>
+  `${String.fromCharCode(65 + columnOf(size, square))}${rowOf(size, square) + 1}`;
+
+/** The squares of a set, which is written as a hexadecimal number with a bit for each. */
+export function members(text) {
+  if (!text || text === "0" || typeof text !== "string") return [];
+  const found = [];
+  const digits = [...text].reverse();
+  digits.forEach((digit, i) => {
+    const bits = parseInt(digit, 16);
+    for (let bit = 0; bit < 4; bit += 1) if (bits & (1 << bit)) found.push(4 * i + bit);
+  });
+  return found;
+}
+
+/** The next square in a direction, or -1 outside the board. */
+export function step(size, square, direction) {
+  const row = rowOf(size, square) + STEPS[direction][0];
+  const column = columnOf(size, square) + STEPS[direction][1];
+  return row < 0 || column < 0 || row >= size || column >= size ? -1 : row * size + column;
+}
+
+const flags = (consts) => Object.fromEntries(consts.terrain.map((one) => [one.letter, one]));
+
+/** The squares that a unit would slide over, if nobody is in its way; empty where it is obstructed at once. */
+export function slide(obs, consts, square, direction) {
+  const size = sizeOf(obs);
+  const kinds = flags(consts);
+  const path = [];
+  for (
+    let next = step(size, square, direction);
+    next >= 0 && kinds[obs.terrain[next]].passable;
+    next = step(size, next, direction)
+  ) {
+    path.push(next);
+    if (!kinds[obs.terrain[next]].slippery) break;
+  }
+  return path;
+}
+
+/** The squares a beam would light. */
+export function beam(obs, consts, square, direction) {
+  const size = sizeOf(obs);
+  const kinds = flags(consts);
+  const stops = (letter) => (consts.laser_stop === "mountain" ? letter === "M" : !kinds[letter].passable);
+  const path = [];
+  for (
+    let next = step(size, square, direction);
+    next >= 0 && !stops(obs.terrain[next]);
+    next = step(size, next, direction)
+  )
+    path.push(next);
+  return path;
+}
+
+export const ringOf = (size, square) =>
+  Math.min(
+    rowOf(size, square),
+    columnOf(size, square),
+    size - 1 - rowOf(size, square),
+    size - 1 - columnOf(size, square),
+  );
+
+/** The ring that becomes mountain next: rings fall from the outside, one in each period. */
+export const doomedRing = (obs, consts) => Math.floor((obs.round - 1) / consts.period);
+
+/** Spawn squares of a seat, in the order of its units: digits belong to seat 0, letters to seat 1. */
+export function spawns(obs, seat) {
+  const size = sizeOf(obs);
+  const marks = obs.map.slice(1).join("");
+  const found = [];
+  const first = seat === 0 ? "0".charCodeAt(0) : "a".charCodeAt(0);
+  for (let square = 0; square < size * size; square += 1) {
+    const unit = marks.charCodeAt(square) - first;
+    if (unit >= 0 && unit < 8) found[unit] = square;
+  }
+  return found;
+}
+
+/** What stands in the way of orders before they are sent: sentences for the one who gives them. `orders` is by unit `[verb, direction]`. */
+export function warnings(obs, consts, orders) {
+  const size = sizeOf(obs);
+  const found = [];
+  const wants = new Map();
+  Object.entries(orders).forEach(([unit, [verb, word]]) => {
+    const direction = DIRECTIONS.indexOf(word);
+    const square = obs.units[unit][0];
+    const name = Number(unit) + 1;
+    if (verb === "move") {
+      const target = step(size, square, direction);
+      if (!slide(obs, consts, square, direction).length)
+        found.push(`Unit ${name} stays: ${target < 0 ? "the edge" : "an obstacle"} is in its way.`);
+      else wants.set(target, [...(wants.get(target) ?? []), name]);
+    } else {
+      const hit = beam(obs, consts, square, direction);
+      obs.units.forEach(
+        ([other, , , alive], i) =>
+          alive &&
+          i !== Number(unit) &&
+          hit.includes(other) &&
+          found.push(`The beam of unit ${name} passes your own unit ${i + 1}.`),
+      );
+    }
+  });
+  wants.forEach(
+    (units, target) =>
+      units.length > 1 &&
+      found.push(`Units ${units.join(" and ")} both want ${squareName(size, target)}: neither would move.`),
+  );
+  return found;
+}

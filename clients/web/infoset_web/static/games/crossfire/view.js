@@ -1,0 +1,167 @@
+// Crossfire on the screen: the board, the side's units, and orders that are prepared before they are sent.
+import { html, useState } from "../../ui/ui.js";
+import { Icon } from "../../ui/icons.js";
+import { Field } from "./board.js";
+import { DIRECTIONS, warnings } from "./board_geometry.js";
+import { endWords, status, words } from "./words.js";
+
+export { endWords, status, words };
+
+const slotUnit = (slot) => Number(slot.slot.split(" ")[1]);
+const ZOOMS = [1, 1.5, 2.2];
+
+/** The orders as they stand: what is being prepared, by unit; `next` is the unit that should have one next. */
+function plansOf(t) {
+  const open = t.decision ?? (t.draft.isAgain ? t.sealed : null);
+  if (open?.kind !== "orders") return { slots: [], orders: {}, next: undefined };
+  const slots = open.legal.slots.map((slot) => ({ unit: slotUnit(slot), options: slot.options }));
+  const picks = t.draft.picks ?? {};
+  const orders = Object.fromEntries(
+    slots.filter(({ unit }) => picks[unit] !== undefined).map(({ unit, options }) => [unit, options[picks[unit]]]),
+  );
+  const waiting = slots.find(({ unit }) => picks[unit] === undefined)?.unit;
+  return { slots, orders, picks, next: t.draft.chosen ?? waiting };
+}
+
+const order = (t, plans, unit, pick) => t.prepare({ picks: { ...plans.picks, [unit]: pick }, chosen: undefined });
+
+function setupOf(t) {
+  const numbers = t.draft.numbers ?? [...t.obs.recharge];
+  return { numbers, king: t.draft.king ?? 0 };
+}
+
+export function Board({ t }) {
+  const [zoom, setZoom] = useState(0);
+  const plans = plansOf(t);
+  const isSetup = t.decision?.kind === "setup";
+  const options = plans.slots.find(({ unit }) => unit === plans.next)?.options ?? [];
+  return html`<div class="crossfire">
+    <div class="strip">
+      <span class="fact"><span class="eyebrow">Round</span><b class="number">${t.obs.round}
+        <small class="faint"> / ${t.consts.last_round}</small></b></span>
+      <${Shrinks} t=${t} />
+      <span class="fact"><span class="eyebrow">Recharge times</span><b class="number">${t.obs.recharge.join(" ")}</b>
+        </span>
+      <span class="grow"></span>
+      <button class="small" aria-label="Zoom" onClick=${() => setZoom((zoom + 1) % ZOOMS.length)}>
+        ${ZOOMS[zoom]}×</button>
+    </div>
+    <div class="field-box"><div class="field-pan"><div class="field-scale" style=${{ "--zoom": ZOOMS[zoom] }}>
+      <${Field} t=${t} orders=${plans.orders} chosen=${plans.next} options=${options}
+        king=${isSetup ? setupOf(t).king : undefined}
+        onUnit=${isSetup ? (unit) => t.prepare({ king: unit }) : plans.slots.length ? (unit) => t.prepare({ chosen: unit }) : undefined}
+        onOrder=${(pick) => order(t, plans, plans.next, pick)} /></div></div></div>
+  </div>`;
+}
+
+function Shrinks({ t }) {
+  if (t.over || t.obs.phase === "setup") return null;
+  const left = t.obs.reduction_in;
+  return html`<span class=${`fact ${left <= 2 ? "warn" : ""}`}><span class="eyebrow">Outer ring falls</span>
+    <b class="number">${left === 1 ? "after this round" : `in ${left} rounds`}</b></span>`;
+}
+
+export function Actions({ t }) {
+  return t.decision.kind === "setup" ? html`<${Setup} t=${t} />` : html`<${Orders} t=${t} />`;
+}
+
+function Setup({ t }) {
+  const { numbers, king } = setupOf(t);
+  const give = (unit, number) => {
+    const other = numbers.findIndex((one, i) => one === number && i !== unit);
+    t.prepare({ numbers: numbers.map((one, i) => (i === unit ? number : i === other ? numbers[unit] : one)) });
+  };
+  return html`<div class="ask"><h3>${status(t)}</h3><div class="choices">
+    ${numbers.map(
+      (number, unit) => html`<div class=${`unit-card ${king === unit ? "king" : ""}`} key=${unit}>
+      <b>Unit ${unit + 1}</b>
+      <label class="row small">recharges in <select aria-label=${`recharge time of unit ${unit + 1}`} value=${number}
+        onChange=${(event) => give(unit, Number(event.target.value))}>${[...new Set(t.obs.recharge)].map((one) => html`
+        <option value=${one}>${one}</option>`)}</select></label>
+      <label class="check"><input type="radio" name="king" checked=${king === unit}
+        onChange=${() => t.prepare({ king: unit })} /><${Icon} name="crown" />king</label></div>`,
+    )}
+    <button class="primary" disabled=${t.isBusy}
+      onClick=${() => t.act({ action: ["setup", numbers, king] })}>Set up <kbd>Enter</kbd></button></div></div>`;
+}
+
+function Orders({ t }) {
+  const plans = plansOf(t);
+  const isComplete = plans.slots.every(({ unit }) => plans.picks[unit] !== undefined);
+  const current = plans.slots.find(({ unit }) => unit === plans.next);
+  const said = warnings(t.obs, t.consts, plans.orders);
+  return html`<div class="ask"><h3>${status(t)}</h3><div class="choices">
+    ${plans.slots.map(({ unit, options }) => html`<button key=${unit}
+      class=${`unit-order ${unit === plans.next ? "chosen" : ""}`} aria-pressed=${unit === plans.next}
+      onClick=${() => t.prepare({ chosen: unit })}><b>${unit + 1}</b>${t.obs.king === unit && html`
+      <${Icon} name="crown" label="king" />`}<span>${plans.orders[unit]?.join(" ") ?? "no order"}</span>
+      ${options.length > 4 && html`<${Icon} name="bolt" label="charged" />`}</button>`)}
+    ${current && html`<${Pad} t=${t} plans=${plans} current=${current} />`}
+    <button class="primary" disabled=${!isComplete || t.isBusy}
+      onClick=${() => send(t, plans)}>Send the orders <kbd>Enter</kbd></button>
+    ${Object.keys(plans.orders).length > 0 && html`<button class="quiet"
+      onClick=${() => t.prepare({ picks: {}, chosen: undefined })}>Begin again</button>`}</div>
+    <div class="hints">${said.map((warning) => html`<div class="hint" key=${warning}>${warning}</div>`)}
+      ${t.obs.reduction_in === 1 && html`<div
+        class="hint">After this round the hatched ring becomes mountain; units on it are lost.</div>`}</div></div>`;
+}
+
+const send = (t, plans) => t.act({ picks: plans.slots.map(({ unit }) => plans.picks[unit]) });
+
+/** Eight keys for fingers: what the compass on the board does. */
+const Pad = ({
+  t,
+  plans,
+  current,
+}) => html`<div class="pad" role="group" aria-label=${`Order for unit ${current.unit + 1}`}>
+  ${current.options.map(([verb, word], pick) => html`<button key=${pick} class=${verb} aria-label=${`${verb} ${word}`}
+    title=${`${verb} ${word}`} onClick=${() => order(t, plans, current.unit, pick)}>${verb === "fire" && html`
+    <${Icon} name="bolt" size="0.9em" />`}${{ up: "↑", right: "→", down: "↓", left: "←" }[word]}</button>`)}</div>`;
+
+const ARROWS = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
+
+/** Arrows move, with shift they fire; digits choose a unit; Enter sends; Backspace begins again. */
+export function keys(event, t) {
+  if (!t.decision || t.isBusy) return false;
+  if (t.decision.kind === "setup") {
+    const { numbers, king } = setupOf(t);
+    if (event.key === "Enter" && event.target.tagName !== "BUTTON")
+      return t.act({ action: ["setup", numbers, king] }) || true;
+    const unit = Number(event.key) - 1;
+    return unit >= 0 && unit < numbers.length ? t.prepare({ king: unit }) || true : false;
+  }
+  const plans = plansOf(t);
+  const current = plans.slots.find(({ unit }) => unit === plans.next);
+  if (ARROWS[event.key] && current) {
+    const pick = current.options.findIndex(
+      ([verb, word]) => verb === (event.shiftKey ? "fire" : "move") && word === ARROWS[event.key],
+    );
+    if (pick >= 0) order(t, plans, current.unit, pick);
+    event.preventDefault();
+    return true;
+  }
+  if (event.key === "Backspace") return t.prepare({ picks: {}, chosen: undefined }) || true;
+  if (event.key === "Enter" && plans.slots.every(({ unit }) => plans.picks[unit] !== undefined))
+    return send(t, plans) || true;
+  const unit = Number(event.key) - 1;
+  return plans.slots.some((slot) => slot.unit === unit) ? t.prepare({ chosen: unit }) || true : false;
+}
+
+export function Aside({ t }) {
+  const { obs } = t;
+  return html`<div class="stack small">
+    <h3>Your units</h3>
+    ${obs.units.length > 0 && html`<table><thead><tr><th>Unit</th><th class="n">Recharge</th><th>State</th></tr></thead>
+      <tbody>${obs.units.map(([, motion, wait, alive], unit) => html`<tr><td>
+      ${unit + 1}${obs.king === unit ? " (king)" : ""}</td><td class="n">${obs.numbers[unit]}</td><td>
+      ${!alive ? "destroyed" : motion >= 0 ? `sliding ${DIRECTIONS[motion]}` : wait ? `fires in ${wait}` : "charged"}
+      </td></tr>`)}</tbody></table>`}
+    <h3>Reading the board</h3>
+    <ul class="legend-list"><li><i class="swatch t-M"></i>Mountain: stops units and beams, hides</li><li>
+      <i class="swatch t-W"></i>Water: stops units${t.consts.laser_stop === "mountain" ? "" : " and beams"}</li><li>
+      <i class="swatch t-F"></i>Forest: seen from next to it only</li><li><i class="swatch t-D">
+      </i>Desert: a unit stops on it</li><li><i class="swatch t-G"></i>Ground: units slide on</li></ul>
+    <p>Dim squares are in fog. Dots mark where enemies may be; the hatched ring falls next. A small −2 tells that an enemy was seen there two rounds ago.</p>
+    <p><kbd>↑</kbd> moves, <kbd>Shift</kbd> <kbd>↑</kbd> fires, <kbd>1</kbd> chooses a unit, <kbd>Enter</kbd> sends.</p>
+      </div>`;
+}

@@ -1,0 +1,26 @@
+// Where the page begins: draws the view of the route, keeps theme and address in step.
+import { html, render, effect } from "./ui/ui.js";
+import { account, connect, matches, readRoute, route, settings } from "./net/app.js";
+import { Frame } from "./views/frame.js";
+
+addEventListener("hashchange", () => {
+  route.value = readRoute();
+  scrollTo(0, 0);
+});
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const dress = () => {
+  const { theme, text } = settings.value;
+  document.documentElement.dataset.theme = theme === "auto" ? (prefersDark.matches ? "dark" : "light") : theme;
+  document.documentElement.dataset.text = text;
+};
+effect(dress);
+prefersDark.addEventListener("change", dress);
+
+effect(() => {
+  const isAsked = [...matches.value.values()].some((match) => match.isPlayer && match.decision.value);
+  document.title = isAsked ? "● Your turn · Infoset" : "Infoset";
+});
+
+if (account.value) connect();
+render(html`<${Frame} />`, document.getElementById("page"));

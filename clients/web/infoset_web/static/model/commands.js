@@ -1,0 +1,174 @@
+// The organiser's commands as data: their names, their arguments, and what they are for. Sends nothing.
+
+const text = (name, words, more = {}) => ({ name, words, kind: "text", ...more });
+const number = (name, words, more = {}) => ({ name, words, kind: "number", ...more });
+const room = text("room", "room; empty for all, if you are an administrator", { optional: true });
+const user = text("user", "name or id");
+const tournament = text("tournament", "id of the tournament");
+
+export const GROUPS = {
+  Event: [
+    { name: "announce", about: "Shows a text to everybody.", fields: [text("text", "the text"), room] },
+    { name: "open", about: "Lets matches begin, and frozen ones go on.", fields: [room] },
+    { name: "close", about: "Begins no new matches; those that run are played to their end.", fields: [room] },
+    { name: "freeze", about: "Begins no new matches, and time stands still in those that run.", fields: [room] },
+    { name: "re-run", about: "Plays a match again with another deal.", fields: [text("match", "id of the match")] },
+    { name: "export", about: "The record of a match, as a file.", fields: [text("match", "id of the match")] },
+    {
+      name: "slow",
+      about: "Matches whose answers took long.",
+      fields: [number("minutes", "minutes back", { value: 5 })],
+      looks: true,
+    },
+  ],
+  People: [
+    {
+      name: "users",
+      about: "Who has an account.",
+      fields: [{ name: "guests", words: "guests, too", kind: "switch" }],
+      looks: true,
+    },
+    {
+      name: "add-user",
+      about: "A new account.",
+      fields: [text("name", "name"), text("role", "player, organiser or admin", { value: "player" })],
+    },
+    { name: "mute", about: "No chat.", fields: [user, number("minutes", "minutes, or empty", { optional: true })] },
+    { name: "unmute", about: "Chat again.", fields: [user] },
+    {
+      name: "ban",
+      about: "Keeps out and throws out.",
+      fields: [
+        text("user", "name or id", { optional: true }),
+        text("address", "address or range", { optional: true }),
+        number("minutes", "minutes, or empty", { optional: true }),
+        text("reason", "why", { optional: true }),
+      ],
+    },
+    {
+      name: "unban",
+      about: "Lets in again.",
+      fields: [text("user", "name or id", { optional: true }), text("address", "address or range", { optional: true })],
+    },
+    { name: "bans", about: "Who is kept out.", fields: [], looks: true },
+    { name: "tokens", about: "What lets somebody in.", fields: [user], looks: true },
+    {
+      name: "add-token",
+      about: "A new token; it is shown once.",
+      fields: [user, text("label", "label", { optional: true }), number("days", "days", { optional: true })],
+    },
+    { name: "revoke-token", about: "It works no more.", fields: [text("id", "id of the token")] },
+  ],
+  Classes: [
+    { name: "classes", about: "All classes.", fields: [], looks: true },
+    {
+      name: "add-class",
+      about: "A class with pupils under made-up names.",
+      fields: [text("name", "name of the class"), number("pupils", "how many", { value: 24 })],
+    },
+    { name: "pupils", about: "Who is in it.", fields: [text("name", "name of the class")], looks: true },
+    {
+      name: "cards",
+      about: "Cards to print and cut up.",
+      fields: [text("name", "name of the class"), text("pupil", "only this pupil", { optional: true })],
+    },
+    {
+      name: "open-class",
+      about: "One code for the blackboard.",
+      fields: [text("name", "name of the class"), number("minutes", "minutes", { value: 45 })],
+    },
+    { name: "close-class", about: "The code works no more.", fields: [text("name", "name of the class")] },
+    { name: "allow-chat", about: "The class may chat.", fields: [text("name", "name of the class")] },
+    { name: "forbid-chat", about: "It may not.", fields: [text("name", "name of the class")] },
+    {
+      name: "remove-class",
+      about: "Deletes the class and all that is its.",
+      fields: [text("name", "name of the class")],
+      isGrave: true,
+    },
+  ],
+  Bots: [
+    { name: "add-bot", about: "An account for a bot.", fields: [text("name", "name")] },
+    { name: "disable-bot", about: "It plays no more.", fields: [text("bot", "name")] },
+    { name: "enable-bot", about: "It may play again.", fields: [text("bot", "name")] },
+  ],
+  Ladders: [
+    { name: "ladders", about: "All ladders.", fields: [], looks: true },
+    {
+      name: "ladder",
+      about: "Opens, pauses, freezes or closes one.",
+      fields: [text("ladder", "name of the ladder"), text("state", "open, paused, frozen, closed")],
+    },
+    { name: "load-ladders", about: "Reads the files of ladders again.", fields: [] },
+    { name: "entries", about: "Who is on it.", fields: [text("ladder", "name of the ladder")], looks: true },
+    {
+      name: "bench",
+      about: "An entry plays no more.",
+      fields: [
+        text("ladder", "name of the ladder"),
+        text("entry", "id of the entry"),
+        text("reason", "why", { optional: true }),
+      ],
+    },
+    {
+      name: "unbench",
+      about: "It may again.",
+      fields: [text("ladder", "name of the ladder"), text("entry", "id of the entry")],
+    },
+  ],
+  Tournaments: [
+    { name: "tournaments", about: "All of them.", fields: [], looks: true },
+    {
+      name: "tournament-create",
+      about: "A new one, from the text of its file.",
+      fields: [{ name: "file", words: "TOML", kind: "long" }],
+    },
+    { name: "tournament-open", about: "Lets people enter.", fields: [tournament] },
+    {
+      name: "tournament-enter",
+      about: "Enters somebody.",
+      fields: [
+        tournament,
+        text("user", "name or id", { optional: true }),
+        text("bot", "bot", { optional: true }),
+        text("classroom", "a whole class", { optional: true }),
+      ],
+    },
+    { name: "tournament-start", about: "Begins.", fields: [tournament] },
+    { name: "tournament-pause", about: "Draws no further tables.", fields: [tournament] },
+    { name: "tournament-resume", about: "Goes on.", fields: [tournament] },
+    {
+      name: "tournament-release",
+      about: "Shows results up to a round; all of them without one.",
+      fields: [tournament, number("round", "round", { optional: true })],
+    },
+    { name: "tournament-schedule", about: "All tables.", fields: [tournament], looks: true },
+    { name: "tournament-standings", about: "The standings.", fields: [tournament], looks: true },
+    {
+      name: "tournament-forfeit",
+      about: "Somebody loses a table.",
+      fields: [tournament, text("entrant", "entrant"), text("table", "table")],
+    },
+    { name: "tournament-withdraw", about: "Somebody leaves.", fields: [tournament, text("entrant", "entrant")] },
+    { name: "tournament-replay", about: "A table is played again.", fields: [tournament, text("table", "table")] },
+  ],
+  Audit: [
+    {
+      name: "audit",
+      about: "What was done, by whom.",
+      fields: [number("number", "how many", { value: 50 })],
+      looks: true,
+    },
+  ],
+};
+
+/** The body of a command from what stands in its form: empty optional fields are left out. */
+export function bodyOf(command, values) {
+  const body = {};
+  for (const field of command.fields) {
+    const value = values[field.name] ?? field.value ?? (field.kind === "switch" ? false : "");
+    if (value === "" && field.optional) continue;
+    body[field.name] = field.kind === "number" ? Number(value) : value;
+  }
+  return body;
+}

@@ -1,0 +1,142 @@
+// A match as one viewer sees it: takes its messages, shows one change after the other at a pace a person can follow.
+import { signal } from "../vendor/signals-core.js";
+
+const MOST_LINES = 600;
+const LONG_QUEUE = 30; // changes: beyond that the older ones are shown at once
+
+export class MatchView {
+  /** `consts` are those of the game as `describe` gave them; `pace()` is the time for one change in ms, 0 for none. */
+  constructor(start, { consts, pace = () => 0, later = setTimeout, now = () => performance.now() }) {
+    this.id = start.match_id;
+    this.game = start.game;
+    this.start = start;
+    this.seat = start.role === "watcher" && start.view !== "seat" ? -1 : (start.seat ?? -1);
+    this.isPlayer = start.role === "player";
+    this.consts = start.consts ?? consts ?? {};
+    this.options = start.options ?? {};
+    this.obs = signal(null);
+    this.ver = signal(start.ver ?? 0);
+    this.decision = signal(null); // the open question, with `due` on our clock
+    this.sealed = signal(null); // the decision that is made and waits for others
+    this.lines = signal([]); // what happened: {ver, items} or {note}
+    this.last = signal([]); // the events shown last
+    this.over = signal(null);
+    this.seats = signal(start.players.map((player) => ({ ...player, online: player.online ?? true })));
+    this.banks = signal(null);
+    this.isBehind = signal(false);
+    this.draft = signal({}); // what is being prepared for the open decision: {decision, ...}
+    this.pace = pace;
+    this.later = later;
+    this.now = now;
+    this.queue = [];
+    this.isWaiting = false;
+    this.written = 0; // lines of the log that there ever were
+  }
+
+  /** Takes a message of this match, in the order in which they come. */
+  receive(message) {
+    switch (message.type) {
+      case "seat_status":
+        return this.setSeat(message.seat, { online: message.online, taken_by: message.taken_by });
+      case "act_ok":
+        return this.acted(message);
+      case "turn_closed":
+        return this.enqueue({ ...message, at: this.now() });
+      case "snapshot":
+        this.queue = [];
+        return this.show({ ...message, at: this.now() });
+      default:
+        return this.enqueue({ ...message, at: this.now() });
+    }
+  }
+
+  /** Shows everything that waits, at once. */
+  hurry() {
+    while (this.queue.length) this.show(this.queue.shift());
+    this.isBehind.value = false;
+  }
+
+  enqueue(message) {
+    this.queue.push(message);
+    while (this.queue.length > LONG_QUEUE) this.show(this.queue.shift());
+    if (!this.isWaiting) this.advance();
+  }
+
+  advance() {
+    this.isWaiting = false;
+    while (this.queue.length) {
+      const message = this.queue.shift();
+      this.show(message);
+      const wait = message.type === "events" && message.items.length && this.queue.length >= 0 ? this.pace() : 0;
+      if (wait > 0) {
+        this.isWaiting = true;
+        this.isBehind.value = this.queue.length > 0;
+        this.later(() => this.advance(), wait);
+        return;
+      }
+    }
+    this.isBehind.value = false;
+  }
+
+  show(message) {
+    switch (message.type) {
+      case "events":
+        this.ver.value = message.ver;
+        if (message.obs) this.obs.value = message.obs;
+        this.last.value = message.items;
+        if (message.items.length) this.write({ ver: message.ver, items: message.items });
+        this.sealed.value = null;
+        break;
+      case "snapshot":
+        this.ver.value = message.ver;
+        this.obs.value = message.obs;
+        this.banks.value = message.clock ? this.stamped(message.clock, message.at) : this.banks.value;
+        this.ask((message.pending ?? []).at(-1) ?? null, message.at);
+        break;
+      case "your_turn":
+        if (message.obs) this.obs.value = message.obs;
+        this.ver.value = message.ver;
+        if (message.clock) this.banks.value = this.stamped(message.clock, message.at);
+        this.sealed.value = null;
+        this.ask(message, message.at);
+        break;
+      case "turn_closed":
+        if (this.decision.value?.decision === message.decision) this.decision.value = null;
+        break;
+      case "timeout":
+        this.write({ note: { kind: "timeout", seat: message.seat, applied: message.applied, misses: message.misses } });
+        if (message.seat === this.seat) this.decision.value = null;
+        break;
+      case "match_over":
+        this.decision.value = null;
+        this.sealed.value = null;
+        this.over.value = message;
+        break;
+    }
+  }
+
+  ask(decision, at) {
+    const due = decision?.deadline_ms === undefined ? undefined : at + decision.deadline_ms;
+    this.decision.value = decision && { ...decision, due };
+  }
+
+  acted(message) {
+    const open = this.decision.value;
+    if (open?.decision !== message.decision) return;
+    this.decision.value = null;
+    if (message.sealed) this.sealed.value = open;
+  }
+
+  stamped(banks, at) {
+    return { ms: banks, at };
+  }
+
+  setSeat(seat, change) {
+    this.seats.value = this.seats.value.map((one, number) => (number === seat ? { ...one, ...change } : one));
+  }
+
+  write(line) {
+    this.written += 1;
+    this.lines.value = [...this.lines.value.slice(-MOST_LINES + 1), { ...line, number: this.written }];
+  }
+}

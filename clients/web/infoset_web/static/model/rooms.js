@@ -1,0 +1,41 @@
+// The list of rooms: what changes in it, what of it is wanted, which rows of it are in view.
+
+/** The rooms after a `lobby` message; a new Map, so that who holds the old one can see the difference. */
+export function withChanges(rooms, message) {
+  const next = message.full ? new Map() : new Map(rooms);
+  for (const room of message.rooms ?? []) next.set(room.room, room);
+  for (const gone of message.gone ?? []) next.delete(gone);
+  return next;
+}
+
+export const openSeats = (room) => room.seats.filter((seat) => seat.kind === "open").length;
+
+const RANK = { open: 0, over: 1, playing: 2 };
+
+/** Rooms in the order of interest: those one can join first, then by title. */
+export function wanted(rooms, { game = "", text = "", status = "" } = {}) {
+  const words = text.trim().toLowerCase();
+  const matches = (room) =>
+    (!game || room.game === game) &&
+    (!status || (status === "open" ? room.status !== "playing" && openSeats(room) > 0 : room.status === status)) &&
+    (!words ||
+      `${room.title} ${room.room} ${room.seats.map((seat) => seat.name ?? "").join(" ")}`
+        .toLowerCase()
+        .includes(words));
+  return [...rooms.values()]
+    .filter(matches)
+    .sort(
+      (a, b) =>
+        RANK[a.status] - RANK[b.status] ||
+        (openSeats(b) > 0) - (openSeats(a) > 0) ||
+        a.title.localeCompare(b.title) ||
+        a.room.localeCompare(b.room),
+    );
+}
+
+/** Which of `count` rows of `height` to draw for a window that is scrolled to `top`; some more on both sides. */
+export function windowOf({ top, visible, height, count, spare = 6 }) {
+  const first = Math.max(0, Math.floor(top / height) - spare);
+  const last = Math.min(count, Math.ceil((top + visible) / height) + spare);
+  return { first, last };
+}

@@ -1,0 +1,265 @@
+// The state of the page: who we are, what is played, where we look. Everything drawn is drawn from here.
+import { batch, signal } from "../vendor/signals-core.js";
+import { MatchView } from "../model/match.js";
+import { withChanges } from "../model/rooms.js";
+import { wordsOf } from "../model/refusals.js";
+import { keep, kept, newSecret } from "./keep.js";
+import { Line, addressOf } from "./line.js";
+import { ticketFor } from "./web.js";
+
+const MOST_WIRE_LINES = 400;
+const MOST_CHAT_LINES = 200;
+const MOST_TOASTS = 4;
+const MOST_MATCHES = 24; // over or not; the oldest that is over goes first
+const MOST_TALKS = 64;
+const PATIENCE_MS = 45_000; // for people, before bots take the empty seats
+
+export const phase = signal("out"); // out, connecting, trying (again, before we were ever in), in, away
+export const me = signal(null); // the last welcome
+export const goodbye = signal(null); // why the door is closed
+export const games = signal(new Map());
+export const bots = signal([]);
+export const lobby = signal(new Map());
+export const isLobbyKnown = signal(false);
+export const seeks = signal(new Map()); // tickets of those who look for opponents, by game
+export const rooms = signal(new Map()); // those we are in
+export const matches = signal(new Map());
+export const chat = signal(new Map()); // lines by room or match
+export const toasts = signal([]);
+export const announcement = signal(null);
+export const guided = signal(new Set()); // rooms whose match is explained while it is played
+export const wire = signal([]);
+export const route = signal(readRoute());
+export const settings = signal({ theme: "auto", pace: "normal", text: "normal", ...kept("settings", {}) });
+export const account = signal(kept("account")); // {kind, name, token}
+
+const PACES = { instant: 0, brisk: 160, normal: 420, slow: 1200 }; // milliseconds for a change
+let line = null;
+let toastNumber = 0;
+let wantsLobby = false;
+const playedIn = new Map(); // rooms by match: a room forgets its match when that is over
+
+export function readRoute() {
+  const [page = "", ...rest] = (globalThis.location?.hash ?? "").replace(/^#\/?/, "").split("/");
+  return { page: page || "lobby", at: rest.map(decodeURIComponent) };
+}
+
+export function go(...parts) {
+  location.hash = `/${parts.map(encodeURIComponent).join("/")}`;
+}
+
+export function change(setting, value) {
+  settings.value = { ...settings.value, [setting]: value };
+  keep("settings", settings.value);
+}
+
+export function toast(text, kind = "") {
+  const id = (toastNumber += 1);
+  toasts.value = [...toasts.value.slice(1 - MOST_TOASTS), { id, text, kind }];
+  setTimeout(() => untoast(id), 7000);
+}
+
+export const untoast = (id) => {
+  toasts.value = toasts.value.filter((one) => one.id !== id);
+};
+
+/** Logs in: as a guest of this name, or with the token of an account. */
+export function logIn(who) {
+  account.value = who.kind === "guest" ? { ...who, token: who.token ?? kept("guest")?.[who.name] ?? newSecret() } : who;
+  keep("account", account.value);
+  if (who.kind === "guest") keep("guest", { [who.name]: account.value.token });
+  connect();
+}
+
+export function logOut() {
+  line?.close();
+  line = null;
+  keep("account", null);
+  account.value = null;
+  forget();
+  phase.value = "out";
+  goodbye.value = null;
+}
+
+function forget() {
+  batch(() => {
+    me.value = null;
+    rooms.value = new Map();
+    matches.value = new Map();
+    lobby.value = new Map();
+    isLobbyKnown.value = false;
+    seeks.value = new Map();
+  });
+}
+
+async function credentials() {
+  const { kind, name, token } = account.value;
+  if (kind === "guest") return { kind, name, token };
+  return { kind: "ticket", token: await ticketFor(token) };
+}
+
+export function connect() {
+  goodbye.value = null;
+  phase.value = "connecting";
+  line?.close();
+  const opened = new Line({
+    url: addressOf(location),
+    credentials,
+    on: {
+      welcome: (message) => opened === line && welcomed(message),
+      message: (message) => opened === line && take(message),
+      cut: () => opened === line && (phase.value = me.value ? "away" : "trying"),
+      over: (bye) => opened === line && ended(bye),
+      wire: noteWire,
+    },
+  });
+  line = opened;
+  line.open();
+}
+
+function welcomed(message) {
+  if (!message.resumed) {
+    rooms.value = new Map();
+    matches.value = new Map([...matches.value].filter(([, match]) => match.over.value));
+    seeks.value = new Map(); // they ended with the session
+  }
+  me.value = message;
+  phase.value = "in";
+  ask({ type: "describe" }).then((reply) => {
+    batch(() => {
+      games.value = new Map(reply.games.map((game) => [game.game, game]));
+      bots.value = reply.bots ?? [];
+    });
+  }, showProblem);
+  if (wantsLobby) watchLobby(true);
+}
+
+function ended(bye) {
+  if (phase.value === "out") return;
+  goodbye.value = bye;
+  phase.value = "out";
+  forget();
+}
+
+const SHOWN = new Set(["room", "lobby", "act_ok", "snapshot"]); // replies that tell what pushes tell, too
+
+/** Sends a request; resolves with its reply. What the reply shows is shown. */
+export async function ask(message) {
+  const reply = await line.request(message);
+  if (SHOWN.has(reply.type)) take(reply);
+  return reply;
+}
+
+export const replayEntries = (message) => line.entries(message);
+
+export function showProblem(problem) {
+  toast(wordsOf(problem), "bad");
+}
+
+export function watchLobby(on) {
+  wantsLobby = on;
+  if (phase.value !== "in") return;
+  ask({ type: "watch_lobby", on }).catch(showProblem);
+}
+
+/** A message as it may be shown on a screen: without what lets somebody in. */
+function withoutSecrets(message) {
+  if (message.auth?.token) return { ...message, auth: { ...message.auth, token: "…" } };
+  return message.resume_token ? { ...message, resume_token: "…" } : message;
+}
+
+function noteWire(direction, message) {
+  wire.value = [
+    ...wire.value.slice(-MOST_WIRE_LINES + 1),
+    { direction, message: withoutSecrets(message), at: Date.now() },
+  ];
+}
+
+export function take(message) {
+  batch(() => {
+    switch (message.type) {
+      case "lobby":
+        lobby.value = withChanges(lobby.value, message);
+        isLobbyKnown.value = true;
+        break;
+      case "room":
+        takeRoom(message.room);
+        break;
+      case "match_start":
+        takeStart(message);
+        break;
+      case "chat_msg":
+        if (message.match_id ?? message.room) addChat(message.match_id ?? message.room, message);
+        else announcement.value = message.text; // to everybody, from whoever runs the server
+        break;
+      case "error":
+        toast(wordsOf(message), "bad");
+        break;
+      default:
+        matches.value.get(message.match_id)?.receive(message);
+    }
+  });
+}
+
+function takeRoom(room) {
+  rooms.value = new Map(rooms.value).set(room.room, room);
+  if (room.match_id) playedIn.set(room.match_id, room.room);
+}
+
+function takeStart(message) {
+  const consts = games.value.get(message.game);
+  const match = new MatchView(message, {
+    consts: consts?.consts_hash === message.consts_hash ? consts.consts : undefined,
+    pace: () => PACES[settings.value.pace] ?? 0,
+  });
+  const before = [...matches.value.values()].filter((one) => one.id !== match.id);
+  const oldest = before.length >= MOST_MATCHES ? before.find((one) => one.over.value) : undefined;
+  if (oldest) dropMatch(oldest.id);
+  matches.value = new Map(matches.value).set(match.id, match);
+  if (!match.isPlayer) return;
+  setSeek(match.game, null);
+  go("match", match.id);
+}
+
+function addChat(place, message) {
+  const lines = [...(chat.value.get(place) ?? []).slice(-MOST_CHAT_LINES + 1), message];
+  const newest = [...chat.value].filter(([one]) => one !== place).slice(1 - MOST_TALKS);
+  chat.value = new Map([...newest, [place, lines]]);
+}
+
+function setSeek(game, ticket) {
+  const next = new Map(seeks.value);
+  if (ticket) next.set(game, ticket);
+  else next.delete(game);
+  seeks.value = next;
+}
+
+/** Asks to be paired; the match opens by itself. */
+export async function seekOpponents(game) {
+  const { data } = await ask({ type: "seek", game, fill_ms: PATIENCE_MS });
+  setSeek(game, data.ticket);
+}
+
+export async function unseek(game) {
+  const ticket = seeks.value.get(game);
+  setSeek(game, null);
+  await ask({ type: "unseek", ticket });
+}
+
+export function leaveRoom(room) {
+  return ask({ type: "leave", room }).then(() => {
+    const next = new Map(rooms.value);
+    next.delete(room);
+    rooms.value = next;
+  });
+}
+
+/** The room a match is or was played in, if we are in it. */
+export const roomOf = (matchId) => rooms.value.get(playedIn.get(matchId));
+
+export function dropMatch(id) {
+  const next = new Map(matches.value);
+  next.delete(id);
+  playedIn.delete(id);
+  matches.value = next;
+}

@@ -1,0 +1,34 @@
+// Documents of the server that are no messages: ladders and tournaments, read again now and then.
+import { useEffect, useState } from "../ui/ui.js";
+
+export async function read(path) {
+  const response = await fetch(path, { headers: { Accept: "application/json" } });
+  const isJson = response.headers.get("Content-Type")?.includes("json");
+  if (!response.ok || !isJson)
+    throw new Error(
+      response.status === 404 ? "There is nothing here (yet)." : `The server answered ${response.status}.`,
+    );
+  return response.json();
+}
+
+/** `{document, problem}`; read again every `everyMs`. Without a path nothing is read. */
+export function useDocument(path, everyMs = 10_000) {
+  const [state, setState] = useState({ document: null, problem: null });
+  useEffect(() => {
+    let isOver = false;
+    const load = () =>
+      path &&
+      read(path).then(
+        (document) => isOver || setState({ document, problem: null }),
+        (problem) => isOver || setState((old) => ({ ...old, problem })),
+      );
+    setState({ document: null, problem: null });
+    load();
+    const timer = setInterval(load, everyMs);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [path]);
+  return state;
+}

@@ -1,0 +1,38 @@
+// Talk in a room or a match. Texts are shown as text, whatever is in them.
+import { html, useEffect, useRef, useState } from "../ui/ui.js";
+import { Problem, useAction } from "../ui/parts.js";
+import { ask, chat, me } from "../net/app.js";
+
+export function Chat({ place }) {
+  const key = place.match_id ?? place.room;
+  const lines = chat.value.get(key) ?? [];
+  const [text, setText] = useState("");
+  const box = useRef();
+  const [say, isBusy, problem] = useAction(async () => {
+    await ask({ type: "chat", ...place, text: text.trim() });
+    setText("");
+  });
+  useEffect(() => {
+    box.current.scrollTop = box.current.scrollHeight;
+  }, [lines]);
+  const mayChat = me.value?.scopes.includes("chat");
+  return html`<div class="chat">
+    <div class="chat-lines" ref=${box} role="log" aria-label="Talk">
+      ${lines.length === 0 && html`<span class="faint">Nothing said yet.</span>`}
+      ${lines.map((line) => html`<div><b>${line.name}</b> ${line.to !== "all" && html`<span class="chip">${line.to}
+        </span> `}${line.text}</div>`)}
+    </div>
+    ${
+      mayChat
+        ? html`<form onSubmit=${(event) => {
+            event.preventDefault();
+            if (text.trim()) say();
+          }}>
+          <input aria-label="Say something" maxlength="300" value=${text} placeholder="Say something"
+            onInput=${(event) => setText(event.target.value)} /><button disabled=${isBusy || !text.trim()}>Send</button>
+            </form>`
+        : html`<span class="faint small">You may read along.</span>`
+    }
+    <${Problem} problem=${problem} />
+  </div>`;
+}

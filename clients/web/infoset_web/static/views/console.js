@@ -1,0 +1,80 @@
+// The organiser's console: commands with their arguments, and what came of them. The server decides who may do what.
+import { html, useState } from "../ui/ui.js";
+import { Problem, Tabs, useAction } from "../ui/parts.js";
+import { account } from "../net/app.js";
+import { command as send } from "../net/web.js";
+import { GROUPS, bodyOf } from "../model/commands.js";
+
+export function Console() {
+  const [group, setGroup] = useState("Event");
+  const [results, setResults] = useState([]);
+  const token = account.value?.kind === "token" ? account.value.token : null;
+  if (!token)
+    return html`<h1>Console</h1><div class="panel">
+      <p>Log in with the token of an organiser's account. Guests give no commands.</p></div>`;
+  const note = (title, answer) =>
+    setResults([{ title, answer, at: new Date().toLocaleTimeString() }, ...results].slice(0, 20));
+  return html`<h1>Console</h1><${Tabs} tabs=${Object.fromEntries(Object.keys(GROUPS).map((name) => [name, name]))}
+    chosen=${group} onChoose=${setGroup} label="Groups of commands" />
+    <div class="two-sides"><div class="lessons">${GROUPS[group].map((command) => html`
+      <${Command} key=${command.name} command=${command} token=${token} onDone=${note} />`)}</div>
+      <div class="stack"><h3>What came of it</h3>${results.length === 0 && html`
+        <p class="muted">Nothing yet.</p>`}${results.map((result, i) => html`
+        <${Result} key=${results.length - i} ...${result} />`)}</div></div>`;
+}
+
+function Command({ command, token, onDone }) {
+  const [values, setValues] = useState({});
+  const [run, isBusy, problem] = useAction(async () =>
+    onDone(command.name, await send(command.name, bodyOf(command, values), token)),
+  );
+  const set = (name, value) => setValues({ ...values, [name]: value });
+  const submit = (event) => {
+    event.preventDefault();
+    if (!command.isGrave || confirm(`${command.name}: ${command.about} Really?`)) run();
+  };
+  return html`<form class="panel flat stack" onSubmit=${submit}><div><b>${command.name}</b><p class="small muted">
+    ${command.about}</p></div>
+    ${command.fields.map((field) => html`<${Field} key=${field.name} field=${field}
+      value=${values[field.name] ?? field.value ?? ""} onChange=${(value) => set(field.name, value)} />`)}
+    <div><button class=${command.isGrave ? "danger" : command.looks ? "" : "primary"} disabled=${isBusy}>
+      ${command.looks ? "Look" : "Do it"}</button></div><${Problem} problem=${problem} /></form>`;
+}
+
+function Field({ field, value, onChange }) {
+  const label = html`<span>${field.words}</span>`;
+  if (field.kind === "switch")
+    return html`<label class="check"><input type="checkbox" checked=${Boolean(value)}
+      onChange=${(event) => onChange(event.target.checked)} />${label}</label>`;
+  if (field.kind === "long")
+    return html`<label class="field">${label}<textarea rows="8" value=${value}
+      onInput=${(event) => onChange(event.target.value)}></textarea></label>`;
+  return html`<label class="field">${label}<input type=${field.kind === "number" ? "number" : "text"}
+    required=${!field.optional} value=${value} onInput=${(event) => onChange(event.target.value)} /></label>`;
+}
+
+function Result({ title, answer, at }) {
+  const columns = [...new Set((answer.rows ?? []).flatMap(Object.keys))];
+  return html`<div class="panel flat stack"><div class="row spread"><b>${title}</b><span class="faint tiny">${at}</span>
+    </div>
+    ${answer.message && html`<p>${answer.message}</p>`}${answer.secret && html`<div class="hint">Shown this once: <code>
+      ${answer.secret}</code></div>`}
+    ${answer.rows?.length > 0 && html`<div style="overflow-x:auto"><table><thead><tr>${columns.map((name) => html`<th>
+      ${name}</th>`)}</tr></thead><tbody>${answer.rows.slice(0, 200).map((row) => html`<tr>${columns.map((name) => html`
+      <td>${typeof row[name] === "object" ? JSON.stringify(row[name]) : String(row[name] ?? "")}</td>`)}</tr>`)}</tbody>
+      </table></div>`}
+    ${answer.file && html`<${Saved} title=${title} text=${answer.file} />`}</div>`;
+}
+
+function Saved({ title, text }) {
+  const isPage = text.startsWith("<");
+  const save = () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: isPage ? "text/html" : "text/plain" }));
+    link.download = `${title}.${isPage ? "html" : "txt"}`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return html`<div class="row"><button onClick=${save}>Save the file</button><span class="faint small">
+    ${text.length} characters</span></div>`;
+}

@@ -1,0 +1,117 @@
+// The frame around every view: where one can go, who one is, whether the server is there.
+import { html, useState } from "../ui/ui.js";
+import { Icon } from "../ui/icons.js";
+import { Dialog } from "../ui/parts.js";
+import {
+  announcement,
+  change,
+  logOut,
+  matches,
+  me,
+  phase,
+  rooms,
+  route,
+  settings,
+  toasts,
+  untoast,
+} from "../net/app.js";
+import { Door } from "./door.js";
+import { Lobby } from "./lobby.js";
+import { Room } from "./room.js";
+import { Match } from "./match.js";
+import { Replays } from "./replays.js";
+import { Replay } from "./replay.js";
+import { Ladder } from "./ladder.js";
+import { Tournaments } from "./tournaments.js";
+import { Learn } from "./learn.js";
+import { Console } from "./console.js";
+import { root } from "../ui/root.js";
+
+const VIEWS = {
+  lobby: Lobby,
+  room: Room,
+  match: Match,
+  replays: Replays,
+  replay: Replay,
+  ladder: Ladder,
+  tournaments: Tournaments,
+  learn: Learn,
+  console: Console,
+};
+const WIDE = new Set(["match", "replay"]);
+
+function places(scopes) {
+  const all = [
+    ["lobby", "Lobby"],
+    ["replays", "Replays"],
+    ["ladder", "Ladder"],
+    ["tournaments", "Tournaments"],
+    ["learn", "Your first bot"],
+  ];
+  return scopes.includes("organise") || scopes.includes("admin") ? [...all, ["console", "Console"]] : all;
+}
+
+export function Frame() {
+  if (!me.value) return html`<${Door} /><${Toasts} />`;
+  const View = VIEWS[route.value.page] ?? Lobby;
+  return html`
+    <${Head} />
+    ${phase.value === "away" && html`<div class="away-bar"
+      role="status">The connection is cut. Coming back by itself …</div>`}
+    ${announcement.value && html`<div class="announcement" role="alert"><span class="grow">${announcement.value}</span>
+      <button class="quiet round" aria-label="Dismiss" onClick=${() => (announcement.value = null)}>✕</button></div>`}
+    <main class=${WIDE.has(route.value.page) ? "wide" : ""}>
+      <${View} key=${route.value.page + route.value.at.join("/")} at=${route.value.at} /></main>
+    <${Toasts} />`;
+}
+
+function Head() {
+  const [isOpen, open] = useState(false);
+  const running = [...matches.value.values()].filter((match) => match.isPlayer && !match.over.value);
+  const here = route.value;
+  return html`<header class=${`frame-head ${WIDE.has(here.page) ? "slim" : ""}`}>
+    <a class="brand" href="#/lobby"><img src=${`${root}/logo.svg`} alt="" /><span>Infoset</span></a>
+    <nav class="frame-nav" aria-label="Pages">
+      ${places(me.value.scopes).map(([page, title]) => html`
+        <a key=${page} href=${`#/${page}`} aria-current=${here.page === page ? "page" : undefined}>${title}</a>`)}
+    </nav>
+    <div class="frame-state">
+      ${here.page !== "room" && [...rooms.value.values()].slice(-1).map((room) => html`
+        <a class="button small" href=${`#/room/${room.room}`}>Room ${room.room}</a>`)}
+      ${here.page !== "match" && running.slice(-1).map((match) => html`
+        <a class="button small primary" href=${`#/match/${match.id}`}>Back to the match</a>`)}
+      <span class="who" title=${me.value.name}>${me.value.name}</span>
+      <button class="quiet round" aria-label="Settings" onClick=${() => open(true)}><${Icon} name="gear" /></button>
+    </div>
+    ${isOpen && html`<${Settings} onClose=${() => open(false)} />`}
+  </header>`;
+}
+
+function Choice({ title, name, choices }) {
+  return html`<fieldset class="choice"><legend>${title}</legend><div class="row">
+    ${Object.entries(choices).map(
+      ([value, words]) =>
+        html`<label key=${value} class="check"><input type="radio" name=${name}
+          checked=${settings.value[name] === value} onChange=${() => change(name, value)} />${words}</label>`,
+    )}</div></fieldset>`;
+}
+
+function Settings({ onClose }) {
+  return html`<${Dialog} title="Settings" onClose=${onClose}>
+    <${Choice} title="Colours" name="theme" choices=${{ auto: "as the device", light: "light", dark: "dark" }} />
+    <${Choice} title="Text" name="text" choices=${{ normal: "normal", large: "large" }} />
+    <${Choice} title="Pace at which others' moves are shown" name="pace"
+      choices=${{ slow: "slow", normal: "normal", brisk: "brisk", instant: "at once" }} />
+    <div class="row spread"><span class="muted small">You are ${me.value.name}, on ${me.value.server}.</span>
+      <button class="danger" onClick=${() => {
+      onClose();
+      logOut();
+    }}>Log out</button></div>
+  <//>`;
+}
+
+const Toasts = () =>
+  html`<div class="toasts" role="status" aria-live="polite">
+    ${toasts.value.map(({ id, text, kind }) => html`<div key=${id} class=${`toast ${kind}`}><span>${text}</span>
+      <button class="quiet" aria-label="Dismiss" onClick=${() => untoast(id)}>✕</button></div>`)}
+  </div>`;

@@ -1,0 +1,180 @@
+// Ladders: who is how strong and how sure that is, how it went, who beat whom. What the server reckons, drawn.
+import { html, useState } from "../ui/ui.js";
+import { Problem, Tabs, useAction } from "../ui/parts.js";
+import { ask, me, toast } from "../net/app.js";
+import { useDocument } from "../net/documents.js";
+import { apart, band, extent, line, scale, ticks } from "../model/chart.js";
+import { clockWords } from "../model/options.js";
+import { ago } from "../model/time.js";
+import { faceOf } from "../games/faces.js";
+
+export function Ladder({ at: [name, what, entry] }) {
+  if (!name) return html`<${List} />`;
+  if (what === "entry") return html`<${Entry} ladder=${name} entry=${entry} />`;
+  return html`<${One} name=${name} />`;
+}
+
+function List() {
+  const { document, problem } = useDocument("ladder", 15_000);
+  return html`<h1>Ladders</h1><${Problem} problem=${problem} />
+    ${document?.ladders.length === 0 && html`<div class="panel stack"><h3>No ladder here yet</h3>
+      <p class="muted">An organiser makes one with a file in the server's folder of ladders. Bots and people then meet opponents who suit them, and the table grows by itself.</p>
+      </div>`}
+    <div class="lessons">${document?.ladders.map(
+      (
+        ladder,
+      ) => html`<a key=${ladder.ladder} class="panel stack" style="text-decoration:none;color:inherit"
+        href=${`#/ladder/${ladder.ladder}`}>
+      <div class="row spread"><h3>${ladder.title}</h3><span class=${`chip ${ladder.state === "open" ? "live" : ""}`}>
+        ${ladder.state}</span></div><p class="muted small">${faceOf(ladder.game).title}, ${clockWords(ladder.clock)}</p>
+        <div class="row"><span class="chip number">${ladder.entries} entries</span><span class="chip number">
+        ${ladder.games} results</span></div></a>`,
+    )}</div>`;
+}
+
+function One({ name }) {
+  const { document, problem } = useDocument(`ladder/${name}`);
+  const [tab, setTab] = useState("table");
+  if (!document) return html`<h1>Ladder</h1><${Problem} problem=${problem} />`;
+  return html`
+    <div class="row spread"><div><div class="eyebrow">
+      ${faceOf(document.game).title} · ${clockWords(document.clock)} · ${document.games} results</div><h1>
+      ${document.title}</h1></div><${Enter} ladder=${document} /></div>
+    <${Tabs} tabs=${{ table: "Table", history: "History", cross: "Who beats whom", results: "Newest results" }}
+      chosen=${tab} onChoose=${setTab} label="Views of the ladder" />
+    ${tab === "table" && html`<${Table} ladder=${document} />`}
+    ${tab === "history" && html`<${History} name=${name} />`}
+    ${tab === "cross" && html`<${Crosstable} name=${name} />`}
+    ${tab === "results" && html`<${Results} name=${name} />`}`;
+}
+
+function Enter({ ladder }) {
+  const kind = me.value.scopes.includes("ladder") || ladder.open_to.includes("guest") ? "human" : null;
+  const [play, isBusy, problem] = useAction(async () => {
+    const { data } = await ask({ type: "ladder_register", ladder: ladder.ladder, name: me.value.name, kind });
+    await ask({ type: "ladder_queue", ladder: ladder.ladder, entry: data.entry, games: 1 });
+    toast("You are in the queue. The match opens by itself when an opponent is found.");
+  });
+  if (ladder.state !== "open" || !(ladder.open_to.includes("human") || ladder.open_to.includes("guest"))) return null;
+  return html`<div class="stack"><button class="primary" disabled=${isBusy || !kind}
+    onClick=${play}>Play a rated match</button><${Problem} problem=${problem} /></div>`;
+}
+
+function Table({ ladder }) {
+  const rows = ladder.rows;
+  const [low, high] = rows.length
+    ? extent(rows.flatMap((row) => [row.rating - 2 * row.rd, row.rating + 2 * row.rd]))
+    : [0, 1];
+  const at = scale(low, high, 0, 100);
+  return html`<div class="panel" style="padding:0;overflow-x:auto"><table>
+    <thead><tr><th class="n">#</th><th>Entry</th><th class="n">Rating</th><th>Interval, 95 %</th>
+      <th class="n">Above next</th><th class="n">Games</th><th class="n">First</th><th>State</th></tr></thead>
+    <tbody>${rows.map(
+      (
+        row,
+      ) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td>
+        <a href=${`#/ladder/${ladder.ladder}/entry/${row.entry}`}><b>${row.name}</b>
+        </a> <span class="faint tiny">v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span>
+        ${row.provisional && html` <span class="chip">provisional</span>`}</td>
+      <td class="n"><b>${row.rating}</b> <span class="faint">±${2 * row.rd}</span></td>
+      <td><div class="interval" role="img" aria-label=${`${row.rating - 2 * row.rd} to ${row.rating + 2 * row.rd}`}>
+        <span class="bar"
+        style=${{ left: `${at(row.rating - 2 * row.rd)}%`, right: `${100 - at(row.rating + 2 * row.rd)}%` }}></span>
+        <span class="dot" style=${{ left: `${at(row.rating)}%` }}></span></div></td>
+      <td class="n">${row.above_next === undefined ? "" : `${Math.round(row.above_next * 100)} %`}</td><td class="n">
+        ${row.games}</td><td class="n">${row.wins}</td><td>
+        <span class=${`chip ${row.state === "queued" ? "live" : row.why ? "hot" : ""}`} title=${row.why}>${row.state}
+        </span></td></tr>`,
+    )}
+      ${!rows.length && html`<tr><td colspan="8" class="muted">Nobody has played yet.</td></tr>`}</tbody></table>
+        </div>`;
+}
+
+const SHADES = 8;
+const MOST_NAMES = 18;
+
+/** Ratings over results, each with the band of what is not known. */
+export function Plot({ lines, height = 360 }) {
+  const points = lines.flatMap((one) => one.points);
+  if (points.length < 2) return html`<p class="muted">Too few results for a plot.</p>`;
+  const [left, right, top, bottom] = [56, 984, 12, height - 32];
+  const [low, high] = extent(points.flatMap((point) => [point.rating - point.rd, point.rating + point.rd]));
+  const x = scale(
+    Math.min(...points.map((point) => point.outcomes)),
+    Math.max(...points.map((point) => point.outcomes)),
+    left,
+    right - 150,
+  );
+  const y = scale(low, high, bottom, top);
+  const named = lines.slice(0, MOST_NAMES).filter((one) => one.points.length);
+  const labels = apart(
+    named.map((one) => y(one.points.at(-1).rating)),
+    16,
+    top + 6,
+    bottom,
+  );
+  return html`<svg class="plot" viewBox=${`0 0 1000 ${height}`} role="img" aria-label="Ratings over results">
+    ${ticks(low, high).map((tick) => html`<g key=${tick}><path class="rule" d=${`M${left} ${y(tick)}H${right - 150}`} />
+      <text x=${left - 8} y=${y(tick) + 4} text-anchor="end">${tick}</text></g>`)}
+    ${ticks(Math.min(...points.map((p) => p.outcomes)), Math.max(...points.map((p) => p.outcomes)), 6).map((tick) => html`
+      <text key=${`x${tick}`} x=${x(tick)} y=${height - 10} text-anchor="middle">${tick}</text>`)}
+    ${lines.map((one, i) => html`<g key=${one.entry} class=${`line shade-${i % SHADES}`}>
+      <path class="band"
+      d=${band(one.points.map((point) => [x(point.outcomes), y(point.rating + point.rd), y(point.rating - point.rd)]))} />
+      <path class="stroke" d=${line(one.points.map((point) => [x(point.outcomes), y(point.rating)]))} /></g>`)}
+    ${named.map((one, i) => html`<text key=${`n${one.entry}`} class=${`name shade-${lines.indexOf(one) % SHADES}`}
+      x=${right - 138} y=${labels[i] + 4}>${one.name} ${Math.round(one.points.at(-1).rating)}</text>`)}
+  </svg>`;
+}
+
+function History({ name }) {
+  const { document, problem } = useDocument(`ladder/${name}/history`);
+  return html`<${Problem} problem=${problem} />${document && html`<div class="panel"><${Plot} lines=${document.lines} />
+    </div>`}`;
+}
+
+function Crosstable({ name }) {
+  const { document, problem } = useDocument(`ladder/${name}/crosstable`);
+  if (!document) return html`<${Problem} problem=${problem} />`;
+  const share = ([ahead, level, behind]) => (ahead + level / 2) / Math.max(1, ahead + level + behind);
+  return html`<div class="panel" style="overflow-x:auto"><table class="cross"><thead><tr><th></th>
+    ${document.entries.map((entry) => html`<th class="n" title=${entry.name}>${entry.name.slice(0, 10)}</th>`)}</tr>
+    </thead>
+    <tbody>${document.entries.map((entry, i) => html`<tr><td><b>${entry.name}</b></td>
+      ${document.cells[i].map((cell) => html`<td class="n"
+      style=${cell && { background: `color-mix(in srgb, var(--good-soft) ${Math.round(100 * share(cell))}%, var(--bad-soft))` }}
+      title=${cell ? `ahead ${cell[0]}, level ${cell[1]}, behind ${cell[2]}` : ""}>
+      ${cell && cell[0] + cell[1] + cell[2] > 0 ? `${Math.round(share(cell) * 100)} %` : ""}</td>`)}</tr>`)}</tbody>
+      </table></div>`;
+}
+
+const ResultRows = ({ results }) =>
+  html`<div class="panel" style="padding:0;overflow-x:auto"><table><tbody>${results.map(
+    (result) =>
+      html`<tr key=${result.match_id}><td>${result.names
+        .map((name, i) => ({ name, place: result.places[i], score: result.scores[i] }))
+        .sort((a, b) => a.place - b.place)
+        .map(
+          ({ name, place, score }) => html`<span class="chip">${place}. ${name} <b class="number">${score}</b></span> `,
+        )}</td><td class="muted">${ago(Date.now() - result.at_ms)}</td><td>
+          <a class="button small" href=${`#/replay/${result.match_id}`}>Replay</a></td></tr>`,
+  )}</tbody></table></div>`;
+
+function Results({ name }) {
+  const { document, problem } = useDocument(`ladder/${name}/results`);
+  return html`<${Problem} problem=${problem} />${document && html`<${ResultRows} results=${document.results} />`}`;
+}
+
+function Entry({ ladder, entry }) {
+  const { document, problem } = useDocument(`ladder/${ladder}/entry/${entry}`);
+  if (!document) return html`<h1>Entry</h1><${Problem} problem=${problem} />`;
+  return html`<div class="row spread"><div><div class="eyebrow"><a href=${`#/ladder/${ladder}`}>${ladder}
+    </a> · rank ${document.rank}</div><h1>${document.name} <span class="faint small">v${document.version}</span></h1>
+    </div><span class="chip accent number">${document.rating} ± ${2 * document.rd}</span></div>
+    <div class="panel"><${Plot} lines=${[{ entry, name: document.name, points: document.history }]} height=${280} />
+      </div>
+    <div class="two-sides"><${ResultRows} results=${document.results} />
+      <div class="panel stack"><h3>Against</h3><table><tbody>${document.opponents.map((one) => html`<tr><td>${one.name}
+        </td><td class="n">${["ahead", "level", "behind"].map((key) => one[key] ?? "").join(" / ")}</td></tr>`)}</tbody>
+        </table></div></div>`;
+}

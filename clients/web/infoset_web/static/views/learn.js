@@ -1,0 +1,224 @@
+// Where one begins: a guided first match of each game, a bot of one's own, one's uploaded bots, and what goes over the wire.
+import { html, useEffect, useRef, useState } from "../ui/ui.js";
+import { Problem, Tabs, useAction } from "../ui/parts.js";
+import { account, ask, games, go, guided, toast, wire } from "../net/app.js";
+import { upload } from "../net/upload.js";
+import { post } from "../net/web.js";
+import { faceOf } from "../games/faces.js";
+import { LESSONS } from "../games/lessons.js";
+
+const PAGES = {
+  bot: "Your first bot",
+  wire: "What goes over the wire",
+  bots: "Your uploaded bots",
+  games: "Learn a game",
+};
+
+export function Learn({ at: [page = "bot", what] }) {
+  if (page === "game" && LESSONS[what]) return html`<${Lesson} game=${what} />`;
+  const shown = PAGES[page] ? page : "bot";
+  return html`<h1>${PAGES[shown]}</h1><${Tabs} tabs=${PAGES} chosen=${shown} onChoose=${(name) => go("learn", name)}
+    label="Learning" />
+    ${shown === "bot" ? html`<${FirstBot} />` : shown === "wire" ? html`<${WireLog} />` : shown === "bots" ? html`
+      <${Uploaded} />` : html`<${AllGames} />`}`;
+}
+
+function AllGames() {
+  return html`<div class="lessons">${Object.entries(LESSONS).map(([game, lesson]) => html`
+    <div class="game-card" key=${game}>${html`<${faceOf(game).Cover} />`}<div class="body"><h3>${faceOf(game).title}
+    </h3><p>${lesson.about[0]}</p><div class="row"><button class="primary"
+    onClick=${() => go("learn", "game", game)}>Begin, ${lesson.minutes} minutes</button></div></div></div>`)}</div>`;
+}
+
+/** Opens a room as `terms` say, with `bot` on all other seats, and begins. */
+async function playAgainst(game, terms, bot) {
+  const { room } = await ask({ type: "create_room", game, clock: { kind: "none" }, ...terms });
+  guided.value = new Set([...guided.value, room.room]);
+  if (!room.title.startsWith("#")) {
+    await ask({ type: "sit", room: room.room, seat: 0 });
+    for (const { seat } of room.seats.slice(1)) await ask({ type: "add_bot", room: room.room, seat, bot });
+  }
+  go("room", room.room);
+  await ask({ type: "start", room: room.room });
+}
+
+function Lesson({ game }) {
+  const lesson = LESSONS[game];
+  const face = faceOf(game);
+  const tests = (games.value.get(game)?.tests ?? []).filter((name) => name !== "mirror");
+  const [begin, isBusy, problem] = useAction(() =>
+    playAgainst(game, { ...lesson.room, title: `First match of ${face.title}` }, lesson.bot),
+  );
+  const [practise, , practiceProblem] = useAction((name) => playAgainst(game, { title: `#${name}` }));
+  return html`<article class="game-card" style="max-width:60rem;margin-inline:auto"><${face.Cover} /><div class="body">
+    <div class="eyebrow">${lesson.minutes} minutes</div><h1>Your first match of ${face.title}</h1>
+      ${lesson.about.map((text) => html`<p style="font-size:1rem">${text}</p>`)}
+    <p style="font-size:1rem">You play at once. Beside the board, First match explains what is asked and why; there is no clock.</p>
+    <div class="row"><button class="primary" disabled=${isBusy} onClick=${begin}>Begin</button>
+      <button class="quiet" onClick=${() => go("lobby")}>Not now</button></div>
+    <${Problem} problem=${problem} />
+    ${tests.length > 0 && html`<h3>Or a single lesson</h3><div class="row">${tests.map((name) => html`
+      <button key=${name} onClick=${() => practise(name)}>${name}</button>`)}</div>
+      <${Problem} problem=${practiceProblem} />`}
+  </div></article>`;
+}
+
+const LOOK_AGAIN_MS = 4000;
+const LANGUAGES = {
+  python: "Python",
+  javascript: "JavaScript",
+  go: "Go",
+  rust: "Rust",
+  java: "Java",
+  cpp: "C++",
+  shell: "Shell",
+};
+
+const rawBot = (host, port) => `import json, random, socket
+
+server = socket.create_connection(("${host}", ${port}))
+
+
+def send(**message):
+    server.sendall(json.dumps(message).encode() + b"\\n")
+
+
+send(type="hello", proto=[1], auth={"kind": "guest", "name": "my-first-bot"})
+send(type="seek", game="colonizers", fill_ms=1000)
+for message in (json.loads(line) for line in server.makefile("rb") if line.strip()):
+    if message["type"] == "your_turn":
+        pick = random.randrange(message["n"])
+        send(type="act", match_id=message["match_id"], decision=message["decision"], index=pick)
+    elif message["type"] in ("match_over", "error", "bye"):
+        print(message)
+`;
+
+const sdkBot = `import infoset
+
+
+class MyBot(infoset.Bot):
+    def decide(self, turn):
+        return turn.random_answer(self.rng)
+
+
+if __name__ == "__main__":
+    infoset.run(MyBot)
+`;
+
+function Code({ text }) {
+  const copy = async () => {
+    await navigator.clipboard?.writeText(text);
+    toast("Copied.");
+  };
+  return html`<div style="position:relative"><pre class="code" tabindex="0">${text}</pre>${navigator.clipboard && html`
+    <button class="small" style="position:absolute;top:.4rem;right:.4rem" onClick=${copy}>Copy</button>`}</div>`;
+}
+
+function FirstBot() {
+  const host = location.hostname;
+  const port = location.port || (location.protocol === "https:" ? 443 : 80);
+  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+  return html`<div class="two-sides">
+    <div class="stack">
+      <div class="panel stack"><h2>Nothing but Python</h2>
+        <p>Save this as <code>bot.py</code> and run <code>python3 bot.py</code>. It is a complete player of every game here: each question comes with the list of legal answers.</p>
+        <${Code} text=${rawBot(host, port)} /></div>
+      <div class="panel stack"><h2>With the SDK</h2>
+        <p>Typed turns, named fields, tracebacks where you look. With <code>pip install infoset</code>:</p>
+        <${Code} text=${sdkBot} /><${Code} text=${`infoset bot my_bot.py --url ${url} --seek colonizers --games 10`} />
+        </div>
+    </div>
+    <div class="stack">
+      <div class="panel stack"><h2>A folder to begin with</h2>
+        <p>A bot that plays, how to run it, and a check, in your language. No download beyond this one.</p>
+        <div class="row">${Object.entries(LANGUAGES).map(([name, title]) => html`
+          <a class="button" key=${name} href=${`download/bot-${name}.zip`} download>${title}</a>`)}</div></div>
+      <div class="panel stack"><h2>What your bot sees</h2>
+        <p>Play a match here and look at what goes over the wire: your bot would get the very same messages.</p><div>
+        <button onClick=${() => go("learn", "wire")}>Show the wire</button></div></div>
+      <div class="panel stack"><h2>Let the server run it</h2>
+        <p>A bot can be uploaded and then plays day and night: <code>infoset bot upload FOLDER</code>. Its versions, checks and logs are under <a
+        href="#/learn/bots">your uploaded bots</a>.</p></div>
+    </div></div>`;
+}
+
+function WireLog() {
+  const [only, setOnly] = useState("");
+  const [isHeld, hold] = useState(null);
+  const box = useRef();
+  const lines = (isHeld ?? wire.value).filter(({ message }) => !only || message.type === only);
+  const types = [...new Set(wire.value.map(({ message }) => message.type))].sort();
+  useEffect(() => {
+    if (!isHeld && box.current) box.current.scrollTop = box.current.scrollHeight;
+  });
+  return html`<p
+    class="muted">All messages of this page, newest at the bottom, without secrets. This is everything the page is ever told: what your seat may not know is not in it.</p>
+    <div class="row"><select aria-label="Type of message" style="width:auto" value=${only}
+      onChange=${(event) => setOnly(event.target.value)}><option value="">all types</option>${types.map((type) => html`
+      <option value=${type}>${type}</option>`)}</select>
+      <button onClick=${() => hold(isHeld ? null : wire.value)}>${isHeld ? "Go on" : "Hold"}</button>
+        <span class="chip number">${lines.length}</span></div>
+    <div class="wire-log" ref=${box} role="log" aria-label="Messages" tabindex="0">
+      ${lines.slice(-150).map(({ direction, message, at }, i) => html`<div key=${`${at}.${i}`} class=${direction}>
+      ${direction === "out" ? "→" : "←"} ${JSON.stringify(message).slice(0, 4000)}</div>`)}</div>`;
+}
+
+function Uploaded() {
+  const token = account.value?.kind === "token" ? account.value.token : null;
+  const [rows, setRows] = useState(null);
+  const [log, setLog] = useState(null);
+  const [load, isBusy, problem] = useAction(async () => setRows(await post("bots/list", {}, token)));
+  const [run, , doProblem] = useAction(async (verb, bot, version) => {
+    const answer = await post(`bots/${verb}`, { bot, ...(version && { version }) }, token);
+    if (verb === "log") setLog({ title: `${bot}@${version}`, text: answer.file });
+    else {
+      toast(answer.message ?? "Done.");
+      await load();
+    }
+  });
+  const [share, setShare] = useState(0);
+  const [send, isSending, sendProblem] = useAction(async (file) => {
+    setShare(0);
+    toast((await upload(file, token, setShare)).message);
+    await load();
+  });
+  useEffect(() => {
+    if (!token) return undefined;
+    load();
+    const timer = setInterval(load, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!token)
+    return html`<div class="panel stack">
+      <p>Uploaded bots belong to an account. Log in with a token or a card; guests have none.</p></div>`;
+  return html`<div class="row"><label class=${`button ${isSending ? "" : "primary"}`}>
+    ${isSending ? `Sending, ${Math.round(share * 100)} %` : "Upload a bot"}
+    <input class="hidden-text" type="file" accept=".zip,.tar,.gz,.tgz" disabled=${isSending} onChange=${(
+    event,
+  ) => {
+    if (event.target.files[0]) send(event.target.files[0]);
+    event.target.value = "";
+  }} /></label>
+      <span class="muted small">${rows?.message}</span></div>
+        <p class="muted small">An archive (.zip, .tar.gz) of the bot's folder. It is built, plays a match against itself, and is then offered as a house bot; a new upload is a new version.</p>
+        <${Problem} problem=${sendProblem ?? problem ?? doProblem} />
+    ${
+      rows?.rows &&
+      html`<div class="panel" style="padding:0;overflow-x:auto"><table><thead><tr><th>Bot</th><th class="n">Version</th>
+        <th>State</th><th>Result</th><th></th></tr></thead><tbody>${rows.rows.map(
+        (
+          row,
+        ) => html`<tr><td><b>${row.bot}</b></td><td class="n">${row.version}${row.current ? " ●" : ""}</td><td>
+          <span class=${`chip ${row.state === "ready" ? "live" : ["failed", "broken"].includes(row.state) ? "hot" : ""}`}>
+          ${row.state}</span></td><td class="small">${row.result}</td>
+      <td><div class="row"><button class="small" onClick=${() => run("log", row.bot, row.version)}>Logs</button>
+        ${!row.current && row.state === "ready" && html`
+        <button class="small" onClick=${() => run("use", row.bot, row.version)}>Use</button>`}
+        <button class="small" onClick=${() => run(row.state === "disabled" ? "enable" : "disable", row.bot)}>
+        ${row.state === "disabled" ? "Enable" : "Disable"}</button></div></td></tr>`,
+      )}</tbody></table></div>`
+    }
+    ${log && html`<div class="panel stack"><div class="row spread"><h3>Logs of ${log.title}</h3>
+      <button class="quiet" onClick=${() => setLog(null)}>Close</button></div>
+      <pre class="code" style="max-height:60vh" tabindex="0">${log.text}</pre></div>`}`;
+}

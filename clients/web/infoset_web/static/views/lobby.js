@@ -1,0 +1,179 @@
+// The lobby: games on offer, and the rooms of everybody. Draws only the rows in view, however many there are.
+import { html, useEffect, useMemo, useRef, useState } from "../ui/ui.js";
+import { Icon } from "../ui/icons.js";
+import { Dialog, Problem, useAction } from "../ui/parts.js";
+import {
+  ask,
+  bots,
+  games,
+  go,
+  isLobbyKnown,
+  lobby,
+  seekOpponents,
+  seeks,
+  unseek,
+  watchLobby,
+} from "../net/app.js";
+import { openSeats, wanted, windowOf } from "../model/rooms.js";
+import { clockWords } from "../model/options.js";
+import { faceOf } from "../games/faces.js";
+import { NewRoom } from "./new_room.js";
+
+const ROW_REM = 3.6;
+
+export function Lobby() {
+  const [making, make] = useState(null);
+  const [joining, join] = useState(false);
+  useEffect(() => {
+    watchLobby(true);
+    return () => watchLobby(false);
+  }, []);
+  return html`
+    <section class="stack" aria-labelledby="offer">
+      <h2 id="offer">What shall it be?</h2>
+      <div class="games-offer">${[...games.value.values()].map((game) => html`
+        <${GameCard} key=${game.game} game=${game} onNew=${() => make(game.game)} />`)}</div>
+    </section>
+    <section class="stack grow" aria-labelledby="rooms">
+      <div class="row spread"><h2 id="rooms">Rooms</h2>
+        <div class="row"><button onClick=${() => join(true)}>Join with a code</button>
+          <button class="primary" onClick=${() => make([...games.value.keys()][0])}>New room</button></div></div>
+      <${RoomList} />
+    </section>
+    ${making && html`<${NewRoom} game=${making} onClose=${() => make(null)} />`}
+    ${joining && html`<${JoinByCode} onClose=${() => join(false)} />`}`;
+}
+
+function GameCard({ game, onNew }) {
+  const face = faceOf(game.game);
+  const [play, isBusy, problem] = useAction(async () => {
+    const { room } = await ask({
+      type: "create_room",
+      game: game.game,
+      title: `${face.title} against bots`,
+      clock: { kind: "none" },
+    });
+    await ask({ type: "sit", room: room.room, seat: 0 });
+    go("room", room.room);
+    await ask({ type: "start", room: room.room });
+  });
+  return html`<article class="game-card">
+    <${face.Cover} />
+    <div class="body">
+      <div class="row spread"><h3>${face.title}</h3><span class="chip">${seatsWords(game.seats)}</span></div>
+      <p>${face.about}</p>
+      <div class="row">
+        <button class="primary" disabled=${isBusy || !bots.value.length} onClick=${play}>Play now</button>
+        <button onClick=${onNew}>Set up a room</button>
+        <${Opponents} game=${game.game} />
+        ${face.hasGuide && html`<button class="quiet"
+          onClick=${() => go("learn", "game", game.game)}>Learn it</button>`}
+      </div>
+      <${Problem} problem=${problem} />
+    </div>
+  </article>`;
+}
+
+/** Waits for others who want the same game; after a while bots take the empty seats. */
+function Opponents({ game }) {
+  const ticket = seeks.value.get(game);
+  const [seek, isBusy, problem] = useAction(() => (ticket ? unseek(game) : seekOpponents(game)));
+  return html`<button class=${ticket ? "chosen" : ""} disabled=${isBusy} aria-pressed=${Boolean(ticket)}
+    onClick=${seek}>${ticket ? "Looking … stop" : "Find opponents"}</button><${Problem} problem=${problem} />`;
+}
+
+const seatsWords = ([least, most]) => (least === most ? `${most} seats` : `${least} to ${most} seats`);
+
+function RoomList() {
+  const [filter, setFilter] = useState({ game: "", text: "", status: "" });
+  const found = useMemo(() => wanted(lobby.value, filter), [lobby.value, filter]);
+  const set = (name) => (event) => setFilter({ ...filter, [name]: event.target.value });
+  return html`
+    <div class="lobby-bar">
+      <label class="field grow"><span>Find</span><input type="search" placeholder="title, player or room"
+        value=${filter.text} onInput=${set("text")} /></label>
+      <label class="field"><span>Game</span><select value=${filter.game} onChange=${set("game")}>
+        <option value="">all</option>
+        ${[...games.value.keys()].map((game) => html`<option value=${game}>${faceOf(game).title}</option>`)}</select>
+          </label>
+      <label class="field"><span>State</span><select value=${filter.status} onChange=${set("status")}>
+        <option value="">all</option><option value="open">seats free</option><option value="playing">playing</option>
+        </select></label>
+      <span class="chip number" role="status">${found.length} of ${lobby.value.size}</span>
+    </div>
+    <${Rows} rooms=${found} />`;
+}
+
+function Rows({ rooms }) {
+  const box = useRef();
+  const [view, setView] = useState({ top: 0, visible: 900, height: 56 });
+  const measure = () => {
+    if (!box.current) return;
+    const height = ROW_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
+    setView({ top: box.current.scrollTop, visible: box.current.clientHeight, height });
+  };
+  useEffect(() => {
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, []);
+  const { first, last } = windowOf({ ...view, count: rooms.length });
+  return html`<div class="rooms" ref=${box} onScroll=${measure} role="list" aria-label="Rooms" tabindex="0">
+    <div style=${{ height: `${Math.max(rooms.length, 2) * view.height}px`, position: "relative" }}>
+      ${rooms.length === 0 && html`<p class="muted" style="padding:1.2rem">
+        ${isLobbyKnown.value ? "No rooms here yet. Open one: friends and bots can join." : "Looking for rooms …"}</p>`}
+      ${rooms.slice(first, last).map((room, i) => html`<${RoomLine} key=${room.room} room=${room}
+        top=${(first + i) * view.height} height=${view.height} />`)}
+    </div>
+  </div>`;
+}
+
+function RoomLine({ room, top, height }) {
+  const free = openSeats(room);
+  const [act, isBusy, problem] = useAction(async () => {
+    if (room.status === "playing" && !free) {
+      if (room.watch !== "off") go("match", "watch", room.match_id);
+      return;
+    }
+    await ask({ type: "join", room: room.room, any_seat: free > 0 && room.status !== "playing" });
+    go("room", room.room);
+  });
+  const watches = room.status === "playing" && !free;
+  return html`<div class="room-line" role="listitem" style=${{ top: `${top}px`, height: `${height}px` }}>
+    <div class="grow"><div class="title" title=${room.title}>${room.title}</div><div class="tiny faint">
+      ${faceOf(room.game).title} · ${room.room} · ${clockWords(room.clock)}</div></div>
+    <div class="seats wide-only" role="img"
+      aria-label=${`${room.seats.length - free} of ${room.seats.length} seats taken`}>
+      ${room.seats.map((seat) => html`<i class=${seat.kind === "human" ? "taken" : seat.kind === "bot" ? "bot" : ""}
+        title=${seat.name ?? seat.kind}></i>`)}</div>
+    <div class="wide-only">${problem ? html`<${Problem} problem=${problem} />` : html`
+      <span class=${`chip ${room.status === "playing" ? "live" : free ? "accent" : ""}`}>
+      ${room.status === "playing" ? "playing" : free ? `${free} free` : "full"}</span>`}</div>
+    <button class="small" disabled=${isBusy || (watches && room.watch === "off")} onClick=${act}>${watches ? html`
+      <${Icon} name="eye" />Watch` : free ? "Sit down" : "Enter"}</button>
+  </div>`;
+}
+
+function JoinByCode({ onClose }) {
+  const [room, setRoom] = useState("");
+  const [code, setCode] = useState("");
+  const [run, isBusy, problem] = useAction(async () => {
+    await ask({ type: "join", room: room.trim().toUpperCase(), ...(code.trim() && { code: code.trim() }) });
+    onClose();
+    go("room", room.trim().toUpperCase());
+  });
+  return html`<${Dialog} title="Join a room" onClose=${onClose}>
+    <form class="stack" onSubmit=${(event) => {
+      event.preventDefault();
+      run();
+    }}>
+      <label class="field"><span>Room</span><input name="room" value=${room} autocapitalize="characters"
+        autocomplete="off" placeholder="R7K2" onInput=${(event) => setRoom(event.target.value)} /></label>
+      <label class="field"><span>Code, if the room is unlisted</span>
+        <input name="code" value=${code} autocapitalize="none" autocomplete="off" spellcheck=${false}
+        placeholder="c_X8CHq" onInput=${(event) => setCode(event.target.value)} /></label>
+      <button class="primary" disabled=${isBusy || !room.trim()}>Join</button>
+      <${Problem} problem=${problem} />
+    </form>
+  <//>`;
+}

@@ -1,0 +1,286 @@
+// A match on the screen: whose turn it is, the board, what to decide, what has happened. The game's own view does the rest.
+import { html, useEffect, useRef, useState } from "../ui/ui.js";
+import { Icon } from "../ui/icons.js";
+import { Dialog, Problem, SeatName, Tabs, useAction, useKeys, useTicks } from "../ui/parts.js";
+import { ask, change, chat, dropMatch, go, guided, matches, roomOf, settings, toast } from "../net/app.js";
+import { choices } from "../model/legal.js";
+import { wordsOf } from "../model/refusals.js";
+import { left } from "../model/time.js";
+import { faceOf } from "../games/faces.js";
+import { viewOf } from "../games/index.js";
+import { Chat } from "./chat.js";
+import { Guide, guideOf } from "./guide.js";
+import { Log } from "./log.js";
+
+export function Match({ at: [first, second] }) {
+  const isWatching = first === "watch";
+  const id = isWatching ? second : first;
+  const match = matches.value.get(id);
+  const [problem, setProblem] = useState(null);
+  useEffect(() => {
+    if (match || !isWatching) return;
+    ask({ type: "watch", match_id: id }).catch((refused) => setProblem(refused));
+  }, [id]);
+  useEffect(
+    () => () => {
+      if (isWatching && !matches.value.get(id)?.over.value) {
+        ask({ type: "unwatch", match_id: id }).catch(() => {});
+        dropMatch(id);
+      }
+    },
+    [id],
+  );
+  if (!match) {
+    return html`<div class="panel stack" style="margin:2rem auto"><h2>Match</h2>${problem ? html`
+      <${Problem} problem=${problem} />` : html`<p class="muted">
+      ${isWatching ? "Looking for the match …" : "This match is not yours, or it is long over."}</p>`}<div>
+      <a class="button" href="#/lobby">Back to the lobby</a></div></div>`;
+  }
+  return html`<${Table} key=${id} match=${match} />`;
+}
+
+/** Everything a game's view needs, of a match that goes on. */
+function tableOf(match, act, isBusy, problem) {
+  const seats = match.seats.value;
+  const number = (match.decision.value ?? match.sealed.value)?.decision;
+  const draft = match.draft.value.decision === number ? match.draft.value : {};
+  const prepare = (change) => (match.draft.value = { ...draft, ...change, decision: number });
+  return {
+    draft,
+    prepare,
+    match,
+    game: match.game,
+    obs: match.obs.value,
+    consts: match.consts,
+    options: match.options,
+    decision: match.decision.value,
+    sealed: match.sealed.value,
+    last: match.last.value,
+    seat: match.seat,
+    seats,
+    name: (seat) => (seat === match.seat ? "You" : nameOf(seats, seat)),
+    act,
+    isBusy,
+    problem,
+    over: match.over.value,
+  };
+}
+
+/** The name of a seat; with its number where several bear the same. */
+export function nameOf(seats, seat) {
+  const name = seats[seat]?.name ?? `seat ${seat + 1}`;
+  return seats.filter((one) => one.name === name).length > 1 ? `${name} ${seat + 1}` : name;
+}
+
+function Table({ match }) {
+  const [act, isBusy, problem] = useAction((choice) => {
+    const open = match.decision.value ?? match.sealed.value;
+    return ask({
+      type: "act",
+      match_id: match.id,
+      decision: open.decision,
+      ...choice,
+      ...(match.sealed.value && { replace: true }),
+    });
+  });
+  const isGuided = guided.value.has(roomOf(match.id)?.room);
+  const [side, setSide] = useState(isGuided ? "guide" : "log");
+  const [isSideOpen, openSide] = useState(isGuided);
+  const heard = useRef(0); // lines of talk that were in view
+  const t = tableOf(match, act, isBusy, problem);
+  const view = viewOf(match.game);
+  useKeys((event) => {
+    if (view.keys?.(event, t)) return;
+    const number = Number(event.key);
+    if (t.decision && number >= 1 && t.decision.legal.kind !== "product") {
+      const choice = choices(t.decision)[number - 1];
+      if (choice) act({ index: choice.index });
+    }
+    if (event.key === "Enter" && match.isBehind.value) match.hurry();
+  });
+  if (!t.obs) return html`<p class="muted" style="padding:2rem">The board comes …</p>`;
+  const said = chat.value.get(match.id)?.length ?? 0;
+  if (side === "chat") heard.current = said;
+  const tabs = {
+    log: "What happened",
+    ...(view.Aside && { know: "What you know" }),
+    ...(guideOf(match.game) && match.isPlayer && { guide: "First match" }),
+    chat: said > heard.current ? `Talk (${said - heard.current})` : "Talk",
+  };
+  return html`<div class=${`table game-${match.game} ${isSideOpen ? "side-open" : ""}`}>
+    <${TableHead} t=${t} view=${view} onSide=${() => openSide(!isSideOpen)} />
+    <div class="table-body">
+      <section class="board-area" aria-label="Board"><${view.Board} t=${t} /></section>
+      <aside class=${`side ${isSideOpen ? "open" : ""}`}>
+        <${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
+        <div class="side-body">
+          ${side === "log" && html`<${Log} t=${t} view=${view} />`}
+          ${side === "know" && view.Aside && html`<${view.Aside} t=${t} />`}
+          ${side === "guide" && html`<${Guide} t=${t} />`}
+          ${side === "chat" && html`<div class="stack"><${Chat} place=${{ match_id: match.id }} />
+            <${match.isPlayer ? Consent : Eyes} t=${t} /></div>`}
+        </div>
+      </aside>
+    </div>
+    ${t.over ? html`<${EndBar} t=${t} />` : html`<${ActionBar} t=${t} view=${view} />`}
+  </div>`;
+}
+
+function TableHead({ t, view, onSide }) {
+  const [isLeaving, leave] = useState(false);
+  const { match } = t;
+  const room = roomOf(match.id);
+  const isMine = t.decision !== null;
+  return html`<div class="table-head">
+    <div class="grow row"><b class="game-title">${faceOf(match.game).title}</b>${room && html`
+      <a class="chip" href=${`#/room/${room.room}`}>room ${room.room}</a>`}
+      ${!match.isPlayer && html`<span class="chip hot"><${Icon}
+        name="eye" />watching${match.seat >= 0 ? ` ${t.name(match.seat)}` : ""}</span>`}
+      <span class=${isMine ? "turn-word mine" : "turn-word"} role="status">${isMine ? html`
+        <b>Your turn.</b> ${view.status(t)}` : view.status(t)}</span></div>
+    <${Clock} t=${t} />
+    ${match.isBehind.value && html`<button class="small quiet" aria-label="Catch up" onClick=${() => match.hurry()}>
+      <${Icon} name="next" /><span>Catch up</span></button>`}
+    <select class="pace" aria-label="Pace at which moves are shown" value=${settings.value.pace}
+      onChange=${(event) => change("pace", event.target.value)}>
+      ${["slow", "normal", "brisk", "instant"].map((pace) => html`<option value=${pace}>${pace}</option>`)}</select>
+    <button class="small quiet side-toggle" aria-label="Log, talk and help" onClick=${onSide}><${Icon} name="book" />
+      <span>Log</span></button>
+    ${match.isPlayer && !t.over && html`<button class="small quiet" aria-label="Give up" onClick=${() => leave(true)}>
+      <${Icon} name="flag" /><span>Give up</span></button>`}
+    ${isLeaving && html`<${GiveUp} match=${match} onClose=${() => leave(false)} />`}
+  </div>`;
+}
+
+/** Whether others may look over one's shoulder; only the owner of a seat can say so. */
+function Consent({ t }) {
+  const [isOn, setOn] = useState(false);
+  const [say, isBusy, problem] = useAction(async () => {
+    await ask({ type: "consent", match_id: t.match.id, on: !isOn });
+    setOn(!isOn);
+  });
+  return html`<label class="check small"><input type="checkbox" checked=${isOn} disabled=${isBusy}
+    onChange=${say} />Watchers may see what I see</label><${Problem} problem=${problem} />`;
+}
+
+/** Through whose eyes a watcher looks. A seat's only if whoever plays there has agreed. */
+function Eyes({ t }) {
+  const [look, isBusy, problem] = useAction(async (view) => {
+    const watch = { type: "watch", match_id: t.match.id };
+    await ask({ type: "unwatch", match_id: t.match.id });
+    try {
+      await ask({ ...watch, view });
+    } catch {
+      toast("They have not agreed that others look over their shoulder.", "bad");
+      await ask(watch);
+    }
+  });
+  return html`<label class="field"><span>Watch through the eyes of</span>
+    <select disabled=${isBusy} value=${t.match.seat < 0 ? "public" : `seat:${t.match.seat}`}
+    onChange=${(event) => look(event.target.value)}><option value="public">a stranger at the table</option>
+    ${t.seats.map((_, seat) => html`<option value=${`seat:${seat}`}>${t.name(seat)}, if they agree</option>`)}</select>
+    </label><${Problem} problem=${problem} />`;
+}
+
+function GiveUp({ match, onClose }) {
+  const [resign, isBusy, problem] = useAction(async () => {
+    await ask({ type: "resign", match_id: match.id });
+    onClose();
+  });
+  return html`<${Dialog} title="Give the match up?" onClose=${onClose}><p>You take a place behind all who play on.</p>
+    <div class="row"><button class="danger" disabled=${isBusy} onClick=${resign}>Give up</button>
+      <button onClick=${onClose}>Play on</button></div><${Problem} problem=${problem} /><//>`;
+}
+
+function Clock({ t }) {
+  const due = t.decision?.due;
+  const banks = t.match.banks.value;
+  useTicks(200, due !== undefined || banks !== null);
+  if (due === undefined) return null;
+  const ms = due - performance.now();
+  return html`<span class=${`clock number ${ms < 10_000 ? "urgent" : ""}`} role="timer"><${Icon} name="clock" />
+    ${left(ms)}</span>`;
+}
+
+function ActionBar({ t, view }) {
+  const bar = useRef();
+  const number = t.decision?.decision;
+  useEffect(() => {
+    // Whoever plays by keyboard has lost the place with the button that was pressed.
+    if (number !== undefined && document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
+  }, [number]);
+  if (!t.match.isPlayer) return null;
+  if (t.decision) {
+    return html`<div class="action-bar mine" role="group" aria-label="Your decision" tabindex="-1" ref=${bar}>
+      <${view.Actions} t=${t} /><${Refusal} t=${t} /></div>`;
+  }
+  if (t.sealed) {
+    return html`<div class="action-bar"><span class="muted">Sealed. The others are still deciding.</span></div>`;
+  }
+  return html`<div class="action-bar idle">
+    <span class="muted">${view.status(t) || "The others are playing."}</span></div>`;
+}
+
+function Refusal({ t }) {
+  if (!t.problem) return null;
+  const tries = t.problem.data?.left;
+  return html`<${Problem}
+    problem=${`${wordsOf(t.problem)}${tries !== undefined ? ` (${tries} more ${tries === 1 ? "try" : "tries"})` : ""}`} />`;
+}
+
+const REASONS = {
+  finished: "Played to the end.",
+  forfeit: "Somebody forfeited.",
+  resign: "Given up.",
+  timeout: "Lost on time.",
+  aborted: "Aborted: nobody wins.",
+  error: "Ended by a fault of the server.",
+};
+const ORDINAL = ["", "1st", "2nd", "3rd", "4th"];
+
+function EndBar({ t }) {
+  const { over, match } = t;
+  const room = roomOf(match.id);
+  const mine = room?.seats.find((seat) => seat.seat === match.seat);
+  const [again, isBusy, problem] = useAction(() => ask({ type: "ready", room: room.room }));
+  const order = over.places
+    .map((place, seat) => ({ place, seat, score: over.scores[seat] }))
+    .sort((a, b) => a.place - b.place);
+  const won = match.isPlayer && over.places[match.seat] === 1 && over.reason !== "aborted";
+  return html`<div class="action-bar end" role="group" aria-label="Result">
+    <div class="end-title"><h2>${
+      won
+        ? "You win."
+        : order[0] && over.reason !== "aborted"
+          ? `${order
+              .filter((one) => one.place === 1)
+              .map((one) => t.name(one.seat))
+              .join(" and ")} ${order[0].seat === match.seat ? "win" : "wins"}.`
+          : "No winner."
+    }</h2><span class="muted">${REASONS[over.reason] ?? over.reason} ${endWords(t)}</span></div>
+    <ol class="standing">${order.map(
+      ({
+        place,
+        seat,
+        score,
+      }) => html`<li class=${`seat-${seat % 4}`}><b class="number">${ORDINAL[place] ?? place}</b>
+        <${SeatName} seat=${seat} name=${t.name(seat)} /><span class="number score">${score}</span>
+      ${over.timeouts?.[seat] > 0 && html`<span class="chip hot">
+        ${over.timeouts[seat]} late</span>`}${over.illegal?.[seat] > 0 && html`<span class="chip hot">
+        ${over.illegal[seat]} illegal</span>`}</li>`,
+    )}</ol>
+    <div class="row">
+      ${mine && html`<button class="primary" disabled=${isBusy || mine.ready} onClick=${again}>
+        ${mine.ready ? "Waiting for the others" : "Rematch"}</button>`}
+      ${room && html`<a class="button" href=${`#/room/${room.room}`}>Back to the room</a>`}
+      ${over.replay && html`<a class="button" href=${`#/replay/${over.replay}`}>Replay</a>`}
+      <button class="quiet" onClick=${() => {
+        dropMatch(match.id);
+        go("lobby");
+      }}>Lobby</button>
+    </div>
+    <${Problem} problem=${problem} />
+  </div>`;
+}
+
+const endWords = (t) => viewOf(t.game).endWords?.(t) ?? "";

@@ -1,0 +1,135 @@
+// Sets up a room, or changes one: game, options of any game, clock, who may watch. Knows no game.
+import { html, useState } from "../ui/ui.js";
+import { Dialog, Problem, useAction } from "../ui/parts.js";
+import { ask, games, go } from "../net/app.js";
+import { changed, fieldOfRefusal, fieldsOf } from "../model/options.js";
+import { faceOf } from "../games/faces.js";
+
+const CLOCKS = {
+  none: { words: "none", clock: { kind: "none" } },
+  relaxed: { words: "90 s a move", clock: { kind: "per_move", move_ms: 90_000 } },
+  quick: { words: "20 s a move", clock: { kind: "per_move", move_ms: 20_000, first_ms: 30_000 } },
+  bank: { words: "10 min each, 5 s a move", clock: { kind: "bank", main_ms: 600_000, inc_ms: 5_000 } },
+  days: { words: "a day a move", clock: { kind: "correspondence", move_days: 1 } },
+};
+const WATCH = { public: "everybody, at once", delayed: "everybody, later", off: "nobody" };
+
+/** With `room` it changes that room, else it opens a new one. */
+export function NewRoom({ game: first, room, onClose }) {
+  const [game, setGame] = useState(room?.game ?? first);
+  const about = games.value.get(game);
+  const [values, setValues] = useState(room?.options ?? {});
+  const [terms, setTerms] = useState({
+    title: room?.title ?? "",
+    clock: room ? "same" : "none",
+    pace: room?.pace ?? "",
+    watch: room?.watch ?? "public",
+    unlisted: room?.unlisted ?? false,
+    compute: room?.compute ?? true,
+    best_of: room?.series?.best_of ?? 1,
+  });
+  const [save, isBusy, problem] = useAction(async () => {
+    const asked = { ...settingsOf(terms), options: changed(about.options, values) };
+    const reply = room
+      ? await ask({ type: "configure", room: room.room, changes: asked })
+      : await ask({ type: "create_room", game, ...asked, title: terms.title || faceOf(game).title });
+    if (!room) {
+      await ask({ type: "sit", room: reply.room.room, seat: 0 });
+      go("room", reply.room.room);
+    }
+    onClose();
+  });
+  const set = (name, value) => setTerms({ ...terms, [name]: value });
+  const wrong = fieldOfRefusal(problem);
+  return html`<${Dialog} title=${room ? "Change the room" : "A new room"} onClose=${onClose}>
+    <form class="stack" onSubmit=${(event) => {
+      event.preventDefault();
+      save();
+    }}>
+      <div class="option-grid">
+        ${
+          !room &&
+          html`<label class="field"><span>Game</span><select name="game" value=${game} onChange=${(event) => {
+            setGame(event.target.value);
+            setValues({});
+          }}>
+          ${[...games.value.keys()].map((name) => html`<option value=${name}>${faceOf(name).title}</option>`)}</select>
+            </label>`
+        }
+        <label class="field"><span>Title</span><input name="title" maxlength="64" value=${terms.title}
+          placeholder=${faceOf(game).title} onInput=${(event) => set("title", event.target.value)} /></label>
+        ${about.paces?.length > 0 && html`<label class="field"><span>Pace</span>
+          <select value=${terms.pace} onChange=${(event) => set("pace", event.target.value)}>
+          <option value="">by the clock below</option>${about.paces.map((pace) => html`<option value=${pace}>${pace}
+          </option>`)}</select></label>`}
+        ${
+          !terms.pace &&
+          html`<label class="field"><span>Clock</span><select name="clock" value=${terms.clock}
+            onChange=${(event) => set("clock", event.target.value)}>
+          ${room && html`<option
+            value="same">as it is</option>`}${Object.entries(CLOCKS).map(([name, { words }]) => html`
+            <option value=${name}>${words}</option>`)}</select></label>`
+        }
+        <label class="field"><span>Who may watch</span><select value=${terms.watch}
+          onChange=${(event) => set("watch", event.target.value)}>${Object.entries(WATCH).map(([name, words]) => html`
+          <option value=${name}>${words}</option>`)}</select></label>
+        ${about.seats[1] === 2 && html`<label class="field"><span>Matches in series</span>
+          <input type="number" min="1" max="99" value=${terms.best_of}
+          onInput=${(event) => set("best_of", Number(event.target.value))} /></label>`}
+      </div>
+      <label class="check"><input type="checkbox" checked=${terms.unlisted}
+        onChange=${(event) => set("unlisted", event.target.checked)} />Unlisted: only those with its code can enter</label>
+      ${Object.keys(about.options).length > 0 && html`<h3>Rules of ${faceOf(game).title}</h3>`}
+      <div class="option-grid">${fieldsOf(about.options).map(
+        (
+          field,
+        ) => html`<${Option} key=${field.name} field=${field} value=${values[field.name] ?? field.default}
+          isWrong=${wrong === field.name} problem=${problem}
+        onChange=${(value) => setValues({ ...values, [field.name]: value })} />`,
+      )}</div>
+      ${problem && !about.options[wrong] && html`<${Problem} problem=${problem} />`}
+      <div class="row"><button class="primary" disabled=${isBusy}>${room ? "Save" : "Open the room"}</button>
+        <button type="button" class="quiet" onClick=${onClose}>Cancel</button></div>
+    </form>
+  <//>`;
+}
+
+function settingsOf({ title, clock, pace, watch, unlisted, compute, best_of: bestOf }) {
+  return {
+    ...(title && { title }),
+    ...(pace ? { pace } : clock !== "same" && { clock: CLOCKS[clock].clock }),
+    ...(bestOf > 1 && { best_of: bestOf }),
+    watch,
+    unlisted,
+    compute,
+  };
+}
+
+function Option({ field, value, onChange, isWrong, problem }) {
+  const refusal = isWrong && html`<${Problem} problem=${`expected ${problem.data.want}`} />`;
+  if (field.kind === "switch") {
+    return html`<div class="field"><label class="check">
+      <input type="checkbox" name=${field.name} checked=${value}
+      onChange=${(event) => onChange(event.target.checked)} /><span><b>${field.title}</b><br /><span class="about">
+      ${field.about}</span></span></label>${refusal}</div>`;
+  }
+  if (field.kind === "counts") {
+    return html`<details class="field" style="grid-column:1/-1"><summary><b>${field.title}</b> <span class="about">
+      ${field.about}</span></summary>
+      <div class="count-grid">${field.default.map((_, i) => html`<label>${i + 1}
+        <input type="number" min=${field.items?.minimum} max=${field.items?.maximum} value=${value[i]}
+        onInput=${(event) => onChange(value.map((old, at) => (at === i ? Number(event.target.value) : old)))} />
+        </label>`)}</div>${refusal}</details>`;
+  }
+  const input =
+    field.kind === "choice"
+      ? html`<select name=${field.name} value=${value} onChange=${(event) => onChange(event.target.value)}>
+        ${field.enum.map((one) => html`<option value=${one}>${one.replaceAll("_", " ")}</option>`)}</select>`
+      : field.kind === "number"
+        ? html`<input type="number" name=${field.name} min=${field.minimum} max=${field.maximum} value=${value}
+          onInput=${(event) => onChange(Number(event.target.value))} />`
+        : html`<textarea name=${field.name} rows="2" value=${value} onInput=${(event) => onChange(event.target.value)}>
+          </textarea>`;
+  return html`<label class="field"><span>${field.title}</span>${input}<span class="about">${field.about}</span>
+    ${refusal}</label>`;
+}

@@ -1,0 +1,146 @@
+// A match again: forwards, backwards, at any pace, through the eyes of any seat. The address tells where one is.
+import { html, useEffect, useMemo, useRef, useState } from "../ui/ui.js";
+import { Icon } from "../ui/icons.js";
+import { Problem, SeatName, Tabs, useAction, useKeys } from "../ui/parts.js";
+import { games, replayEntries, toast } from "../net/app.js";
+import { frameOf, linesUpTo, tapeOf } from "../model/tape.js";
+import { faceOf } from "../games/faces.js";
+import { viewOf } from "../games/index.js";
+import { merged } from "../games/merged.js";
+import { Log } from "./log.js";
+import { nameOf } from "./match.js";
+
+const SPEEDS = { slow: 1500, normal: 700, fast: 220 };
+
+export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
+  const [view, setView] = useState(firstView || "all");
+  const [tapes, setTapes] = useState({});
+  const [at, setAt] = useState(null);
+  const [run, , problem] = useAction(async (wanted) => {
+    const entries = await replayEntries({ type: "replay", replay: id, view: wanted, form: "frames" });
+    setTapes((known) => ({ ...known, [wanted]: tapeOf(entries) }));
+  });
+  useEffect(() => {
+    if (!tapes[view]) run(view);
+  }, [view]);
+  const tape = tapes[view];
+  useEffect(() => {
+    if (tape && at === null) setAt(frameOf(tape, Number(firstVer)));
+  }, [tape]);
+  if (problem && !tape)
+    return html`<div class="panel stack" style="margin:2rem auto"><h2>Replay</h2><${Problem} problem=${problem} />
+      <div class="row">${view !== "public" && html`<button
+      onClick=${() => setView("public")}>Show what everybody may see</button>`}
+      <a class="button" href="#/replays">All replays</a></div></div>`;
+  if (!tape || at === null) return html`<p class="muted" style="padding:2rem">The match is played again …</p>`;
+  return html`<${Player} id=${id} tape=${tape} at=${Math.min(at, tape.frames.length - 1)} setAt=${setAt} view=${view}
+    setView=${setView} />`;
+}
+
+function tableOf(tape, at, view) {
+  const { start } = tape;
+  const frame = tape.frames[at];
+  const known = games.value.get(start.game);
+  const seats = start.players;
+  const seat = view.startsWith("seat:") ? Number(view.slice(5)) : -1;
+  const lines = { value: linesUpTo(tape, at) };
+  return {
+    game: start.game,
+    obs: merged(start.game, frame.obs),
+    consts: start.consts ?? known?.consts ?? {},
+    options: start.options ?? {},
+    decision: null,
+    sealed: null,
+    draft: {},
+    prepare: () => {},
+    last: frame.items,
+    seat,
+    seats,
+    name: (one) => nameOf(seats, one),
+    act: () => {},
+    isBusy: false,
+    problem: null,
+    over: at === tape.frames.length - 1 ? tape.over : null,
+    match: { lines, isPlayer: false },
+  };
+}
+
+function Player({ id, tape, at, setAt, view, setView }) {
+  const [isRunning, setRunning] = useState(false);
+  const [speed, setSpeed] = useState("normal");
+  const [side, setSide] = useState("log");
+  const t = useMemo(() => tableOf(tape, at, view), [tape, at, view]);
+  const game = viewOf(t.game);
+  const end = tape.frames.length - 1;
+  const place = useRef(at);
+  place.current = at;
+  const to = (frame) => setAt(Math.max(0, Math.min(end, frame)));
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => (place.current >= end ? setRunning(false) : to(place.current + 1)), SPEEDS[speed]);
+    return () => clearInterval(timer);
+  }, [isRunning, speed, tape]);
+  useEffect(() => {
+    history.replaceState(null, "", `#/replay/${id}/${view}/${tape.frames[at].ver}`);
+  }, [at, view]);
+  useKeys((event) => {
+    const jump = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity }[event.key];
+    if (jump) to(at + jump);
+    else if (event.key === " " && event.target.tagName !== "BUTTON") setRunning(!isRunning);
+    else if (/^[1-9]$/.test(event.key) && t.seats[Number(event.key) - 1]) setView(`seat:${Number(event.key) - 1}`);
+    else if (event.key === "a") setView("all");
+    else if (event.key === "p") setView("public");
+    else return;
+    event.preventDefault();
+  });
+  const share = async () => {
+    if (!navigator.clipboard) return toast("The address of this page leads to this moment.");
+    await navigator.clipboard.writeText(location.href);
+    return toast("The link to this moment is in the clipboard.");
+  };
+  return html`<div class=${`table game-${t.game}`}>
+    <div class="table-head"><div class="grow row"><b class="game-title">${faceOf(t.game).title}</b>
+      <span class="chip">replay ${id}</span><span class="turn-word" role="status">${game.status(t)}</span></div>
+      <label class="row small">Eyes of <select class="eyes" value=${view}
+        onChange=${(event) => setView(event.target.value)}><option value="all">everybody</option>
+        <option value="public">a stranger</option>${t.seats.map((_, seat) => html`<option value=${`seat:${seat}`}>
+        ${t.name(seat)}</option>`)}</select></label>
+      <button class="small" onClick=${share}><${Icon} name="flag" /><span>Copy link</span></button></div>
+    <div class="table-body">
+      <section class="board-area" aria-label="Board"><${game.Board} t=${t} /></section>
+      <aside class="side"><${Tabs}
+        tabs=${{ log: "What happened", ...(game.Aside && view.startsWith("seat") && { know: "What it knew" }), result: "Result" }}
+        chosen=${side} onChoose=${setSide} label="Beside the board" />
+        <div class="side-body">
+          ${side === "log" && html`<${Log} t=${t} view=${game} />`}
+          ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}
+          ${side === "result" && html`<${Result} t=${t} over=${tape.over} />`}
+        </div></aside>
+    </div>
+    <div class="action-bar tape" role="group" aria-label="Tape">
+      <div class="row" style="flex-wrap:nowrap">
+        <button class="round end-only" aria-label="To the beginning" onClick=${() => to(0)}><${Icon} name="back" />
+          </button>
+        <button class="round" aria-label="One back" onClick=${() => to(at - 1)}>‹</button>
+        <button class="round primary" aria-label=${isRunning ? "Stop" : "Run"} onClick=${() => setRunning(!isRunning)}>
+          <${Icon} name=${isRunning ? "pause" : "play"} /></button>
+        <button class="round" aria-label="One on" onClick=${() => to(at + 1)}>›</button>
+        <input class="grow" type="range" min="0" max=${end} value=${at} aria-label="Place in the match"
+          onInput=${(event) => to(Number(event.target.value))} />
+        <span class="number small" style="min-width:5.5em;text-align:right">${at} / ${end}</span>
+        <select aria-label="Speed" class="pace" style="width:auto" value=${speed}
+          onChange=${(event) => setSpeed(event.target.value)}>${Object.keys(SPEEDS).map((name) => html`
+          <option value=${name}>${name}</option>`)}</select>
+      </div></div>
+  </div>`;
+}
+
+function Result({ t, over }) {
+  if (!over) return html`<p class="muted">The match was still running.</p>`;
+  const order = over.places.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
+  return html`<div class="stack"><table><tbody>${order.map(({ place, seat }) => html`<tr><td class="n">${place}</td><td>
+    <${SeatName} seat=${seat} name=${t.name(seat)} /></td><td class="n">${over.scores[seat]}</td></tr>`)}</tbody>
+    </table>
+    <p class="small muted">${over.reason}. ${viewOf(t.game).endWords?.(t) ?? ""}</p>${over.seed && html`
+      <p class="tiny faint">Seed: ${over.seed}</p>`}</div>`;
+}

@@ -1,0 +1,51 @@
+// The list of finished matches, newest first, a page at a time.
+import { html, useEffect, useState } from "../ui/ui.js";
+import { Problem, useAction } from "../ui/parts.js";
+import { ask, games, me } from "../net/app.js";
+import { faceOf } from "../games/faces.js";
+import { ago } from "../model/time.js";
+
+export function Replays() {
+  const [filter, setFilter] = useState({ game: "", mine: false });
+  const [page, setPage] = useState({ items: [], cursor: undefined });
+  const [load, isBusy, problem] = useAction(async (before) => {
+    const asked = {
+      type: "replays",
+      count: 50,
+      ...(filter.game && { game: filter.game }),
+      ...(filter.mine && { user: me.value.user }),
+      ...(before && { before }),
+    };
+    const reply = await ask(asked);
+    setPage({ items: before ? [...page.items, ...reply.items] : reply.items, cursor: reply.cursor });
+  });
+  useEffect(() => {
+    load();
+  }, [filter]);
+  return html`
+    <div class="row spread"><h1>Replays</h1><div class="row">
+      <label class="check"><input type="checkbox" checked=${filter.mine}
+        onChange=${(event) => setFilter({ ...filter, mine: event.target.checked })} />only mine</label>
+      <select aria-label="Game" style="width:auto" value=${filter.game}
+        onChange=${(event) => setFilter({ ...filter, game: event.target.value })}><option value="">all games</option>
+        ${[...games.value.keys()].map((game) => html`<option value=${game}>${faceOf(game).title}</option>`)}</select>
+        </div></div>
+    <${Problem} problem=${problem} />
+    <div class="panel" style="padding:0;overflow-x:auto"><table>
+      <thead><tr><th>Match</th><th>Players, by place</th><th class="n">Changes</th><th>When</th><th></th></tr></thead>
+      <tbody>${page.items.map((item) => html`<${Line} key=${item.replay} item=${item} />`)}
+        ${!page.items.length && html`<tr><td colspan="5" class="muted">
+          ${isBusy ? "Looking …" : "No finished matches yet."}</td></tr>`}</tbody></table></div>
+    ${page.cursor && html`<div><button disabled=${isBusy} onClick=${() => load(page.cursor)}>Older ones</button>
+      </div>`}`;
+}
+
+function Line({ item }) {
+  const order = item.players
+    .map((name, seat) => ({ name, place: item.places?.[seat] ?? 0 }))
+    .sort((a, b) => a.place - b.place);
+  return html`<tr><td><b>${faceOf(item.game).title}</b><div class="tiny faint">${item.replay}</div></td>
+    <td>${order.map(({ name, place }) => html`<span class="chip">${place ? `${place}. ` : ""}${name}</span> `)}</td>
+    <td class="n">${item.moves ?? ""}</td><td class="muted">${ago(Date.now() - item.at_ms)}</td><td>
+      <a class="button small" href=${`#/replay/${item.replay}`}>Watch</a></td></tr>`;
+}

@@ -1,0 +1,153 @@
+// A room: its seats, who sits there, what is played, talk. Shows what the host may do to the host.
+import { html, useEffect, useState } from "../ui/ui.js";
+import { Icon } from "../ui/icons.js";
+import { Problem, SeatMark, SeatName, useAction } from "../ui/parts.js";
+import { ask, bots, games, go, leaveRoom, me, rooms, toast } from "../net/app.js";
+import { changed, clockWords, titleOf } from "../model/options.js";
+import { faceOf } from "../games/faces.js";
+import { Chat } from "./chat.js";
+import { NewRoom } from "./new_room.js";
+
+export function Room({ at: [id, code] }) {
+  const room = rooms.value.get(id);
+  const [problem, setProblem] = useState(null);
+  useEffect(() => {
+    if (!room) ask({ type: "join", room: id, ...(code && { code }) }).catch(setProblem);
+  }, [id]);
+  if (!room)
+    return html`<div class="panel stack"><h2>Room ${id}</h2>${problem ? html`<${Problem} problem=${problem} /><div>
+      <a class="button" href="#/lobby">Back to the lobby</a></div>` : html`<p class="muted">Entering …</p>`}</div>`;
+  return html`<${Inside} room=${room} />`;
+}
+
+function Inside({ room }) {
+  const [isChanging, change] = useState(false);
+  const isHost = room.host === me.value.user;
+  const face = faceOf(room.game);
+  const mine = room.seats.find((seat) => seat.user === me.value.user);
+  const isOpen = room.status !== "playing";
+  const [leave, isLeaving] = useAction(async () => {
+    await leaveRoom(room.room);
+    go("lobby");
+  });
+  return html`
+    <div class="row spread">
+      <div><div class="eyebrow">${face.title} · room ${room.room}</div><h1>${room.title}</h1></div>
+      <div class="row">
+        ${isHost && isOpen && html`<button onClick=${() => change(true)}>Change settings</button>`}
+        <button disabled=${isLeaving} onClick=${leave}>Leave</button>
+      </div>
+    </div>
+    <div class="two-sides">
+      <div class="stack">
+        <div class="seat-list">${room.seats.map((seat) => html`
+          <${SeatCard} key=${seat.seat} seat=${seat} room=${room} isHost=${isHost} isOpen=${isOpen} mine=${mine} />`)}
+          </div>
+        <${Begin} room=${room} isHost=${isHost} mine=${mine} />
+        ${room.series && html`<p
+          class="muted">Series: best of ${room.series.best_of}, ${room.series.played} played, ${room.series.points.join(" : ")}${room.series.over ? ", over" : ""}.</p>`}
+      </div>
+      <div class="stack">
+        <div class="panel stack"><h3>The table</h3><${Terms} room=${room} /></div>
+        <div class="panel"><${Chat} place=${{ room: room.room }} /></div>
+      </div>
+    </div>
+    ${isChanging && html`<${NewRoom} room=${room} onClose=${() => change(false)} />`}`;
+}
+
+function Terms({ room }) {
+  const options = changed(games.value.get(room.game)?.options ?? {}, room.options ?? {});
+  const lines = [
+    ["Clock", room.pace ? `${room.pace}: ${clockWords(room.clock)}` : clockWords(room.clock)],
+    ["Watching", { public: "everybody", delayed: "everybody, later", off: "nobody" }[room.watch] ?? room.watch],
+    ["Watchers now", room.watchers ?? 0],
+    ...(room.code ? [["Code for friends", html`<code>${room.code}</code>`]] : []),
+    ["Invitation", html`<${Invitation} room=${room} />`],
+    ...Object.entries(options).map(([name, value]) => [
+      titleOf(name),
+      String(Array.isArray(value) ? value.join(" ") : value),
+    ]),
+  ];
+  return html`<table><tbody>${lines.map(([name, value]) => html`<tr><td class="muted">${name}</td><td>${value}</td>
+    </tr>`)}</tbody></table>`;
+}
+
+/** The address that leads friends into this room. */
+function Invitation({ room }) {
+  const link = `${location.origin}${location.pathname}#/room/${room.room}${room.code ? `/${encodeURIComponent(room.code)}` : ""}`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(link);
+    toast("The invitation is in the clipboard.");
+  };
+  return navigator.clipboard
+    ? html`<button class="small" onClick=${copy}>Copy link</button>`
+    : html`<span class="tiny" style="overflow-wrap:anywhere">${link}</span>`;
+}
+
+function SeatCard({ seat, room, isHost, isOpen, mine }) {
+  const [sit, isSitting, problem] = useAction(() => ask({ type: "sit", room: room.room, seat: seat.seat }));
+  const [stand] = useAction(() => ask({ type: "sit", room: room.room }));
+  const [kick, isKicking, kickProblem] = useAction(() =>
+    ask({
+      type: "kick",
+      room: room.room,
+      ...(seat.kind === "bot" && !seat.user ? { seat: seat.seat } : { user: seat.user }),
+    }),
+  );
+  const [kickBot, , botProblem] = useAction(() => ask({ type: "kick", room: room.room, seat: seat.seat }));
+  const isMine = seat.user === me.value.user;
+  if (seat.kind === "open") {
+    return html`<div class=${`seat-card open seat-${seat.seat % 4}`}>
+      <div class="row muted"><span style="color:var(--seat)"><${SeatMark} seat=${seat.seat} />
+        </span>Seat ${seat.seat + 1}, free</div>
+      <div class="row">${isOpen && html`<button class="small" disabled=${isSitting} onClick=${sit}>
+        ${mine ? "Move here" : "Sit here"}</button>`}
+        ${isHost && isOpen && html`<${AddBot} room=${room} seat=${seat.seat} />`}</div>
+      <${Problem} problem=${problem} />
+    </div>`;
+  }
+  return html`<div class=${`seat-card seat-${seat.seat % 4}`}>
+    <div class="row spread"><${SeatName} seat=${seat.seat} name=${seat.name ?? seat.kind} /><span class="row muted">
+      <${Icon} name=${seat.kind === "bot" ? "bot" : "person"} label=${seat.kind} /></span></div>
+    <div class="row spread">
+      <span class="row">${isMine && html`<span class="chip accent">you</span>`}${seat.ready && html`
+        <span class="chip live">ready</span>`}${seat.online === false && html`
+        <span class="chip hot">away</span>`}${seat.rating && html`<span class="chip number">${seat.rating}</span>`}
+        </span>
+      ${isOpen && (isMine ? html`<button class="small quiet" onClick=${stand}>Stand up</button>` : isHost && html`
+        <button class="small quiet" disabled=${isKicking}
+        onClick=${seat.kind === "bot" ? kickBot : kick}>Remove</button>`)}
+    </div>
+    <${Problem} problem=${kickProblem ?? botProblem} />
+  </div>`;
+}
+
+function AddBot({ room, seat }) {
+  const offered = bots.value.filter((bot) => bot.games.includes(room.game));
+  const [add, isBusy, problem] = useAction((bot) => ask({ type: "add_bot", room: room.room, seat, bot }));
+  return html`<select aria-label=${`Put a bot on seat ${seat + 1}`} style="width:auto" disabled=${isBusy} value=""
+    onChange=${(event) => event.target.value && add(event.target.value)}>
+    <option value="">Add a bot …</option>${offered.map((bot) => html`<option value=${bot.bot} title=${bot.about}>
+      ${bot.bot.replaceAll("_", " ")}</option>`)}
+  </select><${Problem} problem=${problem} />`;
+}
+
+function Begin({ room, isHost, mine }) {
+  const [ready, isBusy, problem] = useAction(() => ask({ type: "ready", room: room.room, ready: !mine.ready }));
+  const [start, isStarting, startProblem] = useAction(() => ask({ type: "start", room: room.room }));
+  const free = room.seats.some((seat) => seat.kind === "open");
+  if (room.status === "playing") {
+    return html`<div class="row"><span class="chip live">playing</span>${mine ? html`
+      <a class="button primary" href=${`#/match/${room.match_id}`}>To the match</a>` : html`
+      <a class="button primary" href=${`#/match/watch/${room.match_id}`}>Watch</a>`}</div>`;
+  }
+  const again = room.status === "over";
+  return html`<div class="row">
+    ${isHost && html`<button class="primary" disabled=${isStarting} onClick=${start}>
+      ${again ? "Play again" : "Start"}${free ? ", bots on the free seats" : ""}</button>`}
+    ${mine && html`<button disabled=${isBusy} onClick=${ready}>
+      ${mine.ready ? "Not ready after all" : again ? "Ready for a rematch" : "I am ready"}</button>`}
+    ${!isHost && html`<span class="muted small">It starts when all seats are taken and ready.</span>`}
+    <${Problem} problem=${problem ?? startProblem} />
+  </div>`;
+}

@@ -1,0 +1,118 @@
+// Tournaments: standings, tables, brackets, and all of it large for a hall. Shows only what the server releases.
+import { html, useEffect, useState } from "../ui/ui.js";
+import { Problem, Tabs } from "../ui/parts.js";
+import { useDocument } from "../net/documents.js";
+import { faceOf } from "../games/faces.js";
+
+export function Tournaments({ at: [id, mode] }) {
+  if (!id) return html`<${List} />`;
+  return html`<${One} id=${id} isProjected=${mode === "projector"} />`;
+}
+
+function List() {
+  const { document, problem } = useDocument("tournaments.json", 15_000);
+  return html`<h1>Tournaments</h1><${Problem} problem=${problem} />
+    ${document?.tournaments.length === 0 && html`<div class="panel stack"><h3>No tournament yet</h3>
+      <p class="muted">Organisers write one down in a file and open it with <code>infoset tournament</code> or in the console.</p>
+      </div>`}
+    <div class="lessons">${document?.tournaments.map(
+      (
+        one,
+      ) => html`<a key=${one.tournament} class="panel stack" style="text-decoration:none;color:inherit"
+        href=${`#/tournaments/${one.tournament}`}><div class="row spread"><h3>${one.title}</h3>
+        <span class=${`chip ${one.state === "running" ? "live" : ""}`}>${one.state}</span></div>
+      <p class="muted small">${faceOf(one.game).title}, ${one.format.replaceAll("_", " ")}</p><span class="chip number">
+        ${one.entrants} entrants</span></a>`,
+    )}</div>`;
+}
+
+function One({ id, isProjected }) {
+  const { document, problem } = useDocument(`tournaments/${id}.json`, 4_000);
+  const [tab, setTab] = useState("standings");
+  if (!document) return html`<h1>Tournament</h1><${Problem} problem=${problem} />`;
+  const tabs = { standings: "Standings", ...(document.bracket && { bracket: "Bracket" }), tables: "Tables" };
+  if (isProjected) return html`<${Projector} tournament=${document} tabs=${tabs} />`;
+  return html`<div class="row spread"><${Title} tournament=${document} />
+    <a class="button" href=${`#/tournaments/${id}/projector`}>Projector</a></div>
+    <${Tabs} tabs=${tabs} chosen=${tab} onChoose=${setTab} label="Views of the tournament" />
+      <${Part} tournament=${document} part=${tab} />`;
+}
+
+const Title = ({ tournament }) =>
+  html`<div><div class="eyebrow">
+    ${faceOf(tournament.game).title} · ${tournament.format.replaceAll("_", " ")} · ${tournament.state}${tournament.released !== undefined ? ` · results up to round ${tournament.released}` : ""}
+    </div><h1>${tournament.title}</h1></div>`;
+
+const Part = ({ tournament, part }) =>
+  part === "bracket"
+    ? html`<${Bracket} tournament=${tournament} />`
+    : part === "tables"
+      ? html`<${Tables} tournament=${tournament} />`
+      : html`<${Standings} tournament=${tournament} />`;
+
+const who = (tournament, entrant) => tournament.entrants[entrant]?.name ?? "…";
+
+function Standings({ tournament }) {
+  return html`<div class="panel" style="padding:0;overflow-x:auto"><table><thead><tr><th class="n">Place</th>
+    <th>Entrant</th><th class="n">Score</th><th class="n">Won</th><th class="n">Tables</th>
+    ${tournament.tie_breaks.map((name) => html`<th class="n">${name.replaceAll("_", " ")}</th>`)}</tr></thead>
+    <tbody>${tournament.standings.map((row) => html`<tr key=${row.entrant}><td class="n"><b>${row.place}</b></td><td>
+      ${who(tournament, row.entrant)}${tournament.entrants[row.entrant]?.withdrawn && html` <span
+      class="chip hot">withdrawn</span>`}</td><td class="n"><b>${row.score}</b></td><td class="n">${row.won}</td>
+      <td class="n">${row.tables}</td>${row.tie_breaks.map((value) => html`<td class="n">${value}</td>`)}</tr>`)}
+      </tbody></table></div>`;
+}
+
+const STATE = { drawn: "", playing: "live", called: "hot", decided: "", bye: "" };
+
+function Tables({ tournament }) {
+  const rounds = [...new Set(tournament.tables.map((table) => table.round))].sort((a, b) => b - a);
+  return html`<div class="stack">${rounds.map(
+    (round) =>
+      html`<section key=${round}><h3>Round ${round}</h3><div class="seat-list" style="margin-top:.6rem">
+        ${tournament.tables
+        .filter((table) => table.round === round)
+        .map(
+          (table) => html`<div class="pairing" key=${table.table}>
+    ${table.entrants.map((entrant, i) => html`<div class=${table.places?.[i] === 1 ? "winner" : ""}><span>
+      ${who(tournament, entrant)}</span><b class="number">${table.points?.[i] ?? ""}</b></div>`)}
+    <div><span class=${`chip ${STATE[table.status] ?? ""}`}>${table.status}</span>${table.match_id ? html`
+      <a href=${`#/match/watch/${table.match_id}`}>watch</a>` : table.matches?.length ? html`
+      <a href=${`#/replay/${table.matches.at(-1).match_id}`}>replay</a>` : ""}</div></div>`,
+        )}</div></section>`,
+  )}</div>`;
+}
+
+function Bracket({ tournament }) {
+  const rounds = [...new Set(tournament.bracket.map((pairing) => pairing.round))].sort((a, b) => a - b);
+  const side = (pairing, one) =>
+    html`<div class=${one.entrant !== undefined && pairing.winner === one.entrant ? "winner" : ""}><span>
+      ${one.entrant === undefined ? html`<span class="faint">${one.from}</span>` : who(tournament, one.entrant)}</span>
+      ${pairing.winner === one.entrant && one.entrant !== undefined && html`<b>✓</b>`}</div>`;
+  return html`<div class="bracket">${rounds.map((round) => html`<div class="column" key=${round}><div class="eyebrow">
+    ${round === rounds.at(-1) ? "Final" : `Round ${round}`}</div><div class="round">
+    ${tournament.bracket.filter((pairing) => pairing.round === round).map((pairing) => html`
+    <div class="pairing" key=${pairing.table}>${pairing.sides.map((one) => side(pairing, one))}</div>`)}</div></div>`)}
+    </div>`;
+}
+
+const SHOWN_MS = 12_000;
+
+/** Large and by itself: the parts one after the other, for a hall. Any key or a click leaves it. */
+function Projector({ tournament, tabs }) {
+  const names = Object.keys(tabs);
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setAt((one) => one + 1), SHOWN_MS);
+    const leave = (event) => event.key === "Escape" && (location.hash = `/tournaments/${tournament.tournament}`);
+    addEventListener("keydown", leave);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("keydown", leave);
+    };
+  }, []);
+  const part = names[at % names.length];
+  return html`<div class="projector stack"><div class="row spread"><${Title} tournament=${tournament} />
+    <a class="button quiet" href=${`#/tournaments/${tournament.tournament}`}>Leave</a></div><h2>${tabs[part]}</h2>
+    <${Part} tournament=${tournament} part=${part} /></div>`;
+}

@@ -1,0 +1,204 @@
+"""A person at the page: a headless Chromium, and what people do with it. Knows the page's labels, no rules."""
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
+
+CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
+DRIVER: Final = shutil.which("chromedriver")
+PATIENCE_S: Final = 20.0
+POLL_S: Final = 0.05
+STOP_S: Final = 20.0
+MOST_CLICKS: Final = 10_000
+PHONE: Final = 700  # narrower windows are phones
+# Everything in view that ends beyond the window, outside of boxes that scroll or cut off on purpose.
+TOO_WIDE: Final = """
+const scrolls = (one) => one && (getComputedStyle(one).overflowX !== 'visible' || scrolls(one.parentElement));
+return [...document.querySelectorAll('#page *')]
+  .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && one.getBoundingClientRect().width > 0)
+  .filter((one) => !one.closest('svg') && !scrolls(one.parentElement))
+  .map((one) => `${one.tagName}.${one.className}`);
+"""
+SCRIPT: Final = Path(__file__).with_name("player.js").read_text()
+
+
+@contextmanager
+def open_server(data: Path, *settings: str, port: int = 0) -> Iterator[str]:
+    """A server of its own with the page; yields the page's address."""
+    given = ("rooms.fill_ms=50", "times.shutdown_grace_s=0", "beacon_port=0", *settings)
+    options = [word for setting in given for word in ("--set", setting)]
+    command = [sys.executable, "-m", "infoset", "serve", "--port", str(port), "--data", str(data)]
+    log = data / "server.log"
+    with log.open("wb") as errors:
+        server = subprocess.Popen(
+            [*command, *options], stdout=subprocess.PIPE, stderr=errors, text=True
+        )
+    assert server.stdout is not None
+    try:
+        said = [server.stdout.readline() for _ in range(2)]
+        assert said[1].startswith("the page is at "), f"the server said {said}\n{log.read_text()}"
+        yield said[1].split()[-1]
+    finally:
+        server.send_signal(signal.SIGTERM)
+        with server.stdout:
+            server.wait(timeout=STOP_S)
+
+
+@contextmanager
+def open_browser(width: int = 1440, height: int = 900) -> Iterator[webdriver.Chrome]:
+    """A Chromium without a window."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(word)
+    options.add_argument("--hide-scrollbars")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+    try:
+        driver.set_script_timeout(90)
+        resize(driver, width, height)
+        yield driver
+    finally:
+        driver.quit()
+
+
+def resize(driver: webdriver.Chrome, width: int, height: int) -> None:
+    """A window of this size, or a phone."""
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < PHONE}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+class Person:
+    """Somebody at the page at `url`. Waits for what must come; never sleeps."""
+
+    def __init__(self, driver: webdriver.Chrome, url: str) -> None:
+        self.driver = driver
+        self.url = url
+
+    def enter(self, name: str, theme: str = "light") -> None:
+        """Comes to the page as a new guest who wants to see every move at once."""
+        self.driver.get(self.url)
+        settings = json.dumps({"theme": theme, "pace": "instant", "text": "normal"})
+        self.driver.execute_script(
+            "localStorage.clear(); localStorage.setItem('infoset.settings', arguments[0])", settings
+        )
+        self.driver.get(self.url)
+        field = self.see("input[name=name]")
+        self.faults()  # those of whoever was here before, and was cut off
+        self.driver.execute_script("arguments[0].value = ''", field)
+        field.send_keys(name)
+        self.click(".door-form button.primary")
+        self.see(".game-card")
+
+    def look(self, selector: str) -> list[WebElement]:
+        """What is there now."""
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def see(self, selector: str) -> WebElement:
+        """Waits for something; returns the first of it."""
+        found: WebElement = self.until(
+            lambda: next(iter(self.look(selector)), None), f"{selector} came"
+        )
+        return found
+
+    def say(self, selector: str, text: str) -> WebElement:
+        """The first with this text in it."""
+        found: WebElement = self.until(
+            lambda: next((one for one in self.look(selector) if text in one.text), None),
+            f"{selector} said {text!r}",
+        )
+        return found
+
+    def click(self, selector: str) -> None:
+        """With the mouse: where something else lies above, that is an error."""
+        self.see(selector).click()
+
+    def press(self, text: str) -> None:
+        """A button with exactly this text."""
+        self.until(
+            lambda: next(
+                (one for one in self.look("button") if one.text.split("\n")[0] == text), None
+            ),
+            f"there was a button {text!r}",
+        ).click()
+
+    def go(self, place: str) -> None:
+        """To another view of the page."""
+        self.driver.execute_script("location.hash = arguments[0]", place)
+
+    def place(self) -> str:
+        """Which view of the page this is."""
+        return str(self.driver.execute_script("return location.hash.slice(1)"))
+
+    def until(self, look: Callable[[], Any], what: str) -> Any:
+        """Waits until `look` finds something; elements that vanish meanwhile are looked for again."""
+        wait = WebDriverWait(self.driver, PATIENCE_S, POLL_S)
+        return wait.until(lambda _: quietly(look), f"waited in vain until {what}")
+
+    def module(self, name: str, expression: str, *arguments: Any) -> Any:
+        """The value of an expression over what a script of the page exports, as `page`."""
+        script = (
+            "const [root, name, ...rest] = arguments; const done = rest.pop();"
+            f"import(root + name).then((page) => done({expression}), (e) => done(String(e)))"
+        )
+        root = self.driver.execute_script(
+            "return document.querySelector('script[src]').src.replace(/[^/]+$/, '')"
+        )
+        return self.driver.execute_async_script(script, root, name, *arguments)
+
+    def open_room(self, game: str, options: dict[str, Any], bot: str = "random") -> str:
+        """A room as the dialog would open it, without a clock, bots on the other seats; it begins."""
+        expression = (
+            "(async () => { const { room } = await page.ask({ type: 'create_room', game: rest[0],"
+            " options: rest[1], clock: { kind: 'none' } });"
+            " await page.ask({ type: 'sit', room: room.room, seat: 0 });"
+            " for (const { seat } of room.seats.slice(1))"
+            " await page.ask({ type: 'add_bot', room: room.room, seat, bot: rest[2] });"
+            " await page.ask({ type: 'start', room: room.room }); return room.room; })()"
+        )
+        before = self.place()
+        room = self.module("net/app.js", expression, game, options, bot)
+        assert isinstance(room, str)
+        self.until(lambda: self.place() not in ("", before, f"/room/{room}"), "the match began")
+        self.see(".action-bar")
+        return room
+
+    def play(self, clicks: int = MOST_CLICKS) -> dict[str, Any]:
+        """Clicks what can be clicked until the match is over, or so often; returns what was done."""
+        played: dict[str, Any] = self.driver.execute_async_script(SCRIPT, clicks)
+        assert "problem" not in played, played
+        return played
+
+    def too_wide(self) -> list[str]:
+        """What sticks out of the window at its right side, though nobody can scroll there."""
+        found: list[str] = self.driver.execute_script(TOO_WIDE)
+        return found
+
+    def faults(self) -> list[str]:
+        """What the browser complained about since it was asked last."""
+        return [
+            entry["message"]
+            for entry in self.driver.get_log("browser")  # type: ignore[no-untyped-call]  # theirs
+            if entry["level"] in ("SEVERE", "WARNING")
+        ]
+
+
+def quietly(look: Callable[[], Any]) -> Any:
+    """What `look` finds; nothing where an element has vanished while it was looked at."""
+    try:
+        return look()
+    except StaleElementReferenceException:
+        return None

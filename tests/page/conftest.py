@@ -1,0 +1,41 @@
+"""A server with the page and a browser for all tests here; each test is a new guest."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+MISSING = "LOUD: {} is not installed, the page is not tried in a browser"
+
+
+@pytest.fixture(scope="session")
+def page_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of the server."""
+    return tmp_path_factory.mktemp("page")
+
+
+@pytest.fixture(scope="session")
+def page_url(page_data: Path) -> Iterator[str]:
+    """The page of a server that asks nobody to be slow."""
+    pytest.importorskip("selenium", reason=MISSING.format("selenium"))
+    from tests.page.browser import open_server
+
+    rates = ("rates.rooms_per_min=6000", "rates.msgs_per_s=2000", "rates.queries_per_s=100")
+    limits = ("rooms.max_rooms_per_user=2000", *rates)
+    with open_server(page_data, *limits) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[object]:
+    """One browser for all tests."""
+    pytest.importorskip("selenium", reason=MISSING.format("selenium"))
+    from tests.page.browser import CHROMIUM, DRIVER, open_browser
+
+    if CHROMIUM is None or DRIVER is None:
+        pytest.skip(MISSING.format("chromium with chromedriver"))
+    with open_browser() as driver:
+        yield driver

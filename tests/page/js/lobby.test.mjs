@@ -1,0 +1,129 @@
+// The lobby: changes of the list, what of it is wanted, which rows are in view; options of any game as a form.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bodyOf, GROUPS } from "../../../clients/web/infoset_web/static/model/commands.js";
+import {
+  changed,
+  clockWords,
+  fieldOfRefusal,
+  fieldsOf,
+} from "../../../clients/web/infoset_web/static/model/options.js";
+import { wordsOf } from "../../../clients/web/infoset_web/static/model/refusals.js";
+import { openSeats, wanted, windowOf, withChanges } from "../../../clients/web/infoset_web/static/model/rooms.js";
+
+const room = (id, more = {}) => ({
+  room: id,
+  title: id,
+  game: "g",
+  status: "open",
+  seats: [{ kind: "open" }, { kind: "human", name: "Ada" }],
+  ...more,
+});
+
+test("changes are added, replaced and taken away", () => {
+  let rooms = withChanges(new Map(), { full: true, rooms: [room("A"), room("B")] });
+  rooms = withChanges(rooms, { rooms: [room("B", { title: "new" }), room("C")], gone: ["A"] });
+  assert.deepEqual([...rooms.keys()], ["B", "C"]);
+  assert.equal(rooms.get("B").title, "new");
+});
+
+test("a whole list replaces the one before", () => {
+  const rooms = withChanges(new Map([["A", room("A")]]), { full: true, rooms: [room("B")] });
+  assert.deepEqual([...rooms.keys()], ["B"]);
+});
+
+test("rooms one can join come first", () => {
+  const rooms = new Map([
+    ["A", room("A", { status: "playing" })],
+    ["B", room("B", { seats: [{ kind: "bot" }] })],
+    ["C", room("C")],
+  ]);
+  assert.deepEqual(
+    wanted(rooms).map((one) => one.room),
+    ["C", "B", "A"],
+  );
+});
+
+test("rooms are found by title, player, game and free seats", () => {
+  const rooms = new Map([
+    ["A", room("A", { title: "Evening" })],
+    ["B", room("B", { game: "h", seats: [{ kind: "human", name: "Zoe" }] })],
+  ]);
+  assert.deepEqual(
+    wanted(rooms, { text: "even" }).map((one) => one.room),
+    ["A"],
+  );
+  assert.deepEqual(
+    wanted(rooms, { text: "zoe" }).map((one) => one.room),
+    ["B"],
+  );
+  assert.deepEqual(
+    wanted(rooms, { game: "h" }).map((one) => one.room),
+    ["B"],
+  );
+  assert.deepEqual(
+    wanted(rooms, { status: "open" }).map((one) => one.room),
+    ["A"],
+  );
+  assert.equal(openSeats(rooms.get("A")), 1);
+});
+
+test("of a thousand rows only those in view are drawn, and a few more", () => {
+  assert.deepEqual(windowOf({ top: 0, visible: 500, height: 50, count: 1000 }), { first: 0, last: 16 });
+  const { first, last } = windowOf({ top: 25_000, visible: 500, height: 50, count: 1000 });
+  assert.ok(first <= 500 && last >= 510 && last - first < 30);
+  assert.deepEqual(windowOf({ top: 0, visible: 500, height: 50, count: 3 }), { first: 0, last: 3 });
+});
+
+test("every kind of option has a kind of field", () => {
+  const fields = fieldsOf({
+    a: { type: "integer", default: 1 },
+    b: { type: "boolean", default: false },
+    c: { type: "string", enum: ["x"], default: "x" },
+    d: { type: "array", length: 3, default: [1, 2, 3] },
+    some_map: { type: "string", default: "" },
+  });
+  assert.deepEqual(
+    fields.map((field) => field.kind),
+    ["number", "switch", "choice", "counts", "text"],
+  );
+  assert.equal(fields[4].title, "Some map");
+});
+
+test("only what differs from the defaults is sent", () => {
+  const options = { a: { default: 1 }, d: { default: [1, 2] } };
+  assert.deepEqual(changed(options, { a: 1, d: [1, 3], unknown: 5 }), { d: [1, 3] });
+});
+
+test("a refusal is shown at the field it is about", () => {
+  assert.equal(fieldOfRefusal({ data: { path: "options.colony" } }), "colony");
+  assert.equal(fieldOfRefusal({ data: { path: "changes.options.colony" } }), "colony");
+  assert.equal(fieldOfRefusal(null), "");
+});
+
+test("clocks are told in words", () => {
+  assert.equal(clockWords({ kind: "none" }), "no clock");
+  assert.equal(clockWords({ kind: "per_move", move_ms: 20_000 }), "20 s a move");
+  assert.equal(clockWords({ kind: "bank", main_ms: 600_000, inc_ms: 5_000 }), "10 min + 5 s");
+});
+
+test("a refusal says why, and where it does not, what its code means", () => {
+  assert.equal(
+    wordsOf({ code: "illegal_action", data: { why: "you have 2 omnium, the module costs 3" } }),
+    "You have 2 omnium, the module costs 3.",
+  );
+  assert.equal(
+    wordsOf({ code: "bad_option", data: { path: "options.colony", want: "an integer" } }),
+    "options.colony: expected an integer",
+  );
+  assert.equal(wordsOf({ code: "seat_taken", msg: "x" }), "Somebody sits there already.");
+  assert.match(wordsOf({ code: "forbidden", data: { scope: "chat" } }), /"chat"/);
+  assert.equal(wordsOf({ code: "never_heard_of", msg: "something else" }), "Something else.");
+});
+
+test("a command is sent without what was left empty", () => {
+  const ban = GROUPS.People.find((command) => command.name === "ban");
+  assert.deepEqual(bodyOf(ban, { user: "Ada", minutes: "" }), { user: "Ada" });
+  const add = GROUPS.Classes.find((command) => command.name === "add-class");
+  assert.deepEqual(bodyOf(add, { name: "7b" }), { name: "7b", pupils: 24 });
+});

@@ -1,0 +1,152 @@
+// A match as one viewer sees it: what each message changes, and at what pace changes are shown.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MatchView } from "../../../clients/web/infoset_web/static/model/match.js";
+
+const START = {
+  type: "match_start",
+  match_id: "m1",
+  game: "g",
+  role: "player",
+  seat: 1,
+  players: [
+    { seat: 0, name: "Ada" },
+    { seat: 1, name: "Bea" },
+  ],
+};
+const events = (ver, ...items) => ({ type: "events", match_id: "m1", ver, items, obs: { ver } });
+const turn = (decision, more = {}) => ({
+  type: "your_turn",
+  match_id: "m1",
+  decision,
+  ver: 1,
+  kind: "k",
+  legal: { actions: [["a"]] },
+  obs: { turn: decision },
+  ...more,
+});
+
+function opened(pace = 0) {
+  const timers = [];
+  const match = new MatchView(START, {
+    consts: { size: 3 },
+    pace: () => pace,
+    later: (run) => timers.push(run),
+    now: () => 1000,
+  });
+  return { match, next: () => timers.shift()?.() };
+}
+
+test("without a pace everything is shown at once", () => {
+  const { match } = opened();
+  match.receive(events(1, { e: "x" }));
+  match.receive(turn(7, { deadline_ms: 500 }));
+  assert.equal(match.ver.value, 1);
+  assert.equal(match.decision.value.decision, 7);
+  assert.equal(match.decision.value.due, 1500);
+});
+
+test("with a pace one change waits for the other, and the question for both", () => {
+  const { match, next } = opened(100);
+  match.receive(events(1, { e: "x" }));
+  match.receive(events(2, { e: "y" }));
+  match.receive(turn(7));
+  assert.deepEqual([match.ver.value, match.decision.value], [1, null]);
+  next();
+  assert.deepEqual([match.ver.value, match.decision.value], [2, null]);
+  next();
+  assert.equal(match.decision.value.decision, 7);
+});
+
+test("whoever is in a hurry sees the rest at once", () => {
+  const { match } = opened(100);
+  match.receive(events(1, { e: "x" }));
+  match.receive(events(2, { e: "y" }));
+  match.receive(turn(7));
+  match.hurry();
+  assert.equal(match.decision.value.decision, 7);
+  assert.equal(match.isBehind.value, false);
+});
+
+test("a long row is not waited for", () => {
+  const { match } = opened(100);
+  for (let ver = 1; ver <= 100; ver += 1) match.receive(events(ver, { e: "x" }));
+  assert.ok(match.ver.value >= 60);
+});
+
+test("changes without events do not hold anything up", () => {
+  const { match } = opened(100);
+  match.receive(events(1));
+  match.receive(turn(3));
+  assert.equal(match.decision.value.decision, 3);
+});
+
+test("an accepted action closes its question and no other", () => {
+  const { match } = opened();
+  match.receive(turn(7));
+  match.receive({ type: "act_ok", match_id: "m1", decision: 6 });
+  assert.equal(match.decision.value.decision, 7);
+  match.receive({ type: "act_ok", match_id: "m1", decision: 7 });
+  assert.equal(match.decision.value, null);
+});
+
+test("a sealed choice is remembered until something happens", () => {
+  const { match } = opened();
+  match.receive(turn(7));
+  match.receive({ type: "act_ok", match_id: "m1", decision: 7, sealed: true });
+  assert.equal(match.sealed.value.decision, 7);
+  match.receive(events(2));
+  assert.equal(match.sealed.value, null);
+});
+
+test("a snapshot replaces what was not shown yet", () => {
+  const { match, next } = opened(100);
+  match.receive(events(1, { e: "x" }));
+  match.receive(events(2, { e: "y" }));
+  match.receive({
+    type: "snapshot",
+    match_id: "m1",
+    ver: 9,
+    obs: { ver: 9 },
+    pending: [{ decision: 4, kind: "k", legal: { actions: [] } }],
+  });
+  next();
+  assert.equal(match.ver.value, 9);
+  assert.equal(match.decision.value.decision, 4);
+});
+
+test("the end closes what was open", () => {
+  const { match } = opened();
+  match.receive(turn(7));
+  match.receive({ type: "match_over", match_id: "m1", places: [1, 2], scores: [3, 2], reason: "finished" });
+  assert.equal(match.decision.value, null);
+  assert.deepEqual(match.over.value.places, [1, 2]);
+});
+
+test("a missed deadline of one's own is noted and closes the question", () => {
+  const { match } = opened();
+  match.receive(turn(7));
+  match.receive({ type: "timeout", match_id: "m1", seat: 1, decision: 7, applied: "fallback", misses: 1 });
+  assert.equal(match.decision.value, null);
+  assert.equal(match.lines.value.at(-1).note.applied, "fallback");
+});
+
+test("connections that come and go are shown", () => {
+  const { match } = opened();
+  match.receive({ type: "seat_status", match_id: "m1", seat: 0, online: false });
+  assert.deepEqual(
+    match.seats.value.map((seat) => seat.online),
+    [false, true],
+  );
+});
+
+test("a watcher of the public view has no seat", () => {
+  const match = new MatchView({ ...START, role: "watcher", view: "public", seat: undefined }, {});
+  assert.deepEqual([match.seat, match.isPlayer], [-1, false]);
+});
+
+test("the log is bounded", () => {
+  const { match } = opened();
+  for (let ver = 1; ver <= 1000; ver += 1) match.receive(events(ver, { e: "x" }));
+  assert.equal(match.lines.value.length, 600);
+});

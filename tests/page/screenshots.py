@@ -1,0 +1,110 @@
+"""Pictures of every view in both themes and several sizes, to be looked at: `make page-screenshots`.
+
+Writes PNG files into a folder: `VIEW-THEME-SIZE.png`.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from tests.page.browser import Person, open_browser, open_server, resize
+
+SIZES: Final = {
+    "phone": (390, 844),
+    "laptop": (1280, 800),
+    "desk": (1920, 1080),
+    "4k": (3840, 2160),
+}
+THEMES: Final = ("light", "dark")
+CLICKS: Final = 25  # into a match
+
+
+def views(person: Person) -> Iterator[str]:
+    """Goes from view to view; yields the name of each when it stands."""
+    yield "lobby"
+    person.press("New room")
+    person.see("dialog[open]")
+    yield "new-room"
+    person.click("dialog button[type=button]")
+    for game in ("colonizers", "catan", "crossfire"):
+        options = {"preset": "standard"} if game == "crossfire" else {}
+        person.open_room(game, options, "heuristic")
+        person.see(".action-bar.mine")
+        yield f"{game}-begin"
+        person.play(CLICKS)
+        yield game
+    person.open_room("colonizers", {"colony": 1})
+    person.play()
+    yield "end"
+    replay = person.see(".action-bar.end a[href^='#/replay']").get_attribute("href")
+    person.click(".action-bar.end a[href^='#/room']")
+    person.see(".seat-card")
+    yield "room"
+    person.go("/replays")
+    person.see("td")
+    yield "replays"
+    person.go(str(replay).partition("#")[2])
+    person.see(".action-bar.tape")
+    ActionChains(person.driver).send_keys(Keys.PAGE_DOWN * 2).perform()
+    yield "replay"
+    yield from documents(person)
+
+
+def documents(person: Person) -> Iterator[str]:
+    """Views that are read more than played in."""
+    for name in ("ladder", "tournaments", "learn", "learn/wire", "learn/games"):
+        person.go(f"/{name}")
+        person.see("main h1")
+        yield name.replace("/", "-")
+    person.go("/learn/game/crossfire")
+    person.see("article")
+    yield "lesson"
+
+
+def take(into: Path, sizes: list[str], only: Callable[[str], bool]) -> int:
+    """Takes all pictures; returns how many."""
+    taken = 0
+    rates = ("rates.rooms_per_min=6000", "rates.msgs_per_s=2000", "rates.queries_per_s=100")
+    with (
+        tempfile.TemporaryDirectory() as data,
+        open_server(Path(data), *rates, "rooms.max_rooms_per_user=100") as url,
+        open_browser() as driver,
+    ):
+        for theme in THEMES:
+            for size in sizes:
+                person = Person(driver, url)
+                resize(driver, *SIZES[size])
+                driver.get(url)
+                driver.get_screenshot_as_file(str(into / f"door-{theme}-{size}.png"))
+                person.enter("Heron 42", theme)
+                for name in views(person):
+                    if wide := person.too_wide():
+                        sys.stdout.write(f"{name} {theme} {size}: too wide: {wide[:5]}\n")
+                    if only(name):
+                        driver.get_screenshot_as_file(str(into / f"{name}-{theme}-{size}.png"))
+                        taken += 1
+                faults = person.faults()
+                sys.stdout.write(f"{theme} {size}: {len(faults)} faults {faults}\n")
+    return taken
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("into", type=Path, help="folder for the pictures; it is made")
+    parser.add_argument("--size", choices=sorted(SIZES), action="append", help="only this one")
+    parser.add_argument("--view", action="append", help="only this one")
+    args = parser.parse_args()
+    args.into.mkdir(parents=True, exist_ok=True)
+    wanted: list[str] | None = args.view
+    taken = take(args.into, args.size or list(SIZES), lambda name: not wanted or name in wanted)
+    sys.stdout.write(f"{taken} pictures in {args.into}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,83 @@
+"""The files of the page: all there, of known kinds, and nothing in them that needs another server."""
+
+import re
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from infoset_web import CONTENT_TYPES, PageError, files, page_files
+
+PAGE = page_files()
+SCRIPTS = sorted(name for name in PAGE if name.endswith(".js"))
+OURS = [name for name in SCRIPTS if not name.startswith(("vendor/", "sdk/"))]
+IMPORT = re.compile(
+    r"""^(?:import\b[^"'`;]*?|export\s*(?:\*|\{[^}]*\})\s*from\s*)["']([^"']+)["'];?$"""
+    r"""|\bfrom"([^"]+)";""",
+    re.MULTILINE,
+)
+
+
+def test_every_file_is_of_a_kind_that_browsers_are_told() -> None:
+    assert {PurePosixPath(name).suffix for name in PAGE} <= set(CONTENT_TYPES)
+
+
+def imports_of(name: str) -> list[str]:
+    """The scripts that a script names."""
+    return [plain or packed for plain, packed in IMPORT.findall(PAGE[name].decode())]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_everything_imported_is_there(name: str) -> None:
+    folder = Path("/", name).parent
+    for target in imports_of(name):
+        assert target.startswith("."), f"{name} imports {target}"
+        assert str((folder / target).resolve().relative_to("/")) in PAGE, f"{name} imports {target}"
+
+
+def test_imports_are_found_in_our_scripts_and_in_those_of_others() -> None:
+    assert "./views/frame.js" in imports_of("main.js")
+    assert "./preact.js" in imports_of("vendor/hooks.js")
+
+
+def test_the_library_is_imported_from_here() -> None:
+    for name in SCRIPTS:
+        if name.startswith("vendor/"):
+            assert all(target.startswith("./") for target in imports_of(name))
+
+
+def test_styles_and_index_fetch_nothing_from_elsewhere() -> None:
+    for name, content in PAGE.items():
+        if name.endswith((".css", ".html")):
+            assert b"//" not in content.replace(b"http://www.w3.org", b""), name
+
+
+def test_licences_lie_beside_what_is_not_ours() -> None:
+    static = files.HERE / "static"
+    assert {path.name for path in static.rglob("LICENSE.*")} == {
+        "LICENSE.fraunces",
+        "LICENSE.htm",
+        "LICENSE.inter",
+        "LICENSE.preact",
+        "LICENSE.signals",
+    }
+
+
+def test_a_page_without_an_index_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "HERE", tmp_path / "web" / "page")
+    with pytest.raises(PageError, match=r"there is no index\.html"):
+        page_files()
+
+
+def test_links_out_of_the_folder_are_no_files_of_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    static = tmp_path / "web" / "page" / "static"
+    static.mkdir(parents=True)
+    (static / "index.html").write_text("hello")
+    (tmp_path / "secret.json").write_text("{}")
+    (static / "secret.json").symlink_to(tmp_path / "secret.json")
+    (static / "notes.txt").write_text("not for browsers")
+    monkeypatch.setattr(files, "HERE", tmp_path / "web" / "page")
+    assert set(page_files()) == {"index.html"}

@@ -1,0 +1,196 @@
+"""The way to a match: the door, a lobby with a thousand rooms, rooms of one's own, friends, and coming back."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
+
+from selenium.webdriver.support.ui import Select
+from tests.page.browser import Person, open_server
+
+MANY = 1000
+DRAWN = 60  # rows at most, of however many
+
+
+@pytest.fixture
+def person(chrome: object, page_url: str) -> Person:
+    """Somebody who has not come yet."""
+    return Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+
+
+class Program:
+    """Another guest, on a plain connection."""
+
+    def __init__(self, stream: socket.socket) -> None:
+        self._stream = stream
+        self._lines = stream.makefile("rb")
+        self._id = 0
+
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Sends a request; returns its answer."""
+        self._id += 1
+        self._stream.sendall(json.dumps({"type": kind, "id": self._id, **fields}).encode() + b"\n")
+        for line in self._lines:
+            message: dict[str, Any] = json.loads(line) if line.strip() else {}
+            if message.get("re") == self._id:
+                assert message["type"] != "error", message
+                return message
+        raise AssertionError("the server hung up")
+
+
+@contextmanager
+def a_program(url: str, name: str) -> Iterator[Program]:
+    place = urlsplit(url)
+    with socket.create_connection((place.hostname, place.port), timeout=30) as stream:
+        program = Program(stream)
+        program.ask("hello", proto=[1], auth={"kind": "guest", "name": name})
+        yield program
+
+
+def test_a_thousand_rooms_are_listed_and_few_of_them_drawn(person: Person, page_url: str) -> None:
+    with a_program(page_url, "landlord") as landlord:
+        for number in range(MANY):
+            landlord.ask("create_room", game="colonizers", title=f"room number {number}")
+        person.enter("many rooms")
+        person.until(
+            lambda: person.module("net/app.js", "page.lobby.value.size") >= MANY,
+            "all rooms were known",
+        )
+        person.see(".room-line")
+        assert len(person.look(".room-line")) < DRAWN
+        person.see("input[type=search]").send_keys("number 777")
+        line = person.until(
+            lambda: next((one for one in person.look(".room-line") if "777" in one.text), None),
+            "the room was found",
+        )
+        assert "room number 777" in line.text
+        assert "1 of " in person.see(".lobby-bar [role=status]").text
+        person.driver.execute_script("document.querySelector('.rooms').scrollTop = 1e6")
+        assert len(person.look(".room-line")) < DRAWN
+    assert person.faults() == []
+
+
+def test_a_room_is_set_up_with_every_option_of_its_game(person: Person) -> None:
+    person.enter("host")
+    person.press("New room")
+    Select(person.see("dialog select[name=game]")).select_by_value("crossfire")
+    Select(person.see("dialog select[name=preset]")).select_by_visible_text("mini")
+    person.see("dialog input[name=title]").send_keys("fog at noon")
+    person.press("Open the room")
+    person.say("h1", "fog at noon")
+    room = person.module("net/app.js", "[...page.rooms.value.values()].at(-1)")
+    assert room["options"]["preset"] == "mini"
+    Select(person.see("select[aria-label^='Put a bot']")).select_by_visible_text("random")
+    person.say(".seat-card", "random")
+    person.press("I am ready")
+    person.say(".ask h3", "recharge time")
+
+
+def test_a_wrong_option_is_refused_beside_its_field(person: Person) -> None:
+    person.enter("wrong")
+    person.press("New room")
+    Select(person.see("dialog select[name=game]")).select_by_value("colonizers")
+    field = person.see("dialog input[name=colony]")
+    person.driver.execute_script("arguments[0].removeAttribute('max')", field)
+    field.clear()
+    field.send_keys("99")
+    person.press("Open the room")
+    refusal = person.say("dialog .field .problem", "expected")
+    assert "8" in refusal.text
+
+
+def test_friends_meet_by_a_code_and_talk(person: Person, page_url: str) -> None:
+    with a_program(page_url, "friend") as friend:
+        room = friend.ask("create_room", game="crossfire", title="ours", unlisted=True)["room"]
+        person.enter("guest of a friend")
+        person.press("Join with a code")
+        person.see("dialog input[name=room]").send_keys(room["room"])
+        person.press("Join")
+        person.say("dialog .problem", "code")
+        person.see("dialog input[name=code]").send_keys(room["code"])
+        person.press("Join")
+        person.say("h1", "ours")
+        friend.ask("chat", room=room["room"], text="<b>hello</b>")
+        assert "<b>hello</b>" in person.say(".chat-lines div", "hello").text
+        person.press("Sit here")
+        person.say(".seat-card", "guest of a friend")
+
+
+def test_whoever_comes_back_finds_the_match_as_it_was(person: Person) -> None:
+    person.enter("returning")
+    person.open_room("colonizers", {})
+    person.click(".action-bar.mine .colonist")
+    person.say(".log li", "You picked")
+    person.driver.refresh()
+    person.see(".colony.mine")
+    assert person.look(".figures")
+
+
+def test_the_page_outlives_the_server(chrome: object, tmp_path: Path) -> None:
+    with open_server(tmp_path) as url:
+        person = Person(chrome, url)  # type: ignore[arg-type]  # the fixture knows no selenium
+        person.enter("patient")
+        person.open_room("colonizers", {})
+        person.click(".action-bar.mine .colonist")
+        person.say(".log li", "You picked")
+    person.say(".away-bar", "Coming back")
+    with open_server(tmp_path, port=urlsplit(url).port or 0):
+        person.until(lambda: not person.look(".away-bar"), "the page was back")
+        person.see(".colony.mine")
+
+
+def test_a_token_that_is_not_valid_is_refused_in_words(person: Person) -> None:
+    person.driver.get(person.url)
+    person.driver.execute_script("localStorage.clear()")
+    person.driver.get(person.url)
+    person.press("With a token")
+    person.see("input[name=token]").send_keys("inf_device_" + "x" * 43)
+    person.press("Enter")
+    assert person.see(".problem").text
+
+
+def test_a_page_that_came_in_part_is_asked_for_again(person: Person) -> None:
+    person.driver.get(person.url)
+    person.driver.execute_script("localStorage.clear()")
+    blocked = {"urls": ["*/views/door.js"]}
+    person.driver.execute_cdp_cmd("Network.enable", {})
+    person.driver.execute_cdp_cmd("Network.setBlockedURLs", blocked)
+    person.driver.get(person.url)
+    tries = "return sessionStorage.getItem('infoset.tries')"
+    person.until(lambda: person.driver.execute_script(tries), "it was noticed")
+    assert not person.look(".door")
+    person.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+    person.see(".door-form")
+    assert person.driver.execute_script(tries) is None
+
+
+def test_two_who_look_for_opponents_meet(person: Person, page_url: str) -> None:
+    person.enter("lonely")
+    person.say(".game-card", "Crossfire").find_element(
+        "xpath", ".//button[.='Find opponents']"
+    ).click()
+    person.say(".game-card button", "Looking")
+    with a_program(page_url, "also lonely") as other:
+        other.ask("seek", game="crossfire")
+        person.say(".ask h3", "recharge time")
+        person.see(".table-head")
+    assert person.module("net/app.js", "page.seeks.value.size") == 0
+
+
+def test_a_server_that_is_away_is_said_at_the_door(chrome: object, tmp_path: Path) -> None:
+    with open_server(tmp_path) as url:
+        person = Person(chrome, url)  # type: ignore[arg-type]  # the fixture knows no selenium
+        person.enter("too late")
+        person.module("net/app.js", "page.logOut()")
+        person.see("input[name=name]")
+    person.press("Enter")
+    person.say(".hint", "Trying again")
+    person.press("Stop")
+    person.until(lambda: not person.look(".hint"), "it gave up")

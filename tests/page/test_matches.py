@@ -1,0 +1,109 @@
+"""Whole matches through the page, from the door to the result: each game, by mouse and by keyboard."""
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from tests.page.browser import Person, resize
+
+SHORT: dict[str, dict[str, Any]] = {
+    "colonizers": {"colony": 2},
+    "catan": {"seats": 2, "target": 3, "layout": "beginner"},
+    "crossfire": {"preset": "mini"},
+}
+
+
+@pytest.fixture
+def person(chrome: object, page_url: str) -> Person:
+    """Somebody who has not come yet."""
+    return Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+
+
+@pytest.mark.parametrize("game", sorted(SHORT))
+def test_a_match_is_played_to_its_end(game: str, person: Person) -> None:
+    person.enter(f"mouse {game}")
+    person.open_room(game, SHORT[game])
+    person.see(".action-bar.mine")
+    played = person.play()
+    assert played["count"] > 3
+    assert len(person.look(".standing li")) == len(person.look(".standing .score")) >= 2
+    assert person.faults() == []
+
+
+def test_a_person_at_the_lobby_plays_with_two_clicks(person: Person) -> None:
+    person.enter("two clicks")
+    person.say(".game-card", "Colonizers").find_element("css selector", "button.primary").click()
+    person.see(".action-bar.mine .colonist").click()
+    person.say(".log li", "You picked")
+    assert person.faults() == []
+
+
+def test_a_match_of_cards_is_played_by_keyboard_alone(person: Person) -> None:
+    person.enter("keys")
+    person.open_room("colonizers", {"colony": 1, "copies": [0, 0, 0, 0, 4, 0, 0, 0, 4] + [0] * 7})
+    keyboard = ActionChains(person.driver)
+
+    def is_over() -> bool:
+        if person.look(".action-bar.mine"):
+            keyboard.send_keys("1").perform()
+        return bool(person.look(".action-bar.end"))
+
+    person.until(is_over, "the match was over")
+
+
+def test_orders_are_given_by_keyboard_alone(person: Person) -> None:
+    person.enter("arrows")
+    person.open_room("crossfire", {"preset": "mini"})
+    person.say(".ask h3", "recharge time")
+    ActionChains(person.driver).send_keys("2").perform()
+    person.see(".unit-card.king:nth-child(2)")
+    ActionChains(person.driver).send_keys(Keys.ENTER).perform()
+    person.say(".ask h3", "Round 1")
+    for arrow in (Keys.ARROW_LEFT, Keys.ARROW_UP, Keys.ARROW_DOWN):
+        ActionChains(person.driver).send_keys(arrow).perform()
+    assert [one.text.split("\n")[-1] for one in person.look(".unit-order span")] == [
+        "move left",
+        "move up",
+        "move down",
+    ]
+    ActionChains(person.driver).send_keys(Keys.ENTER).perform()
+    person.say(".log li", "Round 1")
+
+
+def test_a_settlement_is_placed_where_one_clicks(person: Person) -> None:
+    person.enter("placing")
+    person.open_room("catan", {"seats": 2, "layout": "beginner"})
+    person.say(".ask h3", "Place a settlement")
+    corner = person.see(".target[aria-label^='settlement at corner 18:']")
+    ActionChains(person.driver).move_to_element(corner).click().perform()
+    person.say(".ask h3", "Place a road")
+    obs = person.module("net/app.js", "[...page.matches.value.values()].at(-1).obs.value")
+    assert obs["players"][0]["settlements"] == [18]
+    assert person.faults() == []
+
+
+def test_a_refusal_is_shown_beside_the_decision(person: Person) -> None:
+    person.enter("refused")
+    person.open_room("colonizers", {})
+    person.see(".action-bar.mine .colonist")
+    newest = "[...page.matches.value.values()].at(-1).decision"
+    person.module("net/app.js", f"{newest}.value = {{...{newest}.value, decision: 99}}")
+    person.click(".action-bar.mine .colonist")
+    assert "closed" in person.see(".action-bar .problem").text
+
+
+@pytest.mark.parametrize("game", sorted(SHORT))
+def test_a_match_fits_a_phone(game: str, person: Person) -> None:
+    resize(person.driver, 360, 740)
+    try:
+        person.enter(f"phone {game}")
+        assert person.too_wide() == []
+        person.open_room(game, SHORT[game])
+        person.play(clicks=6)
+        assert person.too_wide() == []
+    finally:
+        resize(person.driver, 1440, 900)
