@@ -17,10 +17,19 @@ export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/requirements.lock
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: serve test lint types imports unit uncompiled pure-rules bench docs lock clean
+.PHONY: demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules bench docs sdk page-screenshots lock clean
 
 serve: $(VENV)/installed
 	$(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
+
+# The window for people; it can start a server of its own.
+play: $(VENV)/installed
+	$(BIN)/python -c 'import pygame' 2>/dev/null || $(BIN)/pip install -q -e '.[gui]'
+	$(BIN)/infoset play
+
+# Every screen of the window in both themes and three sizes; fails where a text is not as it should be.
+screenshots: $(VENV)/installed-dev
+	$(BIN)/python -m infoset_gui.gallery build/screenshots
 
 # Everything that CI checks.
 test: lint types imports unit uncompiled
@@ -41,13 +50,17 @@ unit: $(VENV)/installed-dev
 	-bash tests/tools/postgresql.sh
 	-bash tests/tools/faketime.sh
 	-bash tests/tools/strace.sh
+	-bash tests/tools/chromium.sh
+	-bash tests/tools/bubblewrap.sh
 	$(BIN)/python -m pytest -q -n $(TOGETHER)
 
-# Again without the compiled form: one source, two ways to run it. `pure-rules` is the rules alone.
+# Again without the compiled form: one source, two ways to run it. What has no compiled form of its own
+# (or, of the two larger games, takes long without it) is not run again. `pure-rules` is the rules alone.
+ALIKE := $(addprefix --ignore tests/server/,store accounts console hosted ladder tournaments) \
+	$(addprefix --ignore tests/games/,brackets catan crossfire tournaments)
 uncompiled: $(VENV)/installed-dev
 	$(BIN)/python tests/tools/uncompiled.py -q -n $(TOGETHER) tests/games tests/protocol tests/server \
-		tests/bots/search --ignore tests/server/store --ignore tests/server/accounts \
-		--ignore tests/server/console --ignore tests/games/crossfire --ignore tests/games/catan
+		tests/bots/search $(ALIKE)
 
 pure-rules: $(VENV)/installed-dev
 	$(BIN)/python tests/tools/uncompiled.py -q tests/games
@@ -56,10 +69,23 @@ bench: $(VENV)/installed-dev
 	$(BIN)/pip install -q -e '.[bench]'
 	for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
+# A mixed night: for each game a match between programs in as many languages as are installed.
+demo-polyglot: $(VENV)/installed
+	$(BIN)/python benchmarks/polyglot.py
+
 # Rewrites what is generated and committed; `git diff` shows what it changed.
 docs: $(VENV)/installed-dev
 	$(BIN)/python protocol/tools/publish.py
 	$(BIN)/python -c "from infoset_server.config import *; print(reference_page(), end='')" > docs/configuration.md
+
+# The generated parts of the SDKs in all languages, from the schemas that `docs` has written.
+sdk: docs
+	$(BIN)/python clients/sdk/generate.py
+
+# Every view of the page in both themes and four sizes, to be looked at.
+page-screenshots: $(VENV)/installed-dev
+	-bash tests/tools/chromium.sh
+	$(BIN)/python -m tests.page.screenshots build/page
 
 lock: $(VENV)/installed-dev
 	$(BIN)/pip install -q uv

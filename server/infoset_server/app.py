@@ -33,8 +33,16 @@ from infoset_server.config import ServerConfig
 from infoset_server.connection import Connection, wall_clock_ms
 from infoset_server.consents import CONSENT, Consents
 from infoset_server.hall import Hall
+from infoset_server.hosted.ladder_source import UploadedSource
+from infoset_server.hosted.service import HostedBots
+from infoset_server.hosted.trial import Trial
+from infoset_server.hosted.versions import HOSTED
 from infoset_server.hosting import BotProcess, Hosting
 from infoset_server.ids import MatchId, UserId, fresh_id
+from infoset_server.ladder.desk import LadderDesk
+from infoset_server.ladder.service import Ladders
+from infoset_server.ladder.sources import HouseBots
+from infoset_server.ladder.stored import read_stored
 from infoset_server.live_match import Pace
 from infoset_server.lobby import LOBBY_STREAM, Lobby
 from infoset_server.manifest import BotEntry, read_manifest
@@ -62,6 +70,9 @@ from infoset_server.room_desk import RoomDesk
 from infoset_server.settling import Settling
 from infoset_server.slow_clocks import CLOCK, SlowClocks
 from infoset_server.slow_matches import SlowMatches
+from infoset_server.tournaments.documents import KINDS as TOURNAMENT_KINDS
+from infoset_server.tournaments.stage import Stage
+from infoset_server.tournaments.tournaments import Tournaments
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +96,11 @@ NEEDED: Final = {  # the scope of each request that needs one; `act` needs a sea
     "rollout": COMPUTE,
     "assist_invite": PLAY,
     "assist_join": PLAY,
+    "ladder_register": PLAY,
+    "ladder_queue": PLAY,
 }
+LADDER_FILES: Final = "ladders"  # in the data folder
+HOSTED_FILES: Final = "hosted"  # there, too
 IDLE_CHECK_S: Final = 60.0
 SHIPPED_BOTS: Final = Path(__file__).with_name("bots.toml")
 
@@ -133,6 +148,15 @@ class App:
         if records is not None:
             records.writer.on_trouble = self.play.on_store_trouble
         self.hall = Hall(self.lobby, self.hosting, self.play, notes, config.rooms.series_pause_s)
+        self.hosted = HostedBots(
+            config.hosted,
+            config.data_dir / HOSTED_FILES,
+            self.people,
+            self.hosting,
+            Trial(self.hall, config.rooms, config.hosted, self.people.server_user),
+            notes,
+            wall_clock_ms,
+        )
         self.returning = Returning(self.lobby, self.people, config.rooms, notes, self.hall.seek)
         self.lobby.on_ready = self.hall.start_if_ready
         rooms = RoomDesk(self.hall, config.rooms)
@@ -153,6 +177,27 @@ class App:
             self.slow_matches,
             notes,
         )
+        self.ladders: Ladders | None = None  # without a store nothing is rated
+        if records is not None:
+            self.ladders = Ladders(
+                self.hall,
+                self.people,
+                notes,
+                config.rooms,
+                config.data_dir / LADDER_FILES,
+                records.notebook.flush,
+                wall_clock_ms,
+                [HouseBots(self.hosting), UploadedSource(self.hosted, self.people)],
+            )
+        stage = Stage(
+            self.hall,
+            self.people,
+            config.rooms,
+            config.tournaments,
+            wall_clock_ms,
+            self._is_assistant,
+        )
+        self.tournaments = Tournaments(stage, notes)
         self.replays = ReplayStreams(config.replays)
         replays = ReplayDesk(
             self.play,
@@ -208,7 +253,19 @@ class App:
             "assist_log": assistants.log,
             "cancel": partial(self._cancel, compute),
         }
+        if self.ladders is not None:
+            ladders = LadderDesk(self.ladders, rooms)
+            self._desk |= {
+                "ladders": ladders.list_ladders,
+                "ladder_register": ladders.register,
+                "ladder_queue": ladders.queue,
+                "standings": ladders.standings,
+                "seek": ladders.seek,
+                "unseek": ladders.unseek,
+            }
         for name, scope in NEEDED.items():
+            if name not in self._desk:
+                continue  # it is refused as not offered
             self._desk[name] = guarded(self._desk[name], scope, self.people.accounts.now_ms)
         self._clocks = SlowClocks(notes)
         self._ages = Ages(notes, wall_clock_ms, steady_ms, boot_name())
@@ -251,7 +308,7 @@ class App:
             )
         if self._resume(entry, connection, hello):
             return
-        if user.house_bot is not None:
+        if user.is_trusted:
             connection.trust()
         is_program = hello.client is not None and hello.client.lang is not None
         client = Client(user, connection, is_program, credential=entry.credential)
@@ -319,6 +376,8 @@ class App:
         self.play.step_in(client)
         if was_away:
             self.hall.step_in(client)
+        if self.ladders is not None:
+            self.ladders.pair_soon()
 
     def on_closed(self, connection: Connection) -> None:
         """A connection is gone: seats in running matches are kept, everything else is given up."""
@@ -333,6 +392,8 @@ class App:
         self.assisting.closed(client)
         self.play.detach(client)
         self.hall.drop_out(client)
+        if self.ladders is not None:
+            self.ladders.gone(client)
         if client.user.house_bot is not None:
             self.hosting.disconnected(client)
             return
@@ -383,10 +444,14 @@ class App:
             return
         store = self.records.store
         self.people.accounts.restore({kind: await store.documents(kind) for kind in KINDS})
+        await self.hosted.restore(await store.documents(HOSTED.name))
         self.finished.restore(await store.documents(REPLAY))
         self.results.restore(await store.documents(RESULT))
         rooms, seeks = await store.documents(ROOM), await store.documents(SEEK)
         clocks = await store.documents(CLOCK)
+        if self.ladders is not None:
+            self.ladders.restore(await read_stored(store))
+        self.tournaments.restore({kind: await store.documents(kind) for kind in TOURNAMENT_KINDS})
         self.returning.restore(rooms, seeks)
         self._ages.restore(await store.documents(ERA))
         consents = await store.documents(CONSENT)
@@ -400,6 +465,9 @@ class App:
             self.results,
         )
         revived = await revival.revive_all()
+        if self.ladders is not None:
+            self.ladders.settle_meetings()
+        self.tournaments.begin()
         self._clocks.restore(clocks, self.play.running.values())
         self._consents.restore(consents, self.play.running.values())
         self.organiser.restore(await store.documents(ORDER))
@@ -417,7 +485,11 @@ class App:
             if timer is not None:
                 timer.cancel()
         self.away.close()
+        await self.hosted.stop_working()
         await self.hall.wind_up(grace_s)
+        self.tournaments.close()
+        if self.ladders is not None:
+            await self.ladders.close()
         self._clocks.note(self.play.running.values())
         await self.compute.close()
         await self.replays.close()
@@ -425,6 +497,7 @@ class App:
         self.assisting.close()
         self.results.close()
         await self.hosting.close()
+        await self.hosted.close()
 
     async def close_records(self) -> None:
         """Writes what waits and lets go of the store. Call it last, when nobody is connected any more."""
@@ -492,6 +565,8 @@ class App:
             self.returning.welcome(client, self.hall.now_ms())
             self.play.reattach(client)
             self.play.tell_missed(client)
+            if self.ladders is not None:
+                self.ladders.arrived(client)
             return
         process = self.hosting.process_of(client)
         if process is not None:
@@ -508,11 +583,17 @@ class App:
     def _match_over(self, room: Any) -> None:
         self.finished.add(room.match, wall_clock_ms())
         self._consents.drop(room.match)
+        if self.ladders is not None:
+            self.ladders.match_over(room.match)
+        self.tournaments.match_over(room.match)
         self.hall.match_over(room)
+
+    def _is_assistant(self, client: Client) -> bool:
+        return self.assisting.is_assistant(client)
 
     def _limits(self, user: User) -> dict[str, Any]:
         config = self.config
-        factor = 1 if user.house_bot is None else config.queues.house_factor
+        factor = config.queues.house_factor if user.is_trusted else 1
         limits = {
             "max_frame_in": config.frames.max_in_bytes,
             "max_inflight": config.queues.max_inflight,
@@ -546,11 +627,14 @@ class App:
             needed.update(chair.user.id for chair in live.chairs)
         for room in self.lobby.rooms.values():
             needed.update(room.awaited, [room.host.id])
+        if self.ladders is not None:
+            needed |= self.ladders.owners()
         return needed
 
     def _watch_idle(self) -> None:
         self.lobby.close_idle()
         self.people.accounts.drop_expired()
+        self.hosted.drop_orphans()
         self.results.drop_expired()
         self.assisting.sweep()
         self._ages.check()

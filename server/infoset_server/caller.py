@@ -9,12 +9,14 @@ class Caller:
     """The far end of a connection.
 
     `origin` is that of the web page it comes from, `None` for a program. `is_private`: the bytes are
-    under TLS or never leave this machine, so that secrets may be sent.
+    under TLS or never leave this machine, so that secrets may be sent. `door` names the one through which
+    a caged program comes (`listener.open_door`); everybody else has none.
     """
 
     address: str
     origin: str | None = None
     is_private: bool = True
+    door: str | None = None
 
 
 def is_loopback(address: str) -> bool:

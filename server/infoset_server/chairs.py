@@ -59,7 +59,8 @@ class Chair:
 
     `user` has the seat by right; `taken_by` names the house bot that plays on for an absent user,
     `lost_by` those that could not. `answered_by` is who gave the last answer: nobody else knows of it.
-    `aides` are its assistants, where it has any; `is_assisted` stays when they are gone.
+    `aides` are its assistants, where it has any; `is_assisted` stays when they are gone. `rating` is that
+    of the ladder whose match it is.
     """
 
     seat: int
@@ -73,6 +74,7 @@ class Chair:
     answered_by: Client | None = None
     aides: Aides | None = None
     is_assisted: bool = False
+    rating: int | None = None
 
     @property
     def bot(self) -> str | None:
@@ -95,7 +97,14 @@ class Chair:
 
     def identity(self) -> dict[str, Any]:
         """The same without what changes: whether somebody is here."""
-        who = {"seat": self.seat, "kind": self.kind, "user": self.user.id, "name": self.user.name}
+        who: dict[str, Any] = {
+            "seat": self.seat,
+            "kind": self.kind,
+            "user": self.user.id,
+            "name": self.user.name,
+        }
+        if self.rating is not None:
+            who["rating"] = self.rating
         return who | {"assisted": True} if self.is_assisted else who
 
     def cancel_absence(self) -> None:

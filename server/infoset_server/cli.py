@@ -8,7 +8,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -16,9 +16,15 @@ from typing import Any, Final
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app import App
+from infoset_server.beacon import Beacon, light
 from infoset_server.config import ConfigError, ServerConfig, load_config
 from infoset_server.connection import wall_clock_ms
+from infoset_server.console.ladder_commands import LadderCommands
 from infoset_server.console.opening import ConsoleSetupError, open_console
+from infoset_server.downloads import downloads
+from infoset_server.front_page import FrontPage
+from infoset_server.hosted.opening import open_hosted
+from infoset_server.ladder.pages import LadderPages
 from infoset_server.listener import LOCAL, Listener
 from infoset_server.listener import serve as listen
 from infoset_server.logs import set_up_logging
@@ -28,6 +34,9 @@ from infoset_server.settings import read_settings
 from infoset_server.status.pages import StatusPages
 from infoset_server.store.errors import StoreError
 from infoset_server.tls import TlsError
+from infoset_server.tournaments.commands import TournamentCommands
+from infoset_server.tournaments.pages import TournamentPages
+from infoset_web import CONTENT_TYPES, PageError, page_files
 
 logger = logging.getLogger(__name__)
 
@@ -101,11 +110,14 @@ START_ERRORS: Final = (
     StoreError,
     TlsError,
     ConsoleSetupError,
+    PageError,
 )
 
 
-async def serve_until_stopped(config: ServerConfig, demo: bool) -> int:
-    """Serves until SIGINT or SIGTERM. Raises one of START_ERRORS where it cannot begin."""
+async def serve_until_stopped(
+    config: ServerConfig, demo: bool, until: Callable[[App], Awaitable[None]] | None = None
+) -> int:
+    """Serves until SIGINT or SIGTERM, or until `until` returns. Raises one of START_ERRORS where it cannot begin."""
     stop = asyncio.Event()
     hurry = asyncio.Event()
 
@@ -120,9 +132,16 @@ async def serve_until_stopped(config: ServerConfig, demo: bool) -> int:
     app = App(config, records=records)
     await app.revive()
     try:
-        pages = StatusPages(app, open_console(config, app.people, app.organiser))
+        commands = [] if app.ladders is None else LadderCommands(app.ladders).commands()
+        commands += TournamentCommands(app.tournaments).commands()
+        console = open_console(config, app.people, app.organiser, commands)
+        hosted = open_hosted(config, app.hosted, app.people, console)
+        ladders = LadderPages(app.ladders, hosted)
+        tournaments = TournamentPages(app.tournaments, ladders)
+        page = FrontPage(page_files(), CONTENT_TYPES, tournaments, downloads())
+        pages = StatusPages(app, page)
         listener = await listen(config, app, pages)
-    except (OSError, TlsError, ConsoleSetupError) as problem:
+    except (OSError, TlsError, ConsoleSetupError, PageError) as problem:
         await app.close(0.0)
         await app.close_records()
         if isinstance(problem, OSError):
@@ -132,12 +151,28 @@ async def serve_until_stopped(config: ServerConfig, demo: bool) -> int:
         renew_on_hangup(listener)
     open_for_play(app, listener, demo)
     collect_rarely()
+    beacon = await light_beacon(config, app, listener)
     sys.stdout.write(f"listening on {listener.host}:{listener.port}\n")
+    sys.stdout.write(f"the page is at {page_url(config, listener)}\n")
     sys.stdout.flush()
+    await app.hosted.open()
+    reached = None if until is None else loop.create_task(stop_after(until(app), stop))
     await stop.wait()
+    if reached is not None:
+        reached.cancel()
+        await asyncio.wait((reached,))
+    beacon.close()
     await shut_down(app, listener, config.times.shutdown_grace_s, hurry)
     await pages.close()
     return 0
+
+
+async def stop_after(event: Awaitable[None], stop: asyncio.Event) -> None:
+    """Stops the server when something has happened, or has gone wrong."""
+    try:
+        await event
+    finally:
+        stop.set()
 
 
 def renew_on_hangup(listener: Listener) -> None:
@@ -158,8 +193,11 @@ def renew_on_hangup(listener: Listener) -> None:
 
 
 def open_for_play(app: App, listener: Listener, demo: bool) -> None:
-    """Tells house bots where to connect, and opens the demo table if wanted."""
+    """Tells house bots where to connect, lets ladders play, and opens the demo table if wanted."""
     app.hosting.open(local_url(listener))
+    app.hosted.let_in(listener.open_door)
+    if app.ladders is not None:
+        app.ladders.start()
     if demo:
         asked = CreateRoom(
             game=DEMO_GAME,
@@ -168,6 +206,20 @@ def open_for_play(app: App, listener: Listener, demo: bool) -> None:
         )
         room = app.hall.open_demo(read_settings(asked, app.config.rooms), app.people.server_user)
         logger.info("the demo table is room %s", room.id)
+
+
+async def light_beacon(config: ServerConfig, app: App, listener: Listener) -> Beacon:
+    """Lets the server be found on the local network, unless it is not to be."""
+    beacon = Beacon(
+        config.name,
+        listener.port,
+        lambda: len(app.people.clients),
+        asyncio.get_running_loop().time,
+        tls=config.tls.certificate is not None,
+    )
+    if config.beacon_port:
+        await light(beacon, config.host, config.beacon_port)
+    return beacon
 
 
 def collect_rarely() -> None:
@@ -192,6 +244,12 @@ def local_url(listener: Listener) -> str:
     if listener.local_port != listener.port:
         return f"infoset://{LOCAL}:{listener.local_port}"
     return f"infoset://{local_address(listener.host)}:{listener.port}"
+
+
+def page_url(config: ServerConfig, listener: Listener) -> str:
+    """What to type into a browser on this machine; from others, with its name or address instead."""
+    scheme = "http" if config.tls.certificate is None else "https"
+    return f"{scheme}://{local_address(listener.host)}:{listener.port}/"
 
 
 def local_address(host: str) -> str:

@@ -92,26 +92,34 @@ class Hall:
             self.start(room)
         except BusyError as problem:
             logger.warning("seeks stay unpaired: %s", problem.msg)
-            self._dissolve(room)
+            self.dissolve(room)
             for seek in group:
                 self.pairing.reopen(postponed(seek, self.now_ms()))
 
     # Matches.
 
+    def bots_for(self, game: str) -> list[str]:
+        """The house bots that play a game, in the order in which they are put on seats nobody chose one for."""
+        return preferred(self.hosting.for_game(game))
+
     def fill_with_bots(self, room: Room) -> None:
         """Puts a house bot on every open seat. Raises BusyError where none plays the game."""
-        offers = self.hosting.for_game(room.settings.game.name)
-        names = preferred(offers)
+        names = self.bots_for(room.settings.game.name)
         for seat in room.seats:
             if seat.is_open:
                 if not names:
                     raise BusyError(f"no house bot plays {room.settings.game.name}")
                 seat.bot = names[0]
 
-    def start(self, room: Room, delay_s: float = 0.0) -> None:
+    def start(self, room: Room, delay_s: float = 0.0, seed: str | None = None) -> None:
         """Starts the match of a full room. Raises ShuttingDownError, or BusyError where it is closed."""
         self.require_open(room)
-        self.play.start(room, delay_s)
+        self.play.start(room, delay_s, seed)
+
+    @property
+    def takes_matches(self) -> bool:
+        """May matches begin, as far as the whole server is concerned?"""
+        return not self.stopping and None not in self._closed
 
     def require_open(self, room: Room) -> None:
         """Raises ShuttingDownError or BusyError where no match may begin."""
@@ -141,9 +149,8 @@ class Hall:
 
     def match_over(self, room: Room) -> None:
         """What play calls when a room's match has ended."""
-        if room.lasting == "brief" or (room.is_demo and room is not self._demo):
-            room.lasting = "brief"  # the demo table of an earlier run may be one too
-            self._dissolve(room)
+        if room.lasting in ("brief", "table") or (room.is_demo and room is not self._demo):
+            self.dissolve(room)  # the demo table of an earlier run may be one too
         elif room is self._demo and not self.stopping:
             self._loop.call_later(DEMO_PAUSE_S, self._next_demo)
         else:
@@ -187,7 +194,10 @@ class Hall:
         for room_id in list(older.rooms):
             self.lobby.rooms[room_id].replace(older, newer)
 
-    def _dissolve(self, room: Room) -> None:
+    def dissolve(self, room: Room) -> None:
+        """Sends everybody out; the room is gone. No match may be played in it."""
+        room.lasting = "brief"
+        room.awaited.clear()
         for member in list(room.members):
             self.lobby.leave(room, member)
         self.lobby.close_if_empty(room)

@@ -1,24 +1,30 @@
-"""House bots: child processes that connect like anybody's bot. Starts them, restarts them, keeps their stderr.
+"""Bots the server runs: child processes that connect like anybody's bot. Starts them, restarts them, keeps their stderr.
 
 One process serves one seat in each of many matches; a match that wants the same bot on two seats
 gets a second process, up to `max_processes`. A process that dies is started again after a pause that
 doubles from `FIRST_PAUSE_S` with every quick death and is forgotten after `HEALTHY_S` of life. A
 process that loses a seat, because it hangs or never connects, gets no new ones; it is started anew
 when its last match is over.
+
+House bots are those of whoever runs the server. What owners upload is run in cages by `Uploads`
+(`hosted/service.py`): such a process ends when it has nothing to play, and for good when it dies too often.
 """
 
 import asyncio
+import itertools
 import logging
 import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final, Protocol
 
-from infoset_server.child import Child, start_child
+from infoset_server.bot_log import BotLog
+from infoset_server.child import start_child
 from infoset_server.ids import MatchId
 from infoset_server.manifest import BotEntry, read_folder
-from infoset_server.people import Client, People, digest
+from infoset_server.people import Client, People, User, digest
 from infoset_server.requests import NotFoundError
 from infoset_server.standing import stand_back
 
@@ -40,26 +46,119 @@ PASSED_ON: Final = (
 )
 
 
+class Running(Protocol):
+    """A program that runs."""
+
+    @property
+    def pid(self) -> int:
+        """Of the process that leads its group."""
+        ...
+
+    @property
+    def ended(self) -> asyncio.Event:
+        """Set when it is gone."""
+        ...
+
+    def kill(self) -> None:
+        """Ends it and what it has started, at once."""
+        ...
+
+    async def stop(self) -> None:
+        """Ends it; returns when it is gone and its last words are kept."""
+        ...
+
+
+class Uploads(Protocol):
+    """The bots that owners have uploaded."""
+
+    idle_s: float  # a process without a match ends after this long
+    max_deaths: int  # quick ones in a row, after which a version plays no more
+    max_running: int  # processes of all of them
+
+    def entry(self, bot: str) -> BotEntry | None:
+        """The version of this name (`ferris@3`), if it can play."""
+        ...
+
+    def owned(self, name: str, user: User, game: str) -> str | None:
+        """The title to seat where `user` names a bot of his own that plays `game`."""
+        ...
+
+    def log_of(self, entry: BotEntry, number: int) -> BotLog:
+        """Where the process with this number keeps its stderr."""
+        ...
+
+    async def start(self, process: "BotProcess") -> Running:
+        """Starts its program, with a token that it issues. Raises OSError."""
+        ...
+
+    def give_up(self, entry: BotEntry) -> None:
+        """It has died too often."""
+        ...
+
+    def freed(self) -> None:
+        """A process of an uploaded bot is gone for good."""
+        ...
+
+
+class NoUploads:
+    """For a server that takes none."""
+
+    idle_s = 0.0
+    max_deaths = 0
+    max_running = 0
+
+    def entry(self, bot: str) -> BotEntry | None:
+        """There are none."""
+        return None
+
+    def owned(self, name: str, user: User, game: str) -> str | None:
+        """Nobody has any."""
+        return None
+
+    def log_of(self, entry: BotEntry, number: int) -> BotLog:
+        """Never asked."""
+        raise AssertionError(entry.name)
+
+    async def start(self, process: "BotProcess") -> Running:
+        """Never asked."""
+        raise AssertionError(process.entry.name)
+
+    def give_up(self, entry: BotEntry) -> None:
+        """Never told."""
+
+    def freed(self) -> None:
+        """Never told."""
+
+
 @dataclass(eq=False)
 class BotProcess:
-    """One process of a house bot, over all its restarts. `client` is its live connection.
+    """One process of a bot, over all its restarts. `client` is its live connection, `number` that of its log.
 
-    `is_suspect` once it has lost a seat, until it is started anew.
+    `is_suspect` once it has lost a seat, until it is started anew. `is_leaving`: it gets no more matches,
+    and ends with its last one.
     """
 
     entry: BotEntry
-    log_path: Path
+    log: BotLog
+    number: int = 0
     client: Client | None = None
     matches: set[MatchId] = field(default_factory=set)
     task: asyncio.Task[None] | None = None
-    child: Child | None = None
+    child: Running | None = None
     is_suspect: bool = False
+    is_leaving: bool = False
+    idle_since_s: float = 0.0
     token: str = ""
     deaths: int = 0
 
+    @property
+    def log_path(self) -> Path:
+        """Where its stderr is kept."""
+        return self.log.path
+
 
 class Hosting:
-    """The house bots of a server. `on_ready(process)` is called whenever one has connected."""
+    """The bots that a server runs. `on_ready(process)` is called whenever one has connected."""
 
     def __init__(
         self,
@@ -75,6 +174,7 @@ class Hosting:
         self._folder = folder
         self._log_dir = log_dir
         self._on_ready = on_ready
+        self.uploads: Uploads = NoUploads()
         self._url = ""
         self._opened = asyncio.Event()  # processes asked for earlier are started then
         self._processes: list[BotProcess] = []
@@ -120,16 +220,22 @@ class Hosting:
         """The bots that play `game`."""
         return {name: entry for name, entry in self.entries().items() if entry.plays(game)}
 
+    def find(self, bot: str, game: str) -> BotEntry | None:
+        """The house bot or uploaded version of this name, if it plays `game`."""
+        entry = self.entries().get(bot) or self.uploads.entry(bot)
+        return entry if entry is not None and entry.plays(game) else None
+
     def find_process(self, entry: BotEntry, match: MatchId) -> BotProcess | None:
         """A process for one more seat of `match`, started if need be; None when all are in use there."""
         mine = [process for process in self._processes if process.entry == entry]
         for process in mine:
-            if match not in process.matches and not process.is_suspect:
+            if match not in process.matches and not (process.is_suspect or process.is_leaving):
                 process.matches.add(match)
                 return process
         if len(mine) >= entry.max_processes:
             return None
-        process = self._start(entry, len(mine))
+        used = {process.number for process in mine}
+        process = self._start(entry, next(i for i in itertools.count() if i not in used))
         process.matches.add(match)
         return process
 
@@ -153,8 +259,10 @@ class Hosting:
 
     def match_over(self, match: MatchId) -> None:
         """Nobody plays `match` any more."""
-        for process in self._processes:
-            process.matches.discard(match)
+        for process in list(self._processes):
+            if match in process.matches:
+                process.matches.discard(match)
+                self._see_to(process)
             self._renew_if_free(process)
 
     def failed(self, process: BotProcess, match: MatchId) -> None:
@@ -162,6 +270,44 @@ class Hosting:
         logger.warning("match %s: house bot %s lost a seat", match, process.entry.name)
         process.is_suspect = True
         self._renew_if_free(process)
+
+    def retire(self, bot: str) -> None:
+        """An uploaded version gets no more matches; its processes end with their last ones."""
+        for process in list(self._processes):
+            if process.entry.name == bot:
+                process.is_leaving = True
+                self._see_to(process)
+
+    def rest(self, bot: str) -> None:
+        """Ends the processes of an uploaded version that play nothing, until they are needed again."""
+        for process in list(self._processes):
+            if process.entry.name == bot and not process.matches:
+                self._end(process)
+
+    def is_running(self, bot: str) -> bool:
+        """Has this bot a process?"""
+        return any(process.entry.name == bot for process in self._processes)
+
+    def _see_to(self, process: BotProcess) -> None:
+        """Ends an uploaded bot that has nothing to play: at once if it is to leave, else after a while."""
+        if process.matches or not process.entry.is_uploaded:
+            return
+        loop = asyncio.get_running_loop()
+        process.idle_since_s = loop.time()
+        if process.is_leaving:
+            self._end(process)
+        else:
+            loop.call_later(self.uploads.idle_s, self._end_if_idle, process, process.idle_since_s)
+
+    def _end_if_idle(self, process: BotProcess, since_s: float) -> None:
+        if not process.matches and process.idle_since_s == since_s:
+            self._end(process)
+
+    def _end(self, process: BotProcess) -> None:
+        """The process goes for good."""
+        process.is_leaving = True
+        if process.task is not None and not process.task.cancelling():
+            process.task.cancel()
 
     def _renew_if_free(self, process: BotProcess) -> None:
         """Ends a process that hangs when that hurts no match; it is started anew at once or after its pause."""
@@ -179,11 +325,31 @@ class Hosting:
         self._processes.clear()
 
     def _start(self, entry: BotEntry, number: int) -> BotProcess:
-        self._log_dir.mkdir(parents=True, exist_ok=True)
-        process = BotProcess(entry, self._log_dir / f"{entry.name}-{number}.log")
+        if entry.is_uploaded:
+            self._make_room()
+            log = self.uploads.log_of(entry, number)
+        else:
+            log = BotLog(self._log_dir / f"{entry.name}-{number}.log")
+        process = BotProcess(entry, log, number)
         process.task = asyncio.create_task(self._keep_running(process), name=f"bot {entry.name}")
+        process.task.add_done_callback(lambda _: self._gone(process))
         self._processes.append(process)
         return process
+
+    def _make_room(self) -> None:
+        """Where as many uploaded bots run as may, the one that has played nothing for longest ends."""
+        uploaded = [process for process in self._processes if process.entry.is_uploaded]
+        idle = [one for one in uploaded if not one.matches and not one.is_leaving]
+        if len(uploaded) >= self.uploads.max_running and idle:
+            self._end(min(idle, key=lambda process: process.idle_since_s))
+
+    def _gone(self, process: BotProcess) -> None:
+        """The task of a process has ended: it is not started again."""
+        process.log.close()
+        with suppress(ValueError):  # all were cleared at the end
+            self._processes.remove(process)
+        if process.entry.is_uploaded:
+            self.uploads.freed()
 
     async def _keep_running(self, process: BotProcess) -> None:
         loop = asyncio.get_running_loop()
@@ -195,9 +361,12 @@ class Hosting:
                 process.deaths = 0
             pause = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**process.deaths)
             process.deaths += 1
+            if process.entry.is_uploaded and process.deaths >= self.uploads.max_deaths:
+                self.uploads.give_up(process.entry)
+                return
             self.restarts += 1
             logger.warning(
-                "house bot %s ended; next start in %.2f s; its stderr: %s",
+                "bot %s ended; next start in %.2f s; its stderr: %s",
                 process.entry.name,
                 pause,
                 process.log_path,
@@ -205,29 +374,37 @@ class Hosting:
             await asyncio.sleep(pause)
 
     async def _run_once(self, process: BotProcess) -> None:
-        process.token = self._people.issue_house_token(process.entry.name)
         try:
-            with process.log_path.open("ab") as log:
-                await self._live(process, log)
+            await self._live(process)
         except OSError as error:
-            logger.error("house bot %s cannot start: %s", process.entry.name, error)
+            if process.entry.is_uploaded:
+                logger.info("uploaded bot %s cannot start: %s", process.entry.name, error)
+            else:
+                logger.error("house bot %s cannot start: %s", process.entry.name, error)
         finally:
             self._people.revoke_house_token(process.token)
 
-    async def _live(self, process: BotProcess, log: BinaryIO) -> None:
-        entry = process.entry
-        environment = self._environment(process)
-        child, transport = await start_child(entry.argv(), entry.folder, environment, log)
+    async def _live(self, process: BotProcess) -> None:
+        starting = self.uploads.start if process.entry.is_uploaded else self._start_house
+        child = await starting(process)
         process.child = child
         try:
-            stand_back(child.pid, NICENESS)
             await child.ended.wait()
         finally:
             try:
                 await child.stop()
             finally:
-                transport.close()
                 process.child = None
+
+    async def _start_house(self, process: BotProcess) -> Running:
+        """Starts the program of a house bot. Raises OSError."""
+        entry = process.entry
+        process.token = self._people.issue_house_token(entry.name)
+        child = await start_child(
+            entry.argv(), entry.folder, self._environment(process), process.log
+        )
+        stand_back(child.pid, NICENESS)
+        return child
 
     def _environment(self, process: BotProcess) -> dict[str, str]:
         """What a bot may know: where to connect and as whom; none of the server's own secrets."""

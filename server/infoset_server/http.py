@@ -1,10 +1,10 @@
-"""The little HTTP on the game port: who may upgrade, two plain pages, what a request looks like. Serves no files."""
+"""The little HTTP on the game port: who may upgrade, two plain pages, what a request looks like. Has no files."""
 
 import email.utils
 import http
 import json
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import ip_address, ip_network
 from typing import Any, Protocol
 from urllib.parse import urlsplit
@@ -66,6 +66,13 @@ class Pages(Protocol):
         ...
 
 
+class ClosablePages(Pages, Protocol):
+    """Pages that have an end."""
+
+    async def close(self) -> None:
+        """Gives up what is not answered yet."""
+
+
 class NoPages:
     """For a server without pages."""
 
@@ -93,7 +100,7 @@ def answer(request: Request, policy: HttpPolicy) -> Response | None:
         return response
     page = policy.look(path, looker(request.headers, policy))
     if page is not None:
-        return page
+        return unless_known(page, request.headers)
     if path == "/health":
         return as_json(http.HTTPStatus.OK, {"status": "ok", "server": policy.server_name})
     if path == "/":
@@ -150,7 +157,7 @@ def caller_of(headers: Headers, policy: HttpPolicy) -> Caller:
     origin = _single(headers, "Origin")
     direct = policy.caller
     if not is_trusted(direct.address, policy.trusted_proxies):
-        return Caller(direct.address, origin, direct.is_private)
+        return replace(direct, origin=origin)
     address = direct.address
     for hop in reversed(",".join(headers.get_all("X-Forwarded-For")).split(",")):
         if not _is_address(hop.strip()):
@@ -219,16 +226,33 @@ def as_json(status: http.HTTPStatus, body: dict[str, Any]) -> Response:
     return _response(status, json.dumps(body, ensure_ascii=False) + "\n", "application/json")
 
 
-def _response(status: http.HTTPStatus, body: str, content_type: str) -> Response:
-    content = body.encode()
+def with_body(status: http.HTTPStatus, content: bytes, about: Headers) -> Response:
+    """A response with any body; `about` is what to say of it: its type, and how long it may be kept."""
     headers = Headers(
         [
             ("Date", email.utils.formatdate(usegmt=True)),
             ("Connection", "close"),
             ("Content-Length", str(len(content))),
-            ("Content-Type", content_type),
-            ("Cache-Control", "no-store"),
             ("X-Content-Type-Options", "nosniff"),
         ]
     )
+    headers.update(about)
     return Response(status.value, status.phrase, headers, content)
+
+
+def unless_known(page: Response, asked: Headers) -> Response:
+    """The page, or a short word that it is the one the asker has (RFC 9110, 13.1.2)."""
+    tag = page.headers.get("ETag")
+    known = {
+        one.strip().removeprefix("W/") for one in (_single(asked, "If-None-Match") or "").split(",")
+    }
+    if tag is None or (tag not in known and "*" not in known):
+        return page
+    status = http.HTTPStatus.NOT_MODIFIED
+    del page.headers["Content-Length"]
+    return Response(status.value, status.phrase, page.headers, b"")
+
+
+def _response(status: http.HTTPStatus, body: str, content_type: str) -> Response:
+    about = Headers([("Content-Type", content_type), ("Cache-Control", "no-store")])
+    return with_body(status, body.encode(), about)

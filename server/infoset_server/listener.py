@@ -2,17 +2,19 @@
 
 import asyncio
 import logging
+import socket
 from collections.abc import Callable
 from functools import partial
 from typing import Final, Self
 
 from infoset_protocol.errors import CloseCode
+from infoset_server.caller import Caller
 from infoset_server.config import ServerConfig
 from infoset_server.connection import Connection, Handler
 from infoset_server.gate import Gate
 from infoset_server.http import Pages
 from infoset_server.links import SocketLink, Turn
-from infoset_server.rate_limit import request_rates
+from infoset_server.rate_limit import BucketTable, Rate, request_rates
 from infoset_server.socket_protocol import SocketProtocol
 from infoset_server.tls import load_certificate
 from infoset_server.tls_door import TlsDoor
@@ -21,6 +23,9 @@ logger = logging.getLogger(__name__)
 
 LOCAL: Final = "127.0.0.1"
 BACKLOG: Final = 1024  # connections the system holds for us while we are busy
+KNOCKS: Final = Rate(1.0, 30)  # connections through one door: a program needs one, and may lose it
+MAX_PER_DOOR: Final = 8  # of those open at a time
+MAX_DOORS: Final = 10_000
 
 
 class Listener:
@@ -37,6 +42,7 @@ class Listener:
         self._turn = Turn(self._loop)
         self._gate = Gate(config.connections)
         self._rates = request_rates(config.rates)
+        self._knocks = BucketTable(KNOCKS, MAX_DOORS)
         self._links: dict[SocketLink, None] = {}  # in the order of their coming
         self._servers: list[asyncio.Server] = []
         self._door: TlsDoor | None = None
@@ -85,6 +91,14 @@ class Listener:
         self._servers.append(server)
         opened: int = server.sockets[0].getsockname()[1]
         return opened
+
+    async def open_door(self, sock: socket.socket, name: str) -> asyncio.Server:
+        """Also listens on `sock`, for the one program that can reach it.
+
+        It is a stranger by the name of `name`, counted and limited for itself; it gets no pages. Close what
+        is returned when the program is gone.
+        """
+        return await self._loop.create_server(partial(self._make_caged_link, name), sock=sock)
 
     def renew_certificate(self) -> None:
         """Reads the certificate anew, for connections yet to come; those that are there stay as they are.
@@ -140,6 +154,23 @@ class Listener:
             make_owner=self._make_connection,
             on_gone=self._forget,
             pages=self._pages,
+        )
+        return SocketProtocol(link)
+
+    def _make_caged_link(self, door: str) -> SocketProtocol:
+        def admit(link: SocketLink) -> bool:
+            link.peer = door
+            link.caller = Caller(door, door=door)
+            is_few = sum(other.peer == door for other in self._links) < MAX_PER_DOOR
+            return is_few and not self._knocks.take(door, self._loop.time()) and self._admit(link)
+
+        link = SocketLink(
+            self._config,
+            self._loop,
+            self._turn,
+            admit=admit,
+            make_owner=self._make_connection,
+            on_gone=self._forget,
         )
         return SocketProtocol(link)
 

@@ -94,9 +94,13 @@ class LiveMatch:
         self.match = match
         self.chairs = chairs
         self.on_moved: Callable[[], None] | None = None  # called after everything that is told
+        self.on_missed: Callable[[TimedOut], None] | None = None  # a deadline passed, as was told
+        self.ratings: list[dict[str, Any]] = []  # on the ladder whose match it is, for the result
         self.result: Prepared | None = None
         self.missed_by: set[UserId] = set()  # whom the result could not be told
-        self._words = MatchMessages(match_id, match, compute, settings.assist)
+        self._words = MatchMessages(
+            match_id, match, compute, settings.assist, is_rated=settings.is_rated
+        )
         self.spectators = self._make_spectators()
         self._relieved: list[Client] = []  # lost their seat to a stand-in: they hear how it ends
         self._pace = pace
@@ -128,7 +132,7 @@ class LiveMatch:
         match = Match(self.match.game, self.match.terms, self.match.seed, self.match.deal)
         return DelayedSpectators(
             self.id,
-            MatchMessages(self.id, match, None),
+            MatchMessages(self.id, match, None, is_rated=self.settings.is_rated),
             lambda: [chair.identity() for chair in self.chairs],
             delay,
             lambda: self.match.steps,
@@ -595,6 +599,8 @@ class LiveMatch:
                     self._to_seat(self.chairs[notice.seat], self._words.turn_closed(notice))
                 case TimedOut():
                     self._to_all(Prepared(self._words.timeout(notice)))
+                    if self.on_missed is not None:
+                        self.on_missed(notice)
                 case SeatLost():
                     lost.append(self.chairs[notice.seat])
                 case Ended():
@@ -675,9 +681,10 @@ class LiveMatch:
             call()
 
     def _label(self) -> dict[str, Any]:
-        """The seats that were assisted, if there are any, as a field of the result."""
+        """What the result says besides the rules: seats that were assisted, ratings; if there are any."""
         assisted = [chair.seat for chair in self.chairs if chair.is_assisted]
-        return {"assisted": assisted} if assisted else {}
+        label: dict[str, Any] = {"assisted": assisted} if assisted else {}
+        return label | {"rating": self.ratings} if self.ratings else label
 
     def _forget_everybody(self) -> None:
         for chair in self.chairs:

@@ -100,7 +100,7 @@ class Lobby:
         """Removes rooms in which nothing happened for too long."""
         oldest = time.monotonic() - self._limits.idle_expiry_s
         for room in list(self.rooms.values()):
-            if room.touched_s < oldest and not room.is_demo and not room.is_playing:
+            if room.touched_s < oldest and not room.is_the_servers and not room.is_playing:
                 for member in list(room.members):
                     room.leave(member)
                 self.close_if_empty(room)

@@ -1,12 +1,18 @@
-"""Which house bots there are: the manifest `bots.toml` and the bots dropped into a folder. Starts nothing.
+"""Which bots there are and how they are run: `bots.toml`, bots dropped into a folder, uploads. Starts nothing.
 
 A manifest entry:
 
     [[bot]]
-    name = "heuristic"                     # how `add_bot` calls it
+    name = "ferris"                        # how `add_bot` calls it
     games = ["colonizers"]                 # absent: every game
-    about = "Follows the rules of thumb of the Colonizers thesis."
-    command = ["{python}", "-m", "infoset", "bot", "infoset_bots.colonizers.heuristic"]
+    about = "A rusty Monte Carlo player."
+    language = "rust"                      # fills in what is not said, see `runtimes.py`
+    build = ["cargo", "build", "--release", "--offline"]  # of uploads; or a list of commands
+    run = ["./target/release/bot"]
+    speaks = "words"                       # or `json`: behind the bridge; `socket`: it connects itself
+    command = ["{python}", "bot.py"]       # instead of `run`: as it is, and it connects itself
+    [bot.resources]                        # of uploads; absent: what the server gives everybody
+    memory_mb = 256
 
 A dropped bot is one file (its stem is its name) or a folder with a `bot.toml` that holds one such
 entry without `[[bot]]`. Files without a manifest are run by what their ending says, see RUNNERS.
@@ -18,9 +24,18 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
+
+from infoset_server.runtimes import RUNTIMES, Language, Runtime, Speaks, bridged
 
 SLUG: Final = r"^[a-z][a-z0-9_]{0,31}$"
 BRIDGE: Final = ("{python}", "-m", "infoset", "bridge", "--mode", "words", "--")
@@ -37,25 +52,91 @@ class ManifestError(ValueError):
     """A manifest cannot be used; the message names the file and the field."""
 
 
+def one_or_many(value: Any) -> Any:
+    """A list of words is one command; a list of lists is several."""
+    if isinstance(value, list) and value and all(isinstance(word, str) for word in value):
+        return [value]
+    return value
+
+
+Word = Annotated[str, Field(max_length=1_000)]
+Words = Annotated[tuple[Word, ...], Field(min_length=1, max_length=64)]
+
+
+class Resources(BaseModel):
+    """What an uploaded bot asks for; each is at most what the server gives."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    memory_mb: Annotated[int, Field(ge=16, le=1 << 20)] | None = None
+    processes: Annotated[int, Field(ge=4, le=4_096)] | None = None
+    scratch_mb: Annotated[int, Field(ge=1, le=1 << 20)] | None = None
+    cpus: Annotated[int, Field(ge=1, le=1_024)] | None = None
+
+
 class BotEntry(BaseModel):
-    """One house bot: its name and how its process is started. `folder` is its working directory."""
+    """One bot: its name and how its process is started. `folder` is its working directory."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Annotated[str, Field(pattern=SLUG)]
-    command: Annotated[tuple[str, ...], Field(min_length=1, max_length=64)]
+    language: Language | None = None
+    build: (
+        Annotated[tuple[Words, ...], BeforeValidator(one_or_many), Field(max_length=16)] | None
+    ) = None
+    run: Words | None = None
+    speaks: Speaks | None = None
+    command: Words | None = None
     games: tuple[str, ...] | None = None
     about: Annotated[str, Field(max_length=200)] = ""
     max_processes: Annotated[int, Field(ge=1, le=16)] = 4
+    resources: Resources = Resources()
     folder: Path | None = None
+
+    @model_validator(mode="after")
+    def _check_run(self) -> Self:
+        if self.command is not None and (self.run is not None or self.speaks is not None):
+            raise ValueError("command: expected without `run` and `speaks`, which it replaces")
+        if self.command is None and self.run is None and self.language is None:
+            raise ValueError("command: expected it, or `run`, or a `language` that says how")
+        return self
+
+    @property
+    def is_uploaded(self) -> bool:
+        """Is it somebody's, to be run in a cage? Those listed and dropped in are the server's own."""
+        return False
+
+    @property
+    def runtime(self) -> Runtime | None:
+        """What its language brings along."""
+        return None if self.language is None else RUNTIMES[self.language]
+
+    @property
+    def build_commands(self) -> tuple[tuple[str, ...], ...]:
+        """What makes it ready to run, one after the other."""
+        if self.build is not None:
+            return self.build
+        return () if self.runtime is None else self.runtime.build
 
     def plays(self, game: str) -> bool:
         """Does the bot say it can play `game`?"""
         return self.games is None or game in self.games
 
     def argv(self) -> list[str]:
-        """The command with `{python}` filled in."""
-        return [word.replace("{python}", sys.executable) for word in self.command]
+        """The whole command with `{python}` filled in."""
+        return fill_in(self.command or self._bridged())
+
+    def _bridged(self) -> tuple[str, ...]:
+        """The command that `run` and `speaks`, or the language, come to."""
+        usual = self.runtime
+        run = self.run or (() if usual is None else usual.run)
+        speaks: Speaks = self.speaks or ("words" if usual is None else usual.speaks)
+        return bridged(run, speaks)
+
+
+def fill_in(command: tuple[str, ...]) -> list[str]:
+    """A command with this Python in the place of `{python}`."""
+    return [word.replace("{python}", sys.executable) for word in command]
 
 
 def read_manifest(path: Path, folder: Path | None) -> list[BotEntry]:
@@ -121,9 +202,15 @@ def read_entry(entry: dict[str, Any], path: Path, folder: Path | None) -> BotEnt
     try:
         return BotEntry.model_validate(entry | {"folder": folder})
     except ValidationError as error:
-        problem = error.errors(include_url=False)[0]
-        field = ".".join(str(part) for part in problem["loc"])
-        raise ManifestError(f"{path}: {field}: {problem['msg']}") from None
+        raise ManifestError(f"{path}: {first_problem(error)}") from None
+
+
+def first_problem(error: ValidationError) -> str:
+    """The field that is wrong, and what was expected there."""
+    problem = error.errors(include_url=False)[0]
+    field = ".".join(str(part) for part in problem["loc"])
+    text = problem["msg"].removeprefix("Value error, ")
+    return f"{field}: {text}" if field else text
 
 
 def read_toml(path: Path) -> dict[str, Any]:

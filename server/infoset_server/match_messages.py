@@ -26,6 +26,7 @@ class MatchMessages:
         match: Match,
         compute: Mapping[str, Any] | None,
         assist: str = "off",
+        is_rated: bool = False,
     ) -> None:
         """`compute` is what players are told of the server's compute; None = there is none.
 
@@ -35,6 +36,7 @@ class MatchMessages:
         self._id = match_id
         self._compute = compute
         self._assist = assist
+        self._rated = {"rated": True} if is_rated else {}
         self._consts = match.game.consts()
         self._consts_hash = consts_hash(self._consts)
         self._commit = seed_commitment(match.seed)
@@ -67,6 +69,7 @@ class MatchMessages:
             "clock": write_clock(match.terms.clock),
             "on_timeout": match.terms.on_timeout,
             "max_timeouts": match.terms.max_timeouts,
+            **self._rated,
             "consts_hash": self._consts_hash,
             "consts": self._consts,
             "seed_commit": self._commit,

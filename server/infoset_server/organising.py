@@ -99,6 +99,10 @@ class Organiser:
         room = None if place is None else self._hall.lobby.rooms.get(place)
         if room is None:
             raise NotFoundError(f"the room of match {match_id}")
+        if room.is_table:
+            raise WrongStateError(
+                f"match {match_id} is one of a tournament: `infoset tournament replay` plays its table again"
+            )
         live = room.match
         if live is not None and live.id != match_id:
             raise WrongStateError(f"in room {room.id} another match has begun since")

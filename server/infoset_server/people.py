@@ -96,9 +96,9 @@ class People:
         mine = self.clients_of(user)
         return next((one for one in mine if one.connection.session_id == session), None)
 
-    def issue_house_token(self, bot: str) -> str:
-        """A token with which the next process of house bot `bot` logs in."""
-        return self.accounts.house.issue(bot)
+    def issue_house_token(self, bot: str, door: str | None = None) -> str:
+        """A token with which the next process of house bot `bot` logs in; a caged one through its `door`."""
+        return self.accounts.house.issue(bot, door)
 
     def revoke_house_token(self, token: str) -> None:
         """The process it was made for has ended."""

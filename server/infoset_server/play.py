@@ -61,7 +61,7 @@ class Play:
         self._journal = journal
         self._loop = asyncio.get_running_loop()
         self.tally = ActTally()
-        self.on_set_up: Callable[[Room, LiveMatch], None] | None = None  # a match is about to begin
+        self.on_set_up: list[Callable[[Room, LiveMatch], None]] = []  # a match is about to begin
         self.begun = 0  # matches that were dealt
         self._trouble: StoreError | None = None  # of the store
         self._doubtful: frozenset[LiveMatch] = frozenset()  # wrote already when last looked at
@@ -71,11 +71,11 @@ class Play:
         self._left: OrderedDict[MatchId, RoomId] = OrderedDict()  # rooms of ended matches
         self._chairs: dict[BotProcess, list[tuple[LiveMatch, Chair]]] = {}
 
-    def start(self, room: Room, delay_s: float = 0.0) -> LiveMatch:
-        """Deals a match to whoever sits in `room`."""
+    def start(self, room: Room, delay_s: float = 0.0, seed: str | None = None) -> LiveMatch:
+        """Deals a match to whoever sits in `room`, from `seed` if that is given."""
         match_id = MatchId(fresh_id("m"))
         settings = room.settings
-        match = Match(settings.game, settings.terms, seed=self._fresh_seed())
+        match = Match(settings.game, settings.terms, seed=seed or self._fresh_seed())
         chairs = [seated(number, seat) for number, seat in enumerate(room.seats)]
         log = self._begin_log(match_id, room, match, chairs)
         live = self._set_up(room, match_id, match, chairs, log, delay_s)
@@ -146,8 +146,8 @@ class Play:
         self.running[match_id] = live
         self._rooms[match_id] = room
         room.started(live)
-        if self.on_set_up is not None:
-            self.on_set_up(room, live)
+        for prepare in self.on_set_up:
+            prepare(room, live)
         return live
 
     def _put_bot(self, live: LiveMatch, chair: Chair, bot: str) -> None:
@@ -270,7 +270,7 @@ class Play:
             live.abort(ending)
 
     def _process(self, bot: str, game: str, match_id: MatchId) -> BotProcess | None:
-        entry = self._hosting.for_game(game).get(bot)
+        entry = self._hosting.find(bot, game)
         if entry is None:
             logger.error("match %s: house bot %s is gone; its seat is lost", match_id, bot)
             return None

@@ -189,7 +189,7 @@ async def as_it_is(running: Telling) -> Telling:
 
 def read_stored(head: MatchHead, steps: list[Step], limits: RoomLimits) -> Record:
     """The record of a stored match. Raises RequestError where its rules are not installed here."""
-    settings = read_settings(head.asked, limits, head.room.code)
+    settings = read_settings(head.asked, limits, head.room.code, may_rate=True)
     game = settings.game
     if game.rules != head.rules:
         raise GameUnknownError(f"the rules {head.rules} are not installed", [game.rules])

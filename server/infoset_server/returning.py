@@ -81,7 +81,7 @@ class Returning:
     def give_up(self) -> None:
         """Whoever is not back by now is not waited for any longer."""
         for room in list(self._lobby.rooms.values()):
-            if room.awaited:
+            if room.awaited and not room.is_table:
                 room.stop_awaiting()
                 self._lobby.close_if_empty(room)
         for seeks in self._seeks.values():

@@ -107,7 +107,7 @@ class Revival:
     def _revive(
         self, head: MatchHead, steps: list[Step], ages_s: list[float], log: MatchLog
     ) -> LiveMatch:
-        settings = read_settings(head.asked, self._limits, head.room.code)
+        settings = read_settings(head.asked, self._limits, head.room.code, may_rate=True)
         if settings.game.rules != head.rules:
             raise RecordError(f"it was begun under {head.rules}, here is {settings.game.rules}")
         now_ms = self._play.now_ms()

@@ -12,6 +12,7 @@ from infoset_server.hall import Hall
 from infoset_server.ids import Ticket, fresh_id
 from infoset_server.match_messages import consts_hash
 from infoset_server.pairing import SeekTicket
+from infoset_server.payloads import payload_schemas
 from infoset_server.people import Client
 from infoset_server.practice import require_bot
 from infoset_server.requests import (
@@ -38,13 +39,20 @@ class RoomDesk:
         self._limits = limits
 
     def describe(self, client: Client, request: wire.Describe) -> Reply:
-        """The games, their options and constants, and the house bots on offer."""
+        """The games, their options and constants, and the house bots on offer.
+
+        Schemas are for one game at a time: those of all would not fit into a frame.
+        """
         names = known_games() if request.game is None else (request.game,)
         bots = [
             {"bot": entry.name, "games": list(entry.games or known_games()), "about": entry.about}
             for entry in self._hall.hosting.entries().values()
         ]
-        return {"type": "games", "games": [game_info(name) for name in names], "bots": bots}
+        infos = [game_info(name) for name in names]
+        if request.schemas and request.game is not None:
+            schemas = payload_schemas(request.game)
+            infos = [info | ({} if schemas is None else {"schemas": schemas}) for info in infos]
+        return {"type": "games", "games": infos, "bots": bots}
 
     def seek(self, client: Client, request: wire.Seek) -> Reply:
         """Opens a seek."""
@@ -137,13 +145,15 @@ class RoomDesk:
         return room.message()
 
     def add_bot(self, client: Client, request: wire.AddBot) -> Reply:
-        """Puts a house bot on a seat."""
+        """Puts a house bot on a seat, or one that the host has uploaded."""
         room = self._room_of(client, request.room)
         room.require_host(client)
-        offers = self._hall.hosting.for_game(room.settings.game.name)
-        if request.bot not in offers:
+        hosting, game = self._hall.hosting, room.settings.game.name
+        offers = hosting.for_game(game)
+        own = hosting.uploads.owned(request.bot, client.user, game)
+        if request.bot not in offers and own is None:
             raise BadOptionError("bot", f"one of {', '.join(offers) or 'none'}")
-        room.add_bot(request.bot, request.seat)
+        room.add_bot(request.bot if own is None else own, request.seat)
         return room.message()
 
     def kick(self, client: Client, request: wire.Kick) -> Reply:

@@ -73,6 +73,8 @@ class Room:
     is_due: bool = False  # the next match of the series follows by itself
     played: int = 0
     touched_s: float = field(default_factory=time.monotonic)
+    wants_ready: bool = True  # of people at a table; programs always are
+    greeting: Prepared | None = None  # for people who come to a table and have to say that
 
     def __post_init__(self) -> None:
         self.seats = [RoomSeat() for _ in range(self.settings.game.seats)]
@@ -89,14 +91,24 @@ class Room:
         for seat in self.seats:
             if seat.kept_for is client.user:
                 seat.client, seat.kept_for = client, None
-        is_hosted = self.host.id in self.awaited or self.is_demo
+                if self.is_table:
+                    self._greet(seat, client)
+        is_hosted = self.host.id in self.awaited or self.is_the_servers
         if not is_hosted and all(member.user is not self.host for member in self.members):
             self.host = client.user
         self._changed()
+        if self.is_table:
+            self.start_if_ready()
+
+    def _greet(self, seat: RoomSeat, client: Client) -> None:
+        """Somebody has come to his seat at a table: he is ready, or is told that he has to say so."""
+        seat.ready = client.kind == "bot" or not self.wants_ready
+        if not seat.ready and not self.is_playing and self.greeting is not None:
+            client.connection.send(self.greeting)
 
     def sit(self, client: Client, seat: int) -> None:
         """Takes a seat, leaving the one held before. Raises WrongState-, SeatTaken- or NotFoundError."""
-        self._require_open()
+        self._require_choice()
         target = self._seat(seat)
         if target.client is not client:
             if not target.is_open:
@@ -123,7 +135,7 @@ class Room:
 
     def stand_up(self, client: Client) -> None:
         """Leaves the seat but not the room. Raises WrongStateError while a match runs."""
-        self._require_open()
+        self._require_choice()
         held = self.seat_of(client)
         if held is None:
             raise WrongStateError("you have no seat to leave")
@@ -166,7 +178,7 @@ class Room:
         for seat in self.seats:
             seat.kept_for = None
         users = [member.user for member in self.members]
-        if users and self.host not in users and not self.is_demo:
+        if users and self.host not in users and not self.is_the_servers:
             self.host = users[0]
         self._changed()
 
@@ -191,16 +203,25 @@ class Room:
         client.rooms.discard(self.id)
         held = self.seat_of(client)
         if held is not None:
-            self.seats[held] = RoomSeat()
+            self.seats[held] = self._left_seat(client)
         users = [member.user for member in self.members]
-        if users and self.host not in users and not self.is_demo and not self.awaited:
+        if users and self.host not in users and not self.is_the_servers and not self.awaited:
             self.host = users[0]
         self._changed()
+
+    def _left_seat(self, client: Client) -> RoomSeat:
+        """The seat that `client` has left: open, but at a table that waits for a match it stays theirs."""
+        if not self.is_table or self.played:
+            return RoomSeat()
+        self.awaited.add(client.user.id)
+        return RoomSeat(kept_for=client.user)
 
     # What the host does.
 
     def require_host(self, client: Client) -> None:
-        """Raises NotHostError unless `client` is the host."""
+        """Raises NotHostError unless `client` is the host; nobody is at a table of a tournament."""
+        if self.is_table:
+            raise NotHostError("this is a table of a tournament; its organiser decides")
         if client.user is not self.host:
             raise NotHostError(f"only the host, {self.host.name}, may do this")
 
@@ -307,6 +328,16 @@ class Room:
         return self.lasting == "demo"
 
     @property
+    def is_table(self) -> bool:
+        """Was it made for a match of a tournament? Who sits where is settled then."""
+        return self.lasting == "table"
+
+    @property
+    def is_the_servers(self) -> bool:
+        """Does its host stay its host, whoever comes?"""
+        return self.is_demo or self.is_table
+
+    @property
     def is_full(self) -> bool:
         """Is every seat taken?"""
         return not any(seat.is_open for seat in self.seats)
@@ -365,6 +396,8 @@ class Room:
             info["match_id"] = self.match.id
         if settings.asked.pace is not None:
             info["pace"] = settings.asked.pace
+        if settings.is_rated:
+            info["rated"] = True
         if settings.best_of is not None:
             series = self.series or RoomSeries(Series(settings.best_of))
             info["series"] = series.info()
@@ -402,6 +435,12 @@ class Room:
     def _require_open(self) -> None:
         if self.is_playing:
             raise WrongStateError("a match is being played in this room")
+
+    def _require_choice(self) -> None:
+        """Raises WrongStateError where nobody may choose a seat now."""
+        self._require_open()
+        if self.is_table:
+            raise WrongStateError("who sits where is settled at a table of a tournament")
 
     def start_if_ready(self) -> None:
         """Starts the match if everybody is there, ready, and none is being played."""

@@ -37,6 +37,7 @@ NEEDED: Final[dict[ClockKind, tuple[str, int]]] = {
 Lasting = Literal[  # what becomes of a room
     "meeting",  # it goes when nobody is in it
     "brief",  # made for seeks: it goes with its match
+    "table",  # made for a match of a tournament: the same, and who sits there is settled
     "demo",  # it stays
 ]
 
@@ -83,17 +84,20 @@ class RoomSettings:
         return bool(self.asked.rated)
 
 
-def read_settings(asked: CreateRoom, limits: RoomLimits, code: str | None = None) -> RoomSettings:
+def read_settings(
+    asked: CreateRoom, limits: RoomLimits, code: str | None = None, *, may_rate: bool = False
+) -> RoomSettings:
     """Checks a `create_room`. Raises GameUnknownError or BadOptionError naming the field.
 
+    `may_rate`: it is a ladder that asks, or asked when the match began; nobody else's matches count.
     Strict reading has refused unknown words already, so none of the enums is `other` here.
     """
     practice = read_practice(asked)
     game = find_game(asked.game, options_of(asked, practice), asked.rules)
     if asked.seats is not None and asked.seats != game.seats:
         raise BadOptionError("seats", f"{game.seats} for {asked.game} with these options")
-    if asked.rated:
-        raise BadOptionError("rated", "false: this server runs no ladder")
+    if asked.rated and not may_rate:
+        raise BadOptionError("rated", "false: rated matches come from ladders")
     if asked.assist not in (None, "off") and not limits.assist:
         raise BadOptionError("assist", "'off': this server admits no assistants")
     if asked.best_of is not None and game.seats != SIDES:

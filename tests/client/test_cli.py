@@ -51,6 +51,20 @@ def plugins(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
     ]
 
 
+def test_a_subcommand_may_have_two_words(
+    plugins: list[EntryPoint], capsys: pytest.CaptureFixture[str]
+) -> None:
+    plugins.append(plugin("greet.twice", "strange_package:greet"))
+    assert main(["greet", "twice", "--times", "2"], plugins) == 7
+    assert main(["greet"], plugins) == 7
+    with pytest.raises(SystemExit):
+        main(["greet", "twice", "--help"], plugins)
+    assert "usage: infoset greet twice" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["--help"], plugins)
+    assert "  greet twice  Says hello." in capsys.readouterr().out
+
+
 def test_a_subcommand_of_any_package_is_found_and_gives_the_exit_code(
     plugins: list[EntryPoint], capsys: pytest.CaptureFixture[str]
 ) -> None:

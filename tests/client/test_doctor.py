@@ -1,5 +1,6 @@
 """The doctor: every trouble is found, named in plain words, and comes with an advice."""
 
+import platform
 import socket
 from datetime import UTC, datetime
 from importlib.metadata import EntryPoint, PackageNotFoundError
@@ -185,3 +186,16 @@ def test_the_report_marks_everything_and_names_the_first_problem_only() -> None:
 def test_names_of_requirements_are_read_without_extras() -> None:
     lines = ["mypy_extensions>=1.1", "a.b-c", "pytest>=8.4; extra == 'test'"]
     assert checks.needed_packages(lines) == ["mypy_extensions", "a.b-c"]
+
+
+def test_other_packages_tell_a_line_each_and_none_of_it_is_a_fault() -> None:
+    group = checks.CHECKS_GROUP
+    told = checks.tell_more(
+        [
+            EntryPoint("there", "platform:system", group),
+            EntryPoint("broken", "package_that_is_not_there:check", group),
+        ]
+    )
+    assert told[0].text == platform.system()
+    assert told[1].text.startswith("broken cannot be looked at: ")
+    assert all(finding.is_fine for finding in told)

@@ -13,7 +13,10 @@ from infoset.cli import run_command
             ("--seek", "catan", "--option", "target=8"),
             "--option, --title and --bots belong to --open GAME",
         ),
-        (("--open", "catan", "--room", "r_1"), "expected one of --open, --seek and --room"),
+        (
+            ("--open", "catan", "--room", "r_1"),
+            "expected one of --open, --seek, --room and --ladder",
+        ),
         ((), "what shall be played"),
     ],
 )

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import logging
+import os
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -19,10 +20,13 @@ from infoset_server.cli import open_for_play
 from infoset_server.config import load_config
 from infoset_server.connection import wall_clock_ms
 from infoset_server.console.opening import open_console
+from infoset_server.hosted.opening import open_hosted
 from infoset_server.listener import Listener, serve
 from infoset_server.live_match import LiveMatch
 from infoset_server.records.opening import Records, open_records
 from infoset_server.status.pages import StatusPages
+from infoset_server.tournaments.commands import TournamentCommands
+from infoset_server.tournaments.pages import TournamentPages
 
 Message = dict[str, Any]
 Test = Callable[[Message], bool]
@@ -34,6 +38,7 @@ MANIFEST = Path(__file__).with_name("bots") / "bots.toml"
 SETTINGS: dict[str, Any] = {
     "port": 0,
     "bots.manifest": MANIFEST,
+    "hosted.first_uid": 1_000_000 + os.getpid() * 100,  # servers beside this one have others
     "store.enabled": False,  # tests of what outlives a server switch it on
     "store.ballast_mb": 0,
     "times.sweep_s": 0.05,
@@ -154,30 +159,30 @@ class Client:
         assert self.welcome["type"] == "welcome", self.welcome
         return self
 
-    async def tell(self, kind: str, **fields: Any) -> None:
+    async def tell(self, kind: str, /, **fields: Any) -> None:
         """Sends a message without an id: it gets no answer unless it fails."""
         await self.wire.send(encode({"type": kind, **fields}, self._encoding))
 
-    async def request(self, kind: str, **fields: Any) -> Message:
+    async def request(self, kind: str, /, **fields: Any) -> Message:
         """Sends a request; returns its final answer, whichever it is."""
         number = next(self.ids)
         start = len(self.heard)
         await self.tell(kind, id=number, **fields)
         return await self._find(lambda m: m.get("re") == number, start)
 
-    async def ask(self, kind: str, **fields: Any) -> Message:
+    async def ask(self, kind: str, /, **fields: Any) -> Message:
         """As `request`, and the answer must not be an error."""
         answer = await self.request(kind, **fields)
         assert answer["type"] != "error", answer
         return answer
 
-    async def refused(self, kind: str, **fields: Any) -> Message:
+    async def refused(self, kind: str, /, **fields: Any) -> Message:
         """As `request`, and the answer must be an error; returns it."""
         answer = await self.request(kind, **fields)
         assert answer["type"] == "error", answer
         return answer
 
-    async def expect(self, kind: str, where: Test | None = None, **fields: Any) -> Message:
+    async def expect(self, kind: str, /, where: Test | None = None, **fields: Any) -> Message:
         """The next message of this type with these fields; what stands before it is passed over."""
         return await self.expect_any(kind, where=where, **fields)
 
@@ -314,7 +319,10 @@ async def open_server(
     records = await open_records(config, wall_clock_ms) if config.store.enabled else None
     app = App(config, fresh_seed=lambda: next(seeds), records=records)
     await app.revive()
-    pages = StatusPages(app, open_console(config, app.people, app.organiser))
+    commands = TournamentCommands(app.tournaments).commands()
+    console = open_console(config, app.people, app.organiser, commands)
+    hosted = open_hosted(config, app.hosted, app.people, console)
+    pages = StatusPages(app, TournamentPages(app.tournaments, hosted))
     listener = await serve(config, app, pages)
     open_for_play(app, listener, demo=False)
     server = Server(app, listener, incidents.lines, records)

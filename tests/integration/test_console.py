@@ -14,6 +14,7 @@ from infoset_protocol.errors import CloseCode
 from infoset_server.console.audit_commands import AuditCommands
 from infoset_server.console.class_commands import ClassCommands
 from infoset_server.console.commands import Command
+from infoset_server.console.ladder_commands import LadderCommands
 from infoset_server.console.match_commands import MatchCommands
 from infoset_server.console.token_commands import TokenCommands
 from infoset_server.console.user_commands import UserCommands
@@ -29,6 +30,7 @@ def commands(server: Server) -> dict[str, Command[Any]]:
         ClassCommands(people, None),
         AuditCommands(nobody),
         MatchCommands(nobody),
+        LadderCommands(nobody),
     ]
     return {command.name: command for group in groups for command in group.commands()}
 

@@ -19,7 +19,7 @@ time.sleep(3600)
 """
 
 
-async def run(code: str, log: io.BytesIO) -> tuple[Child, asyncio.SubprocessTransport]:
+async def run(code: str, log: io.BytesIO) -> Child:
     return await start_child([sys.executable, "-I", "-S", "-c", code], None, {}, log)
 
 
@@ -39,47 +39,52 @@ def is_gone(pid: int) -> bool:
 
 async def test_the_last_words_are_kept() -> None:
     log = io.BytesIO()
-    child, transport = await run("import sys; sys.exit('goodbye')", log)
+    child = await run("import sys; sys.exit('goodbye')", log)
     await child.ended.wait()
     await child.stop()
-    transport.close()
     assert log.getvalue() == b"goodbye\n"
 
 
 async def test_who_does_not_want_to_stop_is_made_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child_module, "STOP_GRACE_S", 0.05)
     log = io.BytesIO()
-    child, transport = await run(STUBBORN, log)
+    child = await run(STUBBORN, log)
     await said(log, b"ready")
     await child.stop()
-    transport.close()
     assert child.ended.is_set()
     assert is_gone(child.pid)
 
 
 async def test_a_program_has_a_group_of_its_own_in_our_session() -> None:
     log = io.BytesIO()
-    child, transport = await run(STUBBORN, log)
+    child = await run(STUBBORN, log)
     await said(log, b"ready")
     assert os.getpgid(child.pid) == child.pid
     assert os.getsid(child.pid) == os.getsid(0)
     child.kill()
     await child.ended.wait()
     await child.stop()
-    transport.close()
 
 
-async def test_the_log_starts_anew_at_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child_module, "MAX_LOG_BYTES", 1_000)
+async def test_who_says_too_much_must_wait() -> None:
     log = io.BytesIO()
-    child, transport = await run(
-        "import sys\nfor n in range(100): print(n, 'x' * 50, file=sys.stderr, flush=True)", log
+    talk = "import sys\nsys.stderr.write('x' * (1 << 20))"
+    child = await start_child(
+        [sys.executable, "-I", "-S", "-c", talk], None, {}, log, log_bytes_per_s=64
     )
-    await child.ended.wait()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.3):  # unhindered it is done in a tenth of that
+            await child.ended.wait()
     await child.stop()
-    transport.close()
-    assert len(log.getvalue()) <= 1_000
-    assert log.getvalue().endswith(b"99 " + b"x" * 50 + b"\n")
+    assert 0 < len(log.getvalue()) < 1 << 20
+
+
+async def test_an_exit_code_is_known_when_the_program_is_gone() -> None:
+    child = await run("raise SystemExit(7)", io.BytesIO())
+    assert child.exit_code is None
+    await child.ended.wait()
+    assert child.exit_code == 7
+    await child.stop()
 
 
 async def test_a_program_that_is_not_there_is_an_os_error(tmp_path: Path) -> None:

@@ -6,8 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from infoset.scaffolding.starters import STARTERS
 from infoset_server.app import listed_bots
-from infoset_server.manifest import ManifestError, bot_name, read_folder, read_manifest
+from infoset_server.manifest import (
+    BotEntry,
+    ManifestError,
+    bot_name,
+    read_folder,
+    read_manifest,
+)
+from infoset_server.runtimes import RUNTIMES
 
 
 def write(path: Path, text: str, *, executable: bool = False) -> Path:
@@ -42,7 +50,7 @@ def test_a_manifest_runs_its_bots_in_its_folder(tmp_path: Path) -> None:
         ("", "expected \\[\\[bot\\]\\] tables"),
         ('[bot]\nname = "x"', "expected \\[\\[bot\\]\\] tables"),
         ('[[bot]]\nname = "x"\ncommand = ["y"]\n[other]', "nothing else"),
-        ('[[bot]]\nname = "x"', "command: Field required"),
+        ('[[bot]]\nname = "x"', "command: expected it, or `run`"),
         ('[[bot]]\nname = "X Y"\ncommand = ["y"]', "name: "),
         ('[[bot]]\nname = "x"\ncommand = []', "command: "),
         ('[[bot]]\nname = "x"\ncommand = ["y"]\nspeed = 3', "speed: "),
@@ -123,3 +131,46 @@ def test_a_folder_that_is_not_there_offers_nothing(tmp_path: Path) -> None:
 )
 def test_a_file_name_becomes_a_slug(file: str, name: str) -> None:
     assert bot_name(Path(file)) == name
+
+
+def entry(**fields: object) -> BotEntry:
+    return BotEntry.model_validate({"name": "x"} | fields)
+
+
+@pytest.mark.parametrize(
+    ("language", "argv"),
+    [
+        ("python", [sys.executable, "-m", "infoset", "bot", "bot.py"]),
+        ("javascript", ["--mode", "json", "--", "node", "bot.mjs"]),
+        ("java", ["--mode", "words", "--", "java", "-cp", "build", "Bot"]),
+        ("go", ["--mode", "json", "--", "./bot"]),
+        ("rust", ["--mode", "words", "--", "./target/release/bot"]),
+        ("c++", ["--mode", "words", "--", "./bot"]),
+        ("executable", ["--mode", "words", "--", "./bot"]),
+    ],
+)
+def test_a_language_says_how_a_bot_is_run(language: str, argv: list[str]) -> None:
+    assert entry(language=language).argv()[-len(argv) :] == argv
+
+
+def test_what_the_manifest_says_outweighs_the_language() -> None:
+    told = entry(language="go", build=["make"], run=["./out"], speaks="words")
+    assert told.build_commands == (("make",),)
+    assert told.argv()[-3:] == ["words", "--", "./out"]
+    assert entry(language="go", build=[]).build_commands == ()
+    assert entry(language="go", command=["./out"]).argv() == ["./out"]
+    assert entry(run=["./out"], speaks="socket").argv() == ["./out"]
+
+
+def test_one_build_command_or_several() -> None:
+    assert entry(run=["x"], build=["a", "b"]).build_commands == (("a", "b"),)
+    assert entry(run=["x"], build=[["a", "b"], ["c"]]).build_commands == (("a", "b"), ("c",))
+
+
+def test_the_languages_are_those_of_new_bot() -> None:
+    assert set(STARTERS) <= set(RUNTIMES)
+    for language, starter in STARTERS.items():
+        runtime = RUNTIMES[language]  # type: ignore[index]  # as strings
+        built = [" ".join(command) for command in runtime.build]
+        assert built == list(starter.build)
+        assert set(runtime.tools) <= set(starter.tools)

@@ -21,6 +21,7 @@ OLDEST_PYTHON: Final = (3, 11)
 MAX_CLOCK_ERROR_S: Final = 60.0
 CONNECT_S: Final = 5.0
 COMMANDS_GROUP: Final = "infoset.commands"
+CHECKS_GROUP: Final = "infoset.checks"  # of other packages: functions that return a line to tell
 COMPILED_PACKAGES: Final = ("infoset_games", "infoset_protocol", "infoset_server", "infoset_bots")
 INSTALL: Final = "install it with: python -m pip install infoset"
 
@@ -128,6 +129,18 @@ def why_broken(plugin: EntryPoint) -> str | None:
     except (Exception, SystemExit) as error:  # noqa: BLE001 (a stranger's code raises anything)
         return f"{plugin.value}: {type(error).__name__}: {error}"
     return None
+
+
+def tell_more(checks: Iterable[EntryPoint] | None = None) -> list[Finding]:
+    """What other packages have to say about this machine, a line each; nothing of it is a fault."""
+    found = entry_points(group=CHECKS_GROUP) if checks is None else checks
+    told = []
+    for plugin in found:
+        try:
+            told.append(Finding(str(plugin.load()())))
+        except Exception as error:  # noqa: BLE001 (a stranger's code raises anything)
+            told.append(Finding(f"{plugin.name} cannot be looked at: {error}"))
+    return told
 
 
 def check_data_folder(folder: Path) -> Finding:

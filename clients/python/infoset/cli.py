@@ -5,7 +5,8 @@ A package adds a subcommand with an entry point in the group `infoset.commands`:
     [project.entry-points."infoset.commands"]
     serve = "infoset_server.cli:serve"
 
-The entry point's name is the subcommand; what it names is a function
+The entry point's name is the subcommand, with a dot between its words where it has two (`bot.upload` is
+`infoset bot upload`); what it names is a function
 
     def serve(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
         '''Starts a server.'''
@@ -49,6 +50,8 @@ def main(argv: Sequence[str] | None = None, plugins: Iterable[EntryPoint] | None
         overview(found).parse_args(arguments)
         return 0
     name, *rest = arguments
+    if rest and f"{name}.{rest[0]}" in found:
+        name, rest = f"{name}.{rest[0]}", rest[1:]
     if name not in found:
         known = ", ".join(sorted(found)) or "none is installed"
         sys.stderr.write(f"infoset: there is no command {name!r}; commands: {known}\n")
@@ -66,7 +69,7 @@ def run_command(plugin: EntryPoint, arguments: Sequence[str]) -> int:
     try:
         command = load(plugin)
         parser = argparse.ArgumentParser(
-            prog=f"infoset {plugin.name}",
+            prog=f"infoset {plugin.name.replace('.', ' ')}",
             description=inspect.getdoc(command),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
@@ -119,7 +122,7 @@ def commands_text(found: dict[str, EntryPoint]) -> str:
             about = (inspect.getdoc(load(found[name])) or "").partition("\n")[0]
         except BrokenCommandError as error:
             about = f"BROKEN: {error}"
-        lines.append(f"  {name:<12} {about}")
+        lines.append(f"  {name.replace('.', ' '):<12} {about}")
     return "\n".join(lines)
 
 

@@ -10,11 +10,12 @@ import logging
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from infoset.client import Client, Incoming
 from infoset.errors import ConnectionLostError, InfosetError, ReplyTimeoutError, RequestError
 from infoset.printing import clean
+from infoset.remote import expect
 from infoset.tracking import find_engine, read_match
 from infoset.turn import Match, MatchResult
 from infoset_protocol.errors import ErrorCode
@@ -22,7 +23,10 @@ from infoset_protocol.messages import (
     ClientMessage,
     Error,
     Join,
+    LadderQueue,
+    LadderRegister,
     MatchStart,
+    Ok,
     Ready,
     Seek,
     Sync,
@@ -60,10 +64,11 @@ class Seat(Protocol):
 
 @dataclass(frozen=True)
 class Plan:
-    """Which seats to take. With neither `game` nor `room`, those that the server gives.
+    """Which seats to take. With neither `game` nor `room` nor `ladder`, those that the server gives.
 
     `game` is sought, `tables` matches at a time; `fill_ms` is the wait before house bots fill the
-    empty seats (None: the server's usual). `room` is entered, on `seat` or the first open one.
+    empty seats (None: the server's usual). `room` is entered, on `seat` or the first open one. On `ladder`
+    the plan is an entry under the name of its user, as `version` and `kind` say, `tables` matches at a time.
     `matches` is how many are played in all (None: until stopped).
     """
 
@@ -75,6 +80,9 @@ class Plan:
     seat: int | None = None
     code: str | None = None
     matches: int | None = 1
+    ladder: str | None = None
+    version: str = "1"
+    kind: Literal["human", "bot"] = "bot"
 
 
 class Host:
@@ -124,8 +132,25 @@ class Host:
         if self.plan.room is not None:
             with contextlib.suppress(ConnectionLostError):  # the next welcome joins anew
                 await self.client.request(self._join(self.plan.room))
+        elif self.plan.ladder is not None:
+            with contextlib.suppress(ConnectionLostError):  # the next welcome enters anew
+                await self._enter(self.plan.ladder)
         else:
             await self._seek_more()
+
+    async def _enter(self, ladder: str) -> None:
+        """Makes the entry of this plan and queues it for the matches that are left. Raises RequestError."""
+        plan, name = self.plan, self.client.welcome.name
+        register = LadderRegister(ladder=ladder, name=name, version=plan.version, kind=plan.kind)
+        made = expect(await self.client.request(register), Ok)
+        left = None if plan.matches is None else plan.matches - self.done
+        queue = LadderQueue(
+            ladder=ladder,
+            entry=(made.data or {})["entry"],
+            parallel=min(plan.tables, MAX_TABLES),
+            games=left,
+        )
+        await self.client.request(queue)
 
     def _join(self, room: str) -> Join:
         seat = self.plan.seat
@@ -213,7 +238,12 @@ class Host:
         for seat in list(self._seats.values()):
             if seat.result is None and not await self._ask(Sync(match_id=seat.match.match_id)):
                 self._lose(seat)
-        if self.plan.room is None:
+        if self.plan.ladder is not None:
+            try:
+                await self._enter(self.plan.ladder)
+            except (RequestError, ConnectionLostError, ReplyTimeoutError) as error:
+                logger.warning("ladder %s: %s", self.plan.ladder, error)
+        elif self.plan.room is None:
             await self._seek_more()
         elif not self._seats:
             await self._ask(self._join(self.plan.room))

@@ -67,16 +67,17 @@ def add_connection_options(
 
 
 def add_plan_options(parser: argparse.ArgumentParser) -> None:
-    """`--seek`, `--games`, `--seats`, `--fill`, `--tables`, `--room`, `--seat`, `--code`."""
+    """`--seek`, `--games`, `--seats`, `--fill`, `--tables`, `--room`, `--seat`, `--code`, `--ladder`, `--version`."""
     group = parser.add_argument_group("what to play")
     ways = group.add_mutually_exclusive_group()
     ways.add_argument("--seek", metavar="GAME", help="be paired with whoever seeks the same game")
     ways.add_argument("--room", metavar="ROOM", help="take a seat in this room")
+    ways.add_argument("--ladder", metavar="LADDER", help="play rated matches on this ladder")
     group.add_argument(
         "--games",
         type=_positive,
         metavar="N",
-        help="matches to play in all (default: 1; without --seek and --room: no end)",
+        help="matches to play in all (default: 1 with --seek and --room, else no end)",
     )
     group.add_argument("--seats", type=_positive, metavar="N", help="with --seek: number of seats")
     group.add_argument(
@@ -90,19 +91,26 @@ def add_plan_options(parser: argparse.ArgumentParser) -> None:
         type=_positive,
         default=1,
         metavar="N",
-        help="with --seek: matches at the same time (default: 1)",
+        help="with --seek and --ladder: matches at the same time (default: 1)",
     )
     group.add_argument("--seat", type=_seat, metavar="N", help="with --room: seat, from 0")
     group.add_argument("--code", metavar="CODE", help="with --room: code of an unlisted room")
+    group.add_argument(
+        "--version",
+        default="1",
+        help="with --ladder: which program this is; another version begins anew (default: 1)",
+    )
 
 
 def read_plan(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> Plan:
     """What to play. Raises CommandError where nothing is said and no server has started us."""
-    if args.seek is None and args.room is None and TOKEN_VARIABLE not in env:
+    is_given_seats = args.seek is None and args.room is None and args.ladder is None
+    if is_given_seats and TOKEN_VARIABLE not in env:
         raise CommandError(
-            "what shall be played? Add --seek GAME to be paired, or --room ROOM to take a seat"
+            "what shall be played? Add --seek GAME to be paired, --room ROOM to take a seat, or "
+            "--ladder LADDER to play rated matches"
         )
-    is_given_seats = args.seek is None and args.room is None
+    is_endless = is_given_seats or args.ladder is not None
     return Plan(
         game=args.seek,
         seats=args.seats,
@@ -111,7 +119,9 @@ def read_plan(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> 
         room=args.room,
         seat=args.seat,
         code=args.code,
-        matches=args.games if args.games or is_given_seats else 1,
+        matches=args.games if args.games or is_endless else 1,
+        ladder=args.ladder,
+        version=args.version,
     )
 
 

@@ -80,6 +80,8 @@ class Login:
         """What follows from a `hello`. A challenge must come back through `finish`."""
         self.check_address(caller)
         shown = hello.auth
+        if caller.door is not None and shown.kind != "token":
+            raise self._failed(caller, f"a caged program as {shown.kind}")
         match shown.kind:
             case "guest":
                 return self._guest(hello)
@@ -123,11 +125,14 @@ class Login:
             raise shut_out("your address is banned from this server")
 
     def _token(self, token: str, caller: Caller) -> Entry:
-        bot = self._house.bot_of(token)
+        bot = self._house.bot_of(token, caller.door)
         if bot is not None:
             user = self._register.add_guest(bot, house_bot=bot)
             user.secret_hash = digest(token)
+            user.is_caged = caller.door is not None
             return Entry(user, user.scopes(self._now_ms()))
+        if caller.door is not None:
+            raise self._failed(caller, "a caged program with a token that is not its own")
         return self.holder_of(token, caller)
 
     def _ticket(self, ticket: str, caller: Caller) -> Entry:

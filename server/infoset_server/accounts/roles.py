@@ -30,5 +30,6 @@ SCOPES: Final[Mapping[Role, frozenset[str]]] = {
     Role.MANAGER: _PLAYING | {ORGANISE, ADMIN},
 }
 BOT_SCOPES: Final = frozenset({PLAY, WATCH, COMPUTE})  # of a bot's token, unless it is given others
+CAGED_SCOPES: Final = frozenset({COMPUTE})  # an uploaded bot plays only where it is put
 NEVER_BOTS: Final = frozenset({ORGANISE, ADMIN})  # a bot can be trusted no more than its libraries
 ALL_SCOPES: Final = SCOPES[Role.MANAGER]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from infoset_server.accounts.documents import DocumentKind
-from infoset_server.accounts.roles import BOT_SCOPES, CHAT, SCOPES, Role
+from infoset_server.accounts.roles import BOT_SCOPES, CAGED_SCOPES, CHAT, SCOPES, Role
 from infoset_server.ids import ClassId, UserId
 
 TEACHING: Final = frozenset({Role.ORGANISER, Role.MANAGER})  # may have pupils
@@ -16,8 +16,9 @@ FOREVER_MS: Final = (1 << 53) - 1
 class User:
     """A person, a bot or a guest. Times are milliseconds since 1970.
 
-    `house_bot` is the manifest name when a hosted process plays under it. `is_bot` marks the account of
-    a bot, whose `owner` answers for it; of a pupil, `owner` is the teacher.
+    `house_bot` is the manifest name when a hosted process plays under it; it `is_caged` if somebody has
+    uploaded it. `is_bot` marks the account of a bot, whose `owner` answers for it; of a pupil, `owner`
+    is the teacher.
     """
 
     id: UserId
@@ -36,6 +37,12 @@ class User:
     banned_until_ms: int = 0
     created_ms: int = 0
     seen_ms: int = 0
+    is_caged: bool = False
+
+    @property
+    def is_trusted(self) -> bool:
+        """Whether it is a program of whoever runs the server."""
+        return self.house_bot is not None and not self.is_caged
 
     @property
     def is_guest(self) -> bool:
@@ -44,6 +51,8 @@ class User:
 
     def scopes(self, now_ms: int) -> frozenset[str]:
         """What it may do now."""
+        if self.is_caged:
+            return CAGED_SCOPES
         scopes = BOT_SCOPES & SCOPES[self.role] if self.is_bot else SCOPES[self.role]
         if not self.may_chat or now_ms < self.muted_until_ms:
             scopes -= {CHAT}

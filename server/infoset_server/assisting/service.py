@@ -61,7 +61,7 @@ class Assisting:
         self._dirty: dict[MatchId, dict[int, Track]] = {}
         self._chunks: dict[tuple[MatchId, int], int] = {}  # of records from before a restart
         self._timer: asyncio.TimerHandle | None = None
-        play.on_set_up = self.match_begins
+        play.on_set_up.append(self.match_begins)
 
     # Invitations.
 

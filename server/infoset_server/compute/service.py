@@ -326,7 +326,7 @@ class ComputeService:
     def _rate(self, client: Client) -> SessionRate:
         rate = self._rates.get(client)
         if rate is None:
-            factor = 1 if client.user.house_bot is None else self._house_factor
+            factor = self._house_factor if client.user.is_trusted else 1
             rate = self._rates[client] = SessionRate(
                 self.limits.units_per_s * factor, self._now_s()
             )

@@ -16,6 +16,7 @@ from infoset_server.config.bots import BotSettings
 from infoset_server.config.compute import ComputeLimits
 from infoset_server.config.connections import ConnectionLimits
 from infoset_server.config.frames import FrameLimits
+from infoset_server.config.hosted import HostedSettings
 from infoset_server.config.loading import ConfigError, load_config
 from infoset_server.config.queues import QueueLimits
 from infoset_server.config.rates import RateLimits
@@ -29,6 +30,7 @@ from infoset_server.config.status import StatusSettings
 from infoset_server.config.store import StoreSettings
 from infoset_server.config.times import TimeLimits
 from infoset_server.config.tls import TlsSettings
+from infoset_server.config.tournaments import TournamentLimits
 
 __all__ = [
     "AccountSettings",
@@ -40,6 +42,7 @@ __all__ = [
     "ConnectionLimits",
     "DefaultClock",
     "FrameLimits",
+    "HostedSettings",
     "LagLimits",
     "QueueLimits",
     "RateLimits",
@@ -52,6 +55,7 @@ __all__ = [
     "StoreSettings",
     "TimeLimits",
     "TlsSettings",
+    "TournamentLimits",
     "load_config",
     "reference_page",
     "reference_table",

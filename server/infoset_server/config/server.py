@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pydantic import Field
 
+from infoset_protocol.beacon import BEACON_PORT
 from infoset_protocol.version import DEFAULT_PORT
 from infoset_server.config.accounts import AccountSettings
 from infoset_server.config.assist import AssistLimits
@@ -12,6 +13,7 @@ from infoset_server.config.bots import BotSettings
 from infoset_server.config.compute import ComputeLimits
 from infoset_server.config.connections import ConnectionLimits
 from infoset_server.config.frames import FrameLimits
+from infoset_server.config.hosted import HostedSettings
 from infoset_server.config.queues import QueueLimits
 from infoset_server.config.rates import RateLimits
 from infoset_server.config.replays import ReplayLimits
@@ -22,6 +24,7 @@ from infoset_server.config.status import StatusSettings
 from infoset_server.config.store import StoreSettings
 from infoset_server.config.times import TimeLimits
 from infoset_server.config.tls import TlsSettings
+from infoset_server.config.tournaments import TournamentLimits
 
 
 class ServerConfig(Section):
@@ -30,6 +33,13 @@ class ServerConfig(Section):
     host: str = Field(default="127.0.0.1", min_length=1, description="Address to listen on.")
     port: int = Field(
         default=DEFAULT_PORT, ge=0, le=65_535, description="Port to listen on; 0 is any free."
+    )
+    beacon_port: int = Field(
+        default=BEACON_PORT,
+        ge=0,
+        le=65_535,
+        description="UDP port on which the server answers who looks for one on the local network; 0 is "
+        "never.",
     )
     name: str = Field(
         default="infoset", min_length=1, max_length=64, description="Name told in `welcome`."
@@ -44,6 +54,7 @@ class ServerConfig(Section):
     rates: RateLimits = Field(default_factory=RateLimits)
     rooms: RoomLimits = Field(default_factory=RoomLimits)
     bots: BotSettings = Field(default_factory=BotSettings)
+    hosted: HostedSettings = Field(default_factory=HostedSettings)
     compute: ComputeLimits = Field(default_factory=ComputeLimits)
     replays: ReplayLimits = Field(default_factory=ReplayLimits)
     assist: AssistLimits = Field(default_factory=AssistLimits)
@@ -53,6 +64,7 @@ class ServerConfig(Section):
     tls: TlsSettings = Field(default_factory=TlsSettings)
     audit: AuditSettings = Field(default_factory=AuditSettings)
     status: StatusSettings = Field(default_factory=StatusSettings)
+    tournaments: TournamentLimits = Field(default_factory=TournamentLimits)
 
     @property
     def bots_dir(self) -> Path:

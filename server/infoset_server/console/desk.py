@@ -2,7 +2,7 @@
 
 import inspect
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +51,9 @@ class ConsoleDesk:
         admin_token: str,
         join_url: str | None,
         organisation: Organisation | None,
+        more: Sequence[Command[Any]] = (),
     ) -> None:
+        """`more` are commands of other parts of the server."""
         self._people = people
         self._organisation = organisation
         self._audit = audit
@@ -61,6 +63,7 @@ class ConsoleDesk:
             *TokenCommands(people.accounts).commands(),
             *ClassCommands(people, join_url).commands(),
             *AuditCommands(audit).commands(),
+            *more,
         ]
         if organisation is not None:
             found += MatchCommands(organisation).commands()

@@ -1,10 +1,13 @@
 """Opens the console of a server: its token, its audit log, its pages. The one place that touches the data folder."""
 
 import time
+from collections.abc import Sequence
+from typing import Any
 
 from infoset_server.config import ServerConfig
 from infoset_server.console.admin_token import load_admin_token
 from infoset_server.console.audit import AuditLog
+from infoset_server.console.commands import Command
 from infoset_server.console.desk import ConsoleDesk
 from infoset_server.console.organisation import Organisation
 from infoset_server.console.pages import ConsolePages
@@ -17,9 +20,12 @@ class ConsoleSetupError(Exception):
 
 
 def open_console(
-    config: ServerConfig, people: People, organisation: Organisation | None = None
+    config: ServerConfig,
+    people: People,
+    organisation: Organisation | None = None,
+    more: Sequence[Command[Any]] = (),
 ) -> ConsolePages:
-    """The pages to give to the listener. Raises ConsoleSetupError."""
+    """The pages to give to the listener; `more` are commands of other parts. Raises ConsoleSetupError."""
     try:
         config.data_dir.mkdir(parents=True, exist_ok=True)
         admin_token = load_admin_token(config.data_dir)
@@ -34,6 +40,7 @@ def open_console(
         admin_token,
         config.accounts.join_url,
         organisation,
+        more,
     )
     failures = Rate(limits.failed_hellos_per_min / 60, limits.failed_hellos_per_min)
     return ConsolePages(

@@ -2,13 +2,19 @@
 
 import http
 import logging
-from typing import Protocol
 
 from websockets.http11 import Response
 
 from infoset_server.app import App
 from infoset_server.caller import Caller, is_loopback
-from infoset_server.http import HttpRequest, Pages, Respond, as_json, is_trusted, plain_text
+from infoset_server.http import (
+    ClosablePages,
+    HttpRequest,
+    Respond,
+    as_json,
+    is_trusted,
+    plain_text,
+)
 from infoset_server.status.metrics import CONTENT_TYPE, Metrics
 from infoset_server.status.vitals import Vitals
 
@@ -20,7 +26,7 @@ Status = http.HTTPStatus
 class StatusPages:
     """As Pages: those of `others`, and ours."""
 
-    def __init__(self, app: App, others: "ClosablePages") -> None:
+    def __init__(self, app: App, others: ClosablePages) -> None:
         """Begins to watch the server, on the running loop."""
         self.vitals = Vitals(app)
         self._metrics = Metrics(app, self.vitals)
@@ -65,10 +71,3 @@ class StatusPages:
         del response.headers["Content-Type"]
         response.headers["Content-Type"] = CONTENT_TYPE
         return response
-
-
-class ClosablePages(Pages, Protocol):
-    """Pages that have an end."""
-
-    async def close(self) -> None:
-        """Gives up what is not answered yet."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from tests.server.accounts.town import Town
+from tests.server.accounts.town import HERE, Town
 
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_server.accounts.key_login import Challenge
@@ -353,3 +353,44 @@ def test_neither_log_nor_store_knows_a_secret(town: Town, caplog: pytest.LogCapt
     assert "login failed" in caplog.text
     for secret in (token, ticket, resume, "swordfish-of-my-own", "inf_bot_mistyped"):
         assert secret not in kept
+
+
+# Caged programs.
+
+
+def test_a_caged_program_logs_in_through_its_own_door_only() -> None:
+    town = Town()
+    house = town.accounts.house
+    token = house.issue("ferris@1", "cage 1")
+    own, other = Caller("cage 1", door="cage 1"), Caller("cage 2", door="cage 2")
+    entry = town.enter(own, kind="token", token=token)
+    assert (entry.user.house_bot, entry.user.is_caged) == ("ferris@1", True)
+    assert looks(refusal(town, other, kind="token", token=token)) == looks(
+        refusal(town, FAR, kind="token", token=token)
+    )
+
+
+def test_a_caged_program_may_think_and_nothing_else_that_needs_a_scope() -> None:
+    town = Town()
+    token = town.accounts.house.issue("ferris@1", "cage 1")
+    entry = town.enter(Caller("cage 1", door="cage 1"), kind="token", token=token)
+    assert entry.scopes == {COMPUTE}
+    assert not entry.user.is_trusted
+    trusted = town.enter(HERE, kind="token", token=town.accounts.house.issue("random"))
+    assert trusted.user.is_trusted
+
+
+def test_a_caged_program_is_nobody_else() -> None:
+    town = Town()
+    door = Caller("cage 1", door="cage 1")
+    user = account(town)
+    _, token = town.accounts.credentials.issue(user, Kind.USER)
+    house = town.accounts.house.issue("random")
+    for auth in (
+        {"kind": "guest", "name": "eve"},
+        {"kind": "token", "token": token},
+        {"kind": "token", "token": house},
+        {"kind": "key", "pub": Key().pub},
+        {"kind": "ticket", "token": "t"},
+    ):
+        assert refusal(town, door, **auth).code == ErrorCode.AUTH_FAILED

@@ -3,11 +3,11 @@
 import argparse
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from infoset.address import DEFAULT_URL, read_address
 from infoset.cli import Run
@@ -45,6 +45,8 @@ ROOM: Final = argument("--room", "only there (default: the whole server)")
 MATCH: Final = argument("match", "id of the match")
 MINUTES: Final = argument("--minutes", "how long (default: until it is taken back)", type=int)
 REASON: Final = argument("--reason", "why, for the audit log")
+LADDER: Final = argument("ladder", "name of the ladder")
+ENTRY: Final = argument("entry", "id of the entry, or its name where there is one of it")
 PUPILS: Final = (
     argument("--pupils", "so many, under made-up names", type=int),
     argument("--names", "or under these", nargs="+"),
@@ -56,7 +58,8 @@ TOKEN_TERMS: Final = (
 )
 WHOM: Final = (argument("--user", "name or id"), argument("--address", "address or range"))
 
-VERBS: Final[Mapping[str, tuple[str, tuple[Argument, ...]]]] = {
+Verbs: TypeAlias = Mapping[str, tuple[str, tuple[Argument, ...]]]  # with what they do
+VERBS: Final[Verbs] = {
     "open": ("let matches begin, and frozen ones go on", (ROOM,)),
     "close": ("let no new match begin", (ROOM,)),
     "freeze": ("let the matches being played stand still", (ROOM,)),
@@ -126,6 +129,21 @@ VERBS: Final[Mapping[str, tuple[str, tuple[Argument, ...]]]] = {
     "ban": ("keep a user or an address out", (*WHOM, MINUTES, REASON)),
     "unban": ("take that back", WHOM),
     "bans": ("who is kept out", ()),
+    "ladders": ("the ladders", ()),
+    "load-ladders": ("take in files of ladders that are new", ()),
+    "ladder": (
+        "open, pause, freeze or close a ladder",
+        (
+            LADDER,
+            argument(
+                "state", "new state", choices=("open", "paused", "frozen", "closing", "closed")
+            ),
+        ),
+    ),
+    "entries": ("who plays on a ladder", (LADDER,)),
+    "entry-log": ("what is noted for the owner of an entry", (LADDER, ENTRY)),
+    "bench": ("take an entry out of play", (LADDER, ENTRY, REASON)),
+    "unbench": ("let an entry play again", (LADDER, ENTRY)),
     "audit": ("what was done", (argument("--number", "how many entries (default: 50)", type=int),)),
 }
 
@@ -136,6 +154,12 @@ def command(parser: argparse.ArgumentParser) -> Run:
     Talks to the running server with the token in its data folder (admin.token, made at its first
     start), or with your own if your account may do it. `infoset admin VERB --help` tells more.
     """
+    add_server(parser)
+    return add_verbs(parser, VERBS, send)
+
+
+def add_server(parser: argparse.ArgumentParser) -> None:
+    """Arguments that say which server, with which token, and where a file goes."""
     group = parser.add_argument_group("the server")
     group.add_argument(
         "--url",
@@ -149,9 +173,15 @@ def command(parser: argparse.ArgumentParser) -> Run:
         "--token-file", type=Path, metavar="FILE", help=f"default: ${TOKEN_VARIABLE}, or in --data"
     )
     group.add_argument("--out", type=Path, metavar="FILE", help="where a file or token goes")
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
-    for name, (text, arguments) in VERBS.items():
-        verb = verbs.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+
+
+def add_verbs(
+    parser: argparse.ArgumentParser, verbs: Verbs, send: Callable[[argparse.Namespace], int]
+) -> Run:
+    """A subcommand for each verb; its name is `verb` of what is parsed. Returns what runs them by `send`."""
+    parsers = parser.add_subparsers(dest="verb", metavar="VERB")
+    for name, (text, arguments) in verbs.items():
+        verb = parsers.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
         for one in arguments:
             verb.add_argument(one.flag, help=one.help, **one.options)
 

@@ -47,7 +47,7 @@ def look_further(args: argparse.Namespace) -> list[checks.Finding]:
     if args.data is not None:
         findings.append(checks.check_data_folder(args.data))
     findings += asyncio.run(look_at_server(args.url, args.port))
-    return [*findings, checks.check_compiled_rules()]
+    return [*findings, *checks.tell_more(), checks.check_compiled_rules()]
 
 
 async def look_at_server(url: str | None, port: int | None) -> list[checks.Finding]:

@@ -71,7 +71,7 @@ async def sit(args: argparse.Namespace, out: TextIO) -> int:
     """Plays by the options. Returns the exit code."""
     set_up_logging(args.verbose)
     check_ways(args)
-    plan = read_plan(args) if args.open is None else None
+    plan = replace(read_plan(args), kind="human") if args.open is None else None
     style = read_style(args, out)
     desk = make_desk(out, is_plain=args.plain, clock=time.monotonic)
     async with make_client(
@@ -98,8 +98,8 @@ def check_ways(args: argparse.Namespace) -> None:
     """Raises CommandError for options that do not go together."""
     if args.open is None and (args.option or args.bots or args.title):
         raise CommandError("--option, --title and --bots belong to --open GAME")
-    if args.open is not None and (args.seek or args.room):
-        raise CommandError("expected one of --open, --seek and --room")
+    if args.open is not None and (args.seek or args.room or args.ladder):
+        raise CommandError("expected one of --open, --seek, --room and --ladder")
 
 
 async def open_room(client: Client, args: argparse.Namespace) -> Plan:

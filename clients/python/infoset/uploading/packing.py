@@ -1,0 +1,70 @@
+"""Makes an archive of a bot: a folder, one file, or an archive that is there already. Sends nothing."""
+
+import gzip
+import io
+import os
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from infoset.errors import CommandError
+
+ARCHIVES: Final = (".zip", ".tar", ".tar.gz", ".tgz")
+LEFT_OUT: Final = frozenset(  # what tools make again, and what is nobody's business
+    (
+        *(".git", ".hg", ".svn", ".idea", ".vscode", ".venv", "venv", "target"),
+        *("__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
+    )
+)
+MAX_BYTES: Final = 256 << 20  # of one file: a slip, not a bot
+
+
+def pack(path: Path) -> bytes:
+    """What to upload for `path`. Equal contents make equal archives. Raises CommandError."""
+    try:
+        if path.is_dir():
+            return _packed({str(name): file for name, file in sorted(files_of(path))})
+        if path.name.endswith(ARCHIVES):
+            return _read(path)
+        return _packed({path.name: path})
+    except OSError as error:
+        raise CommandError(f"{error.filename or path}: {error.strerror}") from error
+
+
+def files_of(folder: Path) -> Iterator[tuple[Path, Path]]:
+    """The files of a bot: where they go, and where they are. Raises CommandError for a link that leads away."""
+    top = folder.resolve()
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in LEFT_OUT)
+        for name in sorted(names):
+            path = Path(place, name)
+            real = path.resolve()
+            if not real.is_relative_to(top):
+                raise CommandError(f"{path}: a link out of {folder}; put a copy of the file there")
+            if real.is_file():
+                yield path.relative_to(folder), real
+    if not (folder / "bot.toml").is_file() and len(list(folder.iterdir())) > 1:
+        raise CommandError(f"{folder}: expected a file bot.toml in it")
+
+
+def _packed(files: dict[str, Path]) -> bytes:
+    out = io.BytesIO()
+    # No times, no owners: who packs again without a change has the same archive.
+    with (
+        gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+    ):
+        for name, path in files.items():
+            body = _read(path)
+            info = tarfile.TarInfo(Path(name).as_posix())
+            info.size = len(body)
+            info.mode = 0o755 if os.access(path, os.X_OK) else 0o644
+            archive.addfile(info, io.BytesIO(body))
+    return out.getvalue()
+
+
+def _read(path: Path) -> bytes:
+    if path.stat().st_size > MAX_BYTES:
+        raise CommandError(f"{path}: larger than {MAX_BYTES} bytes")
+    return path.read_bytes()

@@ -1,0 +1,307 @@
+"""Starts programs where they can harm nobody: walls around them, limits on them, a warden watching, one door.
+
+The door is the only way out: a listening socket on the loopback of the cage, which the program inside
+takes for the server, and which is handed to the server before the program begins.
+"""
+
+import asyncio
+import itertools
+import json
+import logging
+import os
+import signal
+import socket
+import struct
+import sys
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from infoset_server.bot_log import BotLog
+from infoset_server.child import Child, start_child
+from infoset_server.hosted.errors import CageError
+from infoset_server.hosted.groups import Group, Groups
+from infoset_server.hosted.limits import Limits
+from infoset_server.hosted.seccomp import make_filter
+from infoset_server.hosted.view import BOT, INSIDE, find_toolchains, make_view, search_path
+from infoset_server.hosted.walls import Walls
+from infoset_server.hosted.warden import Warden
+
+logger = logging.getLogger(__name__)
+
+DOOR_PORT: Final = 7421  # inside; every cage has its own
+START_S: Final = 20.0  # a busy machine may take its time
+GO: Final = b"g"
+
+
+@dataclass(frozen=True)
+class Order:
+    """A program to be shut in. `folder` is the bot's, read-only inside; a build sees it as source.
+
+    `keep` are descriptors that the program gets. `idle_cpu_s` as of `warden.Watched`.
+    """
+
+    argv: Sequence[str]
+    folder: Path
+    limits: Limits
+    environment: Mapping[str, str]
+    is_build: bool = False
+    keep: tuple[int, ...] = ()
+    idle_cpu_s: Callable[[], float | None] = lambda: None
+
+
+class Caged:
+    """A program that runs in a cage."""
+
+    def __init__(
+        self,
+        child: Child,
+        order: Order,
+        spaces: tuple[str, ...],
+        log: BotLog,
+        group: Group | None = None,
+    ) -> None:
+        self.child = child
+        self._group = group
+        self.pid = child.pid
+        self.limits = order.limits
+        self.spaces = spaces
+        self.idle_cpu_s = order.idle_cpu_s
+        self.condemned = ""  # why the warden ended it
+        self._log = log
+
+    @property
+    def ended(self) -> asyncio.Event:
+        """Set when it is gone."""
+        return self.child.ended
+
+    def condemn(self, why: str) -> None:
+        """As `warden.Watched`."""
+        self.condemned = why
+        self.kill()
+
+    def kill(self) -> None:
+        """Ends it and everything it has started, at once."""
+        self.child.kill()
+
+    @property
+    def ending(self) -> str:
+        """Why it ended, in words for its owner."""
+        if self.condemned:
+            return f"was ended: it {self.condemned}"
+        return exit_words(self.child.exit_code)
+
+    async def stop(self) -> None:
+        """Ends it; returns when it is gone and its last words are kept."""
+        ended_itself = self.ended.is_set()
+        self.kill()  # neither kind of walls would pass a request to end on to the program
+        await self.child.stop()
+        if self._group is not None:
+            self._group.remove()
+        self._log.note(f"the program {self.ending if ended_itself else 'was stopped'}")
+
+
+class Cages:
+    """Starts programs in cages; `walls` are of the kind that this machine offers."""
+
+    def __init__(
+        self,
+        walls: Walls,
+        folder: Path,
+        first_uid: int,
+        max_running: int,
+        toolchains: Sequence[str] = (),
+        groups: Groups | None = None,
+    ) -> None:
+        """`folder` is for a few files of our own. Where we are root, `max_running` users from `first_uid` are ours.
+
+        With `groups` the kernel counts the sums that otherwise only the warden does.
+        """
+        self.name = walls.name
+        self.toolchains = find_toolchains(toolchains)
+        self._walls = walls
+        self._folder = folder
+        self._free: asyncio.Queue[int] = (
+            asyncio.Queue()
+        )  # one for each program that may still start
+        for uid in range(first_uid, first_uid + max_running):
+            self._free.put_nowait(uid)
+        self._groups = groups
+        self._is_root = os.geteuid() == 0
+        self._warden = Warden()
+        self._endings: set[asyncio.Task[None]] = set()
+        self._processors = itertools.cycle(sorted(os.sched_getaffinity(0)))
+        self._write_users(first_uid, max_running)
+
+    async def start(self, order: Order, log: BotLog, *, has_door: bool) -> "Started":
+        """Starts a program, as soon as there is a place for it.
+
+        Raises CageError where that fails; then nothing of it is left.
+        """
+        uid = await self._free.get()
+        try:
+            return await self._start(order, log, uid, has_door)
+        except BaseException:
+            self._free.put_nowait(uid)
+            raise
+
+    async def close(self) -> None:
+        """Watches no more. Call it when every program has been stopped."""
+        await asyncio.gather(*self._endings)
+        await self._warden.close()
+
+    async def _start(self, order: Order, log: BotLog, uid: int, has_door: bool) -> "Started":
+        try:
+            group = None if self._groups is None else self._groups.make(order.limits)
+        except OSError as error:
+            raise CageError(f"no control group can be made: {error.strerror}") from error
+        ours, theirs = socket.socketpair()
+        ours.setblocking(False)
+        with ours:
+            with theirs:
+                child, spaces = await self._start_inside(order, log, theirs, group)
+            caged = Caged(child, order, spaces, log, group)
+            try:
+                async with asyncio.timeout(START_S):
+                    door = await self._settle(ours, self._write_order(order, uid, has_door))
+            except (OSError, TimeoutError) as error:
+                await caged.stop()
+                log.note(f"the cage could not be set up: {str(error) or 'it took too long'}")
+                raise CageError("the cage could not be set up; its log knows more") from error
+            except BaseException:
+                await caged.stop()
+                raise
+            self._warden.watch(caged)
+            self._see_off(caged, uid)
+            with suppress(OSError):  # it may have been killed in between
+                ours.send(GO)
+        return Started(caged, door)
+
+    async def _start_inside(
+        self, order: Order, log: BotLog, control: socket.socket, group: Group | None
+    ) -> tuple[Child, tuple[str, ...]]:
+        """The walls, and in them what waits for an order. Raises CageError."""
+        view = make_view(
+            order.folder,
+            order.limits,
+            self._folder / "users",
+            self.toolchains,
+            is_build=order.is_build,
+        )
+        python = [sys.executable, "-I", "-S", INSIDE, str(control.fileno())]
+        command = self._walls.command(view, python, self._folder)
+        try:
+            child = await start_child(
+                command if group is None else group.joined(command),
+                None,
+                {"PATH": os.environ.get("PATH", os.defpath)},
+                log,
+                log_bytes_per_s=order.limits.log_bytes_per_s,
+                pass_fds=(control.fileno(), *order.keep),
+            )
+        except OSError as error:
+            if group is not None:
+                group.remove()
+            raise CageError(f"{command[0]} cannot be started: {error.strerror}") from error
+        return child, tuple(space.at for space in view.spaces)
+
+    def _write_order(self, order: Order, uid: int, has_door: bool) -> bytes:
+        plain: dict[str, Any] = {
+            "argv": list(order.argv),
+            "env": self._environment(order),
+            "folder": BOT,
+            "uid": uid if self._is_root else None,
+            "rlimits": sorted(order.limits.rlimits().items()),
+            "cpus": sorted({next(self._processors) for _ in range(order.limits.cpus)}),
+            "niceness": order.limits.niceness,
+            "filter": b64encode(make_filter()).decode(),
+            "port": DOOR_PORT if has_door else None,
+            "keep": list(order.keep),
+        }
+        body = json.dumps(plain).encode()
+        return struct.pack("<I", len(body)) + body
+
+    def _environment(self, order: Order) -> dict[str, str]:
+        memory = max(16, order.limits.memory_mb * 3 // 4)
+        return {
+            "PATH": search_path(self.toolchains),
+            "HOME": "/tmp",
+            "LANG": "C.UTF-8",
+            "PYTHONUNBUFFERED": "1",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "JAVA_TOOL_OPTIONS": f"-Xmx{memory}m -XX:+UseSerialGC",
+            "NODE_OPTIONS": f"--max-old-space-size={memory}",
+            "GOMEMLIMIT": f"{memory}MiB",
+            "GOTOOLCHAIN": "local",
+            "GOPROXY": "off",
+            "GOFLAGS": "-buildvcs=false",
+            **order.environment,
+        }
+
+    async def _settle(self, control: socket.socket, order: bytes) -> socket.socket | None:
+        """Tells what to become and waits for the word that all is ready, and for the door."""
+        loop = asyncio.get_running_loop()
+        await loop.sock_sendall(control, order)
+        readable = asyncio.Event()
+        loop.add_reader(control, readable.set)
+        try:
+            await readable.wait()
+        finally:
+            loop.remove_reader(control)
+        data, fds, _, _ = socket.recv_fds(control, 16, 1)
+        if data != b"ready":
+            for fd in fds:
+                os.close(fd)
+            raise OSError("it ended before it was ready")
+        return socket.socket(fileno=fds[0]) if fds else None
+
+    def _see_off(self, caged: Caged, uid: int) -> None:
+        """When the program is gone, its place is free."""
+
+        async def wait() -> None:
+            await caged.ended.wait()
+            self._warden.forget(caged)
+            self._free.put_nowait(uid)
+
+        task = asyncio.get_running_loop().create_task(wait(), name=f"cage {caged.pid}")
+        self._endings.add(task)
+        task.add_done_callback(self._endings.discard)
+
+    def _write_users(self, first_uid: int, count: int) -> None:
+        """The users a program can look up: itself, under one name for all."""
+        users = self._folder / "users"
+        users.mkdir(parents=True, exist_ok=True)
+        numbers = [1000, *range(first_uid, first_uid + count)]
+        passwd = "".join(f"bot:x:{uid}:{uid}::/tmp:/bin/sh\n" for uid in numbers)
+        (users / "passwd").write_text(passwd)
+        (users / "group").write_text("".join(f"bot:x:{uid}:\n" for uid in numbers))
+        (users / "hosts").write_text("127.0.0.1 localhost cage\n")
+
+
+@dataclass(frozen=True)
+class Started:
+    """A program in its cage, and the listening socket inside, if there was to be one."""
+
+    caged: Caged
+    door: socket.socket | None
+
+
+def exit_words(code: int | None) -> str:
+    """What an exit code says. Bubblewrap adds 128 to the number of a signal, as shells do."""
+    if code is None:
+        return "is still running"
+    number = -code if code < 0 else code - 128 if code > 128 else 0
+    match number:
+        case 0:
+            return f"ended with exit code {code}"
+        case signal.SIGSYS:
+            return "was ended: it asked the system for something that is forbidden here (SIGSYS)"
+        case signal.SIGXFSZ:
+            return "was ended: it wrote a file larger than it may (SIGXFSZ)"
+        case _:
+            with suppress(ValueError):
+                return f"was ended by {signal.Signals(number).name}"
+            return f"ended with exit code {code}"

@@ -1,0 +1,88 @@
+"""Control groups (version 2): the kernel itself holds a whole cage to its memory, processes and processors.
+
+Only where whoever runs the server gives it a folder of them (`hosted.cgroup`); the warden watches
+everywhere. See `Documentation/admin-guide/cgroup-v2.rst` of the kernel.
+"""
+
+import itertools
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from infoset_server.hosted.errors import NoIsolationError
+from infoset_server.hosted.limits import MB, Limits
+
+logger = logging.getLogger(__name__)
+
+NEEDED: Final = ("memory", "pids", "cpu")
+PERIOD_US: Final = 100_000
+# A program puts itself into its group before it does anything else; `0` is whoever writes it.
+JOIN: Final = 'echo 0 > "$0/cgroup.procs" && exec "$@"'
+
+
+class Group:
+    """The group of one cage."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def joined(self, command: Sequence[str]) -> list[str]:
+        """The same command, begun inside the group."""
+        return ["/bin/sh", "-c", JOIN, str(self._path), *command]
+
+    def remove(self) -> None:
+        """Ends whatever may be left in it, and the group."""
+        with suppress(OSError):
+            (self._path / "cgroup.kill").write_text("1")
+        with suppress(OSError):
+            self._path.rmdir()
+
+
+class Groups:
+    """The groups below a folder that is ours."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises NoIsolationError where that cannot be used, with the reason."""
+        self._folder = folder
+        self._numbers = itertools.count(1)
+        try:
+            offered = (folder / "cgroup.controllers").read_text().split()
+            missing = [name for name in NEEDED if name not in offered]
+            if missing:
+                raise NoIsolationError(
+                    f"the setting hosted.cgroup: {folder} has no {' '.join(missing)}"
+                )
+            wanted = " ".join(f"+{name}" for name in NEEDED)
+            (folder / "cgroup.subtree_control").write_text(wanted)
+            self._sweep()
+        except OSError as error:
+            raise NoIsolationError(
+                f"the setting hosted.cgroup: {folder}: {error.strerror}"
+            ) from None
+
+    def make(self, limits: Limits) -> Group:
+        """A new group with these limits. Raises OSError."""
+        path = self._folder / f"cage-{next(self._numbers)}"
+        path.mkdir()
+        values = {
+            "memory.max": limits.memory_mb * MB,
+            "memory.swap.max": 0,
+            "memory.oom.group": 1,
+            "pids.max": limits.processes + 4,  # those of the walls
+            "cpu.max": f"{limits.cpus * PERIOD_US} {PERIOD_US}",
+        }
+        try:
+            for name, value in values.items():
+                (path / name).write_text(str(value))
+        except BaseException:
+            with suppress(OSError):
+                path.rmdir()
+            raise
+        return Group(path)
+
+    def _sweep(self) -> None:
+        """Removes what a server left that was killed."""
+        for path in self._folder.glob("cage-*"):
+            Group(path).remove()

@@ -1,0 +1,165 @@
+"""HTTP for owners of uploaded bots, below `/bots/`; everything else is for other pages. Shows no secrets to strangers.
+
+    POST /bots/begin {name?, bytes, sha256}             -> {upload, piece_bytes}
+    POST /bots/piece?upload=ID&offset=N  (raw bytes)    -> {received}
+    POST /bots/finish {upload}                          -> {bot, version}
+    POST /bots/list | log | use | disable | enable | remove {bot, version}
+    POST /bots/download {bot, version?}                 -> the archive
+
+Each request shows a token of an account (`Authorization: Bearer TOKEN`).
+"""
+
+import asyncio
+import http
+import inspect
+import logging
+import math
+import secrets
+import time
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+from pydantic import ValidationError
+from websockets.datastructures import Headers
+from websockets.http11 import Response
+
+from infoset_protocol.errors import ProtocolError
+from infoset_server.accounts.roles import PLAY
+from infoset_server.accounts.users import User
+from infoset_server.caller import Caller
+from infoset_server.console.desk import explain
+from infoset_server.console.pages import BEARER, PageError, as_page_error, read_body, refusal
+from infoset_server.hosted.commands import Commands, OneVersion
+from infoset_server.hosted.errors import HostedError, NotAllowedError, UnknownBotError
+from infoset_server.http import (
+    ClosablePages,
+    HttpRequest,
+    Respond,
+    as_json,
+    with_body,
+)
+from infoset_server.people import People
+from infoset_server.rate_limit import BucketTable
+
+logger = logging.getLogger(__name__)
+
+Status = http.HTTPStatus
+PATH: Final = "/bots/"
+
+
+class HostedPages:
+    """As ClosablePages: those of `others`, and ours."""
+
+    def __init__(
+        self,
+        commands: Commands,
+        people: People,
+        failures: BucketTable,
+        others: ClosablePages,
+        clock_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`failures` counts wrong tokens by address."""
+        self._commands = commands
+        self._people = people
+        self._failures = failures
+        self._others = others
+        self._clock_s = clock_s
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def answer(self, request: HttpRequest, respond: Respond) -> None:
+        """As Pages."""
+        if not urlsplit(request.path).path.startswith(PATH):
+            self._others.answer(request, respond)
+            return
+        task = asyncio.get_running_loop().create_task(self._answer(request, respond))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def look(self, path: str, caller: Caller) -> Response | None:
+        """As Pages."""
+        return self._others.look(path, caller)
+
+    async def close(self) -> None:
+        """As ClosablePages."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._others.close()
+
+    async def _answer(self, request: HttpRequest, respond: Respond) -> None:
+        try:
+            respond(await self._serve(request))
+        except PageError as problem:
+            respond(refusal(problem))
+        except ProtocolError as problem:
+            respond(refusal(as_page_error(problem)))
+        except HostedError as problem:
+            respond(refusal(PageError(status_of(problem), str(problem))))
+        except ValidationError as problem:
+            respond(refusal(PageError(Status.BAD_REQUEST, explain(problem))))
+        except Exception:
+            incident = secrets.token_hex(4)
+            logger.exception("x %s: incident %s", request.caller.address, incident)
+            text = f"the server failed; its log knows more (incident {incident})"
+            respond(refusal(PageError(Status.INTERNAL_SERVER_ERROR, text)))
+
+    async def _serve(self, request: HttpRequest) -> Response:
+        if request.method != "POST":
+            raise PageError(Status.METHOD_NOT_ALLOWED, "only POST is answered here")
+        asked = urlsplit(request.path)
+        name = asked.path.removeprefix(PATH)
+        owner = self._commands.who(self._holder(request))
+        if name == "piece":
+            upload, offset = read_place(asked.query)
+            return as_json(Status.OK, self._commands.add(owner, upload, offset, request.body))
+        if name == "download":
+            version = OneVersion.model_validate(read_body(request))
+            archive = await asyncio.to_thread(self._commands.archive, owner, version)
+            about = Headers([("Content-Type", "application/octet-stream")])
+            return with_body(Status.OK, archive, about)
+        verb = self._commands.verbs.get(name)
+        if verb is None:
+            raise PageError(Status.NOT_FOUND, f"there is no {PATH}{name}")
+        outcome = verb.run(owner, verb.request.model_validate(read_body(request)))
+        return as_json(Status.OK, await outcome if inspect.isawaitable(outcome) else outcome)
+
+    def _holder(self, request: HttpRequest) -> User:
+        """Whose token is shown. Raises PageError or ProtocolError."""
+        shown = request.headers.get_all("Authorization")
+        if len(shown) != 1 or not shown[0].lower().startswith(BEARER):
+            raise PageError(Status.UNAUTHORIZED, "expected a header Authorization: Bearer TOKEN")
+        caller = request.caller
+        wait_s = self._failures.take(caller.address, self._clock_s())
+        if wait_s:
+            text = "too many wrong tokens; wait a moment"
+            raise PageError(Status.TOO_MANY_REQUESTS, text, math.ceil(wait_s * 1000))
+        login = self._people.accounts.login
+        login.check_address(caller)
+        login.check_secrecy(caller)
+        entry = login.holder_of(shown[0][len(BEARER) :].strip(), caller)
+        self._failures.give_back(caller.address)
+        if PLAY not in entry.scopes:
+            raise PageError(Status.FORBIDDEN, f"needs the scope {PLAY}")
+        return entry.user
+
+
+def read_place(query: str) -> tuple[str, int]:
+    """Where a piece belongs: `upload=ID&offset=N`. Raises PageError."""
+    fields = parse_qs(query)
+    upload, offset = fields.get("upload", [""])[-1], fields.get("offset", [""])[-1]
+    if not upload or not (offset.isascii() and offset.isdigit() and len(offset) < 12):
+        raise PageError(Status.BAD_REQUEST, "expected ?upload=ID&offset=N")
+    return upload, int(offset)
+
+
+def status_of(problem: HostedError) -> http.HTTPStatus:
+    """What a refusal is in HTTP."""
+    match problem:
+        case NotAllowedError():
+            return Status.FORBIDDEN
+        case UnknownBotError():
+            return Status.NOT_FOUND
+        case _:
+            return Status.CONFLICT

@@ -1,0 +1,106 @@
+"""Builds uploads: runs their commands in a cage and unpacks what comes out of it. Never outside of one."""
+
+import asyncio
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import IO, Final
+
+from infoset_server.bot_log import BotLog
+from infoset_server.config import HostedSettings
+from infoset_server.hosted.cage import Cages, Order
+from infoset_server.hosted.errors import BuildError, CageError, UploadError
+from infoset_server.hosted.limits import build_limits
+from infoset_server.hosted.unpacking import Bounds, unpack
+from infoset_server.hosted.view import BUILDING
+from infoset_server.manifest import BotEntry, fill_in
+
+CHUNK: Final = 1 << 16
+
+
+class Workshop:
+    """Makes uploads ready to run."""
+
+    def __init__(self, cages: Cages, settings: HostedSettings) -> None:
+        self._cages = cages
+        self._settings = settings
+        upload = settings.upload
+        self._bounds = Bounds(upload.max_unpacked_bytes, upload.max_files)
+
+    async def make(self, entry: BotEntry, source: Path, built: Path, log: BotLog) -> None:
+        """Builds what lies in `source` into `built`, which is made. Raises BuildError with the reason."""
+        # An earlier attempt may have been cut short.
+        await asyncio.to_thread(shutil.rmtree, built, ignore_errors=True)
+        if not entry.build_commands:
+            await asyncio.to_thread(shutil.copytree, source, built)
+            return
+        with tempfile.TemporaryFile(dir=built.parent) as result:
+            await self._run(entry, source, log, result)
+            result.seek(0)
+            try:
+                await asyncio.to_thread(unpack, result, built, self._bounds)
+            except UploadError as error:
+                raise BuildError(f"what it built cannot be taken: {error}") from None
+
+    async def _run(self, entry: BotEntry, source: Path, log: BotLog, result: IO[bytes]) -> None:
+        """Runs the commands; what lies in the folder afterwards goes to `result`. Raises BuildError."""
+        settings = self._settings
+        ours, theirs = os.pipe()
+        try:
+            commands = json.dumps([fill_in(command) for command in entry.build_commands])
+            argv = fill_in(("{python}", "-I", "-S", BUILDING, str(theirs), commands))
+            limits = build_limits(settings.build, settings.run)
+            order = Order(argv, source, limits, {}, is_build=True, keep=(theirs,))
+            try:
+                started = await self._cages.start(order, log, has_door=False)
+            except CageError as error:
+                raise BuildError(str(error)) from None
+        except BaseException:
+            os.close(ours)
+            raise
+        finally:
+            os.close(theirs)
+        caged = started.caged
+        taking = asyncio.create_task(asyncio.to_thread(take_in, ours, result, self._most))
+        late = False
+        try:
+            async with asyncio.timeout(settings.build.seconds):
+                await caged.ended.wait()
+        except TimeoutError:
+            late = True
+        finally:
+            caged.kill()  # whatever still holds the pipe
+            await caged.stop()
+            is_whole = await taking
+        if late:
+            raise BuildError(f"not built within {settings.build.seconds:.0f} s")
+        if not is_whole:
+            raise BuildError(f"it builds more than {self._bounds.max_bytes} bytes")
+        if caged.child.exit_code != 0:
+            raise BuildError(f"building {caged.ending}; {last_words(log)}")
+
+    @property
+    def _most(self) -> int:
+        """Bytes of a result that are read; names and filling included."""
+        return self._bounds.max_bytes + self._bounds.max_files * 2048
+
+
+def take_in(pipe: int, file: IO[bytes], most: int) -> bool:
+    """Copies what comes through a pipe; False where that is more than `most`. Closes the pipe."""
+    with os.fdopen(pipe, "rb", buffering=0) as stream:
+        left = most
+        while chunk := stream.read(CHUNK):
+            left -= len(chunk)
+            if left < 0:
+                return False
+            file.write(chunk)
+    return True
+
+
+def last_words(log: BotLog) -> str:
+    """The last line that the program itself said."""
+    lines = [line for line in log.read().splitlines() if line.strip()]
+    own = (line for line in reversed(lines) if not line.startswith("[infoset]"))
+    return f"its last words: {next(own, 'none')}"

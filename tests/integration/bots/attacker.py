@@ -1,0 +1,531 @@
+"""Attacks of uploaded bots on the server that runs them. The first argument names one; then it plays on.
+
+What came of the attack is said on standard error, as `NAME: ...`. Needs nothing but the standard library.
+"""
+
+import contextlib
+import ctypes
+import errno
+import itertools
+import json
+import mmap
+import os
+import resource
+import signal
+import socket
+import stat
+import sys
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+MB = 1 << 20
+FOREVER_S = 3_600
+MANY = 1 << 40
+libc = ctypes.CDLL(None, use_errno=True)
+ARGUMENTS = sys.argv[2:]
+
+
+def say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+def name_of(error: OSError) -> str:
+    return errno.errorcode.get(error.errno or 0, type(error).__name__)
+
+
+def attempt(what: Callable[[], Any]) -> str:
+    """What came of it, in a word: the name of the error, or `DONE`, which is bad."""
+    try:
+        what()
+    except OSError as error:
+        return name_of(error)
+    except (MemoryError, ValueError) as error:
+        return type(error).__name__
+    return "DONE"
+
+
+def syscall(function: str, *arguments: Any) -> None:
+    if getattr(libc, function)(*arguments) < 0:
+        raise OSError(ctypes.get_errno(), function)
+
+
+# Processes and computing time.
+
+
+def fork_bomb() -> str:
+    """Children of children, until there can be no more; they stay."""
+    count = 0
+    while True:
+        try:
+            if os.fork() == 0:
+                with contextlib.suppress(OSError):
+                    while True:
+                        os.fork()
+                time.sleep(FOREVER_S)
+            count += 1
+        except OSError as error:
+            return f"{name_of(error)} after {count}"
+
+
+def thread_bomb() -> str:
+    wait = threading.Event()
+    for count in range(100_000):
+        try:
+            threading.Thread(target=wait.wait, daemon=True).start()
+        except RuntimeError:
+            return f"refused after {count}"
+    return "DONE"
+
+
+def outlive() -> str:
+    """A grandchild in a session of its own, deaf to requests to end."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() != 0:
+            os._exit(0)
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
+        time.sleep(FOREVER_S)
+    return "left behind"
+
+
+def stay_deaf() -> str:
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)
+    return "deaf"
+
+
+def burn() -> str:
+    """Goes on computing when there is nothing to play."""
+
+    def work() -> None:
+        while True:
+            pass
+
+    threading.Thread(target=work, daemon=True).start()
+    return "burning"
+
+
+def sleep_forever() -> str:
+    say("sleep_forever: good night")
+    with log_in():
+        time.sleep(FOREVER_S)
+    return "DONE"
+
+
+def kill_others() -> str:
+    server = attempt(lambda: os.kill(int(ARGUMENTS[0]), signal.SIGKILL))
+    first = attempt(lambda: os.kill(1, signal.SIGKILL))
+    with contextlib.suppress(OSError):
+        os.kill(-1, signal.SIGCONT)
+    return f"server {server}, first {first}"
+
+
+def see_others() -> str:
+    pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    server = attempt(lambda: Path(f"/proc/{ARGUMENTS[0]}/environ").read_bytes())
+    return f"{len(pids)} processes, server {server}"
+
+
+def trace() -> str:
+    syscall("ptrace", 16, 1, 0, 0)  # PTRACE_ATTACH to the first process
+    return "DONE"
+
+
+def dump_core() -> str:
+    os.chdir("/tmp")
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    say(f"dump_core: {attempt(lambda: resource.setrlimit(resource.RLIMIT_CORE, (MB, MB)))}")
+    os.abort()
+
+
+def crash() -> str:
+    raise SystemExit("crashed on purpose")
+
+
+# Memory and files.
+
+
+def fill_memory() -> str:
+    """Little by little, and what is refused again and again."""
+    kept = []
+    while True:
+        with contextlib.suppress(MemoryError):
+            kept.append(bytearray(4 * MB))
+
+
+def ask_for_memory() -> str:
+    """Much at a time."""
+    return attempt(lambda: bytearray(1 << 30))
+
+
+def fill_shared_memory() -> str:
+    """What no single process is charged for."""
+    kept = []
+    while True:
+        shared = mmap.mmap(-1, 8 * MB)
+        for page in range(0, 8 * MB, 4096):
+            shared[page] = 1
+        kept.append(shared)
+
+
+def hide_memory() -> str:
+    """In files without a name, and in segments that outlive their makers."""
+    file = attempt(lambda: os.memfd_create("hidden"))
+    segment = attempt(lambda: syscall("shmget", 0, 8 * MB, 0o1600))
+    return f"file {file}, segment {segment}"
+
+
+def fill_page_tables() -> str:
+    """Much is mapped, and of each piece one byte is read."""
+    kept = []
+    while True:
+        wide = mmap.mmap(-1, 1 << 34, flags=mmap.MAP_PRIVATE | 0x4000, prot=mmap.PROT_READ)
+        for place in range(0, 1 << 34, 1 << 21):
+            wide[place]
+        kept.append(wide)
+
+
+def fill_disk() -> str:
+    written = 0
+    for number in range(1_000):
+        try:
+            with open(f"/tmp/{number}", "wb", buffering=0) as file:
+                for _ in range(4):
+                    written += file.write(bytes(MB))
+        except OSError as error:
+            return f"{name_of(error)} after {written // MB} MB"
+    return "DONE"
+
+
+def huge_file() -> str:
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+    def grow() -> None:
+        with open("/dev/shm/huge", "wb") as file:
+            file.truncate(MANY)
+
+    return attempt(grow)
+
+
+def fill_inodes() -> str:
+    for number in range(1_000_000):
+        with open(f"/tmp/{number}", "wb"):
+            pass
+    return "DONE"
+
+
+def open_files() -> str:
+    kept = []
+    try:
+        while True:
+            kept.append(open("/dev/null", "rb"))  # noqa: SIM115 (that is the attack)
+    except OSError as error:
+        count = len(kept)
+        kept.clear()
+        return f"{name_of(error)} after {count}"
+
+
+def write_own_code() -> str:
+    def write() -> None:
+        with open(__file__, "a") as file:
+            file.write("# changed\n")
+
+    beside = attempt(lambda: Path("/bot/other.py").write_text(""))
+    system = attempt(lambda: Path("/usr/bin/other").write_text(""))
+    return f"itself {attempt(write)}, beside {beside}, system {system}"
+
+
+def read_secrets() -> str:
+    paths = ["/etc/shadow", "/root/.ssh", "/home", "/var", "/run", "/sys", *ARGUMENTS]
+    return ", ".join(f"{path} {attempt(partial(os.stat, path))}" for path in paths)
+
+
+def devices() -> str:
+    def make() -> None:
+        os.mknod("/tmp/disk", stat.S_IFBLK | 0o666, os.makedev(254, 0))
+
+    found = ", ".join(
+        f"{name} {attempt(partial(os.open, name, os.O_RDWR))}"
+        for name in ("/dev/mem", "/dev/vda", "/dev/sda", "/dev/kvm", "/dev/fuse", "/dev/tty")
+    )
+    return f"{found}, mknod {attempt(make)}"
+
+
+def follow_links() -> str:
+    """A link out of the cage leads nowhere."""
+    os.symlink(ARGUMENTS[0], "/tmp/out")
+    return attempt(lambda: os.listdir("/tmp/out"))
+
+
+# What only builds can do.
+
+
+def build_link() -> str:
+    """In the place of a file of the bot, a link out of the cage."""
+    os.symlink(ARGUMENTS[0], "secrets")
+    os.symlink("/etc/shadow", "shadow")
+    return "linked"
+
+
+def build_too_much() -> str:
+    for number in range(400):
+        Path(f"file{number}").write_bytes(b"")
+    return "built"
+
+
+def change_manifest() -> str:
+    """The manifest that counts was read before."""
+    with open("bot.toml", "w") as file:
+        file.write('name = "random"\ncommand = ["/usr/bin/id"]\n')
+    return "changed"
+
+
+# Rights.
+
+
+def become_root() -> str:
+    uid = attempt(lambda: os.setuid(0))
+    groups = attempt(lambda: os.setgroups([0]))
+    os.system("su -c id root >&2 < /dev/null")
+    return f"setuid {uid}, setgroups {groups}, euid is root: {os.geteuid() == 0}"
+
+
+def mount() -> str:
+    syscall("mount", b"none", b"/tmp", b"tmpfs", 0, 0)
+    return "DONE"
+
+
+def new_namespace() -> str:
+    syscall("unshare", 0x10000000)  # CLONE_NEWUSER
+    return "DONE"
+
+
+def new_root() -> str:
+    os.chroot("/tmp")
+    return "DONE"
+
+
+def load_program() -> str:
+    syscall("syscall", 321 if os.uname().machine == "x86_64" else 280, 0, 0, 0)  # bpf
+    return "DONE"
+
+
+def other_calls() -> str:
+    """What a runtime might try, and is only refused."""
+    x86 = os.uname().machine == "x86_64"
+    calls = {
+        "io_uring_setup": 425,
+        "keyctl": 250 if x86 else 219,
+        "userfaultfd": 323 if x86 else 282,
+    }
+    found = [
+        f"{name} {attempt(partial(syscall, 'syscall', number, 0, 0))}"
+        for name, number in calls.items()
+    ]
+    return ", ".join([*found, f"affinity {attempt(lambda: os.sched_setaffinity(0, range(64)))}"])
+
+
+def raise_limits() -> str:
+    most = resource.RLIM_INFINITY
+    names = ("RLIMIT_NPROC", "RLIMIT_DATA", "RLIMIT_NOFILE", "RLIMIT_FSIZE")
+    raised = [
+        name
+        for name in names
+        if _can(partial(resource.setrlimit, getattr(resource, name), (most, most)))
+    ]
+    nicer = attempt(lambda: os.setpriority(os.PRIO_PROCESS, 0, -5))
+    return f"raised {raised}, priority {nicer}"
+
+
+def _can(what: Callable[[], Any]) -> bool:
+    try:
+        what()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+# The network and the server.
+
+
+def connect_out() -> str:
+    def dial(host: str, port: int) -> None:
+        socket.create_connection((host, port), timeout=2).close()
+
+    server = attempt(lambda: dial("127.0.0.1", int(ARGUMENTS[0])))
+    far = attempt(lambda: dial("192.0.2.1", 80))
+    near = attempt(lambda: dial("169.254.169.254", 80))
+    raw = attempt(lambda: socket.socket(socket.AF_PACKET, socket.SOCK_RAW))
+    return f"server {server}, far {far}, near {near}, raw {raw}"
+
+
+def look_up() -> str:
+    try:
+        socket.getaddrinfo("example.org", 80)
+    except OSError as error:
+        return type(error).__name__
+    return "DONE"
+
+
+def listen() -> str:
+    """Inside it may; nobody can come."""
+    listener = socket.socket()
+    listener.bind(("0.0.0.0", int(ARGUMENTS[0])))
+    listener.listen()
+    globals()["kept"] = listener
+    return "listening"
+
+
+def other_sockets() -> str:
+    with open("/proc/net/unix") as file:
+        unix = len(file.readlines()) - 1
+    with open("/proc/net/tcp") as file:
+        listening = sum(" 0A " in line for line in file)
+    fds = sorted(int(name) for name in os.listdir("/proc/self/fd"))
+    return f"{unix} unix sockets, {listening} ports, descriptors {fds[:-1]}"
+
+
+def be_somebody_else() -> str:
+    found = []
+    for auth in (
+        {"kind": "guest", "name": "nobody"},
+        {"kind": "token", "token": ARGUMENTS[0]},
+        {"kind": "token", "token": "inf_house_guess"},
+    ):
+        with dial_server() as link:
+            link.sendall(json.dumps({"type": "hello", "proto": [1], "auth": auth}).encode() + b"\n")
+            found.append(str(json.loads(link.makefile("rb").readline())["code"]))
+    return " ".join(found)
+
+
+def reach_beyond() -> str:
+    """As itself, but not where it was put."""
+    found = []
+    numbers = itertools.count(1)
+    with dial_server() as link:
+        lines = link.makefile("rb")
+
+        def ask(**message: Any) -> dict[str, Any]:
+            number = next(numbers)
+            link.sendall(json.dumps(message | {"id": number}).encode() + b"\n")
+            for line in lines:
+                answer: dict[str, Any] = json.loads(line) if line.strip() else {}
+                if answer.get("re") == number:
+                    return answer
+            raise EOFError
+
+        auth = {"kind": "token", "token": os.environ["INFOSET_TOKEN"]}
+        ask(type="hello", proto=[1], auth=auth)
+        for kind, fields in (
+            ("seek", {"game": "colonizers"}),
+            ("create_room", {"game": "colonizers"}),
+            ("chat", {"room": "ABCD", "text": "hi"}),
+            ("watch", {"room": "ABCD"}),
+            ("replays", {}),
+        ):
+            answer = ask(type=kind, **fields)
+            found.append(f"{kind} {answer.get('code', answer['type'])}")
+        link.sendall(b'{"type":"bye"}\n')
+    return ", ".join(found)
+
+
+def flood_door() -> str:
+    kept = []
+    for _ in range(100):
+        with contextlib.suppress(OSError):
+            kept.append(dial_server())
+    time.sleep(0.1)  # for the server to throw us out
+    alive = 0
+    for link in kept:
+        link.setblocking(False)
+        try:
+            alive += link.recv(1) != b""
+        except BlockingIOError:
+            alive += 1
+        except OSError:
+            pass
+        link.close()
+    return f"{alive} stayed"
+
+
+def giant_line() -> str:
+    with dial_server() as link, contextlib.suppress(OSError):
+        while True:
+            link.sendall(b"x" * MB)
+    return "cut off"
+
+
+def steal_environment() -> str:
+    known = {"PATH", "HOME", "LANG", "PWD", "LC_CTYPE"}
+    ours = ("INFOSET_", "PYTHON", "JAVA_", "NODE_", "GO")
+    strange = [name for name in os.environ if name not in known and not name.startswith(ours)]
+    preload = attempt(lambda: Path("/etc/ld.so.preload").write_text("/tmp/evil.so"))
+    return f"strange names {strange}, preload {preload}"
+
+
+# Words.
+
+
+def endless_stdout() -> str:
+    def talk() -> None:
+        while True:
+            os.write(1, b"x" * 65_536)
+
+    threading.Thread(target=talk, daemon=True).start()
+    return "talking"
+
+
+def endless_stderr() -> str:
+    with log_in():
+        while True:
+            os.write(2, b"x" * 65_535 + b"\n")
+
+
+# Playing on.
+
+
+def dial_server() -> socket.socket:
+    host, _, port = os.environ["INFOSET_URL"].removeprefix("infoset://").rpartition(":")
+    return socket.create_connection((host, int(port)))
+
+
+def log_in() -> socket.socket:
+    link = dial_server()
+    auth = {"kind": "token", "token": os.environ["INFOSET_TOKEN"]}
+    client = {"name": "attacker", "lang": "python"}
+    send(link, {"type": "hello", "proto": [1], "auth": auth, "client": client})
+    return link
+
+
+def send(link: socket.socket, message: dict[str, Any]) -> None:
+    link.sendall(json.dumps(message).encode() + b"\n")
+
+
+def play() -> None:
+    link = log_in()
+    for line in link.makefile("rb"):
+        message: dict[str, Any] = json.loads(line) if line.strip() else {"type": ""}
+        is_turn = message["type"] == "your_turn"
+        turns: list[dict[str, Any]] = [message] if is_turn else message.get("pending", [])
+        for turn in turns:
+            match_id, decision = message["match_id"], turn["decision"]
+            act = {"type": "act", "match_id": match_id, "decision": decision, "index": 0}
+            send(link, act)
+
+
+def main() -> None:
+    name = sys.argv[1]
+    if name != "play":
+        say(f"{name}: {globals()[name]()}")
+    if os.environ.get("INFOSET_URL"):  # else it is being built
+        play()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,356 @@
+"""Uploaded bots from the command line to the seat: versions, owners, restarts, ladders."""
+
+import argparse
+import asyncio
+import re
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.integration.harness import (
+    FOREVER,
+    Client,
+    Server,
+    open_room,
+    open_server,
+    play_on,
+    seat_all,
+)
+from tests.integration.uploads import (
+    BOTS,
+    QUICK,
+    account,
+    bot,
+    logs_of,
+    manifest,
+    open_hosting,
+    upload,
+)
+
+from infoset.commands import bots as bots_command
+from infoset.commands import upload as upload_command
+from infoset.errors import CommandError, WebError
+from infoset_server.accounts.roles import Role
+from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.users import User
+from infoset_server.hosted.errors import NotAllowedError, UnknownBotError, UploadError
+from infoset_server.hosted.ladder_source import UploadedSource
+from infoset_server.hosted.versions import VersionState
+
+Serve = Callable[..., Any]
+
+
+@pytest.fixture
+async def hosting(serve: Serve) -> Server:
+    """A server that takes uploads."""
+    server: Server = await serve()
+    await open_hosting(server)
+    return server
+
+
+def play(name: str = "ferris", **fields: Any) -> bytes:
+    """A bot that plays the first action."""
+    return bot(name, "table_bot.py", "first", **fields)
+
+
+def token_file(server: Server, owner: User, folder: Path) -> Path:
+    """A file with a token of the owner."""
+    path = folder / f"{owner.name}.token"
+    _, token = server.app.people.accounts.credentials.issue(owner, Kind.USER)
+    path.write_text(f"{token}\n")
+    return path
+
+
+async def command(
+    module: Any, server: Server, token: Path, *words: str, capsys: pytest.CaptureFixture[str]
+) -> tuple[int, str]:
+    """Runs a command of the terminal; its exit code and what it printed."""
+    parser = argparse.ArgumentParser()
+    run = module.command(parser)
+    options = ["--url", f"infoset://127.0.0.1:{server.port}", "--token-file", str(token)]
+    code = await asyncio.to_thread(run, parser.parse_args([*options, *words]))
+    return code, capsys.readouterr().out
+
+
+# From the command line.
+
+
+async def test_a_folder_becomes_a_bot_that_plays(
+    hosting: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    token = token_file(hosting, account(hosting), tmp_path)
+    folder = tmp_path / "ferris"
+    folder.mkdir()
+    program = [*QUICK, "table_bot.py", "first"]
+    (folder / "bot.toml").write_text(
+        manifest(name="ferris", games=["crossfire"], command=program, build=["touch", "made"])
+    )
+    (folder / "table_bot.py").write_bytes((BOTS / "table_bot.py").read_bytes())
+    (folder / "padding").write_bytes(bytes(range(256)) * 400)  # several pieces
+
+    code, said = await command(upload_command, hosting, token, str(folder), capsys=capsys)
+    assert (code, "ferris@1 is ready: crossfire: played to the end" in said) == (0, True), said
+    listed = await command(bots_command, hosting, token, "list", capsys=capsys)
+    assert re.search(r"ferris +1 +ready +yes", listed[1])
+    _, log = await command(bots_command, hosting, token, "log", "ferris", capsys=capsys)
+    assert "$ touch made" in log
+    assert "ferris@1 is first" in log
+
+    with pytest.raises(WebError, match="this is ferris@1 already"):
+        await command(upload_command, hosting, token, str(folder), capsys=capsys)
+    out = tmp_path / "back.tar.gz"
+    await command(
+        bots_command, hosting, token, "download", "ferris", "--out", str(out), capsys=capsys
+    )
+    with tarfile.open(out) as archive:
+        assert sorted(archive.getnames()) == ["bot.toml", "padding", "table_bot.py"]
+    with pytest.raises(CommandError, match="File exists"):
+        await command(
+            bots_command, hosting, token, "download", "ferris", "--out", str(out), capsys=capsys
+        )
+    assert (await command(bots_command, hosting, token, "remove", "ferris", capsys=capsys))[0] == 0
+    assert "0 bots" in (await command(bots_command, hosting, token, "list", capsys=capsys))[1]
+
+
+async def test_who_uploads_something_broken_sees_why(
+    hosting: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    token = token_file(hosting, account(hosting), tmp_path)
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    (folder / "bot.toml").write_text(
+        manifest(name="broken", games=["crossfire"], command=["sh", "-c", "echo alas; exit 4"])
+    )
+    code, said = await command(upload_command, hosting, token, str(folder), capsys=capsys)
+    assert code == 1
+    assert "broken@1 is failed: the check match failed: crossfire: its program ended with" in said
+    assert "alas" in said
+
+
+async def test_strangers_and_guests_have_no_bots(
+    hosting: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = tmp_path / "wrong.token"
+    wrong.write_text("inf_user_wrong\n")
+    with pytest.raises(WebError, match="wrong or expired credentials"):
+        await command(bots_command, hosting, wrong, "list", capsys=capsys)
+    guest = hosting.app.people.accounts.register.add_guest("gus")
+    with pytest.raises(NotAllowedError):
+        await hosting.app.hosted.upload(guest, play())
+
+
+# Owners.
+
+
+async def test_a_bot_is_its_owners_business(hosting: Server) -> None:
+    hosted = hosting.app.hosted
+    olga, eve = account(hosting), account(hosting, "eve")
+    boss = account(hosting, "boss", Role.MANAGER)
+    assert (await upload(hosting, olga, play())).state is VersionState.READY
+    for name in ("ferris", "nobody"):
+        with pytest.raises(UnknownBotError, match=f"you have no bot {name}"):
+            hosted.find(eve, name)
+    with pytest.raises(UploadError, match="ferris is somebody else's"):
+        await hosted.upload(eve, play(about="mine now"))
+    with pytest.raises(UploadError, match="a bot of the server is called first"):
+        await hosted.upload(eve, play("first"))
+    assert hosted.find(boss, "ferris").name == "ferris"
+    assert [one.name for one in hosted.bots_of(boss, everybody=True)] == ["ferris"]
+    assert hosted.bots_of(eve, everybody=True) == []
+
+
+async def test_who_may_upload_is_a_setting(serve: Serve) -> None:
+    server = await serve(hosted__uploads="organisers")
+    await open_hosting(server)
+    teacher = account(server, "teacher", Role.ORGANISER)
+    with pytest.raises(NotAllowedError):
+        await server.app.hosted.upload(account(server), play())
+    assert (await upload(server, teacher, play())).state is VersionState.READY
+
+
+async def test_without_isolation_nothing_is_taken_and_the_reason_is_told(serve: Serve) -> None:
+    server: Server = await serve(hosted__isolation="none")
+    await server.app.hosted.open()
+    with pytest.raises(
+        UploadError, match=r"cannot shut programs in: the setting hosted\.isolation"
+    ):
+        await server.app.hosted.upload(account(server), play())
+    assert server.app.hosted.bots_of(account(server, "eve")) == []
+
+
+async def test_limits_of_an_owner_are_told(serve: Serve) -> None:
+    server: Server = await serve(
+        hosted__upload__max_bots_per_owner=1, hosted__upload__max_bytes=2_000
+    )
+    await open_hosting(server)
+    olga = account(server)
+    await upload(server, olga, play())
+    with pytest.raises(UploadError, match="at most 1 bots of one owner"):
+        await server.app.hosted.upload(olga, play("other"))
+    with pytest.raises(UploadError, match="2000 are allowed"):
+        await server.app.hosted.upload(olga, bytes(3_000))
+
+
+# On seats.
+
+
+async def test_an_owner_seats_his_bot_and_nobody_else_does(hosting: Server) -> None:
+    olga = account(hosting)
+    await upload(hosting, olga, play())
+    _, token = hosting.app.people.accounts.credentials.issue(olga, Kind.USER)
+    owner = await hosting.connect("olga", auth={"kind": "token", "token": token})
+    ann = await hosting.connect("ann")
+    room = await open_room(owner, game="crossfire")
+    await seat_all([owner], room)
+    await owner.ask("add_bot", room=room, seat=1, bot="ferris")
+    await owner.ask("start", room=room)
+    started = await owner.expect("match_start")
+    assert [player["name"] for player in started["players"]] == ["olga", "ferris@1"]
+    assert (await play_on(owner, started["match_id"]))["reason"] == "finished"
+    other = await open_room(ann, game="crossfire")
+    refusal = await ann.refused("add_bot", room=other, seat=1, bot="ferris")
+    assert refusal["code"] == "bad_option"
+    offered = {one["bot"] for one in (await ann.ask("describe"))["bots"]}
+    assert not any(name.startswith("ferris") for name in offered)
+
+
+async def test_a_new_version_takes_over_and_the_old_one_plays_to_its_end(hosting: Server) -> None:
+    hosted = hosting.app.hosted
+    olga = account(hosting)
+    await upload(hosting, olga, play())
+    ann, match_id = await sit_with(hosting, "ferris@1")
+    version = await upload(hosting, olga, play(about="better"))
+    assert (version.number, version.state) == (2, VersionState.READY)
+    assert hosted.seat(olga.id, "ferris") == "ferris@2"
+    assert hosted.seat(olga.id, "ferris", 1) == "ferris@1"
+    processes = hosting.app.hosting
+    await hosting.until(lambda: [one.entry.name for one in processes.processes] == ["ferris@1"])
+    assert (await play_on(ann, match_id))["reason"] == "finished"
+    await hosting.until(lambda: not hosting.app.hosting.processes)
+    ferris = hosted.find(olga, "ferris")
+    hosted.use(ferris, 1)
+    assert hosted.seat(olga.id, "ferris") == "ferris@1"
+    hosted.disable(ferris, is_disabled=True)
+    with pytest.raises(UnknownBotError, match="ferris is disabled"):
+        hosted.seat(olga.id, "ferris")
+    assert hosted.entry("ferris@1") is None
+
+
+async def test_a_removed_bot_leaves_nothing_once_it_plays_no_more(hosting: Server) -> None:
+    hosted = hosting.app.hosted
+    olga = account(hosting)
+    await upload(hosting, olga, play())
+    ann, match_id = await sit_with(hosting, "ferris@1")
+    folder = next((hosting.app.config.data_dir / "hosted" / "bots").iterdir())
+    hosted.remove(hosted.find(olga, "ferris"))
+    assert folder.exists()
+    assert (await play_on(ann, match_id))["reason"] == "finished"
+    await hosting.until(lambda: not folder.exists())
+
+
+async def test_ladders_are_offered_the_current_version(hosting: Server) -> None:
+    olga = account(hosting)
+    await upload(hosting, olga, play())
+    source = UploadedSource(hosting.app.hosted, hosting.app.people)
+    [offered] = source.bots("crossfire")
+    assert (offered.bot, offered.name, offered.version) == ("ferris@1", "ferris", "1")
+    assert (offered.owner, offered.owner_name) == (olga.id, "olga")
+    assert list(source.bots("catan")) == []
+
+
+async def test_only_the_last_versions_are_kept(serve: Serve) -> None:
+    server: Server = await serve(hosted__upload__max_versions=2)
+    await open_hosting(server)
+    olga = account(server)
+    for number in range(3):
+        await upload(server, olga, play(about=f"version {number}"))
+    ferris = server.app.hosted.find(olga, "ferris")
+    assert [version.number for version in ferris.versions] == [2, 3]
+    place = server.app.config.data_dir / "hosted" / "bots" / ferris.id
+    assert sorted(path.name for path in place.iterdir() if path.name != "logs") == ["2", "3"]
+
+
+async def test_a_bot_without_a_match_ends_after_a_while(serve: Serve) -> None:
+    server: Server = await serve(hosted__run__idle_s=0.2)
+    await open_hosting(server)
+    await upload(server, account(server), play())
+    ann, match_id = await sit_with(server, "ferris@1")
+    assert (await play_on(ann, match_id))["reason"] == "finished"
+    assert [process.entry.name for process in server.app.hosting.processes] == ["ferris@1"]
+    await server.until(lambda: not server.app.hosting.processes)
+
+
+async def test_the_bots_of_a_deleted_account_go_with_it(hosting: Server) -> None:
+    hosted = hosting.app.hosted
+    olga = account(hosting)
+    await upload(hosting, olga, play())
+    olga.is_disabled = True
+    with pytest.raises(UnknownBotError):
+        hosted.seat(olga.id, "ferris")
+    assert hosted.current("crossfire") == []
+    hosting.app.people.accounts.register.remove(olga)
+    hosted.drop_orphans()
+    folder = hosting.app.config.data_dir / "hosted" / "bots"
+    await hosting.until(lambda: not list(folder.iterdir()))
+
+
+async def test_uploads_are_made_ready_while_no_match_may_begin(hosting: Server) -> None:
+    hosting.app.hall.close_place(None)
+    assert (await upload(hosting, account(hosting), play())).state is VersionState.READY
+
+
+async def test_nobody_fills_the_queue_alone(hosting: Server) -> None:
+    olga = account(hosting)
+    slow = [play(f"slow{number}", build=["sleep", "30"]) for number in range(3)]
+    await hosting.app.hosted.upload(olga, slow[0])
+    await hosting.app.hosted.upload(olga, slow[1])
+    with pytest.raises(UploadError, match="2 of your uploads wait already"):
+        await hosting.app.hosted.upload(olga, slow[2])
+    for one in hosting.app.hosted.bots_of(olga):
+        hosting.app.hosted.remove(one)
+
+
+# After a restart.
+
+
+async def test_versions_matches_and_logs_go_on_after_a_restart(tmp_path: Path) -> None:
+    async with open_server(tmp_path, store__enabled=True) as server:
+        await open_hosting(server)
+        olga = account(server)
+        assert (await upload(server, olga, play())).state is VersionState.READY
+        ann, match_id = await sit_with(server, "ferris@1")
+        auth = {"kind": "guest", "name": "ann"}
+        resume = {"session": ann.welcome["session"], "token": ann.welcome["resume_token"], "seq": 0}
+    async with open_server(tmp_path, store__enabled=True) as server:
+        assert server.app.hosted.obstacle is None
+        olga = server.app.people.accounts.register.named("olga")
+        assert "ferris@1 is first" in logs_of(server, olga, "ferris")
+        ann = await server.connect("ann", auth=auth, resume=resume)
+        assert (await play_on(ann, match_id))["reason"] == "finished"
+
+
+async def test_what_was_being_checked_is_checked_again(tmp_path: Path) -> None:
+    async with open_server(tmp_path, store__enabled=True) as server:
+        await open_hosting(server)
+        sleepy = bot("ferris", "table_bot.py", "first", build=["sleep", "20"])
+        title = await server.app.hosted.upload(account(server), sleepy)
+        ferris = server.app.hosted.find(server.app.people.accounts.register.named("olga"), title)
+        await server.until(lambda: ferris.versions[0].state is VersionState.BUILDING)
+    async with open_server(tmp_path, store__enabled=True) as server:
+        olga = server.app.people.accounts.register.named("olga")
+        ferris = server.app.hosted.find(olga, "ferris")
+        await server.until(lambda: ferris.versions[0].state is VersionState.BUILDING)
+        server.app.hosted.remove(ferris)
+
+
+async def sit_with(server: Server, title: str) -> tuple[Client, str]:
+    """A match of Crossfire of a person against an uploaded bot."""
+    ann = await server.connect("ann")
+    room = await open_room(ann, game="crossfire", clock=FOREVER)
+    await seat_all([ann], room)
+    server.app.lobby.find(room).add_bot(title, 1)
+    await ann.ask("start", room=room)
+    match_id: str = (await ann.expect("match_start"))["match_id"]
+    return ann, match_id

@@ -1,0 +1,58 @@
+"""Control groups, in a folder that looks like the kernel's."""
+
+from pathlib import Path
+
+import pytest
+
+from infoset_server.config.hosted import RunLimits
+from infoset_server.hosted.errors import NoIsolationError
+from infoset_server.hosted.groups import Groups
+from infoset_server.hosted.limits import MB, run_limits
+from infoset_server.manifest import Resources
+
+LIMITS = run_limits(RunLimits(), Resources(memory_mb=100, processes=10))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "cgroup.controllers").write_text("cpuset cpu io memory pids\n")
+    return tmp_path
+
+
+def test_a_group_has_the_limits_of_its_cage(folder: Path) -> None:
+    Groups(folder).make(LIMITS)
+    assert (folder / "cgroup.subtree_control").read_text() == "+memory +pids +cpu"
+    values = {path.name: path.read_text() for path in (folder / "cage-1").iterdir()}
+    assert values == {
+        "memory.max": str(100 * MB),
+        "memory.swap.max": "0",
+        "memory.oom.group": "1",
+        "pids.max": "14",
+        "cpu.max": "100000 100000",
+    }
+
+
+def test_a_program_begins_inside_its_group(folder: Path) -> None:
+    words = Groups(folder).make(LIMITS).joined(["bwrap", "--x"])
+    assert words[:2] == ["/bin/sh", "-c"]
+    assert words[3:] == [str(folder / "cage-1"), "bwrap", "--x"]
+
+
+def test_a_folder_without_the_controllers_is_refused_by_name(folder: Path) -> None:
+    (folder / "cgroup.controllers").write_text("hugetlb\n")
+    with pytest.raises(NoIsolationError, match="has no memory pids cpu"):
+        Groups(folder)
+
+
+def test_a_folder_that_is_no_group_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NoIsolationError, match=r"hosted\.cgroup: .*No such file"):
+        Groups(tmp_path / "nowhere")
+
+
+def test_what_a_killed_server_left_is_removed(folder: Path) -> None:
+    (folder / "cage-7").mkdir()
+    Groups(folder)
+    left = folder / "cage-7" / "cgroup.kill"
+    assert (
+        left.read_text() == "1"
+    )  # the kernel would let the empty group go; this is a plain folder
