@@ -32,6 +32,17 @@ return [...document.querySelectorAll('#page *')]
   .filter((one) => !one.closest('svg') && !scrolls(one.parentElement))
   .map((one) => `${one.tagName}.${one.className}`);
 """
+# What of a board one would have to scroll to, or lies behind the bar with what is to be decided.
+COVERED: Final = """
+const area = document.querySelector('.board-area').getBoundingClientRect();
+const bar = document.querySelector('.action-bar').getBoundingClientRect();
+const bottom = Math.min(area.bottom, bar.top, innerHeight) + 1;
+return [...document.querySelectorAll('.board-area :is(.hex, .harbour, .square, .colony, .catan-player, .own-hand, .strip)')]
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, { top, bottom: end, left, right }]) =>
+    top < area.top - 1 || end > bottom || left < area.left - 1 || right > area.right + 1)
+  .map(([one, { top, bottom: end }]) => `${one.className.baseVal ?? one.className} ${top | 0} to ${end | 0} of ${bottom | 0}`);
+"""
 SCRIPT: Final = Path(__file__).with_name("player.js").read_text()
 
 
@@ -185,6 +196,11 @@ class Person:
     def too_wide(self) -> list[str]:
         """What sticks out of the window at its right side, though nobody can scroll there."""
         found: list[str] = self.driver.execute_script(TOO_WIDE)
+        return found
+
+    def covered(self) -> list[str]:
+        """What of the board at hand is not in view, though nobody has scrolled."""
+        found: list[str] = self.driver.execute_script(COVERED)
         return found
 
     def faults(self) -> list[str]:

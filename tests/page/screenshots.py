@@ -7,12 +7,14 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from tests.page.browser import Person, open_browser, open_server, resize
+from tests.page.documents import command, enter_account, pretend, tables
 
 SIZES: Final = {
     "phone": (390, 844),
@@ -53,6 +55,7 @@ def views(person: Person) -> Iterator[str]:
     ActionChains(person.driver).send_keys(Keys.PAGE_DOWN * 2).perform()
     yield "replay"
     yield from documents(person)
+    yield from pretended(person)
 
 
 def documents(person: Person) -> Iterator[str]:
@@ -64,6 +67,70 @@ def documents(person: Person) -> Iterator[str]:
     person.go("/learn/game/crossfire")
     person.see("article")
     yield "lesson"
+
+
+def pretended(person: Person) -> Iterator[str]:
+    """Ladders and tournaments on which much has happened."""
+    pretend(person)
+    person.go("/ladder")
+    person.say("h3", "The sprint")
+    yield "ladders"
+    person.click("a[href$=sprint]")
+    person.see("tbody tr")
+    yield "ladder-table"
+    for tab, seen in (
+        ("History", ".plot"),
+        ("Who beats whom", ".cross"),
+        ("Newest results", "td .button"),
+    ):
+        person.press(tab)
+        person.see(seen)
+        yield f"ladder-{tab.split()[-1].lower()}"
+    person.go("/ladder/sprint/entry/e_1")
+    person.see(".plot")
+    yield "ladder-entry"
+    person.go("/tournaments/cup")
+    person.see("tbody tr")
+    yield "cup-standings"
+    for tab in ("Bracket", "Tables"):
+        person.press(tab)
+        person.see(".pairing")
+        yield f"cup-{tab.lower()}"
+    person.click("a[href$=projector]")
+    person.say(".projector h2", "Standings")
+    yield "projector-standings"
+    for part in ("Bracket", "Tables"):
+        ActionChains(person.driver).send_keys(Keys.ARROW_RIGHT).perform()
+        person.say(".projector h2", part)
+        yield f"projector-{part.lower()}"
+
+
+def organised(person: Person, root: str, name: str) -> Iterator[str]:
+    """What the owner of an organiser's account sees: `name` gets one, with `root`'s token."""
+    command(person.url, root, "add-user", name=name, role="admin")
+    enter_account(person, str(command(person.url, root, "add-token", user=name)["secret"]))
+    person.go("/console")
+    for tab, done in (("People", "users"), ("Tournaments", "tournaments"), ("Event", "announce")):
+        person.press(tab)
+        form = person.say("form.panel", done)
+        for field in form.find_elements("css selector", "input[required]"):
+            field.send_keys("Ten minutes left")
+        form.find_element("css selector", "button").click()
+        person.say(".two-sides > .stack b", done)
+        yield f"console-{tab.lower()}"
+    person.click(".announcement button")
+    pretend(person)
+    person.go("/learn/bots")
+    person.press("Logs")
+    person.see("pre")
+    yield "bots"
+    cup = name.lower().replace(" ", "_")
+    command(person.url, root, "tournament-create", file=tables(cup, name))
+    command(person.url, root, "tournament-start", tournament=cup)
+    person.see(".call-bar")
+    person.go("/lobby")
+    person.see(".game-card")
+    yield "called"
 
 
 def take(into: Path, sizes: list[str], only: Callable[[str], bool]) -> int:
@@ -82,7 +149,9 @@ def take(into: Path, sizes: list[str], only: Callable[[str], bool]) -> int:
                 driver.get(url)
                 driver.get_screenshot_as_file(str(into / f"door-{theme}-{size}.png"))
                 person.enter("Heron 42", theme)
-                for name in views(person):
+                root = (Path(data) / "admin.token").read_text().strip()
+                shown = chain(views(person), organised(person, root, f"Ms Hill {theme} {size}"))
+                for name in shown:
                     if wide := person.too_wide():
                         sys.stdout.write(f"{name} {theme} {size}: too wide: {wide[:5]}\n")
                     if only(name):

@@ -15,6 +15,20 @@ SHORT: dict[str, dict[str, Any]] = {
     "catan": {"seats": 2, "target": 3, "layout": "beginner"},
     "crossfire": {"preset": "mini"},
 }
+WIDEST: dict[str, dict[str, Any]] = {
+    "colonizers": {},
+    "catan": {"seats": 4},
+    "crossfire": {"preset": "large"},
+}
+NEWEST = "[...page.matches.value.values()].at(-1)"
+# What takes the most room: full hands, an offer being made, eight units being set up.
+WORST = {
+    "colonizers": "match.obs.value = {...match.obs.value, players: match.obs.value.players.map("
+    "(player) => ({...player, hand: [3, 3, 3, 3, 3]}))}",
+    "catan": "match.draft.value = {decision: match.decision.value.decision, trade: {}}",
+    "crossfire": "match.draft.value = {decision: match.decision.value.decision, king: 3}",
+}
+DESKS = ((1280, 800), (1440, 900), (1920, 1080))
 
 
 @pytest.fixture
@@ -53,6 +67,47 @@ def test_a_match_of_cards_is_played_by_keyboard_alone(person: Person) -> None:
         return bool(person.look(".action-bar.end"))
 
     person.until(is_over, "the match was over")
+
+
+# What a person at the keyboard sees of Catan; null while there is nothing to do.
+GLANCE = """
+const bar = document.querySelector('.action-bar.mine');
+const over = document.querySelector('.action-bar.end') !== null;
+if (!bar && !over) return null;
+const can = [...(bar?.querySelectorAll('button:not(:disabled)') ?? [])];
+const said = (one) => one.querySelector('kbd')?.textContent.toLowerCase();
+return {
+  over,
+  keys: can.map(said).filter(Boolean),
+  places: bar ? document.querySelectorAll('.target').length : 0,
+  at_place: document.activeElement.matches('.target'),
+  hand: document.querySelectorAll('.own-hand button').length,
+};
+"""
+MOST_KEYS = 4000
+
+
+def test_an_island_is_settled_by_keyboard_alone(person: Person) -> None:
+    person.enter("typist")
+    person.open_room("catan", SHORT["catan"], "heuristic")
+    keyboard = ActionChains(person.driver, duration=0)
+    wanted = ("c", "s", "d", "n", "b", "r", "e")  # what is best first; digits choose among the rest
+    pressed: dict[str, int] = {}
+    for _ in range(MOST_KEYS):
+        seen = person.until(lambda: person.driver.execute_script(GLANCE), "it went on")
+        if seen["over"]:
+            break
+        if seen["places"]:
+            key = Keys.ENTER if seen["at_place"] else Keys.TAB
+        elif seen["hand"]:
+            key = "1"
+        else:
+            key = next((one for one in wanted if one in seen["keys"]), "1")
+        pressed[key] = pressed.get(key, 0) + 1
+        keyboard.send_keys(key).perform()
+    assert person.look(".action-bar.end"), pressed
+    assert {"d", "e", Keys.ENTER} <= set(pressed)
+    assert person.faults() == []
 
 
 def test_orders_are_given_by_keyboard_alone(person: Person) -> None:
@@ -94,6 +149,21 @@ def test_a_refusal_is_shown_beside_the_decision(person: Person) -> None:
     person.module("net/app.js", f"{newest}.value = {{...{newest}.value, decision: 99}}")
     person.click(".action-bar.mine .colonist")
     assert "closed" in person.see(".action-bar .problem").text
+
+
+@pytest.mark.parametrize("game", sorted(SHORT))
+def test_no_board_is_covered_by_what_is_to_be_decided(game: str, person: Person) -> None:
+    person.enter(f"covered {game}")
+    person.open_room(game, WIDEST[game])
+    person.see(".action-bar.mine")
+    try:
+        for worst in ("1", WORST[game]):
+            person.module("net/app.js", f"((match) => {worst})({NEWEST})")
+            for size in DESKS:
+                resize(person.driver, *size)
+                assert person.covered() == [], size
+    finally:
+        resize(person.driver, 1440, 900)
 
 
 @pytest.mark.parametrize("game", sorted(SHORT))

@@ -1,9 +1,6 @@
 """What is looked at rather than played: replays, lessons, ladders, tournaments, the wire, the organiser's console."""
 
-import json
-import urllib.request
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,101 +9,7 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from tests.page.browser import Person
-
-POINTS = [
-    {
-        "outcomes": 10 * n,
-        "at_ms": n,
-        "rank": 1,
-        "rating": 1500 + 30 * n,
-        "rd": 90 - 20 * n,
-        "games": n,
-    }
-    for n in range(1, 4)
-]
-ROW: dict[str, Any] = {
-    "rank": 1,
-    "entry": "e_1",
-    "name": "crab",
-    "version": "1",
-    "kind": "bot",
-    "rating": 1590,
-    "rd": 30,
-    "provisional": False,
-    "games": 3,
-    "wins": 2,
-    "places": [2, 1],
-    "state": "queued",
-    "above_next": 0.93,
-}
-LADDER = {
-    "ladder": "sprint",
-    "title": "The sprint",
-    "state": "open",
-    "game": "colonizers",
-    "clock": {"kind": "per_move", "move_ms": 5000},
-    "open_to": ["bot"],
-    "games": 3,
-    "rows": [ROW, {**ROW, "rank": 2, "entry": "e_2", "name": "otter", "rating": 1410}],
-}
-CUP = {
-    "tournament": "cup",
-    "title": "Winter Cup",
-    "game": "crossfire",
-    "format": "single_elimination",
-    "state": "running",
-    "released": 1,
-    "tie_breaks": [],
-    "entrants": [
-        {"entrant": n, "name": name} for n, name in enumerate(("Ada", "Bea", "Cleo", "Dan"))
-    ],
-    "standings": [
-        {"place": 1, "entrant": 0, "score": 1, "tie_breaks": [], "tables": 1, "won": 1, "tied": 0}
-    ],
-    "tables": [
-        {
-            "table": "1.1",
-            "round": 1,
-            "entrants": [0, 1],
-            "status": "decided",
-            "places": [1, 2],
-            "points": [1, 0],
-        }
-    ],
-    "bracket": [
-        {"table": "1.1", "round": 1, "sides": [{"entrant": 0}, {"entrant": 1}], "winner": 0},
-        {"table": "1.2", "round": 1, "sides": [{"entrant": 2}, {"entrant": 3}]},
-        {"table": "2.1", "round": 2, "sides": [{"entrant": 0}, {"from": "winner of 1.2"}]},
-    ],
-}
-BOTS = {
-    "message": "1 bots",
-    "rows": [
-        {
-            "bot": "crab",
-            "version": 2,
-            "state": "failed",
-            "current": False,
-            "result": "it did not build",
-        }
-    ],
-}
-DOCUMENTS = {
-    "bots/list": BOTS,
-    "bots/log": {"file": "== crab@2\nTraceback: oops"},
-    "ladder": {"ladders": [{**LADDER, "entries": 2}]},
-    "ladder/sprint": LADDER,
-    "ladder/sprint/history": {"lines": [{"entry": "e_1", "name": "crab", "points": POINTS}]},
-    "tournaments.json": {"tournaments": [{**CUP, "entrants": 4}]},
-    "tournaments/cup.json": CUP,
-}
-CANNED = """
-const documents = arguments[0];
-const real = window.fetch;
-window.fetch = async (path, ...rest) => documents[path]
-  ? new Response(JSON.stringify(documents[path]), { headers: { "Content-Type": "application/json" } })
-  : real(path, ...rest);
-"""
+from tests.page.documents import command, enter_account, pretend, tables
 
 
 @pytest.fixture
@@ -150,7 +53,7 @@ def test_a_first_match_is_explained_while_it_is_played(person: Person) -> None:
 
 def test_a_ladder_shows_how_sure_its_numbers_are(person: Person) -> None:
     person.enter("ladders")
-    person.driver.execute_script(CANNED, DOCUMENTS)
+    pretend(person)
     person.go("/ladder")
     person.say("h3", "The sprint").click()
     first = person.say("tbody tr", "crab").text
@@ -165,22 +68,34 @@ def test_a_ladder_shows_how_sure_its_numbers_are(person: Person) -> None:
 
 def test_a_tournament_fills_a_hall(person: Person) -> None:
     person.enter("hall")
-    person.driver.execute_script(CANNED, DOCUMENTS)
+    pretend(person)
     person.go("/tournaments")
     person.say("h3", "Winter Cup").click()
     assert "results up to round 1" in person.see("main .eyebrow").text.lower()
     person.press("Bracket")
     assert person.see(".bracket .winner").text.startswith("Ada")
-    person.say(".pairing", "winner of 1.2")
+    person.say(".pairing", "winner of 2.1")
     person.click("a[href$=projector]")
     person.say(".projector h1", "Winter Cup")
+    ActionChains(person.driver).send_keys(Keys.ARROW_RIGHT).perform()
+    person.say(".projector h2", "Bracket")
     ActionChains(person.driver).send_keys(Keys.ESCAPE).perform()
     person.until(lambda: not person.look(".projector"), "the hall was left")
+    assert person.place() == "/tournaments/cup"
+
+
+def test_the_hall_of_a_class_is_left_to_where_it_was(person: Person) -> None:
+    person.enter("class")
+    pretend(person)
+    person.go("/tournaments/cup.KEY/projector")
+    person.say(".projector a", "Leave").click()
+    person.say("h1", "Winter Cup")
+    assert person.place() == "/tournaments/cup.KEY"
 
 
 def test_an_owner_reads_the_logs_of_an_uploaded_bot(person: Person) -> None:
     person.enter("owner")
-    person.driver.execute_script(CANNED, DOCUMENTS)
+    pretend(person)
     person.go("/learn/bots")
     person.say("main", "belong to an account")
     person.go("/lobby")
@@ -205,27 +120,12 @@ def test_the_wire_is_shown_without_secrets(person: Person) -> None:
     assert '"resume_token":"…"' in shown
 
 
-def command(url: str, token: str, verb: str, **arguments: Any) -> dict[str, Any]:
-    """A command of the console, from outside the page."""
-    request = urllib.request.Request(
-        f"{url}admin/{verb}",
-        json.dumps(arguments).encode(),
-        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
-    )
-    with urllib.request.urlopen(request) as response:
-        answer: dict[str, Any] = json.load(response)
-        return answer
-
-
 def test_an_organiser_speaks_to_everybody(person: Person, page_url: str, page_data: Path) -> None:
     root = (page_data / "admin.token").read_text().strip()
     command(page_url, root, "add-user", name="Ms Hill", role="admin")
     token = command(page_url, root, "add-token", user="Ms Hill")["secret"]
     person.enter("to be replaced")
-    person.module("net/app.js", "page.logOut()")
-    person.press("With a token")
-    person.see("input[name=token]").send_keys(token)
-    person.press("Enter")
+    enter_account(person, token)
     person.say(".frame-nav a", "Console").click()
     form = person.say("form.panel", "announce")
     form.find_element("css selector", "input").send_keys("ten minutes left")
@@ -234,3 +134,23 @@ def test_an_organiser_speaks_to_everybody(person: Person, page_url: str, page_da
     person.press("Audit")
     person.say("form.panel", "audit").find_element("css selector", "button").click()
     person.say("td", "announce")
+
+
+def test_who_is_called_to_a_table_is_led_there(
+    person: Person, page_url: str, page_data: Path
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    command(page_url, root, "add-user", name="Mr Dale")
+    token = command(page_url, root, "add-token", user="Mr Dale")["secret"]
+    person.enter("to be replaced")
+    enter_account(person, token)
+    command(page_url, root, "tournament-create", file=tables("tables", "Mr Dale"))
+    command(page_url, root, "tournament-start", tournament="tables")
+    bar = person.say(".call-bar", "your table is room")
+    assert not person.look(".announcement")
+    bar.find_element("css selector", "a").click()
+    person.press("I am ready")
+    person.see(".action-bar.mine")
+    assert not person.look(".call-bar")
+    assert not person.look(".announcement")
+    assert person.faults() == []

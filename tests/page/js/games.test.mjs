@@ -11,6 +11,7 @@ import {
 import {
   beam,
   doomedRing,
+  isBuried,
   members,
   ringOf,
   slide,
@@ -41,7 +42,7 @@ const FIELD = {
     [10, -1, 0, 1],
   ],
 };
-const RULES = { terrain: TERRAIN, laser_stop: "obstructed", period: 5 };
+const RULES = { terrain: TERRAIN, laser_stop: "obstructed", period: 5, last_round: 10 };
 const named = (more) => ({ name: (seat) => (seat === 0 ? "You" : `P${seat}`), seat: 0, ...more });
 
 test("a set of squares is read from its hexadecimal number", () => {
@@ -67,6 +68,28 @@ test("a beam passes forest and stops at water unless the rules let it", () => {
   assert.deepEqual(beam(FIELD, { ...RULES, laser_stop: "mountain" }, 1, 2), [6, 11, 16, 21]);
 });
 
+const FALLING = { terrain: "G".repeat(25), round: 5, units: [[7, -1, 0, 1]] };
+
+test("a ring that falls meanwhile stops a slide before it", () => {
+  const early = { ...FALLING, round: 4 };
+  assert.deepEqual(slide({ ...early, round: 3 }, RULES, 22, 0), [17, 12, 7]); // desert too, since ring 0 is gone
+  assert.deepEqual(slide(early, RULES, 21, 0), [16, 11]); // the ring inside it is desert then
+  assert.equal(isBuried(early, RULES, [16, 11]), false);
+});
+
+test("who is on a ring when it falls is told so before", () => {
+  const path = slide(FALLING, RULES, 7, 0);
+  assert.deepEqual(path, [2]);
+  assert.ok(isBuried(FALLING, RULES, path));
+  assert.match(warnings(FALLING, RULES, { 0: ["move", "up"] })[0], /be lost: C1 becomes mountain/);
+  assert.deepEqual(warnings({ ...FALLING, round: 1 }, RULES, { 0: ["move", "down"] }), []);
+});
+
+test("a beam comes after the reduction of its round, and one of the past as it was", () => {
+  assert.deepEqual(beam(FALLING, RULES, 12, 0), [7]);
+  assert.deepEqual(beam(FALLING, RULES, 12, 0, 4), [7, 2]);
+});
+
 test("rings fall from the outside, one in each period", () => {
   assert.equal(ringOf(5, 0), 0);
   assert.equal(ringOf(5, 12), 2);
@@ -82,6 +105,7 @@ test("spawns are found in the drawn map, by side and unit", () => {
 
 test("orders that stand in each other's way are told before they are sent", () => {
   const both = {
+    round: 1,
     terrain: "G".repeat(25),
     units: [
       [0, -1, 0, 1],
@@ -99,6 +123,15 @@ test("a blocked unit is explained: both wanted the same square", () => {
   const t = named({ obs: { terrain: "G".repeat(121) } });
   const event = { e: "units", by: 0, orders: [1, 3], squares: [67, 69], moved: [0, 0], alive: [1, 1] };
   assert.match(crossfireWords(event, t).text, /both units 1 and 2 wanted C7/);
+});
+
+test("a unit is lost once, and not again in every round", () => {
+  const lost = { e: "units", by: 0, orders: [-1, -1], squares: [5, 9], moved: [0, 1], alive: [0, 1] };
+  const later = { ...lost };
+  const lines = { value: [{ items: [lost] }, { note: {} }, { items: [later] }] };
+  const t = named({ obs: { terrain: "G".repeat(121) }, match: { lines } });
+  assert.match(crossfireWords(lost, t).text, /unit 1 was destroyed at F1; unit 2 slid on/);
+  assert.equal(crossfireWords(later, t).text, "played: unit 2 slid on to J1");
 });
 
 test("of hidden orders nothing is said", () => {

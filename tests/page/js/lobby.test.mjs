@@ -9,7 +9,7 @@ import {
   fieldsOf,
 } from "../../../clients/web/infoset_web/static/model/options.js";
 import { wordsOf } from "../../../clients/web/infoset_web/static/model/refusals.js";
-import { openSeats, wanted, windowOf, withChanges } from "../../../clients/web/infoset_web/static/model/rooms.js";
+import { callsOf, openSeats, wanted, windowOf, withChanges } from "../../../clients/web/infoset_web/static/model/rooms.js";
 
 const room = (id, more = {}) => ({
   room: id,
@@ -25,6 +25,20 @@ test("changes are added, replaced and taken away", () => {
   rooms = withChanges(rooms, { rooms: [room("B", { title: "new" }), room("C")], gone: ["A"] });
   assert.deepEqual([...rooms.keys()], ["B", "C"]);
   assert.equal(rooms.get("B").title, "new");
+});
+
+test("one is called to the table that the server has named, until one is ready there", () => {
+  const seat = (ready) => [{ kind: "human", user: "u_1", ready }];
+  const rooms = new Map([
+    ["R7K2", room("R7K2", { seats: seat(false) })],
+    ["R7K", room("R7K", { seats: seat(false) })],
+    ["B", room("B", { seats: seat(true) })],
+    ["C", room("C", { seats: seat(false), status: "playing" })],
+  ]);
+  const text = "Cup 1.2: your table is room R7K2. Say that you are ready. (Not B, not C.)";
+  assert.deepEqual(callsOf(rooms, ["hello", text], "u_1"), [{ room: "R7K2", text }]);
+  assert.deepEqual(callsOf(rooms, ["hello"], "u_1"), []);
+  assert.deepEqual(callsOf(rooms, [text], "u_2"), []);
 });
 
 test("a whole list replaces the one before", () => {

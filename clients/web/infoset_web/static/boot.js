@@ -6,7 +6,8 @@ function again(problem) {
   const tries = Number(sessionStorage.getItem(TRIES)) + 1;
   sessionStorage.setItem(TRIES, String(tries));
   if (tries <= MOST_TRIES) {
-    setTimeout(() => location.reload(), 500 * tries * (0.5 + Math.random())); // what has come is kept, so each time less is missing
+    // What has come is kept, so each time less is missing.
+    setTimeout(() => location.reload(), 500 * tries * (0.5 + Math.random()));
     return;
   }
   sessionStorage.removeItem(TRIES);

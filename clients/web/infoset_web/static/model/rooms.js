@@ -10,6 +10,19 @@ export function withChanges(rooms, message) {
 
 export const openSeats = (room) => room.seats.filter((seat) => seat.kind === "open").length;
 
+/**
+ * Tables at which `user` is waited for, `{room, text}`: rooms where his seat is not ready and which the server has
+ * named in one of `texts`.
+ */
+export function callsOf(rooms, texts, user) {
+  const isMissing = (room) => room.status === "open" && room.seats.some((seat) => seat.user === user && !seat.ready);
+  const naming = (id) => texts.findLast((text) => text.split(/\W+/).includes(id));
+  return [...rooms.values()]
+    .filter(isMissing)
+    .map(({ room }) => ({ room, text: naming(room) }))
+    .filter(({ text }) => text !== undefined);
+}
+
 const RANK = { open: 0, over: 1, playing: 2 };
 
 /** Rooms in the order of interest: those one can join first, then by title. */

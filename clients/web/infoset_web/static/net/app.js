@@ -1,7 +1,7 @@
 // The state of the page: who we are, what is played, where we look. Everything drawn is drawn from here.
 import { batch, signal } from "../vendor/signals-core.js";
 import { MatchView } from "../model/match.js";
-import { withChanges } from "../model/rooms.js";
+import { callsOf, withChanges } from "../model/rooms.js";
 import { wordsOf } from "../model/refusals.js";
 import { keep, kept, newSecret } from "./keep.js";
 import { Line, addressOf } from "./line.js";
@@ -12,6 +12,7 @@ const MOST_CHAT_LINES = 200;
 const MOST_TOASTS = 4;
 const MOST_MATCHES = 24; // over or not; the oldest that is over goes first
 const MOST_TALKS = 64;
+const MOST_HEARD = 16;
 const PATIENCE_MS = 45_000; // for people, before bots take the empty seats
 
 export const phase = signal("out"); // out, connecting, trying (again, before we were ever in), in, away
@@ -27,6 +28,7 @@ export const matches = signal(new Map());
 export const chat = signal(new Map()); // lines by room or match
 export const toasts = signal([]);
 export const announcement = signal(null);
+const heard = signal([]); // the latest that the server said to everybody, or to us alone
 export const guided = signal(new Set()); // rooms whose match is explained while it is played
 export const wire = signal([]);
 export const route = signal(readRoute());
@@ -89,6 +91,8 @@ function forget() {
     lobby.value = new Map();
     isLobbyKnown.value = false;
     seeks.value = new Map();
+    heard.value = [];
+    announcement.value = null;
   });
 }
 
@@ -190,7 +194,7 @@ export function take(message) {
         break;
       case "chat_msg":
         if (message.match_id ?? message.room) addChat(message.match_id ?? message.room, message);
-        else announcement.value = message.text; // to everybody, from whoever runs the server
+        else hear(message.text);
         break;
       case "error":
         toast(wordsOf(message), "bad");
@@ -201,9 +205,25 @@ export function take(message) {
   });
 }
 
+/** What whoever runs the server says to everybody, or a tournament to those whom it calls to a table. */
+function hear(text) {
+  heard.value = [...heard.value, text].slice(-MOST_HEARD);
+  announcement.value = text;
+  answerCall();
+}
+
+/** What calls to a table is told as a call, as long as it is one. */
+function answerCall() {
+  if (calls().some(({ text }) => text === announcement.value)) announcement.value = null;
+}
+
+/** The tables to which a tournament has called us and at which we are waited for: `{room, text}`. */
+export const calls = () => callsOf(rooms.value, heard.value, me.value?.user);
+
 function takeRoom(room) {
   rooms.value = new Map(rooms.value).set(room.room, room);
   if (room.match_id) playedIn.set(room.match_id, room.room);
+  answerCall();
 }
 
 function takeStart(message) {

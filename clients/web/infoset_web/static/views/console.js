@@ -1,7 +1,7 @@
 // The organiser's console: commands with their arguments, and what came of them. The server decides who may do what.
 import { html, useState } from "../ui/ui.js";
 import { Problem, Tabs, useAction } from "../ui/parts.js";
-import { account } from "../net/app.js";
+import { account, toast } from "../net/app.js";
 import { command as send } from "../net/web.js";
 import { GROUPS, bodyOf } from "../model/commands.js";
 
@@ -12,13 +12,15 @@ export function Console() {
   if (!token)
     return html`<h1>Console</h1><div class="panel">
       <p>Log in with the token of an organiser's account. Guests give no commands.</p></div>`;
-  const note = (title, answer) =>
+  const note = (title, answer) => {
+    toast(`${title}: ${answer.message ?? "done"}`);
     setResults([{ title, answer, at: new Date().toLocaleTimeString() }, ...results].slice(0, 20));
+  };
   return html`<h1>Console</h1><${Tabs} tabs=${Object.fromEntries(Object.keys(GROUPS).map((name) => [name, name]))}
     chosen=${group} onChoose=${setGroup} label="Groups of commands" />
     <div class="two-sides"><div class="lessons">${GROUPS[group].map((command) => html`
       <${Command} key=${command.name} command=${command} token=${token} onDone=${note} />`)}</div>
-      <div class="stack"><h3>What came of it</h3>${results.length === 0 && html`
+      <div class="stack answers"><h3>What came of it</h3>${results.length === 0 && html`
         <p class="muted">Nothing yet.</p>`}${results.map((result, i) => html`
         <${Result} key=${results.length - i} ...${result} />`)}</div></div>`;
 }
@@ -59,7 +61,8 @@ function Result({ title, answer, at }) {
     </div>
     ${answer.message && html`<p>${answer.message}</p>`}${answer.secret && html`<div class="hint">Shown this once: <code>
       ${answer.secret}</code></div>`}
-    ${answer.rows?.length > 0 && html`<div style="overflow-x:auto"><table><thead><tr>${columns.map((name) => html`<th>
+    ${answer.rows?.length > 0 && html`<div style="overflow-x:auto">
+      <table class="answer"><thead><tr>${columns.map((name) => html`<th>
       ${name}</th>`)}</tr></thead><tbody>${answer.rows.slice(0, 200).map((row) => html`<tr>${columns.map((name) => html`
       <td>${typeof row[name] === "object" ? JSON.stringify(row[name]) : String(row[name] ?? "")}</td>`)}</tr>`)}</tbody>
       </table></div>`}

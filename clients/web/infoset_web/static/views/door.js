@@ -23,7 +23,8 @@ export function Door() {
     <section class="door-picture">
       <${Art} />
       <h1>Play what you cannot see.</h1>
-      <p>Board games with hidden information. People and programs at the same tables; what you may not know never reaches your browser.</p>
+      <p>Board games with hidden information. People and programs at the same tables; what you may not know
+        never reaches your browser.</p>
     </section>
     <section class="door-form">
       <div class="brand"><img src=${`${root}/logo.svg`} alt="" />Infoset</div>

@@ -4,6 +4,7 @@ import { Icon } from "../ui/icons.js";
 import { Dialog } from "../ui/parts.js";
 import {
   announcement,
+  calls,
   change,
   logOut,
   matches,
@@ -58,11 +59,22 @@ export function Frame() {
     <${Head} />
     ${phase.value === "away" && html`<div class="away-bar"
       role="status">The connection is cut. Coming back by itself …</div>`}
+    <${Calls} />
     ${announcement.value && html`<div class="announcement" role="alert"><span class="grow">${announcement.value}</span>
       <button class="quiet round" aria-label="Dismiss" onClick=${() => (announcement.value = null)}>✕</button></div>`}
     <main class=${WIDE.has(route.value.page) ? "wide" : ""}>
       <${View} key=${route.value.page + route.value.at.join("/")} at=${route.value.at} /></main>
     <${Toasts} />`;
+}
+
+/** The way to tables at which one is waited for, until one is there. */
+function Calls() {
+  const { page, at } = route.value;
+  const elsewhere = calls().filter(({ room }) => page !== "room" || at[0] !== room);
+  return elsewhere.map(
+    ({ room, text }) => html`<div key=${room} class="call-bar" role="alert"><span class="grow">${text}</span>
+      <a class="button primary" href=${`#/room/${room}`}>To your table</a></div>`,
+  );
 }
 
 function Head() {

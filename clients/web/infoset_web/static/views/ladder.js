@@ -18,7 +18,8 @@ function List() {
   const { document, problem } = useDocument("ladder", 15_000);
   return html`<h1>Ladders</h1><${Problem} problem=${problem} />
     ${document?.ladders.length === 0 && html`<div class="panel stack"><h3>No ladder here yet</h3>
-      <p class="muted">An organiser makes one with a file in the server's folder of ladders. Bots and people then meet opponents who suit them, and the table grows by itself.</p>
+      <p class="muted">An organiser makes one with a file in the server's folder of ladders. Bots and people
+        then meet opponents who suit them, and the table grows by itself.</p>
       </div>`}
     <div class="lessons">${document?.ladders.map(
       (
@@ -67,7 +68,7 @@ function Table({ ladder }) {
     : [0, 1];
   const at = scale(low, high, 0, 100);
   return html`<div class="panel" style="padding:0;overflow-x:auto"><table>
-    <thead><tr><th class="n">#</th><th>Entry</th><th class="n">Rating</th><th>Interval, 95 %</th>
+    <thead><tr><th class="n narrow">#</th><th>Entry</th><th class="n">Rating</th><th>Interval, 95 %</th>
       <th class="n">Above next</th><th class="n">Games</th><th class="n">First</th><th>State</th></tr></thead>
     <tbody>${rows.map(
       (
@@ -136,13 +137,14 @@ function History({ name }) {
 function Crosstable({ name }) {
   const { document, problem } = useDocument(`ladder/${name}/crosstable`);
   if (!document) return html`<${Problem} problem=${problem} />`;
+  const shade = (part) => `color-mix(in srgb, var(--good-soft) ${Math.round(100 * part)}%, var(--bad-soft))`;
   const share = ([ahead, level, behind]) => (ahead + level / 2) / Math.max(1, ahead + level + behind);
   return html`<div class="panel" style="overflow-x:auto"><table class="cross"><thead><tr><th></th>
     ${document.entries.map((entry) => html`<th class="n" title=${entry.name}>${entry.name.slice(0, 10)}</th>`)}</tr>
     </thead>
     <tbody>${document.entries.map((entry, i) => html`<tr><td><b>${entry.name}</b></td>
       ${document.cells[i].map((cell) => html`<td class="n"
-      style=${cell && { background: `color-mix(in srgb, var(--good-soft) ${Math.round(100 * share(cell))}%, var(--bad-soft))` }}
+      style=${cell && { background: shade(share(cell)) }}
       title=${cell ? `ahead ${cell[0]}, level ${cell[1]}, behind ${cell[2]}` : ""}>
       ${cell && cell[0] + cell[1] + cell[2] > 0 ? `${Math.round(share(cell) * 100)} %` : ""}</td>`)}</tr>`)}</tbody>
       </table></div>`;

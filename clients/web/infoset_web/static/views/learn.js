@@ -1,4 +1,4 @@
-// Where one begins: a guided first match of each game, a bot of one's own, one's uploaded bots, and what goes over the wire.
+// Where one begins: a guided first match of each game, a bot of one's own, uploaded bots, what goes over the wire.
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Problem, Tabs, useAction } from "../ui/parts.js";
 import { account, ask, games, go, guided, toast, wire } from "../net/app.js";
@@ -53,7 +53,8 @@ function Lesson({ game }) {
   return html`<article class="game-card" style="max-width:60rem;margin-inline:auto"><${face.Cover} /><div class="body">
     <div class="eyebrow">${lesson.minutes} minutes</div><h1>Your first match of ${face.title}</h1>
       ${lesson.about.map((text) => html`<p style="font-size:1rem">${text}</p>`)}
-    <p style="font-size:1rem">You play at once. Beside the board, First match explains what is asked and why; there is no clock.</p>
+    <p style="font-size:1rem">You play at once. Beside the board, First match explains what is asked and why;
+      there is no clock.</p>
     <div class="row"><button class="primary" disabled=${isBusy} onClick=${begin}>Begin</button>
       <button class="quiet" onClick=${() => go("lobby")}>Not now</button></div>
     <${Problem} problem=${problem} />
@@ -121,7 +122,8 @@ function FirstBot() {
   return html`<div class="two-sides">
     <div class="stack">
       <div class="panel stack"><h2>Nothing but Python</h2>
-        <p>Save this as <code>bot.py</code> and run <code>python3 bot.py</code>. It is a complete player of every game here: each question comes with the list of legal answers.</p>
+        <p>Save this as <code>bot.py</code> and run <code>python3 bot.py</code>. It is a complete player of
+          every game here: each question comes with the list of legal answers.</p>
         <${Code} text=${rawBot(host, port)} /></div>
       <div class="panel stack"><h2>With the SDK</h2>
         <p>Typed turns, named fields, tracebacks where you look. With <code>pip install infoset</code>:</p>
@@ -137,7 +139,8 @@ function FirstBot() {
         <p>Play a match here and look at what goes over the wire: your bot would get the very same messages.</p><div>
         <button onClick=${() => go("learn", "wire")}>Show the wire</button></div></div>
       <div class="panel stack"><h2>Let the server run it</h2>
-        <p>A bot can be uploaded and then plays day and night: <code>infoset bot upload FOLDER</code>. Its versions, checks and logs are under <a
+        <p>A bot can be uploaded and then plays day and night: <code>infoset bot upload FOLDER</code>. Its
+          versions, checks and logs are under <a
         href="#/learn/bots">your uploaded bots</a>.</p></div>
     </div></div>`;
 }
@@ -152,7 +155,8 @@ function WireLog() {
     if (!isHeld && box.current) box.current.scrollTop = box.current.scrollHeight;
   });
   return html`<p
-    class="muted">All messages of this page, newest at the bottom, without secrets. This is everything the page is ever told: what your seat may not know is not in it.</p>
+    class="muted">All messages of this page, newest at the bottom, without secrets. This is everything the page
+      is ever told: what your seat may not know is not in it.</p>
     <div class="row"><select aria-label="Type of message" style="width:auto" value=${only}
       onChange=${(event) => setOnly(event.target.value)}><option value="">all types</option>${types.map((type) => html`
       <option value=${type}>${type}</option>`)}</select>
@@ -200,7 +204,8 @@ function Uploaded() {
     event.target.value = "";
   }} /></label>
       <span class="muted small">${rows?.message}</span></div>
-        <p class="muted small">An archive (.zip, .tar.gz) of the bot's folder. It is built, plays a match against itself, and is then offered as a house bot; a new upload is a new version.</p>
+        <p class="muted small">An archive (.zip, .tar.gz) of the bot's folder. It is built, plays a match
+          against itself, and is then offered as a house bot; a new upload is a new version.</p>
         <${Problem} problem=${sendProblem ?? problem ?? doProblem} />
     ${
       rows?.rows &&

@@ -1,4 +1,4 @@
-// A match on the screen: whose turn it is, the board, what to decide, what has happened. The game's own view does the rest.
+// A match on the screen: whose turn it is, the board, what to decide, what has happened. The game's view does the rest.
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { Dialog, Problem, SeatName, Tabs, useAction, useKeys, useTicks } from "../ui/parts.js";

@@ -98,6 +98,11 @@ function Player({ id, tape, at, setAt, view, setView }) {
     await navigator.clipboard.writeText(location.href);
     return toast("The link to this moment is in the clipboard.");
   };
+  const tabs = {
+    log: "What happened",
+    ...(game.Aside && view.startsWith("seat") && { know: "What it knew" }),
+    result: "Result",
+  };
   return html`<div class=${`table game-${t.game}`}>
     <div class="table-head"><div class="grow row"><b class="game-title">${faceOf(t.game).title}</b>
       <span class="chip">replay ${id}</span><span class="turn-word" role="status">${game.status(t)}</span></div>
@@ -108,9 +113,7 @@ function Player({ id, tape, at, setAt, view, setView }) {
       <button class="small" onClick=${share}><${Icon} name="flag" /><span>Copy link</span></button></div>
     <div class="table-body">
       <section class="board-area" aria-label="Board"><${game.Board} t=${t} /></section>
-      <aside class="side"><${Tabs}
-        tabs=${{ log: "What happened", ...(game.Aside && view.startsWith("seat") && { know: "What it knew" }), result: "Result" }}
-        chosen=${side} onChoose=${setSide} label="Beside the board" />
+      <aside class="side"><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
         <div class="side-body">
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}

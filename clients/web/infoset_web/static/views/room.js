@@ -44,8 +44,7 @@ function Inside({ room }) {
           <${SeatCard} key=${seat.seat} seat=${seat} room=${room} isHost=${isHost} isOpen=${isOpen} mine=${mine} />`)}
           </div>
         <${Begin} room=${room} isHost=${isHost} mine=${mine} />
-        ${room.series && html`<p
-          class="muted">Series: best of ${room.series.best_of}, ${room.series.played} played, ${room.series.points.join(" : ")}${room.series.over ? ", over" : ""}.</p>`}
+        ${room.series && html`<p class="muted">${seriesWords(room.series)}</p>`}
       </div>
       <div class="stack">
         <div class="panel stack"><h3>The table</h3><${Terms} room=${room} /></div>
@@ -54,6 +53,9 @@ function Inside({ room }) {
     </div>
     ${isChanging && html`<${NewRoom} room=${room} onClose=${() => change(false)} />`}`;
 }
+
+const seriesWords = ({ best_of, played, points, over }) =>
+  `Series: best of ${best_of}, ${played} played, ${points.join(" : ")}${over ? ", over" : ""}.`;
 
 function Terms({ room }) {
   const options = changed(games.value.get(room.game)?.options ?? {}, room.options ?? {});
@@ -74,7 +76,8 @@ function Terms({ room }) {
 
 /** The address that leads friends into this room. */
 function Invitation({ room }) {
-  const link = `${location.origin}${location.pathname}#/room/${room.room}${room.code ? `/${encodeURIComponent(room.code)}` : ""}`;
+  const place = [room.room, ...(room.code ? [encodeURIComponent(room.code)] : [])].join("/");
+  const link = `${location.origin}${location.pathname}#/room/${place}`;
   const copy = async () => {
     await navigator.clipboard.writeText(link);
     toast("The invitation is in the clipboard.");

@@ -13,7 +13,8 @@ function List() {
   const { document, problem } = useDocument("tournaments.json", 15_000);
   return html`<h1>Tournaments</h1><${Problem} problem=${problem} />
     ${document?.tournaments.length === 0 && html`<div class="panel stack"><h3>No tournament yet</h3>
-      <p class="muted">Organisers write one down in a file and open it with <code>infoset tournament</code> or in the console.</p>
+      <p class="muted">Organisers write one down in a file and open it with <code>infoset tournament</code> or
+        in the console.</p>
       </div>`}
     <div class="lessons">${document?.tournaments.map(
       (
@@ -31,7 +32,7 @@ function One({ id, isProjected }) {
   const [tab, setTab] = useState("standings");
   if (!document) return html`<h1>Tournament</h1><${Problem} problem=${problem} />`;
   const tabs = { standings: "Standings", ...(document.bracket && { bracket: "Bracket" }), tables: "Tables" };
-  if (isProjected) return html`<${Projector} tournament=${document} tabs=${tabs} />`;
+  if (isProjected) return html`<${Projector} id=${id} tournament=${document} tabs=${tabs} />`;
   return html`<div class="row spread"><${Title} tournament=${document} />
     <a class="button" href=${`#/tournaments/${id}/projector`}>Projector</a></div>
     <${Tabs} tabs=${tabs} chosen=${tab} onChoose=${setTab} label="Views of the tournament" />
@@ -40,8 +41,12 @@ function One({ id, isProjected }) {
 
 const Title = ({ tournament }) =>
   html`<div><div class="eyebrow">
-    ${faceOf(tournament.game).title} · ${tournament.format.replaceAll("_", " ")} · ${tournament.state}${tournament.released !== undefined ? ` · results up to round ${tournament.released}` : ""}
-    </div><h1>${tournament.title}</h1></div>`;
+    ${[
+      faceOf(tournament.game).title,
+      tournament.format.replaceAll("_", " "),
+      tournament.state,
+      ...(tournament.released === undefined ? [] : [`results up to round ${tournament.released}`]),
+    ].join(" · ")}</div><h1>${tournament.title}</h1></div>`;
 
 const Part = ({ tournament, part }) =>
   part === "bracket"
@@ -53,7 +58,7 @@ const Part = ({ tournament, part }) =>
 const who = (tournament, entrant) => tournament.entrants[entrant]?.name ?? "…";
 
 function Standings({ tournament }) {
-  return html`<div class="panel" style="padding:0;overflow-x:auto"><table><thead><tr><th class="n">Place</th>
+  return html`<div class="panel" style="padding:0;overflow-x:auto"><table><thead><tr><th class="n narrow">Place</th>
     <th>Entrant</th><th class="n">Score</th><th class="n">Won</th><th class="n">Tables</th>
     ${tournament.tie_breaks.map((name) => html`<th class="n">${name.replaceAll("_", " ")}</th>`)}</tr></thead>
     <tbody>${tournament.standings.map((row) => html`<tr key=${row.entrant}><td class="n"><b>${row.place}</b></td><td>
@@ -97,22 +102,30 @@ function Bracket({ tournament }) {
 }
 
 const SHOWN_MS = 12_000;
+const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Large and by itself: the parts one after the other, for a hall. Any key or a click leaves it. */
-function Projector({ tournament, tabs }) {
+/**
+ * Large and by itself: the parts one after the other, for a hall; arrows go on and back, Escape leaves.
+ * `id` is the address it came from: that of a class has a key which its document does not tell.
+ */
+function Projector({ id, tournament, tabs }) {
+  const back = `/tournaments/${encodeURIComponent(id)}`;
   const names = Object.keys(tabs);
   const [at, setAt] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setAt((one) => one + 1), SHOWN_MS);
-    const leave = (event) => event.key === "Escape" && (location.hash = `/tournaments/${tournament.tournament}`);
-    addEventListener("keydown", leave);
+    const press = ({ key }) => {
+      if (key === "Escape") location.hash = back;
+      if (STEPS[key]) setAt((one) => one + STEPS[key]);
+    };
+    addEventListener("keydown", press);
     return () => {
       clearInterval(timer);
-      removeEventListener("keydown", leave);
+      removeEventListener("keydown", press);
     };
   }, []);
-  const part = names[at % names.length];
+  const part = names.at(at % names.length);
   return html`<div class="projector stack"><div class="row spread"><${Title} tournament=${tournament} />
-    <a class="button quiet" href=${`#/tournaments/${tournament.tournament}`}>Leave</a></div><h2>${tabs[part]}</h2>
+    <a class="button quiet" href=${`#${back}`}>Leave</a></div><h2>${tabs[part]}</h2>
     <${Part} tournament=${tournament} part=${part} /></div>`;
 }

@@ -50,7 +50,8 @@ export function Island({ t, targets, piece, label }) {
           choose,
         ]) => html`<${Target} key=${`e${edge}`} choose=${choose}
           label=${`road ${edge}, between ${placeName(plan.edges[edge].ends[0])} and ${placeName(plan.edges[edge].ends[1])}`}>
-        <line class="target-edge-hit" x1=${plan.edges[edge].a.x} y1=${plan.edges[edge].a.y} x2=${plan.edges[edge].b.x} y2=${plan.edges[edge].b.y} />
+        <line class="target-edge-hit" x1=${plan.edges[edge].a.x} y1=${plan.edges[edge].a.y}
+          x2=${plan.edges[edge].b.x} y2=${plan.edges[edge].b.y} />
           <${Road} edge=${plan.edges[edge]} seat=${t.seat} isGhost=${true} /><//>`,
       )}
       ${[...targets.vertex].map(

@@ -11,6 +11,7 @@ import { DEV_CARDS, DEV_TEXTS, RESOURCES, cards, endWords, status, words } from 
 export { endWords, status, words };
 
 const BUILDS = { road: ["Road", "edge"], settlement: ["Settlement", "vertex"], city: ["City", "vertex"] };
+const PRICED = { road: "Road", settlement: "Settlement", city: "City", dev: "Development card" };
 const PLACES = { place_settlement: "vertex", place_road: "edge", free_road: "edge", move_robber: "hex" };
 const KEYS = { r: "road", s: "settlement", c: "city" };
 
@@ -171,13 +172,14 @@ function Main({ t }) {
     html`<button class=${kind} disabled=${t.isBusy} onClick=${() => t.act({ index: indexOf(t.decision, verb) })}>
       ${icon && html`<${Icon} name=${icon} />`}${words}</button>`;
   return html`<div class="choices">
-    ${one("roll", "Roll the dice", "dice", "primary")}
+    ${one("roll", html`Roll the dice <kbd>D</kbd>`, "dice", "primary")}
     ${Object.entries(BUILDS).map(([verb, [title]]) => t.decision.kind === "main" && html`
       <button key=${verb} aria-pressed=${draft.build === verb} class=${draft.build === verb ? "chosen" : ""}
       disabled=${!offered.has(verb)} onClick=${() => prepare({ build: draft.build === verb ? null : verb })}>
       ${title}${price(t, verb)}<kbd>${verb[0].toUpperCase()}</kbd></button>`)}
     ${t.decision.kind === "main" && html`<button disabled=${!offered.has("buy_dev") || t.isBusy}
-      onClick=${() => t.act({ index: indexOf(t.decision, "buy_dev") })}>Development card${price(t, "dev")}</button>`}
+      onClick=${() => t.act({ index: indexOf(t.decision, "buy_dev") })}>
+      Development card${price(t, "dev")}<kbd>B</kbd></button>`}
     ${one("play_knight", "Play a knight", "d-0")} ${one("play_road_building", "Road building", "d-1")}
     ${
       offered.has("play_plenty") &&
@@ -235,13 +237,16 @@ function Answer({ t }) {
   const [give, take] = t.obs.offer;
   const offered = verbs(t.decision);
   const act = (verb) => () => t.act({ index: indexOf(t.decision, verb) });
+  const { hand } = t.obs.players[t.seat];
+  const oppose = () =>
+    t.prepare({ trade: { give: take.map((count, i) => Math.min(count, hand[i])), take: give } });
   return html`<p><b>${t.name(t.obs.turn)}</b> gives <b>${cards(give)}</b> and wants <b>${cards(take)}</b>.</p>
     <div class="choices">
     <button class="primary" disabled=${t.isBusy || !offered.has("accept")} onClick=${act("accept")}>Agree <kbd>Y</kbd>
       </button>
     <button disabled=${t.isBusy} onClick=${act("reject")}>Decline <kbd>N</kbd></button>
     ${allowsParam(t.decision, "counter") && html`<button
-      onClick=${() => t.prepare({ trade: { give: take.map((count, i) => Math.min(count, t.obs.players[t.seat].hand[i])), take: give } })}>Something else …</button>`}
+      onClick=${oppose}>Something else …</button>`}
     ${!offered.has("accept") && html`<span class="hint">You do not have what is wanted.</span>`}</div>`;
 }
 
@@ -273,6 +278,7 @@ export function keys(event, t) {
     if (KEYS[key] && verbs(t.decision).has(KEYS[key]))
       return t.prepare({ build: t.draft.build === KEYS[key] ? null : KEYS[key] }) || true;
     if (key === "t" && allowsParam(t.decision, "offer")) return t.prepare({ trade: {} }) || true;
+    if (key === "b") return does("buy_dev");
     if (key === "e") return does("end_turn");
     if (key === "d" || key === "enter") return does("roll");
     return /^[0-9]$/.test(key);
@@ -306,7 +312,7 @@ export function Aside({ t }) {
         <b class="number">${i + 2}</b></span>`;
     })}</div>
     <h3>Costs</h3><ul class="small">
-      ${Object.entries({ road: "Road", settlement: "Settlement", city: "City", dev: "Development card" }).map(([what, title]) => html`
+      ${Object.entries(PRICED).map(([what, title]) => html`
       <li class="row spread"><span>${title}</span>${price(t, what)}</li>`)}</ul>
     <div class="row legend">${RESOURCES.map((name, i) => html`<span class="row small"><i class=${`dot r-${i}`}></i>
       ${name}</span>`)}</div>

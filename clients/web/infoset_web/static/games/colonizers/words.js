@@ -73,7 +73,10 @@ export function words(event, t) {
     case "swap":
       if (event.with < 0) return said(`wanted to swap with the ${colonist(event.role)}, whom nobody has`);
       return said(
-        `swapped hands with the ${colonist(event.role)}, ${t.name(event.with)}${event.given?.some((card) => card >= 0) ? `: gave ${modules(t, event.given)}, got ${modules(t, event.taken)}` : ""}`,
+        `swapped hands with the ${colonist(event.role)}, ${t.name(event.with)}` +
+          (event.given?.some((card) => card >= 0)
+            ? `: gave ${modules(t, event.given)}, got ${modules(t, event.taken)}`
+            : ""),
       );
     case "build":
       return said(`built ${moduleName(t, event.module)} for ${event.cost}`);

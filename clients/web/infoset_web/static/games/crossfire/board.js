@@ -5,6 +5,7 @@ import {
   beam,
   columnOf,
   doomedRing,
+  isBuried,
   members,
   ringOf,
   rowOf,
@@ -23,7 +24,10 @@ const at = (size, square) => ({
   y: rowOf(size, square) * CELL + CELL / 2,
 });
 
-/** `orders` by unit `[verb, direction]`; `chosen` is the unit being ordered; `onUnit(unit)` chooses one, `onOrder(option)` orders it. */
+/**
+ * `orders` by unit `[verb, direction]`; `chosen` is the unit being ordered; `onUnit(unit)` chooses one,
+ * `onOrder(option)` orders it.
+ */
 export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
   const { obs, consts } = t;
   const size = sizeOf(obs);
@@ -37,6 +41,7 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
     x: columnOf(size, square) * CELL,
     y: rowOf(size, square) * CELL,
   }));
+  const falls = ({ square, letter }) => ringOf(size, square) === doomed && letter !== "M";
   const enemy = obs.seat < 0 ? -1 : 1 - obs.seat;
   return html`<svg class="field" viewBox=${`-22 -22 ${edge + 26} ${edge + 26}`} role="group"
     aria-label=${`Board, ${size} by ${size}`}>
@@ -46,7 +51,7 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
     ${squares.map(({ letter, square, x, y }) => html`<g key=${square} class=${`square t-${letter}`}
       transform=${`translate(${x} ${y})`}><title>${squareName(size, square)}: ${NAMES[letter]}</title>
       <rect width="40" height="40" /><use href=${`#terrain-${letter}`} /></g>`)}
-    ${!t.over && squares.filter(({ square, letter }) => ringOf(size, square) === doomed && letter !== "M").map(({ square, x, y }) => html`
+    ${!t.over && squares.filter(falls).map(({ square, x, y }) => html`
       <rect key=${`d${square}`} class=${`doomed in-${Math.min(3, obs.reduction_in)}`} x=${x} y=${y} width="40"
       height="40" fill="url(#doom)" />`)}
     ${isHidden && squares.filter(({ square }) => !seen.has(square)).map(({ square, x, y }) => html`
@@ -58,9 +63,9 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
     ${obs.phase === "setup" && spawns(obs, enemy).map((square) => html`
       <${Token} key=${`s${square}`} at=${at(size, square)} seat=${Math.max(0, enemy)} words="an enemy unit" />`)}
     <${Enemies} obs=${obs} size=${size} enemy=${enemy} />
-    ${obs.reveal.length > 0 && obs.reveal.map((units, seat) => seat !== obs.seat && units.map(([square, motion, recharge, wait, alive, isKing], unit) => alive > 0 && html`
+    ${revealed(obs).map(({ seat, unit, square, recharge, wait, isKing }) => html`
       <${Token} key=${`r${seat}.${unit}`} at=${at(size, square)} seat=${seat} number=${unit + 1} wait=${wait}
-      isKing=${isKing > 0} words=${`unit ${unit + 1}, recharge time ${recharge}`} />`))}
+      isKing=${isKing} words=${`unit ${unit + 1}, recharge time ${recharge}`} />`)}
     ${obs.phase === "setup" && obs.seat >= 0 && spawns(obs, obs.seat).map((square, unit) => html`
       <${Token} key=${unit} at=${at(size, square)} seat=${obs.seat} number=${unit + 1} isKing=${king === unit}
       onChoose=${onUnit && (() => onUnit(unit))} words=${`unit ${unit + 1}: make it the king`} />`)}
@@ -71,11 +76,37 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
           motion=${motion} isKing=${obs.king === unit} isChosen=${chosen === unit}
           isOrdered=${orders?.[unit] !== undefined}
       onChoose=${onUnit && motion < 0 ? () => onUnit(unit) : undefined}
-        words=${`unit ${unit + 1} on ${squareName(size, square)}${obs.king === unit ? ", the king" : ""}, ${wait > 0 ? `can fire in ${wait} rounds` : "charged"}${motion >= 0 ? `, sliding ${DIRECTIONS[motion]}` : ""}`} />`,
+        words=${unitWords(obs, unit)} />`,
     )}
     ${chosen !== undefined && obs.units[chosen] && html`
       <${Compass} centre=${at(size, obs.units[chosen][0])} options=${options} onOrder=${onOrder} edge=${edge} />`}
   </svg>`;
+}
+
+/** The units of the others that are still there, once all is revealed. */
+const revealed = (obs) =>
+  obs.reveal.flatMap((units, seat) =>
+    units
+      .map(([square, , recharge, wait, alive, isKing], unit) => ({
+        seat,
+        unit,
+        square,
+        recharge,
+        wait,
+        isKing: isKing > 0,
+        isShown: seat !== obs.seat && alive > 0,
+      }))
+      .filter(({ isShown }) => isShown),
+  );
+
+function unitWords(obs, unit) {
+  const [square, motion, wait] = obs.units[unit];
+  return [
+    `unit ${unit + 1} on ${squareName(sizeOf(obs), square)}`,
+    ...(obs.king === unit ? ["the king"] : []),
+    wait > 0 ? `can fire in ${wait} rounds` : "charged",
+    ...(motion >= 0 ? [`sliding ${DIRECTIONS[motion]}`] : []),
+  ].join(", ");
 }
 
 const Motifs = () => html`
@@ -91,6 +122,14 @@ const Motifs = () => html`
   <pattern id="doom" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
     <rect class="doom-stripe" width="4" height="10" /></pattern>`;
 
+/** Enter or space where something can be chosen. */
+function onPress(event, choose) {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  event.stopPropagation();
+  choose();
+}
+
 function Token({
   at: { x, y },
   seat,
@@ -104,13 +143,8 @@ function Token({
   words,
   isGhost,
 }) {
-  const onKey = (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    event.stopPropagation();
-    onChoose();
-  };
-  const button = onChoose ? { role: "button", tabindex: 0, onClick: onChoose, onKeyDown: onKey } : { role: "img" };
+  const onKeyDown = (event) => onPress(event, onChoose);
+  const button = onChoose ? { role: "button", tabindex: 0, onClick: onChoose, onKeyDown } : { role: "img" };
   return html`<g
     class=${`unit seat-${seat} ${isChosen ? "chosen" : ""} ${isGhost ? "ghost-unit" : ""} ${onChoose ? "can" : ""}`}
     transform=${`translate(${x} ${y})`} aria-label=${words} ...${button}>
@@ -173,7 +207,9 @@ function Beams({ t, size }) {
     .flatMap((event) =>
       event.orders
         .map((order, unit) =>
-          order >= 4 ? beam(obs, consts, event.squares[unit], order - 4).map((square) => [order % 2, square]) : [],
+          order >= 4
+            ? beam(obs, consts, event.squares[unit], order - 4, obs.round - 1).map((square) => [order % 2, square])
+            : [],
         )
         .flat(),
     );
@@ -182,7 +218,10 @@ function Beams({ t, size }) {
     return html`<path key=${`${kind}${i}`} class=${`beam ${kind}`}
       d=${axis === 0 ? `M${x - 20} ${y}h40` : `M${x} ${y - 20}v40`} />`;
   };
-  return html`${lit.flatMap(([, axis, ...squares]) => squares.map((square, i) => bar(axis, square, `theirs seat-${1 - obs.seat}`, `${axis}.${i}`)))}
+  const theirs = `theirs seat-${1 - obs.seat}`;
+  return html`${lit.flatMap(([, axis, ...squares]) =>
+    squares.map((square, i) => bar(axis, square, theirs, `${axis}.${i}`)),
+  )}
     ${mine.map(([odd, square], i) => bar(odd ? 0 : 1, square, `mine seat-${Math.max(0, obs.seat)}`, i))}`;
 }
 
@@ -191,8 +230,10 @@ function Plan({ t, size, unit, order: [verb, word] }) {
   const direction = DIRECTIONS.indexOf(word);
   const from = at(size, obs.units[unit][0]);
   const path = (verb === "move" ? slide : beam)(obs, consts, obs.units[unit][0], direction);
-  if (!path.length) return html`<path class="plan-none" d=${`M${from.x - 6} ${from.y - 6}l12 12m0-12l-12 12`} />`;
+  const cross = (x, y) => html`<path class="plan-none" d=${`M${x - 6} ${y - 6}l12 12m0-12l-12 12`} />`;
+  if (!path.length) return cross(from.x, from.y);
   const end = at(size, path.at(-1));
+  const isLost = verb === "move" && isBuried(obs, consts, path);
   const cls = `plan ${verb} seat-${obs.seat}`;
   return html`<g class=${cls}><path d=${`M${from.x} ${from.y}L${end.x} ${end.y}`} />${
     verb === "move"
@@ -202,7 +243,7 @@ function Plan({ t, size, unit, order: [verb, word] }) {
           const { x, y } = at(size, square);
           return html`<circle class="lit" key=${square} cx=${x} cy=${y} r="5" />`;
         })
-  }</g>`;
+  }</g>${isLost && cross(end.x, end.y)}`;
 }
 
 /** Around the unit being ordered: inner arrows move, outer bolts fire. */
@@ -217,7 +258,7 @@ function Compass({ centre, options, onOrder }) {
     const isMove = option[0] === "move";
     return html`<g key=${i} class=${`compass-key ${option[0]}`} role="button" tabindex="0"
       aria-label=${`${option[0]} ${option[1]}`} transform=${`translate(${x} ${y})`} onClick=${() => onOrder(i)}
-      onKeyDown=${(event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), event.stopPropagation(), onOrder(i))}>
+      onKeyDown=${(event) => onPress(event, () => onOrder(i))}>
     <circle r="14" />${isMove ? html`<path d=${ARROW[direction]} />` : html`<path d="M2-11-8 3h6l-2 9L7-3H1z" />`}</g>`;
   })}</g>`;
 }

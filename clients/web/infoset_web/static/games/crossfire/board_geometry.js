@@ -37,33 +37,44 @@ export function step(size, square, direction) {
 
 const flags = (consts) => Object.fromEntries(consts.terrain.map((one) => [one.letter, one]));
 
-/** The squares that a unit would slide over, if nobody is in its way; empty where it is obstructed at once. */
+/** What a square is at the end of a round, now or later: outer rings are mountain, the next one has no ground left. */
+function letterAfter(obs, consts, round, square) {
+  const fallen = Math.floor(round / consts.period);
+  const letter = obs.terrain[square];
+  if (fallen === doomedRing(obs, consts)) return letter;
+  const ring = ringOf(sizeOf(obs), square);
+  return ring < fallen ? "M" : ring === fallen && letter === "G" ? "D" : letter;
+}
+
+/**
+ * The squares that a unit would slide over, one a round, if nobody is in its way; empty where it is obstructed at once.
+ * Rings that fall meanwhile stop it before them; where it stands on such a ring it stops, and is lost.
+ */
 export function slide(obs, consts, square, direction) {
   const size = sizeOf(obs);
   const kinds = flags(consts);
   const path = [];
-  for (
-    let next = step(size, square, direction);
-    next >= 0 && kinds[obs.terrain[next]].passable;
-    next = step(size, next, direction)
-  ) {
-    path.push(next);
-    if (!kinds[obs.terrain[next]].slippery) break;
+  for (let round = obs.round, at = square; round <= consts.last_round; round += 1) {
+    at = step(size, at, direction);
+    if (at < 0 || !kinds[letterAfter(obs, consts, round - 1, at)].passable) break;
+    path.push(at);
+    if (!kinds[letterAfter(obs, consts, round, at)].slippery) break;
   }
   return path;
 }
 
-/** The squares a beam would light. */
-export function beam(obs, consts, square, direction) {
+/** Does a unit that slides along `path` end on a square which then becomes mountain? */
+export const isBuried = (obs, consts, path) =>
+  path.length > 0 && letterAfter(obs, consts, obs.round + path.length - 1, path.at(-1)) === "M";
+
+/** The squares a beam of a round, usually the one to come, lights. Beams come after the reduction, if there is one. */
+export function beam(obs, consts, square, direction, round = obs.round) {
   const size = sizeOf(obs);
   const kinds = flags(consts);
-  const stops = (letter) => (consts.laser_stop === "mountain" ? letter === "M" : !kinds[letter].passable);
+  const letter = (where) => letterAfter(obs, consts, round, where);
+  const stops = (where) => (consts.laser_stop === "mountain" ? letter(where) === "M" : !kinds[letter(where)].passable);
   const path = [];
-  for (
-    let next = step(size, square, direction);
-    next >= 0 && !stops(obs.terrain[next]);
-    next = step(size, next, direction)
-  )
+  for (let next = step(size, square, direction); next >= 0 && !stops(next); next = step(size, next, direction))
     path.push(next);
   return path;
 }
@@ -92,7 +103,10 @@ export function spawns(obs, seat) {
   return found;
 }
 
-/** What stands in the way of orders before they are sent: sentences for the one who gives them. `orders` is by unit `[verb, direction]`. */
+/**
+ * What stands in the way of orders before they are sent: sentences for the one who gives them.
+ * `orders` is by unit `[verb, direction]`.
+ */
 export function warnings(obs, consts, orders) {
   const size = sizeOf(obs);
   const found = [];
@@ -103,9 +117,11 @@ export function warnings(obs, consts, orders) {
     const name = Number(unit) + 1;
     if (verb === "move") {
       const target = step(size, square, direction);
-      if (!slide(obs, consts, square, direction).length)
-        found.push(`Unit ${name} stays: ${target < 0 ? "the edge" : "an obstacle"} is in its way.`);
+      const path = slide(obs, consts, square, direction);
+      if (!path.length) found.push(`Unit ${name} stays: ${target < 0 ? "the edge" : "an obstacle"} is in its way.`);
       else wants.set(target, [...(wants.get(target) ?? []), name]);
+      if (isBuried(obs, consts, path))
+        found.push(`Unit ${name} would be lost: ${squareName(size, path.at(-1))} becomes mountain while it is there.`);
     } else {
       const hit = beam(obs, consts, square, direction);
       obs.units.forEach(

@@ -35,6 +35,7 @@ export function Board({ t }) {
   const plans = plansOf(t);
   const isSetup = t.decision?.kind === "setup";
   const options = plans.slots.find(({ unit }) => unit === plans.next)?.options ?? [];
+  const choose = (unit) => t.prepare(isSetup ? { king: unit } : { chosen: unit });
   return html`<div class="crossfire">
     <div class="strip">
       <span class="fact"><span class="eyebrow">Round</span><b class="number">${t.obs.round}
@@ -49,7 +50,7 @@ export function Board({ t }) {
     <div class="field-box"><div class="field-pan"><div class="field-scale" style=${{ "--zoom": ZOOMS[zoom] }}>
       <${Field} t=${t} orders=${plans.orders} chosen=${plans.next} options=${options}
         king=${isSetup ? setupOf(t).king : undefined}
-        onUnit=${isSetup ? (unit) => t.prepare({ king: unit }) : plans.slots.length ? (unit) => t.prepare({ chosen: unit }) : undefined}
+        onUnit=${isSetup || plans.slots.length ? choose : undefined}
         onOrder=${(pick) => order(t, plans, plans.next, pick)} /></div></div></div>
   </div>`;
 }
@@ -161,7 +162,8 @@ export function Aside({ t }) {
       <i class="swatch t-W"></i>Water: stops units${t.consts.laser_stop === "mountain" ? "" : " and beams"}</li><li>
       <i class="swatch t-F"></i>Forest: seen from next to it only</li><li><i class="swatch t-D">
       </i>Desert: a unit stops on it</li><li><i class="swatch t-G"></i>Ground: units slide on</li></ul>
-    <p>Dim squares are in fog. Dots mark where enemies may be; the hatched ring falls next. A small −2 tells that an enemy was seen there two rounds ago.</p>
+    <p>Dim squares are in fog. Dots mark where enemies may be; the hatched ring falls next. A small −2 tells
+      that an enemy was seen there two rounds ago.</p>
     <p><kbd>↑</kbd> moves, <kbd>Shift</kbd> <kbd>↑</kbd> fires, <kbd>1</kbd> chooses a unit, <kbd>Enter</kbd> sends.</p>
       </div>`;
 }

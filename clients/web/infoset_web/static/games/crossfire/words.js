@@ -34,14 +34,24 @@ export function words(event, t) {
   }
 }
 
-/** What each unit did, and why it did not where it did not. */
+/** What was told of the same side a round earlier, as far as it is known here. */
+function before(event, t) {
+  const told = (t.match?.lines.value ?? [])
+    .flatMap((line) => line.items ?? [])
+    .filter(({ e, by }) => e === "units" && by === event.by);
+  return told[told.indexOf(event) - 1];
+}
+
+/** What each unit did, and why it did not where it did not. Of those that were lost before, nothing. */
 function unitsWords(event, t, size) {
+  const past = before(event, t);
   const intents = event.orders.map((order, unit) =>
     order >= 0 && order < 4 ? step(size, event.moved[unit] ? -1 : event.squares[unit], order) : -1,
   );
   const told = event.orders.map((order, unit) => {
     const name = unit + 1;
     const at = event.squares[unit];
+    if (past && !past.alive[unit]) return null;
     if (!event.alive[unit]) return at >= 0 ? `unit ${name} was destroyed at ${squareName(size, at)}` : null;
     if (order >= 4) return `unit ${name} fired ${DIRECTIONS[order - 4]}`;
     if (event.moved[unit]) return `unit ${name} ${order < 0 ? "slid on" : "moved"} to ${squareName(size, at)}`;

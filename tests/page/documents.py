@@ -1,0 +1,246 @@
+"""What a server tells of ladders, tournaments and uploaded bots, as if there were some; how the page is given it."""
+
+import json
+import urllib.request
+from typing import Any, Final
+
+from tests.page.browser import Person
+
+NAMES: Final = ("crab", "otter", "Mr Hill's class", "heron", "sandpiper", "plover", "knot", "tern")
+RATINGS: Final = (1590, 1547, 1546, 1502, 1468, 1433, 1421, 1350)
+ABOVE: Final = (0.93, 0.52, 0.88, 0.81, 0.79, 0.6, 0.97)  # the last is above nobody
+
+
+def history(rating: int) -> list[dict[str, Any]]:
+    """How a rating came about, from one that was little known."""
+    return [
+        {
+            "outcomes": 10 * n,
+            "at_ms": n,
+            "rank": 1,
+            "rating": 1500 + (rating - 1500) * n // 3,
+            "rd": 90 - 20 * n,
+            "games": n,
+        }
+        for n in range(1, 4)
+    ]
+
+
+def row(place: int) -> dict[str, Any]:
+    """An entry of the ladder."""
+    found: dict[str, Any] = {
+        "rank": place + 1,
+        "entry": f"e_{place + 1}",
+        "name": NAMES[place],
+        "version": str(1 + place % 3),
+        "kind": "human" if place == 2 else "bot",
+        "rating": RATINGS[place],
+        "rd": 30 + 5 * place,
+        "provisional": place > 5,
+        "games": 30 - 3 * place,
+        "wins": 15 - 2 * place,
+        "places": [15 - 2 * place, 15 - place],
+        "state": "playing" if place == 1 else "queued",
+    }
+    if place < len(ABOVE):
+        found["above_next"] = ABOVE[place]
+    return found
+
+
+def result(number: int) -> dict[str, Any]:
+    """A match of four of the ladder."""
+    seats = [(number + seat) % len(NAMES) for seat in range(4)]
+    return {
+        "match_id": f"m_{number}",
+        "at_ms": 7 * number,
+        "names": [NAMES[one] for one in seats],
+        "places": [1, 2, 2, 4],
+        "scores": [21, 18, 18, 7],
+    }
+
+
+SIZE: Final = len(NAMES)
+ROWS: Final = [row(place) for place in range(SIZE)]
+LADDER: Final = {
+    "ladder": "sprint",
+    "title": "The sprint",
+    "state": "open",
+    "game": "colonizers",
+    "clock": {"kind": "per_move", "move_ms": 5000},
+    "open_to": ["bot", "guest"],
+    "games": 112,
+    "rows": ROWS,
+}
+LINES: Final = [
+    {"entry": one["entry"], "name": one["name"], "points": history(one["rating"])} for one in ROWS
+]
+CELLS: Final = [
+    [None if a == b else [2 + b - min(a, b), 1, 2 + a - min(a, b)] for b in range(SIZE)]
+    for a in range(SIZE)
+]
+ENTRY: Final = {
+    **ROWS[0],
+    "history": history(1590),
+    "results": [result(0)],
+    "opponents": [{"name": name, "ahead": 3, "level": 1, "behind": 2} for name in NAMES[1:]],
+}
+
+PLAYERS: Final = ("Ada", "Bea", "Cleo", "Dan", "Eve-Marie Winterbottom", "Finn", "Gus", "Hanna")
+PAIRS: Final = ((0, 7), (3, 4), (1, 6), (2, 5))
+
+
+def table(
+    name: str, entrants: tuple[int, int], status: str, points: list[int] | None = None
+) -> dict[str, Any]:
+    """A table of the cup; with points it is decided."""
+    found: dict[str, Any] = {
+        "table": name,
+        "round": int(name[0]),
+        "entrants": list(entrants),
+        "status": status,
+    }
+    if points is not None:
+        places = [1, 2] if points[0] > points[1] else [2, 1]
+        found |= {"places": places, "points": points, "matches": [{"match_id": f"m_{name}"}]}
+    return found
+
+
+FIRST_ROUND: Final = [
+    table(f"1.{number}", pair, "decided", [0, 1] if number == 3 else [1, 0])
+    for number, pair in enumerate(PAIRS, 1)
+]
+CUP: Final[dict[str, Any]] = {
+    "tournament": "cup",
+    "title": "Winter Cup",
+    "game": "crossfire",
+    "format": "single_elimination",
+    "state": "running",
+    "released": 1,
+    "tie_breaks": ["sonneborn_berger", "wins"],
+    "entrants": [
+        {"entrant": n, "name": name, "withdrawn": n == 7} for n, name in enumerate(PLAYERS)
+    ],
+    "standings": [
+        {
+            "place": 1 if place < 4 else 5,
+            "entrant": entrant,
+            "score": int(place < 4),
+            "tie_breaks": [0, int(place < 4)],
+            "tables": 1,
+            "won": int(place < 4),
+            "tied": 0,
+        }
+        for place, entrant in enumerate((0, 3, 6, 2, 7, 4, 1, 5))
+    ],
+    "tables": [
+        *FIRST_ROUND,
+        {**table("2.1", (0, 3), "playing"), "match_id": "m_21"},
+        table("2.2", (6, 2), "called"),
+    ],
+    "bracket": [
+        *(
+            {
+                "table": one["table"],
+                "round": 1,
+                "sides": [{"entrant": entrant} for entrant in one["entrants"]],
+                "winner": one["entrants"][one["places"].index(1)],
+            }
+            for one in FIRST_ROUND
+        ),
+        {"table": "2.1", "round": 2, "sides": [{"entrant": 0}, {"entrant": 3}]},
+        {"table": "2.2", "round": 2, "sides": [{"entrant": 6}, {"entrant": 2}]},
+        {
+            "table": "3.1",
+            "round": 3,
+            "sides": [{"from": "winner of 2.1"}, {"from": "winner of 2.2"}],
+        },
+    ],
+}
+BOTS: Final = {
+    "message": "3 bots",
+    "rows": [
+        {"bot": name, "version": version, "state": state, "current": current, "result": said}
+        for name, version, state, current, said in (
+            ("crab", 2, "failed", False, "it did not build"),
+            ("crab", 1, "ready", True, "won 4 of 4 against itself in 0.3 s"),
+            ("heron", 1, "ready", False, "played 81 decisions, the longest took 12 ms"),
+        )
+    ],
+}
+LOG: Final = "== crab@2\nTraceback: oops\n" + "".join(f"  line {n}\n" for n in range(40))
+DOCUMENTS: Final[dict[str, Any]] = {
+    "bots/list": BOTS,
+    "bots/log": {"file": LOG},
+    "ladder": {"ladders": [{**LADDER, "entries": SIZE}]},
+    "ladder/sprint": LADDER,
+    "ladder/sprint/history": {"lines": LINES},
+    "ladder/sprint/crosstable": {
+        "entries": [{"entry": one["entry"], "name": one["name"]} for one in ROWS],
+        "cells": CELLS,
+    },
+    "ladder/sprint/results": {"results": [result(number) for number in range(SIZE)]},
+    "ladder/sprint/entry/e_1": ENTRY,
+    "tournaments.json": {"tournaments": [{**CUP, "entrants": len(PLAYERS)}]},
+    "tournaments/cup.json": CUP,
+    "tournaments/cup.KEY.json": CUP,
+}
+CANNED: Final = """
+const documents = arguments[0];
+const real = window.fetch;
+const now = Date.now();
+const moved = (key, value) => key === "at_ms" ? now - 60_000 * value : value; // written as minutes ago
+const written = (path) => JSON.stringify(documents[path], moved);
+window.fetch = async (path, ...rest) => documents[path]
+  ? new Response(written(path), { headers: { "Content-Type": "application/json" } })
+  : real(path, ...rest);
+"""
+
+
+def tables(name: str, user: str) -> str:
+    """The file of a tournament in which an account plays against a bot."""
+    return f"""
+id = "{name}"
+title = "A game at tables"
+game = "crossfire"
+options = {{ preset = "mini" }}
+
+[format]
+kind = "round_robin"
+
+[clock]
+kind = "per_move"
+move_ms = 60_000
+
+[[entrant]]
+user = "{user}"
+
+[[entrant]]
+bot = "random"
+"""
+
+
+def pretend(person: Person) -> None:
+    """From now on the page is told these documents, until it is loaded again."""
+    person.driver.execute_script(CANNED, DOCUMENTS)
+
+
+def command(url: str, token: str, verb: str, **arguments: Any) -> dict[str, Any]:
+    """A command of the console, from outside the page."""
+    request = urllib.request.Request(
+        f"{url}admin/{verb}",
+        json.dumps(arguments).encode(),
+        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request) as response:
+        answer: dict[str, Any] = json.load(response)
+        return answer
+
+
+def enter_account(person: Person, token: str) -> None:
+    """Comes in again, with the token of an account."""
+    person.module("net/app.js", "page.logOut()")
+    person.press("With a token")
+    person.see("input[name=token]").send_keys(token)
+    person.press("Enter")
+    person.go("/lobby")
+    person.see(".game-card")
