@@ -1,11 +1,13 @@
 """The random bot of each SDK against one server: messages per second, CPU for each, memory, time to start.
 
-    python benchmarks/sdks.py [--matches 20] [--rounds 3] [--languages Python,Go]
+    python benchmarks/sdks.py [--matches 20] [--warm-up 60] [--rounds 3] [--languages Python,Go]
 
 The server is bare: it plays back a match of Colonizers that was recorded beforehand, as fast as the bot
-answers, so that what is measured is the SDK. Rounds of all languages take turns; the best round counts.
-Printed: messages in both directions for each second, CPU time of the bot for each message (start-up
-included), its largest memory, the time from its start to its first message, and the rate beside Python's.
+answers, so that what is measured is the SDK. Each bot first plays some matches that do not count, in which
+languages that compile while they run do so. Rounds of all languages take turns; the best round counts.
+Printed: messages in both directions for each second, CPU time of the bot for each message, both behind
+the warm-up; its largest memory, the time from its start to its first message, its CPU time until the end
+of the warm-up, and the rate beside Python's. CPU times are read from /proc, in hundredths of a second.
 """
 
 import argparse
@@ -86,9 +88,10 @@ def record() -> list[Message]:
 class Run:
     """What one bot needed."""
 
-    messages: int
-    seconds: float  # from its first message to its last
+    messages: int  # behind the warm-up, as `seconds` and `cpu_s`
+    seconds: float
     start_s: float
+    warm_up_cpu_s: float
     cpu_s: float
     peak_mb: float
 
@@ -131,17 +134,23 @@ class BareServer:
         self.messages += 1
         self.connection.sendall(orjson.dumps(message) + b"\n")
 
-    def play(self, told: list[Message], matches: int) -> None:
-        """Plays the recording several times."""
+    def welcome(self) -> None:
+        """Lets the bot in."""
         hello = self.wait_for("hello")
         self.say({**WELCOME, **({"re": hello["id"]} if "id" in hello else {})})
+
+    def play(self, told: list[Message], matches: int) -> None:
+        """Plays the recording several times, up to the last message of the last match."""
         for number in range(matches):
             seek = self.wait_for("seek")
             if seek.get("id") is not None:
                 self.say({"type": "ok", "re": seek["id"], "data": {"ticket": "t_1"}})
-            self._play_one(told, f"m_{number}")
+            self._play_one(told, f"m_{self.messages}_{number}")
+
+    def part(self) -> None:
+        """Waits until the bot has hung up; to do that before it would look like trouble."""
         for _ in self.lines:
-            pass  # its farewell; to hang up before that would look like trouble
+            pass
 
     def _play_one(self, told: list[Message], match_id: str) -> None:
         for message in told:
@@ -153,12 +162,19 @@ class BareServer:
                     self.say({"type": "act_ok", "re": act["id"], **about})
 
 
-def measure(language: Language, told: list[Message], matches: int) -> Run:
+def cpu_of(pid: int) -> float:
+    """The CPU time that a process has used, in seconds."""
+    behind_name = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return sum(map(int, behind_name[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(language: Language, told: list[Message], matches: int, warm_up: int) -> Run:
     """One run of the bot of a language."""
+    games = str(warm_up + matches)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(WAIT_S)
         url = f"infoset://127.0.0.1:{listener.getsockname()[1]}"
-        options = ("--url", url, "--seek", "colonizers", "--games", str(matches), "--name", "bot")
+        options = ("--url", url, "--seek", "colonizers", "--games", games, "--name", "bot")
         begun = time.perf_counter()
         bot = subprocess.Popen(language.command(*options), stdout=subprocess.DEVNULL)
         try:
@@ -169,18 +185,23 @@ def measure(language: Language, told: list[Message], matches: int) -> Run:
         with connection:
             server = BareServer(connection)
             came = time.perf_counter()
+            server.welcome()
+            server.play(told, warm_up)
+            warm, before, warm_cpu_s = time.perf_counter(), server.messages, cpu_of(bot.pid)
             server.play(told, matches)
-            seconds = time.perf_counter() - came
+            seconds, messages = time.perf_counter() - warm, server.messages - before
+            cpu_s = cpu_of(bot.pid) - warm_cpu_s
+            server.part()
     _, status, used = os.wait4(bot.pid, 0)
     bot.returncode = os.waitstatus_to_exitcode(status)
-    cpu_s = used.ru_utime + used.ru_stime
-    return Run(server.messages, seconds, came - begun, cpu_s, used.ru_maxrss / 1024)
+    return Run(messages, seconds, came - begun, warm_cpu_s, cpu_s, used.ru_maxrss / 1024)
 
 
 def main() -> int:
     """Prints the table. The exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--matches", type=int, default=20, help="of each run (default: 20)")
+    parser.add_argument("--warm-up", type=int, default=60, help="matches before (default: 60)")
     parser.add_argument("--rounds", type=int, default=3, help="default: 3")
     parser.add_argument("--languages", help="only these, with commas")
     args = parser.parse_args()
@@ -190,18 +211,20 @@ def main() -> int:
     runs: dict[str, list[Run]] = {language.name: [] for language in ready}
     for _ in range(args.rounds):
         for language in ready:
-            runs[language.name].append(measure(language, told, args.matches))
+            runs[language.name].append(measure(language, told, args.matches, args.warm_up))
     print(
-        f"{'':<11} {'messages/s':>10} {'us CPU each':>12} {'peak MB':>8} {'start ms':>9} {'rate':>6}"
+        f"{'':<11} {'messages/s':>10} {'us CPU each':>12} {'peak MB':>8} {'start ms':>9} "
+        f"{'warm-up s CPU':>14} {'rate':>6}"
     )
     best = {name: max(found, key=lambda run: run.rate) for name, found in runs.items() if found}
     beside = best[REFERENCE].rate if REFERENCE in best else max(r.rate for r in best.values())
     for name, run in best.items():
         each = 1e6 * min(r.cpu_s for r in runs[name]) / run.messages
         start = 1e3 * min(r.start_s for r in runs[name])
+        warm = min(r.warm_up_cpu_s for r in runs[name])
         print(
             f"{name:<11} {run.rate:>10.0f} {each:>12.0f} {run.peak_mb:>8.0f} {start:>9.0f} "
-            f"{run.rate / beside:>6.2f}"
+            f"{warm:>14.2f} {run.rate / beside:>6.2f}"
         )
     return 0
 

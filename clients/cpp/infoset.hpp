@@ -1362,13 +1362,13 @@ struct AssistInvite {
     // For every match that you play in this room, from now on.
     std::optional<std::string> room;
     // What the assistant may do; `view` is always among it.
-    std::vector<AssistInviteRights> rights;
+    std::optional<std::vector<AssistInviteRights>> rights;
     // How long the code may wait to be used (absent: 120000).
     std::int64_t ttl_ms = std::int64_t{120000};
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("id", self.id); at("match_id", self.match_id); at("room", self.room); at("rights", self.rights, EMPTY);
+        at("id", self.id); at("match_id", self.match_id); at("room", self.room); at("rights", self.rights);
         at("ttl_ms", self.ttl_ms, std::int64_t{120000});
     }
 };
@@ -1464,7 +1464,7 @@ struct AssistStatus {
     // Its user; owner only.
     std::optional<std::string> user;
     // What it may do; owner and assistant only.
-    std::vector<std::string> rights;
+    std::optional<std::vector<std::string>> rights;
     // Policy of the room: `advice`, `confirm` or `auto`.
     std::optional<std::string> mode;
 
@@ -1472,8 +1472,8 @@ struct AssistStatus {
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("on", self.on);
         at("match_id", self.match_id); at("seat", self.seat); at("room", self.room);
-        at("assistant", self.assistant); at("name", self.name); at("user", self.user);
-        at("rights", self.rights, EMPTY); at("mode", self.mode);
+        at("assistant", self.assistant); at("name", self.name); at("user", self.user); at("rights", self.rights);
+        at("mode", self.mode);
     }
 };
 
@@ -1863,16 +1863,16 @@ struct Legal {
     // `list`: one list; `product`: one option per slot, all combinations valid (absent: "list").
     LegalKind kind = LegalKind::list;
     // List: the actions `[verb, arg...]`; the position is the `index`.
-    std::vector<Json> actions;
+    std::optional<std::vector<Json>> actions;
     // Product: the factors.
-    std::vector<Slot> slots;
+    std::optional<std::vector<Slot>> slots;
     // Further actions, not listed.
-    std::vector<Param> params;
+    std::optional<std::vector<Param>> params;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("kind", self.kind, LegalKind::list); at("actions", self.actions, EMPTY);
-        at("slots", self.slots, EMPTY); at("params", self.params, EMPTY);
+        at("kind", self.kind, LegalKind::list); at("actions", self.actions); at("slots", self.slots);
+        at("params", self.params);
     }
 };
 
@@ -1962,12 +1962,12 @@ struct Drawing {
     // Scale; absent = 1.
     std::optional<double> size;
     // Lines of a table, `[name, value]`.
-    std::vector<std::vector<std::string>> rows;
+    std::optional<std::vector<std::vector<std::string>>> rows;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("id", self.id); at("k", self.k); at("at", self.at, EMPTY); at("c", self.c); at("t", self.t);
-        at("v", self.v); at("n", self.n); at("size", self.size); at("rows", self.rows, EMPTY);
+        at("id", self.id); at("k", self.k); at("at", self.at, std::vector<std::string>{}); at("c", self.c);
+        at("t", self.t); at("v", self.v); at("n", self.n); at("size", self.size); at("rows", self.rows);
     }
 };
 
@@ -2066,9 +2066,10 @@ struct GameInfo {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("game", self.game); at("rules", self.rules); at("seats", self.seats);
-        at("simultaneous", self.simultaneous); at("options", self.options); at("policies", self.policies, EMPTY);
-        at("paces", self.paces, EMPTY); at("tests", self.tests, EMPTY); at("consts_hash", self.consts_hash);
-        at("consts", self.consts, EMPTY); at("schemas", self.schemas, EMPTY);
+        at("simultaneous", self.simultaneous); at("options", self.options);
+        at("policies", self.policies, std::vector<std::string>{});
+        at("paces", self.paces, std::vector<std::string>{}); at("tests", self.tests, std::vector<std::string>{});
+        at("consts_hash", self.consts_hash); at("consts", self.consts, EMPTY); at("schemas", self.schemas, EMPTY);
     }
 };
 
@@ -2084,7 +2085,7 @@ struct Games {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("games", self.games);
-        at("bots", self.bots, EMPTY);
+        at("bots", self.bots, std::vector<BotInfo>{});
     }
 };
 
@@ -2126,7 +2127,8 @@ struct Hello {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("id", self.id); at("proto", self.proto); at("minor", self.minor, std::int64_t{0});
-        at("auth", self.auth); at("client", self.client); at("features", self.features, EMPTY);
+        at("auth", self.auth); at("client", self.client);
+        at("features", self.features, std::vector<std::string>{});
         at("max_frame", self.max_frame, std::int64_t{65535}); at("resume", self.resume);
     }
 };
@@ -2480,7 +2482,7 @@ struct Lobby {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("full", self.full);
-        at("rooms", self.rooms, EMPTY); at("gone", self.gone, EMPTY);
+        at("rooms", self.rooms, std::vector<RoomInfo>{}); at("gone", self.gone, std::vector<std::string>{});
     }
 };
 
@@ -2499,25 +2501,24 @@ struct MatchOver {
     // Result for algorithms, from -1 to 1.
     std::vector<double> returns;
     // Rated: `{seat, ladder, entry, before, after?}`; `after` comes in `rating` where it is absent.
-    std::vector<Plain> rating;
+    std::optional<std::vector<Plain>> rating;
     // Replay id.
     std::optional<std::string> replay;
     // What `seed_commit` committed to.
     std::optional<std::string> seed;
     // Missed deadlines.
-    std::vector<std::int64_t> timeouts;
+    std::optional<std::vector<std::int64_t>> timeouts;
     // Illegal actions sent.
-    std::vector<std::int64_t> illegal;
+    std::optional<std::vector<std::int64_t>> illegal;
     // Seats to which an assistant was attached; absent = none.
-    std::vector<std::int64_t> assisted;
+    std::optional<std::vector<std::int64_t>> assisted;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("match_id", self.match_id);
         at("reason", self.reason); at("places", self.places); at("scores", self.scores);
-        at("returns", self.returns); at("rating", self.rating, EMPTY); at("replay", self.replay);
-        at("seed", self.seed); at("timeouts", self.timeouts, EMPTY); at("illegal", self.illegal, EMPTY);
-        at("assisted", self.assisted, EMPTY);
+        at("returns", self.returns); at("rating", self.rating); at("replay", self.replay); at("seed", self.seed);
+        at("timeouts", self.timeouts); at("illegal", self.illegal); at("assisted", self.assisted);
     }
 };
 
@@ -2581,12 +2582,12 @@ struct Ok {
     // Small request-specific result.
     Plain data;
     // E.g. unknown fields that were ignored.
-    std::vector<std::string> warn;
+    std::optional<std::vector<std::string>> warn;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("data", self.data, EMPTY);
-        at("warn", self.warn, EMPTY);
+        at("warn", self.warn);
     }
 };
 
@@ -2615,8 +2616,9 @@ struct Overlay {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("id", self.id); at("match_id", self.match_id); at("layer", self.layer, "main");
-        at("items", self.items, EMPTY); at("keep", self.keep); at("remove", self.remove, EMPTY);
-        at("ver", self.ver); at("until", self.until, OverlayUntil::turn); at("ttl_ms", self.ttl_ms);
+        at("items", self.items, std::vector<Drawing>{}); at("keep", self.keep);
+        at("remove", self.remove, std::vector<std::string>{}); at("ver", self.ver);
+        at("until", self.until, OverlayUntil::turn); at("ttl_ms", self.ttl_ms);
     }
 };
 
@@ -2706,7 +2708,7 @@ struct Proposal {
     // As in `act`.
     Json action;
     // Slot -> position among its options; may leave slots out.
-    std::map<std::string, std::int64_t> orders;
+    std::optional<std::map<std::string, std::int64_t>> orders;
     // How good the assistant thinks it is.
     std::optional<double> value;
     // How much thought stands behind it.
@@ -2717,8 +2719,7 @@ struct Proposal {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("index", self.index); at("picks", self.picks, EMPTY); at("action", self.action, EMPTY);
-        at("orders", self.orders, EMPTY); at("value", self.value); at("visits", self.visits);
-        at("text", self.text);
+        at("orders", self.orders); at("value", self.value); at("visits", self.visits); at("text", self.text);
     }
 };
 
@@ -2771,11 +2772,11 @@ struct Release {
     // Match id.
     std::string match_id;
     // Absent = all of yours in this match.
-    std::vector<std::string> worlds;
+    std::optional<std::vector<std::string>> worlds;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("id", self.id); at("match_id", self.match_id); at("worlds", self.worlds, EMPTY);
+        at("id", self.id); at("match_id", self.match_id); at("worlds", self.worlds);
     }
 };
 
@@ -3043,9 +3044,10 @@ struct SimJob {
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("w", self.w); at("acts", self.acts, EMPTY); at("chance", self.chance, SimJobChance::sample);
-        at("fill", self.fill, "random"); at("keep", self.keep, true); at("luck", self.luck);
-        at("policy", self.policy); at("horizon", self.horizon);
+        at("w", self.w); at("acts", self.acts, std::vector<ActRef>{});
+        at("chance", self.chance, SimJobChance::sample); at("fill", self.fill, "random");
+        at("keep", self.keep, true); at("luck", self.luck); at("policy", self.policy);
+        at("horizon", self.horizon);
     }
 };
 
@@ -3066,27 +3068,28 @@ struct SimOut {
     std::optional<Legal> legal;
     // By index, what each action means whatever is hidden: a tree over many worlds merges actions of equal key;
     // absent where there are too many to list.
-    std::vector<std::int64_t> keys;
+    std::optional<std::vector<std::int64_t>> keys;
     // Observation there.
     Plain obs;
     // What happened on the way.
-    std::vector<Plain> events;
+    std::optional<std::vector<Plain>> events;
     // At a chance node, with `legal`: `[[action, probability], ...]`, the first of the `n` if there is no room
     // for all; absent where the game does not list them.
-    std::vector<Json> outcomes;
+    std::optional<std::vector<Json>> outcomes;
     // Final results; only when over, or as valued at the `horizon`.
-    std::vector<double> returns;
+    std::optional<std::vector<double>> returns;
     // With `returns`: the place of each seat, 1 is best, ties share.
-    std::vector<std::int64_t> places;
+    std::optional<std::vector<std::int64_t>> places;
     // Hash of the end position: equal for equal positions.
     std::optional<std::string> hash;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("status", self.status); at("w", self.w); at("applied", self.applied); at("to_act", self.to_act, EMPTY);
-        at("n", self.n); at("legal", self.legal); at("keys", self.keys, EMPTY); at("obs", self.obs, EMPTY);
-        at("events", self.events, EMPTY); at("outcomes", self.outcomes, EMPTY);
-        at("returns", self.returns, EMPTY); at("places", self.places, EMPTY); at("hash", self.hash);
+        at("status", self.status); at("w", self.w); at("applied", self.applied);
+        at("to_act", self.to_act, std::vector<std::int64_t>{}); at("n", self.n); at("legal", self.legal);
+        at("keys", self.keys); at("obs", self.obs, EMPTY); at("events", self.events);
+        at("outcomes", self.outcomes); at("returns", self.returns); at("places", self.places);
+        at("hash", self.hash);
     }
 };
 
@@ -3118,7 +3121,7 @@ struct Simulate {
     // Independent walks.
     std::vector<SimJob> jobs;
     // What to tell of each end position.
-    std::vector<SimulateWant> want;
+    std::optional<std::vector<SimulateWant>> want;
     // Seat whose `obs`, `events`, `legal` are told; absent = whoever is to act there.
     std::optional<std::int64_t> view;
     // Same seed and same worlds give the same chance draws and playouts.
@@ -3126,7 +3129,7 @@ struct Simulate {
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("id", self.id); at("match_id", self.match_id); at("jobs", self.jobs); at("want", self.want, EMPTY);
+        at("id", self.id); at("match_id", self.match_id); at("jobs", self.jobs); at("want", self.want);
         at("view", self.view); at("seed", self.seed);
     }
 };
@@ -3160,13 +3163,13 @@ struct Snapshot {
     // Open decisions of your seat.
     std::vector<Decision> pending;
     // Time left in the bank of each seat.
-    std::vector<std::int64_t> clock;
+    std::optional<std::vector<std::int64_t>> clock;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("match_id", self.match_id);
-        at("ver", self.ver); at("obs", self.obs); at("pending", self.pending, EMPTY);
-        at("clock", self.clock, EMPTY);
+        at("ver", self.ver); at("obs", self.obs); at("pending", self.pending, std::vector<Decision>{});
+        at("clock", self.clock);
     }
 };
 
@@ -3187,7 +3190,7 @@ struct Stage {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("id", self.id); at("match_id", self.match_id); at("decision", self.decision);
-        at("orders", self.orders, EMPTY); at("clear", self.clear);
+        at("orders", self.orders, std::map<std::string, std::int64_t>{}); at("clear", self.clear);
     }
 };
 
@@ -3576,7 +3579,7 @@ struct YourTurn {
     // Time left when the server wrote this, grace excluded; absent = untimed.
     std::optional<std::int64_t> deadline_ms;
     // Time left in the bank of each seat.
-    std::vector<std::int64_t> clock;
+    std::optional<std::vector<std::int64_t>> clock;
     // Silence is a normal choice and means the fallback.
     std::optional<bool> optional;
     // Simultaneous games: the round that is being decided.
@@ -3588,7 +3591,7 @@ struct YourTurn {
         at("seat", self.seat); at("ver", self.ver); at("decision", self.decision); at("kind", self.kind);
         at("n", self.n); at("legal", self.legal); at("fallback", self.fallback, std::int64_t{0});
         at("obs", self.obs, EMPTY); at("delta", self.delta, EMPTY); at("deadline_ms", self.deadline_ms);
-        at("clock", self.clock, EMPTY); at("optional", self.optional); at("tick", self.tick);
+        at("clock", self.clock); at("optional", self.optional); at("tick", self.tick);
     }
 };
 
@@ -3815,13 +3818,13 @@ struct Player {
 struct Trade {
     static constexpr bool IS_ROW = true;
     // Five counts.
-    std::vector<std::int64_t> give;
+    std::optional<std::vector<std::int64_t>> give;
     // Five counts.
-    std::vector<std::int64_t> take;
+    std::optional<std::vector<std::int64_t>> take;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("give", self.give, EMPTY); at("take", self.take, EMPTY);
+        at("give", self.give); at("take", self.take);
     }
 };
 
@@ -3831,13 +3834,13 @@ struct Answer {
     // Its answer so far.
     std::optional<AnswerSaid> said;
     // Of a counter-offer: five counts.
-    std::vector<std::int64_t> give;
+    std::optional<std::vector<std::int64_t>> give;
     // Of a counter-offer: five counts.
-    std::vector<std::int64_t> take;
+    std::optional<std::vector<std::int64_t>> take;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("said", self.said); at("give", self.give, EMPTY); at("take", self.take, EMPTY);
+        at("said", self.said); at("give", self.give); at("take", self.take);
     }
 };
 
@@ -4123,11 +4126,11 @@ struct OfferAction {
     // Five counts.
     std::vector<std::int64_t> take;
     // The seats asked; absent: all others.
-    std::vector<std::int64_t> to;
+    std::optional<std::vector<std::int64_t>> to;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("give", self.give); at("take", self.take); at("to", self.to, EMPTY);
+        at("give", self.give); at("take", self.take); at("to", self.to);
     }
 };
 
@@ -5161,14 +5164,14 @@ struct SwapEvent {
     // Who had it, -1 for nobody.
     std::int64_t with{};
     // Secret: the modules of the own hand before; absent where nobody had it.
-    std::vector<std::int64_t> given;
+    std::optional<std::vector<std::int64_t>> given;
     // Secret: the modules of the other hand before.
-    std::vector<std::int64_t> taken;
+    std::optional<std::vector<std::int64_t>> taken;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("by", self.by); at("role", self.role); at("with", self.with); at("given", self.given, EMPTY);
-        at("taken", self.taken, EMPTY);
+        at("by", self.by); at("role", self.role); at("with", self.with); at("given", self.given);
+        at("taken", self.taken);
     }
 };
 
@@ -5237,11 +5240,11 @@ struct Options {
     // Modules that fill a colony, 1..8.
     std::optional<std::int64_t> colony;
     // Cards of each module, 1..52 in all.
-    std::vector<std::int64_t> copies;
+    std::optional<std::vector<std::int64_t>> copies;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("legacy", self.legacy); at("colony", self.colony); at("copies", self.copies, EMPTY);
+        at("legacy", self.legacy); at("colony", self.colony); at("copies", self.copies);
     }
 };
 
@@ -5834,6 +5837,7 @@ struct Consts {
 // messages do no harm; read<wire::ServerMessage>(plain) reads whichever it is.
 struct Incoming {
     Json plain;
+    std::uint64_t number = 0;  // its place among all that this client was told
 
     template <class T>
     bool is() const {
@@ -6292,6 +6296,9 @@ class Client {
         transmit(write(message));
     }
 
+    // How many messages have arrived, those that were not received yet included.
+    std::uint64_t arrived() const { return arrived_; }
+
     // The next message that the server pushes; waits for it. Raises ConnectionLostError where there
     // will be no more, or what hindered coming back.
     Incoming receive() {
@@ -6443,7 +6450,7 @@ class Client {
         if (inbox_.size() >= login_.timing.max_inbox) {
             end(ConnectionLostError("more messages than anybody reads"));
         }
-        inbox_.push_back({std::move(plain)});
+        inbox_.push_back({std::move(plain), ++arrived_});
     }
 
     // Notes what was taken in: a link that breaks before that sends it again.
@@ -6480,7 +6487,7 @@ class Client {
             throw;
         }
         Log::get().warn(welcome_.resumed ? "reconnected: resumed" : "reconnected: new session");
-        inbox_.push_back({write(welcome_)});
+        inbox_.push_back({write(welcome_), ++arrived_});
         settle_open_requests();
     }
 
@@ -6593,6 +6600,7 @@ class Client {
     std::optional<ConnectionLostError> over_;
     std::map<std::int64_t, Open> open_;  // requests without a final answer, by number
     std::deque<Incoming> inbox_;
+    std::uint64_t arrived_ = 0;
     std::int64_t last_id_ = 0;
     std::int64_t seq_ = 0;
     std::int64_t acked_ = 0;
@@ -6728,7 +6736,7 @@ class Remote {
     void release(std::vector<std::string> worlds = {}) {
         wire::Release message;
         message.match_id = match_id_;
-        message.worlds = std::move(worlds);
+        if (!worlds.empty()) message.worlds = std::move(worlds);
         client_.request(message);
     }
 
@@ -6919,12 +6927,15 @@ class MatchTracker {
     explicit MatchTracker(std::shared_ptr<const Match> match) : match(std::move(match)) {}
 
     bool is_open(std::int64_t decision) const { return open_.count(decision) > 0; }
-    // `decision` was answered and the server accepted it.
+    // `decision` is closed: it was answered and taken, or it is too late for that.
     void close(std::int64_t decision) { open_.erase(decision); }
+    // The server has accepted an answer, by when `arrived` messages had come: what they ask is old.
+    void note_accepted(std::int64_t decision, std::uint64_t arrived) { accepted_[decision] = arrived; }
 
     // Takes in one message about this match. What it does not know it skips.
     std::vector<Happening> take(const Incoming &message) {
-        if (const auto turn = message.as<wire::YourTurn>()) return {ask(*turn, turn->obs, turn->clock, turn->tick)};
+        number_ = message.number;
+        if (const auto turn = message.as<wire::YourTurn>()) return ask(*turn, turn->obs, turn->clock, turn->tick);
         if (const auto snapshot = message.as<wire::Snapshot>()) return take_snapshot(*snapshot);
         if (const auto events = message.as<wire::Events>()) {
             if (!events->items.empty()) return {Happened{events->items}};
@@ -6954,30 +6965,34 @@ class MatchTracker {
             }
         }
         for (const auto &pending : snapshot.pending) {
-            happenings.push_back(ask(pending, snapshot.obs, snapshot.clock, std::nullopt));
+            for (auto &asked : ask(pending, snapshot.obs, snapshot.clock, std::nullopt)) happenings.push_back(asked);
         }
         return happenings;
     }
 
     template <class Question>
-    Asked ask(const Question &asked, const Json &obs, const std::vector<std::int64_t> &clock,
-              std::optional<std::int64_t> tick) {
+    std::vector<Happening> ask(const Question &asked, const Json &obs,
+                               const std::optional<std::vector<std::int64_t>> &clock, std::optional<std::int64_t> tick) {
+        const auto accepted = accepted_.find(asked.decision);
+        if (accepted != accepted_.end() && number_ <= accepted->second) return {};
         auto turn = std::make_shared<Turn>();
         turn->match = match;
         turn->decision = asked.decision;
         turn->kind = asked.kind;
         turn->n = asked.n;
-        turn->actions = asked.legal.actions;
-        for (const auto &slot : asked.legal.slots) turn->slots.push_back({slot.slot, slot.options});
-        turn->params = asked.legal.params;
+        if (asked.legal.actions) turn->actions = *asked.legal.actions;
+        if (asked.legal.slots) {
+            for (const auto &slot : *asked.legal.slots) turn->slots.push_back({slot.slot, slot.options});
+        }
+        if (asked.legal.params) turn->params = *asked.legal.params;
         turn->fallback = asked.fallback;
         turn->observation = obs;
         turn->deadline_ms = asked.deadline_ms;
-        turn->clock_ms = clock;
+        if (clock) turn->clock_ms = *clock;
         turn->optional = asked.optional.value_or(false);
         turn->tick = tick;
         open_.insert(turn->decision);
-        return {turn};
+        return {Asked{turn}};
     }
 
     std::vector<Happening> miss(std::int64_t decision, const std::string &why, bool is_away) {
@@ -6986,6 +7001,8 @@ class MatchTracker {
     }
 
     std::set<std::int64_t> open_;
+    std::map<std::int64_t, std::uint64_t> accepted_;  // how many messages had arrived then
+    std::uint64_t number_ = 0;                        // of the message that is taken in
 };
 
 // ---------------------------------------------------------------------------------------------------
@@ -7130,7 +7147,8 @@ class BotSeat {
         choice.put(act);
         try {
             const auto taken = patiently(act);
-            if (!taken.sealed.value_or(false)) close(turn);
+            tracker_.note_accepted(turn.decision, client_.arrived());
+            if (!taken.sealed.value_or(false)) close(turn);  // else the server, started anew, may ask again
         } catch (const RequestError &error) {
             refused(turn, choice, error);
         } catch (const ReplyTimeoutError &error) {
@@ -7575,8 +7593,8 @@ class Canvas {
     }
     // Lines of name and value in a panel.
     void table(const Rows &rows, const std::string &at = "screen:side") {
-        auto &drawing = add(wire::DrawingK::table, {at}, "");
-        for (const auto &[name, value] : rows) drawing.rows.push_back({name.substr(0, 64), value.substr(0, 64)});
+        auto &cells = add(wire::DrawingK::table, {at}, "").rows.emplace();
+        for (const auto &[name, value] : rows) cells.push_back({name.substr(0, 64), value.substr(0, 64)});
     }
     // What was drawn since this was asked last.
     std::vector<wire::Drawing> take() { return std::exchange(items_, {}); }

@@ -114,9 +114,18 @@ async def plays_behind_the_bridge(server: Server, command: Sequence[str | Path])
     assert "expected" not in said, said
 
 
+CONFORMANCE = [sys.executable, "-m", "infoset", "conformance"]
+
+
+def answers_all_vectors(levels: str, testee: Sequence[str | Path]) -> None:
+    """The typed messages are read and written as the golden vectors say."""
+    command = " ".join(map(str, testee))
+    build([*CONFORMANCE, "--level", levels, "--testee", command], ROOT)
+
+
 def conforms(levels: str, command: Sequence[str | Path]) -> None:
     """A bot keeps the contract, as far as one game in a short run can tell."""
-    conformance = [sys.executable, "-m", "infoset", "conformance", "--level", levels]
+    conformance = [*CONFORMANCE, "--level", levels]
     short = ["--game", "crossfire", "--games", "1", "--patience", "30"]
     told = ["--url", "{url}", "--seek", "{game}", "--games", "{matches}"]
     build([*conformance, *short, "--", *command, *told], ROOT)

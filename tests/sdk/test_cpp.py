@@ -10,6 +10,7 @@ from tests.sdk.programs import (
     SETTINGS,
     VECTORS,
     alone,
+    answers_all_vectors,
     assists,
     build,
     conforms,
@@ -67,3 +68,7 @@ async def test_the_assistant_draws_and_suggests(programs: Path, serve: Serve) ->
 @pytest.mark.parametrize("levels", ["0-1", "4"])
 def test_the_contract_is_kept(programs: Path, levels: str) -> None:
     conforms(levels, [programs / "random_bot"])
+
+
+def test_the_vectors_are_answered(programs: Path) -> None:
+    answers_all_vectors("1", [programs / "testee"])

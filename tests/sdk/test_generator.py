@@ -8,6 +8,7 @@ from tests.sdk.programs import ROOT
 
 from infoset_sdk_gen.files import emit_all, stale_files
 from infoset_sdk_gen.model import (
+    Empty,
     Enum,
     Field,
     ListOf,
@@ -133,6 +134,32 @@ def test_objects_lists_words_and_unions_are_told_apart() -> None:
 def test_what_it_does_not_understand_it_refuses(schemas: dict[str, Any], why: str) -> None:
     with pytest.raises(SchemaError, match=why):
         read_definitions(schemas)
+
+
+def test_what_an_empty_list_or_map_says_is_told() -> None:
+    properties: dict[str, Any] = {
+        "always": {"type": "array"},
+        "same": {"type": "array", "default": []},
+        "same_map": {"type": "object", "default": {}},
+        "news": {"type": "array", "default": ["legal"]},
+        "news_map": {"type": "object"},
+        "some": {"type": "array", "minItems": 1},
+        "some_map": {"type": "object", "minProperties": 1},
+        "number": {"type": "integer"},
+    }
+    schema = {"type": "object", "required": ["always"], "properties": properties}
+    (record,) = read_definitions({"Go": schema})
+    assert isinstance(record, Record)
+    assert {field.name: field.empty for field in record.fields} == {
+        "always": None,
+        "same": Empty.SAME,
+        "same_map": Empty.SAME,
+        "news": Empty.NEWS,
+        "news_map": Empty.NEWS,
+        "some": Empty.FORBIDDEN,
+        "some_map": Empty.FORBIDDEN,
+        "number": None,
+    }
 
 
 def test_names_are_written_in_every_style() -> None:

@@ -9,6 +9,7 @@ from tests.sdk.programs import (
     ROOT,
     SETTINGS,
     alone,
+    answers_all_vectors,
     assists,
     build,
     conforms,
@@ -76,3 +77,7 @@ async def test_the_assistant_draws_and_suggests(programs: Path, serve: Serve) ->
 
 def test_the_contract_is_kept(programs: Path) -> None:
     conforms("0-4", sample(programs, "RandomBot"))
+
+
+def test_the_vectors_are_answered(programs: Path) -> None:
+    answers_all_vectors("1-2", sample(programs, "Testee"))

@@ -9,6 +9,7 @@ from tests.sdk.programs import (
     ROOT,
     SETTINGS,
     alone,
+    answers_all_vectors,
     assists,
     build,
     conforms,
@@ -70,3 +71,7 @@ async def test_the_assistant_draws_and_suggests(programs: Path, serve: Serve) ->
 
 def test_the_contract_is_kept(programs: Path) -> None:
     conforms("0-4", [programs / "random_bot"])
+
+
+def test_the_vectors_are_answered(programs: Path) -> None:
+    answers_all_vectors("1-2", [programs / "testee"])

@@ -46,9 +46,10 @@ class GreedyCatan : public infoset::Bot {
     // The proposer gives `give`: we get that.
     static infoset::Answer answer(const infoset::Turn &turn, const game::Observation &known) {
         const auto &hand = known.players.at(std::size_t(turn.seat())).hand;
+        const auto give = known.offer.give.value_or(std::vector<std::int64_t>{});
         bool is_needed = false;
-        for (std::size_t i = 0; i < hand.size() && i < known.offer.give.size(); ++i) {
-            is_needed = is_needed || (known.offer.give[i] > 0 && hand[i] == 0);
+        for (std::size_t i = 0; i < hand.size() && i < give.size(); ++i) {
+            is_needed = is_needed || (give[i] > 0 && hand[i] == 0);
         }
         const auto accept = turn.actions_with("accept");
         if (is_needed && !accept.empty()) return accept.front();

@@ -123,9 +123,11 @@ static Turn turn_of(const Json &line) {
     Turn turn;
     turn.match = std::make_shared<Match>();
     if (line["n"].is_integer()) turn.n = line["n"].as_int();
-    turn.actions = legal.actions;
-    for (const auto &slot : legal.slots) turn.slots.push_back({slot.slot, slot.options});
-    turn.params = legal.params;
+    if (legal.actions) turn.actions = *legal.actions;
+    if (legal.slots) {
+        for (const auto &slot : *legal.slots) turn.slots.push_back({slot.slot, slot.options});
+    }
+    if (legal.params) turn.params = *legal.params;
     return turn;
 }
 

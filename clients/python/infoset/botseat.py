@@ -213,6 +213,8 @@ class BotSeat:
         else:
             if isinstance(reply, ActOk):
                 logger.debug("%s: %s: %s", self, _name(turn), price(reply))
+            self._forget_questions(turn.decision)
+            # A sealed choice is kept: the server, started anew before all are in, asks again.
             if not (isinstance(reply, ActOk) and reply.sealed):
                 self._close(turn)
 
@@ -229,12 +231,23 @@ class BotSeat:
                 )
         return await self._request(message)
 
+    def _forget_questions(self, decision: int) -> None:
+        """What was asked before the answer was accepted is settled, even what waits to be looked at."""
+        self._waiting = deque(
+            waiting for waiting in self._waiting if not is_question(waiting, decision)
+        )
+
     def _close(self, turn: Turn) -> None:
         self._tracker.close(turn.decision)
         self._choices.pop(turn.decision, None)
 
     def __str__(self) -> str:
         return f"{self.match.game} {self.match.match_id} seat {self.match.seat}"
+
+
+def is_question(happening: Happening, decision: int) -> bool:
+    """Does it ask for this decision?"""
+    return isinstance(happening, Asked) and happening.turn.decision == decision
 
 
 def _may_pass(error: RequestError) -> bool:

@@ -235,7 +235,7 @@ fn take(assistant: &mut dyn Assistant, seat: &mut Seat, plain: Value) -> Result<
             let done = guard(|| assistant.refused(seat, &text("code"), &text("msg")));
             seat.finish(None, "", done);
         }
-        _ => follow(assistant, seat, Incoming { plain })?,
+        _ => follow(assistant, seat, Incoming { plain, number: 0 })?,
     }
     Ok(())
 }

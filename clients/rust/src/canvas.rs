@@ -78,7 +78,7 @@ impl Canvas {
     pub fn table(&mut self, at: &str, rows: &[(String, String)]) -> &mut Self {
         let cells =
             rows.iter().map(|(name, value)| vec![cut(name, MAX_CELL), cut(value, MAX_CELL)]);
-        self.add(DrawingK::Table, &[at]).rows = cells.collect();
+        self.add(DrawingK::Table, &[at]).rows = Some(cells.collect());
         self
     }
 

@@ -84,6 +84,7 @@ impl Default for Login {
 #[derive(Clone, Debug)]
 pub struct Incoming {
     pub plain: Value,
+    pub(crate) number: u64, // its place among all that this client was told
 }
 
 impl Incoming {
@@ -200,6 +201,11 @@ impl Client {
         inner.transmit(&write(message))
     }
 
+    /// How many messages have arrived, those that were not received yet included.
+    pub(crate) fn arrived(&self) -> u64 {
+        self.inner.borrow().arrived
+    }
+
     /// The next message that the server pushes; waits for it. Fails where there will be no more.
     pub fn receive(&self) -> Result<Incoming, Error> {
         loop {
@@ -247,6 +253,7 @@ struct Inner {
     thinking: Throttle, // for the requests that have a narrower limit
     open: BTreeMap<i64, Open>,
     inbox: VecDeque<Incoming>,
+    arrived: u64,
     last_id: i64,
     seq: i64,
     acked: i64,
@@ -266,6 +273,7 @@ impl Inner {
             thinking: Throttle::default(),
             open: BTreeMap::new(),
             inbox: VecDeque::new(),
+            arrived: 0,
             last_id: 0,
             seq: 0,
             acked: 0,
@@ -439,6 +447,11 @@ impl Inner {
         }
     }
 
+    fn deliver(&mut self, plain: Value) {
+        self.arrived += 1;
+        self.inbox.push_back(Incoming { plain, number: self.arrived });
+    }
+
     fn take(&mut self, plain: Value) -> Result<(), Closed> {
         let kind =
             plain["type"].as_str().ok_or_else(|| Closed::because("a message without type"))?;
@@ -457,7 +470,7 @@ impl Inner {
                 if self.inbox.len() >= self.dialer.login.timing.max_inbox {
                     return Err(Closed::because("more messages than anybody reads"));
                 }
-                self.inbox.push_back(Incoming { plain });
+                self.deliver(plain);
             }
             _ => {} // nobody waits for it: it came too late, or twice after a resume
         }
@@ -513,7 +526,7 @@ impl Inner {
         self.adopt(link, welcome);
         let how = if self.welcome.resumed { "resumed" } else { "new session" };
         log::warn(format_args!("reconnected: {how}"));
-        self.inbox.push_back(Incoming { plain: write(&self.welcome) });
+        self.deliver(write(&self.welcome));
         self.settle_open_requests();
         Ok(())
     }

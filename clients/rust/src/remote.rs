@@ -58,6 +58,7 @@ impl Remote {
 
     /// Forgets worlds, all of them if none are named.
     pub fn release(&self, worlds: Vec<String>) -> Result<(), Error> {
+        let worlds = (!worlds.is_empty()).then_some(worlds);
         let message =
             wire::Release { match_id: self.match_id.clone(), worlds, ..Default::default() };
         self.client.request(&message).map(|_| ())

@@ -150,9 +150,12 @@ impl BotSeat {
             action: choice.action,
             ..Default::default()
         }) {
-            Ok(taken) if taken.sealed == Some(true) => Ok(()),
-            Ok(_) => {
-                self.close(turn);
+            Ok(taken) => {
+                self.tracker.note_accepted(turn.decision, self.client.arrived());
+                // A sealed choice is kept: the server, started anew, may ask again.
+                if taken.sealed != Some(true) {
+                    self.close(turn);
+                }
                 Ok(())
             }
             Err(Error::Request(refusal)) => self.refused(turn, is_fallback, &refusal),

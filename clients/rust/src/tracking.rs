@@ -6,7 +6,7 @@
 //!                                   +--answered, accepted--> closed
 //! ```
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use serde_json::{Map, Value};
@@ -41,7 +41,7 @@ pub fn read_match(start: wire::MatchStart) -> Match {
         rules: start.rules,
         seat: start.seat.unwrap_or(-1),
         players: players.collect(),
-        options: Value::Object(start.options.unwrap_or_default()),
+        options: Value::Object(start.options),
         consts: Value::Object(start.consts.unwrap_or_default()),
         clock: start.clock,
         compute: start.compute,
@@ -52,10 +52,12 @@ pub fn read_match(start: wire::MatchStart) -> Match {
 pub struct MatchTracker {
     pub r#match: Rc<Match>,
     open: BTreeSet<i64>,
+    accepted: BTreeMap<i64, u64>, // how many messages had arrived then
 }
 
 /// What a question says, whether it comes alone or in a snapshot.
 struct Question {
+    number: u64, // of the message
     decision: i64,
     kind: String,
     n: Option<i64>,
@@ -68,23 +70,29 @@ struct Question {
 
 impl MatchTracker {
     pub fn new(of: Rc<Match>) -> Self {
-        Self { r#match: of, open: BTreeSet::new() }
+        Self { r#match: of, open: BTreeSet::new(), accepted: BTreeMap::new() }
     }
 
     pub fn is_open(&self, decision: i64) -> bool {
         self.open.contains(&decision)
     }
 
-    /// `decision` was answered and the server accepted it.
+    /// `decision` is closed: it was answered and taken, or it is too late for that.
     pub fn close(&mut self, decision: i64) {
         self.open.remove(&decision);
+    }
+
+    /// The server has accepted an answer, by when `arrived` messages had come: what they ask is old.
+    pub(crate) fn note_accepted(&mut self, decision: i64, arrived: u64) {
+        self.accepted.insert(decision, arrived);
     }
 
     /// Takes in one message about this match. What it does not know it skips; a wrong field is an error.
     pub fn take(&mut self, message: &Incoming) -> Result<Vec<Happening>, Error> {
         Ok(match message.read()? {
-            ServerMessage::YourTurn(turn) => vec![self.ask(
-                Question {
+            ServerMessage::YourTurn(turn) => {
+                let question = Question {
+                    number: message.number,
                     decision: turn.decision,
                     kind: turn.kind,
                     n: turn.n,
@@ -93,11 +101,11 @@ impl MatchTracker {
                     deadline_ms: turn.deadline_ms,
                     optional: turn.optional,
                     tick: turn.tick,
-                },
-                turn.obs.unwrap_or_default(),
-                turn.clock,
-            )],
-            ServerMessage::Snapshot(snapshot) => self.take_snapshot(snapshot),
+                };
+                let (obs, clock) = (turn.obs.unwrap_or_default(), turn.clock.unwrap_or_default());
+                self.ask(question, obs, clock).into_iter().collect()
+            }
+            ServerMessage::Snapshot(snapshot) => self.take_snapshot(snapshot, message.number),
             ServerMessage::Events(events) if events.items.is_empty() => vec![],
             ServerMessage::Events(events) => vec![Happening::Happened(events.items)],
             ServerMessage::TurnClosed(closed) => self.miss(closed.decision, closed.why, false),
@@ -120,7 +128,7 @@ impl MatchTracker {
     }
 
     /// A snapshot lists all open decisions: others are closed, missed while nobody looked.
-    fn take_snapshot(&mut self, snapshot: wire::Snapshot) -> Vec<Happening> {
+    fn take_snapshot(&mut self, snapshot: wire::Snapshot, number: u64) -> Vec<Happening> {
         let pending: BTreeSet<i64> = snapshot.pending.iter().map(|asked| asked.decision).collect();
         let gone: Vec<i64> = self.open.difference(&pending).copied().collect();
         let mut happenings: Vec<Happening> = gone
@@ -129,6 +137,7 @@ impl MatchTracker {
             .collect();
         for asked in snapshot.pending {
             let question = Question {
+                number,
                 decision: asked.decision,
                 kind: asked.kind,
                 n: asked.n,
@@ -138,22 +147,32 @@ impl MatchTracker {
                 optional: asked.optional,
                 tick: None,
             };
-            happenings.push(self.ask(question, snapshot.obs.clone(), snapshot.clock.clone()));
+            let clock = snapshot.clock.clone().unwrap_or_default();
+            happenings.extend(self.ask(question, snapshot.obs.clone(), clock));
         }
         happenings
     }
 
-    fn ask(&mut self, asked: Question, obs: Map<String, Value>, clock: Vec<i64>) -> Happening {
+    /// Nothing for a question that came before its answer was accepted, and is looked at only now.
+    fn ask(
+        &mut self,
+        asked: Question,
+        obs: Map<String, Value>,
+        clock: Vec<i64>,
+    ) -> Option<Happening> {
+        if self.accepted.get(&asked.decision).is_some_and(|&arrived| asked.number <= arrived) {
+            return None;
+        }
         self.open.insert(asked.decision);
-        let slots = asked.legal.slots.into_iter();
-        Happening::Asked(Box::new(Turn {
+        let slots = asked.legal.slots.unwrap_or_default().into_iter();
+        Some(Happening::Asked(Box::new(Turn {
             r#match: Rc::clone(&self.r#match),
             decision: asked.decision,
             kind: asked.kind,
             n: asked.n,
-            actions: asked.legal.actions,
+            actions: asked.legal.actions.unwrap_or_default(),
             slots: slots.map(|slot| Slot { name: slot.slot, options: slot.options }).collect(),
-            params: asked.legal.params,
+            params: asked.legal.params.unwrap_or_default(),
             fallback: asked.fallback,
             observation: Value::Object(obs),
             deadline_ms: asked.deadline_ms,
@@ -161,7 +180,7 @@ impl MatchTracker {
             optional: asked.optional.unwrap_or(false),
             tick: asked.tick,
             remote: None,
-        }))
+        })))
     }
 
     fn miss(&mut self, decision: i64, why: String, is_away: bool) -> Vec<Happening> {

@@ -219,8 +219,8 @@ pub struct AssistInvite {
     pub room: Option<String>,
 
     /// What the assistant may do; `view` is always among it.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub rights: Vec<AssistInviteRights>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rights: Option<Vec<AssistInviteRights>>,
 
     /// How long the code may wait to be used (absent: 120000).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -416,8 +416,8 @@ pub struct AssistStatus {
     pub user: Option<String>,
 
     /// What it may do; owner and assistant only.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub rights: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rights: Option<Vec<String>>,
 
     /// Policy of the room: `advice`, `confirm` or `auto`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -756,8 +756,8 @@ pub struct CreateRoom {
     pub title: Option<String>,
 
     /// Game options.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub options: Option<Map<String, Value>>,
+    #[serde(default)]
+    pub options: Map<String, Value>,
 
     /// Number of seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1010,7 +1010,7 @@ pub struct Drawing {
     pub k: DrawingK,
 
     /// Anchors; where an arrow or path goes, in order.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub at: Vec<String>,
 
     /// Name from the palette, or `#rrggbb`; absent = `accent`.
@@ -1034,8 +1034,8 @@ pub struct Drawing {
     pub size: Option<f64>,
 
     /// Lines of a table, `\[name, value\]`.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub rows: Vec<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<Vec<String>>>,
 }
 
 /// What it is.
@@ -1195,15 +1195,15 @@ pub struct GameInfo {
     pub options: Map<String, Value>,
 
     /// Rollout policies on offer.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub policies: Vec<String>,
 
     /// Named paces, for `create_room`.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub paces: Vec<String>,
 
     /// Test rooms: titles for `create_room`, without the `#`.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub tests: Vec<String>,
 
     /// Hash of `consts`.
@@ -1237,7 +1237,7 @@ pub struct Games {
     pub games: Vec<GameInfo>,
 
     /// House bots on this server.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub bots: Vec<BotInfo>,
 }
 
@@ -1267,7 +1267,7 @@ pub struct Hello {
     pub client: Option<ClientInfo>,
 
     /// Optional behaviours wanted: `obs`, `compute`, `assist`, `chat`, `pong`, `strict`, `delta`.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub features: Vec<String>,
 
     /// Largest frame the client can take, bytes (absent: 65535).
@@ -1356,8 +1356,8 @@ pub struct LadderInfo {
     pub rules: String,
 
     /// Game options.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub options: Option<Map<String, Value>>,
+    #[serde(default)]
+    pub options: Map<String, Value>,
 
     /// Numbers of players of its matches.
     pub seats: Vec<i64>,
@@ -1615,16 +1615,16 @@ pub struct Legal {
     pub kind: Option<LegalKind>,
 
     /// List: the actions `\[verb, arg...\]`; the position is the `index`.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub actions: Vec<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<Vec<Value>>,
 
     /// Product: the factors.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub slots: Vec<Slot>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slots: Option<Vec<Slot>>,
 
     /// Further actions, not listed.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub params: Vec<Param>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub params: Option<Vec<Param>>,
 }
 
 /// `list`: one list; `product`: one option per slot, all combinations valid.
@@ -1687,11 +1687,11 @@ pub struct Lobby {
     pub full: bool,
 
     /// New or changed rooms.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub rooms: Vec<RoomInfo>,
 
     /// Ids of removed rooms.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub gone: Vec<String>,
 }
 
@@ -1730,8 +1730,8 @@ pub struct MatchOver {
     pub returns: Vec<f64>,
 
     /// Rated: `{seat, ladder, entry, before, after?}`; `after` comes in `rating` where it is absent.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub rating: Vec<Map<String, Value>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<Vec<Map<String, Value>>>,
 
     /// Replay id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1742,16 +1742,16 @@ pub struct MatchOver {
     pub seed: Option<String>,
 
     /// Missed deadlines.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub timeouts: Vec<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeouts: Option<Vec<i64>>,
 
     /// Illegal actions sent.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub illegal: Vec<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub illegal: Option<Vec<i64>>,
 
     /// Seats to which an assistant was attached; absent = none.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub assisted: Vec<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assisted: Option<Vec<i64>>,
 }
 
 impl Message for MatchOver {
@@ -1797,8 +1797,8 @@ pub struct MatchStart {
     pub players: Vec<SeatInfo>,
 
     /// Game options in force.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub options: Option<Map<String, Value>>,
+    #[serde(default)]
+    pub options: Map<String, Value>,
 
     /// Time control.
     pub clock: ClockSpec,
@@ -1894,8 +1894,8 @@ pub struct Ok {
     pub data: Option<Map<String, Value>>,
 
     /// E.g. unknown fields that were ignored.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub warn: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warn: Option<Vec<String>>,
 }
 
 impl Message for Ok {
@@ -1917,7 +1917,7 @@ pub struct Overlay {
     pub layer: Option<String>,
 
     /// Drawings; none, without `keep`: clears it.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub items: Vec<Drawing>,
 
     /// What is there stays, but for drawings of the same `id`.
@@ -1925,7 +1925,7 @@ pub struct Overlay {
     pub keep: Option<bool>,
 
     /// With `keep`: ids that go; unknown ones do not matter.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub remove: Vec<String>,
 
     /// Version of the view they refer to.
@@ -2119,8 +2119,8 @@ pub struct Proposal {
     pub action: Option<Value>,
 
     /// Slot -> position among its options; may leave slots out.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub orders: BTreeMap<String, i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orders: Option<BTreeMap<String, i64>>,
 
     /// How good the assistant thinks it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2203,8 +2203,8 @@ pub struct Release {
     pub match_id: String,
 
     /// Absent = all of yours in this match.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub worlds: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worlds: Option<Vec<String>>,
 }
 
 impl Message for Release {
@@ -2675,8 +2675,8 @@ pub struct RoomInfo {
     pub rules: String,
 
     /// Game options.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub options: Option<Map<String, Value>>,
+    #[serde(default)]
+    pub options: Map<String, Value>,
 
     /// Time control.
     pub clock: ClockSpec,
@@ -2976,7 +2976,7 @@ pub struct SimJob {
     pub w: String,
 
     /// Actions of whoever is to act, in order.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub acts: Vec<ActRef>,
 
     /// Draw at chance nodes; or stop before them, unless the next act writes out one of their outcomes
@@ -3033,7 +3033,7 @@ pub struct SimOut {
     pub applied: i64,
 
     /// Seats to decide; empty = chance, or over.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub to_act: Vec<i64>,
 
     /// Indexable actions there; at a chance node, its outcomes.
@@ -3046,29 +3046,29 @@ pub struct SimOut {
 
     /// By index, what each action means whatever is hidden: a tree over many worlds merges actions of
     /// equal key; absent where there are too many to list.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub keys: Vec<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keys: Option<Vec<i64>>,
 
     /// Observation there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub obs: Option<Map<String, Value>>,
 
     /// What happened on the way.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub events: Vec<Map<String, Value>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<Map<String, Value>>>,
 
     /// At a chance node, with `legal`: `\[\[action, probability\], ...\]`, the first of the `n` if
     /// there is no room for all; absent where the game does not list them.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub outcomes: Vec<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcomes: Option<Vec<Value>>,
 
     /// Final results; only when over, or as valued at the `horizon`.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub returns: Vec<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub returns: Option<Vec<f64>>,
 
     /// With `returns`: the place of each seat, 1 is best, ties share.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub places: Vec<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<Vec<i64>>,
 
     /// Hash of the end position: equal for equal positions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -3140,8 +3140,8 @@ pub struct Simulate {
     pub jobs: Vec<SimJob>,
 
     /// What to tell of each end position.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub want: Vec<SimulateWant>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub want: Option<Vec<SimulateWant>>,
 
     /// Seat whose `obs`, `events`, `legal` are told; absent = whoever is to act there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -3230,12 +3230,12 @@ pub struct Snapshot {
     pub obs: Map<String, Value>,
 
     /// Open decisions of your seat.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub pending: Vec<Decision>,
 
     /// Time left in the bank of each seat.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub clock: Vec<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Vec<i64>>,
 }
 
 impl Message for Snapshot {
@@ -3256,7 +3256,7 @@ pub struct Stage {
     pub decision: i64,
 
     /// Slot -> position among its options; may leave slots out.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub orders: BTreeMap<String, i64>,
 
     /// First forgets what was laid ready.
@@ -3851,8 +3851,8 @@ pub struct YourTurn {
     pub deadline_ms: Option<i64>,
 
     /// Time left in the bank of each seat.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub clock: Vec<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Vec<i64>>,
 
     /// Silence is a normal choice and means the fallback.
     #[serde(default, skip_serializing_if = "Option::is_none")]

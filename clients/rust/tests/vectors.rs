@@ -133,12 +133,12 @@ fn frames_are_cut_wherever_the_bytes_end() {
 
 fn turn_of(legal: &Value, n: Option<i64>) -> Turn {
     let legal: Legal = read(legal).unwrap();
-    let slots = legal.slots.into_iter();
+    let slots = legal.slots.unwrap_or_default().into_iter();
     Turn {
         n,
-        actions: legal.actions,
+        actions: legal.actions.unwrap_or_default(),
         slots: slots.map(|slot| Slot { name: slot.slot, options: slot.options }).collect(),
-        params: legal.params,
+        params: legal.params.unwrap_or_default(),
         ..Turn::default()
     }
 }

@@ -1,7 +1,7 @@
 """Emits the C++ SDK's generated part: a struct for each record and row, inside the one header.
 
 A struct names its fields once, in `each`, for reading and for writing. What is absent is an empty
-`optional`, an empty list, or a null `Json`.
+`optional`, a null `Json`, or, where that is the same, an empty list.
 """
 
 import json
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from infoset_sdk_gen.model import (
     Definition,
+    Empty,
     Enum,
     Field,
     ListOf,
@@ -201,7 +202,8 @@ def member_type(definition: Record | Row, field: Field) -> str:
     kind = type_of(field.type)
     if isinstance(definition, Row) and field is definition.rest:
         return f"std::vector<{kind}>"
-    if field.is_required or is_emptiable(field.type) or field.default is not None:
+    has_absent = is_nullable(field.type) or field.empty in (Empty.SAME, Empty.FORBIDDEN)
+    if field.is_required or has_absent or field.default is not None:
         return kind
     return f"std::optional<{kind}>"
 
@@ -225,12 +227,16 @@ def visit(module: Module, definition: Record | Row, field: Field) -> str:
         return f"at({named});"
     if field.default is not None:
         return f"at({named}, {literal(module, field)});"
-    return f"at({named}, EMPTY);" if is_emptiable(field.type) else f"at({named});"
+    if is_nullable(field.type) or field.empty is Empty.FORBIDDEN:
+        return f"at({named}, EMPTY);"
+    return (
+        f"at({named}, {type_of(field.type)}{{}});" if field.empty is Empty.SAME else f"at({named});"
+    )
 
 
-def is_emptiable(kind: Type) -> bool:
-    """Can a value of this type say by itself that it is absent?"""
-    return isinstance(kind, ListOf | MapOf) or kind is Scalar.ANY
+def is_nullable(kind: Type) -> bool:
+    """Is null among the values of this type, as the absent one?"""
+    return kind is Scalar.ANY or kind == MapOf(Scalar.ANY)
 
 
 def literal(module: Module, field: Field) -> str:

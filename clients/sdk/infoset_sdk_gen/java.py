@@ -1,6 +1,6 @@
 """Emits the Java SDK's generated part: one class for the messages and one per game, full of records.
 
-What is absent is `null`, an empty list or map, or, where there is one, the default. How rows, words and
+What is absent is `null`, or, where that is the same, an empty list or map, or the default. How rows, words and
 unions are read and written is told by annotations, see `infoset.Typed`.
 """
 
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from infoset_sdk_gen.model import (
     Definition,
+    Empty,
     Enum,
     Field,
     ListOf,
@@ -200,7 +201,7 @@ def write_record(
 def write_component(field: Field, end: str) -> Iterator[str]:
     """A component with its name on the wire."""
     yield from wrap(sentence(documented(field)), "// ", 92)
-    if not field.is_required and is_emptiable(field.type):
+    if field.empty is Empty.FORBIDDEN:
         yield "@JsonInclude(JsonInclude.Include.NON_EMPTY)"
     required = ", required = true" if field.is_required else ""
     named = f'@JsonProperty(value = "{field.name}"{required})'
@@ -227,10 +228,10 @@ def write_defaults(module: Module, record: Record) -> Iterator[str]:
     """What absent components become, and lists that nobody can change."""
     for field in record.fields:
         name = word(field.name)
-        if isinstance(field.type, ListOf):
-            yield f"{name} = {name} == null ? List.of() : List.copyOf({name});"
-        elif is_emptiable(field.type) and not field.is_required:
-            yield f"{name} = {name} == null ? Map.of() : Map.copyOf({name});"
+        holder = holder_of(field.type)
+        if holder is not None:
+            absent = "null" if field.empty is Empty.NEWS else f"{holder}.of()"
+            yield f"{name} = {name} == null ? {absent} : {holder}.copyOf({name});"
         elif field.default is not None:
             yield f"{name} = {name} == null ? {literal(module, field)} : {name};"
 
@@ -292,15 +293,15 @@ def write_union(union: Union) -> Iterator[str]:
 # Words.
 
 
-def is_emptiable(kind: Type) -> bool:
-    """Can a value of this type be empty, which then means the same as absent?"""
+def holder_of(kind: Type) -> str | None:
+    """The interface that makes a value of this type unchangeable; None where there is none."""
     match kind:
         case ListOf():
-            return True
-        case MapOf(value):
-            return value is not Scalar.ANY
+            return "List"
+        case MapOf(value) if value is not Scalar.ANY:
+            return "Map"
         case _:
-            return False
+            return None
 
 
 def component_type(field: Field) -> str:

@@ -51,11 +51,20 @@ class Named:
 Type = Scalar | ListOf | MapOf | Named
 
 
+class Empty(StrEnum):
+    """What an empty list or map says in a field that may be absent."""
+
+    SAME = "same"  # as much as an absent one
+    NEWS = "news"  # something else: readers and writers must tell them apart
+    FORBIDDEN = "forbidden"  # nothing: only an absent one is allowed, so it may stand for that
+
+
 @dataclass(frozen=True)
 class Field:
     """One field of a record, or one entry of a row, as the wire names it (`snake_case`).
 
     One that is not required may be absent; `default` is then what it means (None: nothing special).
+    Lists and maps have no `default`, but `empty` (None: required, or neither list nor map).
     """
 
     name: str
@@ -63,6 +72,7 @@ class Field:
     is_required: bool
     doc: str
     default: str | int | float | bool | None = None
+    empty: Empty | None = None
 
 
 @dataclass(frozen=True)

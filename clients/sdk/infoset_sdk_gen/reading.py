@@ -9,6 +9,7 @@ from typing import Any
 
 from infoset_sdk_gen.model import (
     Definition,
+    Empty,
     Enum,
     Field,
     ListOf,
@@ -121,10 +122,11 @@ class _Reader:
                 raise SchemaError(f"{self.name}: its member {name} has no constant to know it by")
 
     def _field(self, name: str, schema: Schema, is_required: bool) -> Field:
-        default = schema.get("default")
-        if isinstance(default, list | dict):
-            default = None  # an empty one everywhere: to be absent means the same
-        return Field(name, self._type(name, schema), is_required, _doc(schema), default)
+        kind, default = self._type(name, schema), schema.get("default")
+        if not isinstance(kind, ListOf | MapOf):
+            return Field(name, kind, is_required, _doc(schema), default)
+        empty = None if is_required else _empty(schema)
+        return Field(name, kind, is_required, _doc(schema), empty=empty)
 
     def _type(self, name: str, schema: Schema) -> Type:
         if "$ref" in schema:
@@ -148,6 +150,13 @@ class _Reader:
 
 def _doc(schema: Schema) -> str:
     return str(schema.get("description", ""))
+
+
+def _empty(schema: Schema) -> Empty:
+    """What an empty value says, where the list or map that `schema` describes may be absent."""
+    if schema.get("minItems", 0) or schema.get("minProperties", 0):
+        return Empty.FORBIDDEN
+    return Empty.SAME if schema.get("default") in ([], {}) else Empty.NEWS
 
 
 def _target(schema: Schema, where: str) -> str:

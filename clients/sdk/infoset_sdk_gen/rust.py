@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from infoset_sdk_gen.model import (
     Definition,
+    Empty,
     Enum,
     Field,
     ListOf,
@@ -173,9 +174,8 @@ def write_field(field: Field) -> Iterator[str]:
     if field.is_required:
         yield f"pub {word(field.name)}: {kind},"
     elif is_own_default(field):
-        # An empty list may be forbidden where an absent one is not.
-        is_scalar = isinstance(field.type, Scalar)
-        skip = "" if is_scalar else ', skip_serializing_if = "is_default"'
+        is_forbidden = field.empty is Empty.FORBIDDEN
+        skip = ', skip_serializing_if = "is_default"' if is_forbidden else ""
         yield f"#[serde(default{skip})]"
         yield f"pub {word(field.name)}: {kind},"
     else:
@@ -185,13 +185,9 @@ def write_field(field: Field) -> Iterator[str]:
 
 def is_own_default(field: Field) -> bool:
     """Does absent mean the same as the default of the field's type?"""
-    match field.type:
-        case ListOf():
-            return True
-        case MapOf(value):
-            return value is not Scalar.ANY
-        case _:
-            return field.default is not None and field.default in (0, "", False)
+    if field.empty is not None:
+        return field.empty is not Empty.NEWS
+    return field.default is not None and field.default in (0, "", False)
 
 
 def write_row(row: Row) -> Iterator[str]:

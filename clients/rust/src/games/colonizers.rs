@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::typed::{Entries, Row, is_default, read_row, write_row};
+use crate::typed::{Entries, Row, read_row, write_row};
 
 /// The rules that these types are for: name, major, minor.
 pub const RULES: &str = "colonizers/1.0";
@@ -619,12 +619,12 @@ pub struct SwapEvent {
     pub with: i64,
 
     /// Secret: the modules of the own hand before; absent where nobody had it.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub given: Vec<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<Vec<i64>>,
 
     /// Secret: the modules of the other hand before.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub taken: Vec<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken: Option<Vec<i64>>,
 }
 
 /// A module is built.
@@ -783,8 +783,8 @@ pub struct Options {
     pub colony: Option<i64>,
 
     /// Cards of each module, 1..52 in all.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub copies: Vec<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copies: Option<Vec<i64>>,
 }
 
 /// What never changes in a match and everybody may know.

@@ -160,7 +160,7 @@ public abstract class Assistant {
                 String code = plain.path("code").asText();
                 hook(null, null, () -> refused(code, plain.path("msg").asText()));
             }
-            default -> follow(new Incoming(plain));
+            default -> follow(new Incoming(plain, 0));
         }
     }
 
@@ -178,7 +178,7 @@ public abstract class Assistant {
             events = changed.items();
             hook("change", "removed", this::everyChange);
         }
-        tracker.take(message).forEach(this::handle);
+        tracker.take(message, incoming.number()).forEach(this::handle);
     }
 
     private void begin(Wire.MatchStart begun) {

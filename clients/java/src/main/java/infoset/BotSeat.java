@@ -61,8 +61,8 @@ public final class BotSeat {
     }
 
     /** Takes one message about the match and calls the bot. Throws what ends the connection for good. */
-    void take(Wire.ServerMessage message) {
-        for (Happening happening : tracker.take(message)) {
+    void take(Wire.ServerMessage message, long number) {
+        for (Happening happening : tracker.take(message, number)) {
             if (happening instanceof Happening.Asked asked) {
                 answer(asked.turn());
             } else if (happening instanceof Happening.Happened happened) {
@@ -148,7 +148,8 @@ public final class BotSeat {
     private void act(Turn turn, Choice choice) {
         try {
             Wire.ActOk taken = patiently(choice.act(match.matchId(), turn.decision()));
-            if (!Boolean.TRUE.equals(taken.sealed())) close(turn);
+            tracker.noteAccepted(turn.decision(), client.arrived());
+            if (!Boolean.TRUE.equals(taken.sealed())) close(turn); // else the server, started anew, may ask again
         } catch (InfosetException.Request refused) {
             refused(turn, choice, refused);
         } catch (InfosetException.ConnectionLost | InfosetException.ReplyTimeout lost) {

@@ -42,6 +42,7 @@ public final class Client implements AutoCloseable {
     private final Throttle thinking = new Throttle(); // for the requests that have a narrower limit
     private final TreeMap<Long, Open> open = new TreeMap<>();
     private final Deque<Incoming> inbox = new ArrayDeque<>();
+    private long arrived;
     private Link link;
     private InfosetException over;
     private Wire.Welcome welcome;
@@ -150,6 +151,11 @@ public final class Client implements AutoCloseable {
     public void send(Wire.ClientMessage message) {
         Dialer.sleepS(throttle.take(Dialer.nowS()));
         transmit((ObjectNode) Typed.write(message));
+    }
+
+    /** How many messages have arrived, those that were not received yet included. */
+    long arrived() {
+        return arrived;
     }
 
     /** The next message that the server pushes; waits for it. Throws where there will be no more. */
@@ -280,7 +286,7 @@ public final class Client implements AutoCloseable {
             if (inbox.size() >= dialer.login.timing().maxInbox()) {
                 throw new Link.Closed("more messages than anybody reads", null, 0);
             }
-            inbox.add(new Incoming(plain));
+            inbox.add(new Incoming(plain, ++arrived));
         } // Else nobody waits for it: an answer that came too late, or twice after a resume.
         if (plain.path("seq").isIntegralNumber()) count(plain.path("seq").asLong());
     }
@@ -330,7 +336,7 @@ public final class Client implements AutoCloseable {
             throw error;
         }
         Log.warn("reconnected: " + (welcome.resumed() ? "resumed" : "new session"));
-        inbox.add(new Incoming((ObjectNode) Typed.write(welcome)));
+        inbox.add(new Incoming((ObjectNode) Typed.write(welcome), ++arrived));
         settleOpenRequests();
     }
 

@@ -113,7 +113,12 @@ public final class Codec {
     }
 
     private static void checkText(String text) {
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) throw bad("expected surrogates in pairs");
+        for (int i = 0; i < text.length(); i++) {
+            if (!Character.isSurrogate(text.charAt(i))) continue;
+            boolean isPair = i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+            if (!isPair) throw bad("expected surrogates in pairs");
+            i++;
+        }
     }
 
     private static JsonNode integral(JsonNode number) {

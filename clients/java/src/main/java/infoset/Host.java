@@ -81,7 +81,7 @@ public final class Host {
             Log.warn("the server says: " + error.msg() + " (" + error.code() + ")");
         }
         BotSeat seat = seats.get(incoming.matchId());
-        if (seat != null) seat.take(message);
+        if (seat != null) seat.take(message, incoming.number());
     }
 
     private void open(Wire.MatchStart start) {

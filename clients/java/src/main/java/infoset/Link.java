@@ -11,17 +11,7 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.WebSocket;
-import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
@@ -59,7 +49,7 @@ abstract class Link implements AutoCloseable {
         try {
             return switch (address.transport()) {
                 case TCP -> new Stream(connect(address, timeoutS), address.encoding());
-                case WEB_SOCKET -> new Web(address, timeoutS);
+                case WEB_SOCKET -> new WebSocketLink(connect(address, timeoutS), address, timeoutS);
                 case STDIO -> stdio();
             };
         } catch (IOException error) {
@@ -155,127 +145,6 @@ abstract class Link implements AutoCloseable {
             } catch (IOException gone) {
                 Log.info("closing: " + gone.getMessage());
             }
-        }
-    }
-
-    /** A WebSocket. Its library calls us on a thread of its own; a queue brings that to ours. */
-    private static final class Web extends Link implements WebSocket.Listener {
-        private static final byte[] KEEP_ALIVE = {};
-
-        private final BlockingQueue<Object> arrived = new LinkedBlockingQueue<>(); // frames, then one Closed
-        private final StringBuilder text = new StringBuilder();
-        private final Encoding encoding;
-        private final WebSocket socket;
-        private byte[] begun = {};
-        private Closed ended;
-
-        Web(Address address, double timeoutS) throws IOException {
-            encoding = address.encoding();
-            try {
-                socket =
-                        HttpClient.newHttpClient()
-                                .newWebSocketBuilder()
-                                .subprotocols("infoset.1." + encoding.word)
-                                .connectTimeout(Duration.ofMillis((long) (timeoutS * 1000)))
-                                .buildAsync(URI.create(address.toString()), this)
-                                .join();
-            } catch (CompletionException error) {
-                throw new IOException(String.valueOf(error.getCause()), error);
-            }
-        }
-
-        @Override
-        void send(JsonNode plain) throws Closed {
-            try {
-                byte[] payload = Codec.encode(plain, encoding);
-                boolean isText = encoding == Encoding.JSON;
-                var sent =
-                        isText
-                                ? socket.sendText(new String(payload, java.nio.charset.StandardCharsets.UTF_8), true)
-                                : socket.sendBinary(ByteBuffer.wrap(payload), true);
-                sent.join();
-            } catch (CompletionException error) {
-                throw new Closed(error.getCause());
-            }
-        }
-
-        @Override
-        Optional<byte[]> receive(double timeoutS) throws Closed {
-            if (ended != null) throw ended;
-            try {
-                Object next = arrived.poll((long) (timeoutS * 1000), TimeUnit.MILLISECONDS);
-                if (next == null) return Optional.empty();
-                socket.request(1);
-                if (next instanceof byte[] frame) return Optional.of(frame);
-                ended = (Closed) next;
-                throw ended;
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                throw new Closed("interrupted", null, 0);
-            }
-        }
-
-        @Override
-        public void close() {
-            socket.sendClose(WebSocket.NORMAL_CLOSURE, "").whenComplete((done, error) -> socket.abort());
-        }
-
-        // WebSocket.Listener
-
-        @Override
-        public void onOpen(WebSocket opened) {
-            opened.request(16);
-        }
-
-        @Override
-        public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean isLast) {
-            text.append(part);
-            if (text.length() > MAX_FRAME) return refuse();
-            if (isLast) {
-                arrived.add(text.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
-                text.setLength(0);
-            } else {
-                from.request(1);
-            }
-            return null;
-        }
-
-        @Override
-        public CompletionStage<?> onBinary(WebSocket from, ByteBuffer part, boolean isLast) {
-            byte[] grown = java.util.Arrays.copyOf(begun, begun.length + part.remaining());
-            part.get(grown, begun.length, part.remaining());
-            begun = grown;
-            if (begun.length > MAX_FRAME) return refuse();
-            if (isLast) {
-                arrived.add(begun);
-                begun = new byte[0];
-            } else {
-                from.request(1);
-            }
-            return null;
-        }
-
-        @Override
-        public CompletionStage<?> onPing(WebSocket from, ByteBuffer message) {
-            arrived.add(KEEP_ALIVE);
-            return null;
-        }
-
-        @Override
-        public CompletionStage<?> onClose(WebSocket from, int code, String reason) {
-            arrived.add(new Closed(reason, (long) code, 0));
-            return null;
-        }
-
-        @Override
-        public void onError(WebSocket from, Throwable error) {
-            arrived.add(new Closed(error));
-        }
-
-        private CompletionStage<?> refuse() {
-            arrived.add(new Closed("a message of more than " + MAX_FRAME + " bytes", null, 0));
-            socket.abort();
-            return null;
         }
     }
 }

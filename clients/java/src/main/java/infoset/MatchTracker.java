@@ -2,7 +2,9 @@ package infoset;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /**
@@ -17,6 +19,7 @@ import java.util.TreeSet;
 public final class MatchTracker {
     private final Match match;
     private final TreeSet<Long> open = new TreeSet<>();
+    private final Map<Long, Long> accepted = new HashMap<>(); // how many messages had arrived then
 
     public MatchTracker(Match match) {
         this.match = match;
@@ -26,18 +29,26 @@ public final class MatchTracker {
         return open.contains(decision);
     }
 
-    /** {@code decision} was answered and the server accepted it. */
+    /** {@code decision} is closed: it was answered and taken, or it is too late for that. */
     public void close(long decision) {
         open.remove(decision);
     }
 
-    /** Takes in one message about this match. What it does not know it skips. */
-    public List<Happening> take(Wire.ServerMessage message) {
+    /** The server has accepted an answer, by when so many messages had arrived: what they ask is old. */
+    void noteAccepted(long decision, long arrived) {
+        accepted.put(decision, arrived);
+    }
+
+    /** Takes in one message about this match, the {@code number}th of all. What it does not know it skips. */
+    public List<Happening> take(Wire.ServerMessage message, long number) {
         if (message instanceof Wire.YourTurn turn) {
-            Wire.Decision asked = Typed.MAPPER.convertValue(turn, Wire.Decision.class); // what both have
-            return List.of(ask(asked, turn.obs(), turn.clock(), turn.tick()));
+            Wire.Decision asked =
+                    new Wire.Decision(
+                            turn.decision(), turn.kind(), turn.n(), turn.legal(), turn.fallback(),
+                            turn.deadlineMs(), turn.optional());
+            return isOld(asked, number) ? List.of() : List.of(ask(asked, turn.obs(), turn.clock(), turn.tick()));
         } else if (message instanceof Wire.Snapshot snapshot) {
-            return takeSnapshot(snapshot);
+            return takeSnapshot(snapshot, number);
         } else if (message instanceof Wire.Events events) {
             return events.items().isEmpty() ? List.of() : List.of(new Happening.Happened(events.items()));
         } else if (message instanceof Wire.TurnClosed closed) {
@@ -55,27 +66,37 @@ public final class MatchTracker {
     }
 
     /** A snapshot lists all open decisions: others are closed, missed while nobody looked. */
-    private List<Happening> takeSnapshot(Wire.Snapshot snapshot) {
+    private List<Happening> takeSnapshot(Wire.Snapshot snapshot, long number) {
         List<Happening> happenings = new ArrayList<>();
         List<Long> pending = snapshot.pending().stream().map(Wire.Decision::decision).toList();
         for (long decision : List.copyOf(open)) {
             if (!pending.contains(decision)) happenings.addAll(miss(decision, "away", true));
         }
         for (Wire.Decision asked : snapshot.pending()) {
-            happenings.add(ask(asked, snapshot.obs(), snapshot.clock(), null));
+            if (!isOld(asked, number)) happenings.add(ask(asked, snapshot.obs(), snapshot.clock(), null));
         }
         return happenings;
     }
 
+    private boolean isOld(Wire.Decision asked, long number) {
+        return number <= accepted.getOrDefault(asked.decision(), -1L);
+    }
+
     private Happening ask(Wire.Decision asked, ObjectNode obs, List<Long> clock, Long tick) {
         open.add(asked.decision());
-        List<Slot> slots = asked.legal().slots().stream().map(slot -> new Slot(slot.slot(), slot.options())).toList();
+        Wire.Legal legal = asked.legal();
+        List<Slot> slots = listed(legal.slots()).stream().map(slot -> new Slot(slot.slot(), slot.options())).toList();
         Turn turn =
                 new Turn(
-                        match, asked.decision(), asked.kind(), asked.n(), asked.legal().actions(), slots,
-                        asked.legal().params(), asked.fallback(), obs == null ? Codec.JSON.objectNode() : obs,
-                        asked.deadlineMs(), clock, Boolean.TRUE.equals(asked.optional()), tick, null);
+                        match, asked.decision(), asked.kind(), asked.n(), listed(legal.actions()), slots,
+                        listed(legal.params()), asked.fallback(), obs == null ? Codec.JSON.objectNode() : obs,
+                        asked.deadlineMs(), listed(clock), Boolean.TRUE.equals(asked.optional()), tick, null);
         return new Happening.Asked(turn);
+    }
+
+    /** To a bot it makes no difference whether a list is absent or empty. */
+    static <T> List<T> listed(List<T> items) {
+        return items == null ? List.of() : items;
     }
 
     private List<Happening> miss(long decision, String why, boolean isAway) {

@@ -53,6 +53,6 @@ public final class Remote {
 
     /** Forgets worlds, all of them if none are named. */
     public void release(List<String> worlds) {
-        client.request(Wire.Release.of(matchId).withWorlds(worlds));
+        client.request(Wire.Release.of(matchId).withWorlds(worlds.isEmpty() ? null : worlds));
     }
 }

@@ -28,8 +28,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Reads typed values from plain ones and writes them: records, rows, words and unions. */
@@ -87,7 +88,8 @@ public final class Typed {
     /** Reads a typed value. Throws {@link InfosetException.Protocol}, which names the field that is wrong. */
     public static <T> T read(JsonNode plain, Class<T> type) {
         try {
-            return MAPPER.treeToValue(plain, type);
+            if (!isUnion(type)) return MAPPER.treeToValue(plain, type);
+            return type.cast(UNIONS.get(type).read(plain, member -> MAPPER.treeToValue(plain, member)));
         } catch (JsonProcessingException wrong) {
             String path = "";
             if (wrong instanceof JsonMappingException mapping) {
@@ -134,32 +136,66 @@ public final class Typed {
                 throws JsonMappingException {
             Class<?> raw = type.getRawClass();
             if (raw.isRecord() && Row.class.isAssignableFrom(raw)) return new RowDeserializer(raw);
-            if (raw.isInterface() && Union.class.isAssignableFrom(raw)) return new UnionDeserializer(raw);
+            if (isUnion(raw)) return new UnionDeserializer(raw);
             return super.findBeanDeserializer(type, config, description);
         }
     }
 
+    private static boolean isUnion(Class<?> type) {
+        return type.isInterface() && Union.class.isAssignableFrom(type);
+    }
+
+    /** The members of a union. To find them takes long, and every message asks for them. */
+    private static final class Members {
+        private final Map<String, Class<?>> byTag = new HashMap<>();
+        private String field; // that tells records apart; null for rows
+        private Class<?> unknown;
+
+        Members(Class<?> union) {
+            for (Class<?> member : union.getPermittedSubclasses()) {
+                Tag tag = member.getAnnotation(Tag.class);
+                Verb verb = member.getAnnotation(Verb.class);
+                if (tag != null) {
+                    field = tag.field();
+                    byTag.put(tag.value(), member);
+                } else if (verb != null) {
+                    byTag.put(verb.value(), member);
+                } else {
+                    unknown = member;
+                }
+            }
+        }
+
+        interface Reader<E extends Exception> {
+            Object as(Class<?> member) throws E;
+        }
+
+        <E extends Exception> Object read(JsonNode plain, Reader<E> reader) throws E {
+            JsonNode tag = field == null ? plain.path(0) : plain.path(field);
+            Class<?> member = byTag.get(tag.asText());
+            return member == null ? make(unknown, plain) : reader.as(member);
+        }
+    }
+
+    private static final ClassValue<Members> UNIONS =
+            new ClassValue<>() {
+                @Override
+                protected Members computeValue(Class<?> union) {
+                    return new Members(union);
+                }
+            };
+
     private static final class UnionDeserializer extends JsonDeserializer<Object> {
-        private final Class<?> union;
+        private final Members members;
 
         UnionDeserializer(Class<?> union) {
-            this.union = union;
+            members = UNIONS.get(union);
         }
 
         @Override
         public Object deserialize(JsonParser parser, DeserializationContext context) throws IOException {
             JsonNode plain = context.readTree(parser);
-            for (Class<?> member : union.getPermittedSubclasses()) {
-                if (isTold(plain, member)) return context.readTreeAsValue(plain, member);
-            }
-            return make(unknown(), plain);
-        }
-
-        private Class<?> unknown() {
-            return Arrays.stream(union.getPermittedSubclasses())
-                    .filter(member -> member.getSimpleName().equals("Unknown"))
-                    .findFirst()
-                    .orElseThrow();
+            return members.read(plain, member -> context.readTreeAsValue(plain, member));
         }
     }
 

@@ -420,13 +420,12 @@ public final class Wire {
             // For every match that you play in this room, from now on.
             @JsonProperty(value = "room") String room,
             // What the assistant may do; `view` is always among it.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "rights") List<AssistInviteRights> rights,
             // How long the code may wait to be used (absent: 120000).
             @JsonProperty(value = "ttl_ms") Long ttlMs
     ) implements ClientMessage, Typed.Request<Ok> {
         public AssistInvite {
-            rights = rights == null ? List.of() : List.copyOf(rights);
+            rights = rights == null ? null : List.copyOf(rights);
             ttlMs = ttlMs == null ? 120000L : ttlMs;
         }
 
@@ -653,13 +652,12 @@ public final class Wire {
             // Its user; owner only.
             @JsonProperty(value = "user") String user,
             // What it may do; owner and assistant only.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "rights") List<String> rights,
             // Policy of the room: `advice`, `confirm` or `auto`.
             @JsonProperty(value = "mode") String mode
     ) implements ServerMessage {
         public AssistStatus {
-            rights = rights == null ? List.of() : List.copyOf(rights);
+            rights = rights == null ? null : List.copyOf(rights);
         }
     }
 
@@ -1424,7 +1422,6 @@ public final class Wire {
             // What it is.
             @JsonProperty(value = "k", required = true) DrawingK k,
             // Anchors; where an arrow or path goes, in order.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "at") List<String> at,
             // Name from the palette, or `#rrggbb`; absent = `accent`.
             @JsonProperty(value = "c") String c,
@@ -1437,12 +1434,11 @@ public final class Wire {
             // Scale; absent = 1.
             @JsonProperty(value = "size") Double size,
             // Lines of a table, `[name, value]`.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "rows") List<List<String>> rows
     ) {
         public Drawing {
             at = at == null ? List.of() : List.copyOf(at);
-            rows = rows == null ? List.of() : List.copyOf(rows);
+            rows = rows == null ? null : List.copyOf(rows);
         }
 
         /** With nothing but what is required. */
@@ -1593,13 +1589,10 @@ public final class Wire {
             // Option name -> {type, default, ...}.
             @JsonProperty(value = "options", required = true) ObjectNode options,
             // Rollout policies on offer.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "policies") List<String> policies,
             // Named paces, for `create_room`.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "paces") List<String> paces,
             // Test rooms: titles for `create_room`, without the `#`.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "tests") List<String> tests,
             // Hash of `consts`.
             @JsonProperty(value = "consts_hash", required = true) String constsHash,
@@ -1629,7 +1622,6 @@ public final class Wire {
             // Games on this server.
             @JsonProperty(value = "games", required = true) List<GameInfo> games,
             // House bots on this server.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "bots") List<BotInfo> bots
     ) implements ServerMessage {
         public Games {
@@ -1654,7 +1646,6 @@ public final class Wire {
             @JsonProperty(value = "client") ClientInfo client,
             // Optional behaviours wanted: `obs`, `compute`, `assist`, `chat`, `pong`, `strict`,
             // `delta`.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "features") List<String> features,
             // Largest frame the client can take, bytes (absent: 65535).
             @JsonProperty(value = "max_frame") Long maxFrame,
@@ -2091,20 +2082,17 @@ public final class Wire {
             // "list").
             @JsonProperty(value = "kind") LegalKind kind,
             // List: the actions `[verb, arg...]`; the position is the `index`.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "actions") List<JsonNode> actions,
             // Product: the factors.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "slots") List<Slot> slots,
             // Further actions, not listed.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "params") List<Param> params
     ) {
         public Legal {
             kind = kind == null ? LegalKind.LIST : kind;
-            actions = actions == null ? List.of() : List.copyOf(actions);
-            slots = slots == null ? List.of() : List.copyOf(slots);
-            params = params == null ? List.of() : List.copyOf(params);
+            actions = actions == null ? null : List.copyOf(actions);
+            slots = slots == null ? null : List.copyOf(slots);
+            params = params == null ? null : List.copyOf(params);
         }
     }
 
@@ -2154,10 +2142,8 @@ public final class Wire {
             // True = this is the whole list.
             @JsonProperty(value = "full", required = true) boolean full,
             // New or changed rooms.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "rooms") List<RoomInfo> rooms,
             // Ids of removed rooms.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "gone") List<String> gone
     ) implements ServerMessage {
         public Lobby {
@@ -2188,30 +2174,26 @@ public final class Wire {
             @JsonProperty(value = "returns", required = true) List<Double> returns,
             // Rated: `{seat, ladder, entry, before, after?}`; `after` comes in `rating` where it is
             // absent.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "rating") List<ObjectNode> rating,
             // Replay id.
             @JsonProperty(value = "replay") String replay,
             // What `seed_commit` committed to.
             @JsonProperty(value = "seed") String seed,
             // Missed deadlines.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "timeouts") List<Long> timeouts,
             // Illegal actions sent.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "illegal") List<Long> illegal,
             // Seats to which an assistant was attached; absent = none.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "assisted") List<Long> assisted
     ) implements ServerMessage {
         public MatchOver {
             places = places == null ? List.of() : List.copyOf(places);
             scores = scores == null ? List.of() : List.copyOf(scores);
             returns = returns == null ? List.of() : List.copyOf(returns);
-            rating = rating == null ? List.of() : List.copyOf(rating);
-            timeouts = timeouts == null ? List.of() : List.copyOf(timeouts);
-            illegal = illegal == null ? List.of() : List.copyOf(illegal);
-            assisted = assisted == null ? List.of() : List.copyOf(assisted);
+            rating = rating == null ? null : List.copyOf(rating);
+            timeouts = timeouts == null ? null : List.copyOf(timeouts);
+            illegal = illegal == null ? null : List.copyOf(illegal);
+            assisted = assisted == null ? null : List.copyOf(assisted);
         }
     }
 
@@ -2314,11 +2296,10 @@ public final class Wire {
             // Small request-specific result.
             @JsonProperty(value = "data") ObjectNode data,
             // E.g. unknown fields that were ignored.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "warn") List<String> warn
     ) implements ServerMessage {
         public Ok {
-            warn = warn == null ? List.of() : List.copyOf(warn);
+            warn = warn == null ? null : List.copyOf(warn);
         }
     }
 
@@ -2333,12 +2314,10 @@ public final class Wire {
             // Name of the layer, the assistant's own choice (absent: "main").
             @JsonProperty(value = "layer") String layer,
             // Drawings; none, without `keep`: clears it.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "items") List<Drawing> items,
             // What is there stays, but for drawings of the same `id`.
             @JsonProperty(value = "keep") Boolean keep,
             // With `keep`: ids that go; unknown ones do not matter.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "remove") List<String> remove,
             // Version of the view they refer to.
             @JsonProperty(value = "ver") Long ver,
@@ -2546,7 +2525,6 @@ public final class Wire {
             // As in `act`.
             @JsonProperty(value = "action") JsonNode action,
             // Slot -> position among its options; may leave slots out.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "orders") Map<String, Long> orders,
             // How good the assistant thinks it is.
             @JsonProperty(value = "value") Double value,
@@ -2557,7 +2535,7 @@ public final class Wire {
     ) {
         public Proposal {
             picks = picks == null ? List.of() : List.copyOf(picks);
-            orders = orders == null ? Map.of() : Map.copyOf(orders);
+            orders = orders == null ? null : Map.copyOf(orders);
         }
 
         /** With nothing but what is required. */
@@ -2664,11 +2642,10 @@ public final class Wire {
             // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
             // Absent = all of yours in this match.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "worlds") List<String> worlds
     ) implements ClientMessage, Typed.Request<Ok> {
         public Release {
-            worlds = worlds == null ? List.of() : List.copyOf(worlds);
+            worlds = worlds == null ? null : List.copyOf(worlds);
         }
 
         @Override
@@ -3534,7 +3511,6 @@ public final class Wire {
             // Opaque handle of a world; yours alone, in this session and match.
             @JsonProperty(value = "w", required = true) String w,
             // Actions of whoever is to act, in order.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "acts") List<ActRef> acts,
             // Draw at chance nodes; or stop before them, unless the next act writes out one of their
             // outcomes (absent: "sample").
@@ -3618,7 +3594,6 @@ public final class Wire {
             // Actions of `acts` applied.
             @JsonProperty(value = "applied", required = true) long applied,
             // Seats to decide; empty = chance, or over.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "to_act") List<Long> toAct,
             // Indexable actions there; at a chance node, its outcomes.
             @JsonProperty(value = "n") Long n,
@@ -3626,33 +3601,28 @@ public final class Wire {
             @JsonProperty(value = "legal") Legal legal,
             // By index, what each action means whatever is hidden: a tree over many worlds merges
             // actions of equal key; absent where there are too many to list.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "keys") List<Long> keys,
             // Observation there.
             @JsonProperty(value = "obs") ObjectNode obs,
             // What happened on the way.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "events") List<ObjectNode> events,
             // At a chance node, with `legal`: `[[action, probability], ...]`, the first of the `n` if
             // there is no room for all; absent where the game does not list them.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "outcomes") List<JsonNode> outcomes,
             // Final results; only when over, or as valued at the `horizon`.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "returns") List<Double> returns,
             // With `returns`: the place of each seat, 1 is best, ties share.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "places") List<Long> places,
             // Hash of the end position: equal for equal positions.
             @JsonProperty(value = "hash") String hash
     ) {
         public SimOut {
             toAct = toAct == null ? List.of() : List.copyOf(toAct);
-            keys = keys == null ? List.of() : List.copyOf(keys);
-            events = events == null ? List.of() : List.copyOf(events);
-            outcomes = outcomes == null ? List.of() : List.copyOf(outcomes);
-            returns = returns == null ? List.of() : List.copyOf(returns);
-            places = places == null ? List.of() : List.copyOf(places);
+            keys = keys == null ? null : List.copyOf(keys);
+            events = events == null ? null : List.copyOf(events);
+            outcomes = outcomes == null ? null : List.copyOf(outcomes);
+            returns = returns == null ? null : List.copyOf(returns);
+            places = places == null ? null : List.copyOf(places);
         }
     }
 
@@ -3712,7 +3682,6 @@ public final class Wire {
             // Independent walks.
             @JsonProperty(value = "jobs", required = true) List<SimJob> jobs,
             // What to tell of each end position.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "want") List<SimulateWant> want,
             // Seat whose `obs`, `events`, `legal` are told; absent = whoever is to act there.
             @JsonProperty(value = "view") Long view,
@@ -3721,7 +3690,7 @@ public final class Wire {
     ) implements ClientMessage, Typed.Request<Sims> {
         public Simulate {
             jobs = jobs == null ? List.of() : List.copyOf(jobs);
-            want = want == null ? List.of() : List.copyOf(want);
+            want = want == null ? null : List.copyOf(want);
         }
 
         @Override
@@ -3831,15 +3800,13 @@ public final class Wire {
             // Observation.
             @JsonProperty(value = "obs", required = true) ObjectNode obs,
             // Open decisions of your seat.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "pending") List<Decision> pending,
             // Time left in the bank of each seat.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "clock") List<Long> clock
     ) implements ServerMessage {
         public Snapshot {
             pending = pending == null ? List.of() : List.copyOf(pending);
-            clock = clock == null ? List.of() : List.copyOf(clock);
+            clock = clock == null ? null : List.copyOf(clock);
         }
     }
 
@@ -3856,7 +3823,6 @@ public final class Wire {
             // From `your_turn`.
             @JsonProperty(value = "decision", required = true) long decision,
             // Slot -> position among its options; may leave slots out.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "orders") Map<String, Long> orders,
             // First forgets what was laid ready.
             @JsonProperty(value = "clear") Boolean clear
@@ -3910,6 +3876,7 @@ public final class Wire {
             @JsonProperty(value = "by") String by
     ) implements ServerMessage {
         public Staged {
+            orders = orders == null ? Map.of() : Map.copyOf(orders);
             left = left == null ? List.of() : List.copyOf(left);
         }
     }
@@ -4490,7 +4457,6 @@ public final class Wire {
             // Time left when the server wrote this, grace excluded; absent = untimed.
             @JsonProperty(value = "deadline_ms") Long deadlineMs,
             // Time left in the bank of each seat.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "clock") List<Long> clock,
             // Silence is a normal choice and means the fallback.
             @JsonProperty(value = "optional") Boolean optional,
@@ -4499,7 +4465,7 @@ public final class Wire {
     ) implements ServerMessage {
         public YourTurn {
             fallback = fallback == null ? 0L : fallback;
-            clock = clock == null ? List.of() : List.copyOf(clock);
+            clock = clock == null ? null : List.copyOf(clock);
         }
     }
 

@@ -161,9 +161,11 @@ class VectorsTest {
 
     private static Turn turnOf(JsonNode plainLegal, Long n) {
         Wire.Legal legal = Typed.read(normal(plainLegal), Wire.Legal.class);
-        List<Slot> slots = legal.slots().stream().map(slot -> new Slot(slot.slot(), slot.options())).toList();
-        return new Turn(
-                null, 1, "main", n, legal.actions(), slots, legal.params(), 0, null, null, List.of(), false, null, null);
+        List<JsonNode> actions = MatchTracker.listed(legal.actions());
+        List<Wire.Param> params = MatchTracker.listed(legal.params());
+        List<Wire.Slot> factors = MatchTracker.listed(legal.slots());
+        List<Slot> slots = factors.stream().map(slot -> new Slot(slot.slot(), slot.options())).toList();
+        return new Turn(null, 1, "main", n, actions, slots, params, 0, null, null, List.of(), false, null, null);
     }
 
     @Test

@@ -286,15 +286,13 @@ public final class Colonizers {
             // Who had it, -1 for nobody.
             @JsonProperty(value = "with", required = true) long with,
             // Secret: the modules of the own hand before; absent where nobody had it.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "given") List<Long> given,
             // Secret: the modules of the other hand before.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "taken") List<Long> taken
     ) implements Event {
         public SwapEvent {
-            given = given == null ? List.of() : List.copyOf(given);
-            taken = taken == null ? List.of() : List.copyOf(taken);
+            given = given == null ? null : List.copyOf(given);
+            taken = taken == null ? null : List.copyOf(taken);
         }
     }
 
@@ -385,11 +383,10 @@ public final class Colonizers {
             // Modules that fill a colony, 1..8.
             @JsonProperty(value = "colony") Long colony,
             // Cards of each module, 1..52 in all.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "copies") List<Long> copies
     ) {
         public Options {
-            copies = copies == null ? List.of() : List.copyOf(copies);
+            copies = copies == null ? null : List.copyOf(copies);
         }
     }
 

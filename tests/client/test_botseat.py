@@ -1,0 +1,97 @@
+"""One bot on one seat: which questions it answers, and how often."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from infoset.bot import Bot
+from infoset.botseat import BotSeat
+from infoset.client import Incoming
+from infoset.turn import Answer, Match, Turn
+from infoset_protocol.messages import Act, ActOk, ClientMessage, ServerMessage, read_server_message
+
+Plain = dict[str, Any]
+Plains = Sequence[Plain]
+
+ASKED = {
+    "decision": 1,
+    "kind": "main",
+    "n": 2,
+    "legal": {"kind": "list", "actions": [["stay"], ["go"]]},
+    "fallback": 0,
+}
+SNAPSHOT = {"type": "snapshot", "match_id": "m_1", "ver": 1, "obs": {}, "pending": [ASKED]}
+TURN = {"type": "your_turn", "match_id": "m_1", "seat": 0, "ver": 1, **ASKED}
+EVENTS = {"type": "events", "match_id": "m_1", "ver": 2, "items": [{"kind": "news"}]}
+OVER = {
+    "type": "match_over",
+    "match_id": "m_1",
+    "reason": "finished",
+    "places": [1],
+    "scores": [1],
+    "returns": [1],
+}
+MATCH = Match(match_id="m_1", game="toy", rules="toy/1.0", seat=0)
+
+
+class Goer(Bot):
+    """Counts how often it is asked; what happens at the table is decided by `Table.steps`."""
+
+    quick = True
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+
+    def decide(self, turn: Turn) -> Answer:
+        self.table.asked += 1
+        return 1
+
+    def on_events(self, match: Match, events: Sequence[Mapping[str, Any]]) -> None:
+        self.table.tell(*self.table.steps.pop(0))
+
+
+class Table:
+    """A seat whose every act is accepted; `meanwhile` arrives before the first acceptance is known.
+
+    Each `steps` arrives when the bot hears of an event.
+    """
+
+    def __init__(self, is_sealed: bool, meanwhile: Plains, *steps: Plains) -> None:
+        self.asked = 0
+        self.acts: list[Act] = []
+        self.steps = list(steps)
+        self.seat = BotSeat(MATCH, lambda: Goer(self), self._request)
+        self._is_sealed = is_sealed
+        self._meanwhile = meanwhile
+
+    async def play(self) -> None:
+        self.tell(TURN)
+        await self.seat.play()
+
+    def tell(self, *plains: Plain) -> None:
+        for plain in plains:
+            self.seat.take(Incoming(plain, read_server_message(plain)))
+
+    async def _request(self, message: ClientMessage) -> ServerMessage:
+        assert isinstance(message, Act)
+        self.acts.append(message)
+        meanwhile, self._meanwhile = self._meanwhile, []
+        self.tell(*meanwhile)
+        return ActOk(match_id="m_1", decision=1, elapsed_ms=1, sealed=self._is_sealed or None)
+
+
+@pytest.mark.parametrize("is_sealed", [False, True])
+async def test_a_question_that_came_before_its_acceptance_is_not_answered_again(
+    is_sealed: bool,
+) -> None:
+    table = Table(is_sealed, [SNAPSHOT, EVENTS], [OVER])
+    await table.play()
+    assert len(table.acts) == 1
+
+
+async def test_a_sealed_choice_is_sent_again_where_the_server_asks_again_later() -> None:
+    table = Table(True, [EVENTS], [SNAPSHOT, EVENTS], [OVER])
+    await table.play()
+    assert [act.index for act in table.acts] == [1, 1]
+    assert table.asked == 1
