@@ -94,7 +94,7 @@ class Table:
             connection=line,
             seats={MATCH_ID: self.seat},
             aiding={},
-            user=SimpleNamespace(house_bot=None),
+            user=SimpleNamespace(is_trusted=False),
             __hash__=None,
         )
         seated = cast(Client, Hashable(client))
