@@ -17,6 +17,7 @@ from infoset_server.hosted.errors import CageError, NoIsolationError
 from infoset_server.hosted.groups import Groups
 from infoset_server.hosted.limits import run_limits
 from infoset_server.hosted.seccomp import is_known
+from infoset_server.hosted.view import rust_folder
 from infoset_server.hosted.walls import Bubblewrap, Namespaces, Walls
 from infoset_server.manifest import Resources, fill_in
 
@@ -63,6 +64,7 @@ async def open_cages(settings: HostedSettings, folder: Path) -> Cages:
         raise NoIsolationError("the setting hosted.isolation forbids it")
     if not is_known():
         raise NoIsolationError(f"there is no filter of system calls for {platform.machine()}")
+    await asyncio.to_thread(rust_folder)  # remembers it; rustup may take seconds to answer
     tried = []
     for kind in KINDS:
         walls = kind()
