@@ -20,7 +20,7 @@ from infoset_games.colonizers import Colonizers
 from infoset_games.core import CHANCE
 from infoset_games.rng import Rng
 from infoset_protocol.codec import Encoding, decode, encode
-from infoset_protocol.messages import YourTurn, read_client_message
+from infoset_protocol.messages import YourTurn, read_request
 
 ROUNDS: Final = 7
 REPEATS: Final = 2000
@@ -123,7 +123,7 @@ def main() -> None:
     show(
         "an act, decoded and validated",
         {
-            "ours": lambda: read_client_message(decode(act, Encoding.JSON)),
+            "ours": lambda: read_request(decode(act, Encoding.JSON)),
             "decoding alone": lambda: decode(act, Encoding.JSON),
         },
     )

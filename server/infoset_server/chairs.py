@@ -50,7 +50,7 @@ class Aides(Protocol):
         ...
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Chair:
     """A seat of a running match. `client` is who decides now, None while nobody is logged in for it.
 

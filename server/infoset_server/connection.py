@@ -332,12 +332,16 @@ class Connection:
             logger.debug("< %s: %d bytes", self, len(payload))
         self._is_active = True
         if not self._is_settled:
-            self._is_settled = True
-            self._guard(lambda: self._handler.on_settled(self))
+            self._settle()
         for item in self._session.receive_frame(payload):
             self._handle(item)
         if len(self._outbox) and self._outbox.fill >= CROWDED:
             self._hold("crowded")
+
+    def _settle(self) -> None:
+        """The client has its `welcome`. (A method, because a lambda costs its function a closure at each call.)"""
+        self._is_settled = True
+        self._guard(lambda: self._handler.on_settled(self))
 
     def on_fault(self, error: ProtocolError) -> None:
         """Answers broken framing."""

@@ -67,9 +67,6 @@ def read_client_message(plain: dict[str, Any]) -> ClientMessage:
     Raises ProtocolError: `bad_message` with {path, want} or `unknown_type` with {type}.
     """
     name = plain.get("type")
-    usual = read_usual_act(plain) if name == "act" else None
-    if usual is not None:
-        return usual
     validate = _VALIDATE.get(name) if type(name) is str else None
     if validate is None:
         raise _no_such_type(name)
@@ -77,6 +74,14 @@ def read_client_message(plain: dict[str, Any]) -> ClientMessage:
         return cast(ClientMessage, validate(plain))
     except ValidationError as error:
         raise _bad_message(cast(str, name), error) from None
+
+
+def read_request(plain: dict[str, Any]) -> tuple[ClientMessage, tuple[str, ...]]:
+    """The request in `plain`, and its `unknown_fields`. Raises as `read_client_message`."""
+    usual = read_usual_act(plain)
+    if usual is not None:
+        return usual, ()
+    return read_client_message(plain), unknown_fields(plain)
 
 
 def read_server_message(plain: dict[str, Any]) -> ServerMessage | Unknown:

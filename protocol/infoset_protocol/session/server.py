@@ -22,8 +22,8 @@ from infoset_protocol.messages import (
     Welcome,
     bad_field,
     read_client_message,
+    read_request,
     unknown_field,
-    unknown_fields,
 )
 from infoset_protocol.session.history import History
 from infoset_protocol.session.items import (
@@ -162,11 +162,11 @@ class ServerSession:
         is_again = step is Step.REQUEST and self._is_again(number)
         if step is Step.REQUEST and number is not None and not is_again:
             self._count_up(number)
-        message = read_client_message(plain)
         if step is Step.REQUEST:
-            request = Request(message, unknown_fields(plain))
+            message, unknown = read_request(plain)
+            request = Request(message, unknown)
             return [self._repeat(request)] if is_again else self._request(request)
-        incoming = self._converse(message)
+        incoming = self._converse(read_client_message(plain))
         self._state = then
         return [incoming]
 
