@@ -62,14 +62,20 @@ def _write_space(game: Game, state: State, seat: int, space: ActionSpace) -> dic
 
 def write_decision(game: Game, state: State, seat: int) -> dict[str, Json]:
     """What is asked of `seat` now: `kind`, `n` (absent when it exceeds MAX_COUNT), `legal`, `fallback`."""
-    decision: dict[str, Json] = {"kind": state.kind(seat)}
+    decision: dict[str, Json] = {}
+    add_decision(decision, game, state, seat)
+    return decision
+
+
+def add_decision(message: dict[str, Json], game: Game, state: State, seat: int) -> None:
+    """Adds what `write_decision` gives to a message."""
     space = state.legal(seat)
+    message["kind"] = state.kind(seat)
     number = count(space)
     if number is not None:
-        decision["n"] = number
-    decision["legal"] = _write_space(game, state, seat, space)
-    decision["fallback"] = state.fallback(seat)
-    return decision
+        message["n"] = number
+    message["legal"] = _write_space(game, state, seat, space)
+    message["fallback"] = state.fallback(seat)
 
 
 def count(space: ActionSpace) -> int | None:

@@ -44,13 +44,9 @@ class Event:
 def views_of(events: Sequence[Event], seats: int) -> Views:
     """The events as each seat, and a spectator (None), may know them. Equal views are one object."""
     public = [event.view(None) for event in events]
-    involved: set[int] = set()
-    for event in events:
-        if event.seen_by:
-            involved.update(event.seen_by)
     views: Views = {None: public}
     for seat in range(seats):
-        views[seat] = _view_of(events, seat, public) if seat in involved else public
+        views[seat] = _view_of(events, seat, public)
     return views
 
 
@@ -58,10 +54,13 @@ def _view_of(
     events: Sequence[Event], seat: int, public: list[dict[str, Json]]
 ) -> list[dict[str, Json]]:
     """The events as `seat` may know them: those it has no part in are the public ones."""
-    return [
-        event.view(seat) if seat in event.seen_by else shown
-        for event, shown in zip(events, public, strict=True)
-    ]
+    shown = public
+    for place, event in enumerate(events):
+        if seat in event.seen_by:
+            if shown is public:
+                shown = public.copy()
+            shown[place] = event.view(seat)
+    return shown
 
 
 def mask(value: Json) -> Json:

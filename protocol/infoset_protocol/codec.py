@@ -7,10 +7,12 @@ of them could say and the other could not (bin, ext, float32, NaN) is refused.
 JSON goes through orjson both ways: of orjson, pydantic-core and msgspec it was the fastest at
 encoding an observation and among the fastest at decoding one, and it refuses what we must refuse
 (byte order marks, lone surrogates, infinities, trailing text). msgpack is written by msgspec, in a
-quarter of the time of the `msgpack` package, and read by that package, which takes limits.
-`benchmarks/` keeps the numbers.
+quarter of the time of the `msgpack` package, and read by it where nothing in a frame can announce more
+than it holds; all others, and what is wrong, are read by that package, which takes limits and says
+what it objects to. `benchmarks/` keeps the numbers.
 """
 
+from collections.abc import ValuesView
 from enum import StrEnum
 from functools import cache
 from typing import Any, Final, NoReturn, final
@@ -28,6 +30,7 @@ MAX_SAFE_INT: Final = 2**53 - 1
 
 _dumps: Final = orjson.dumps
 _pack: Final = msgspec.msgpack.Encoder().encode  # any plain value, in shortest form
+_unpack: Final = msgspec.msgpack.Decoder(dict[str, Any]).decode
 _FLOAT32: Final = 0xCA
 _WIDE_CONTAINERS: Final = b"\xdc\xdd\xde\xdf"  # headers that announce much
 
@@ -212,10 +215,15 @@ def _parse_msgpack(frame: bytes, max_values: int) -> Any:
     # The library cannot refuse float32, and it reserves room for every announced entry before it
     # finds the frame too short; frames that could do either are walked first.
     wide = len(frame) - len(frame.translate(None, _WIDE_CONTAINERS))
+    if not wide and _FLOAT32 not in frame:  # as nearly always
+        try:
+            return _unpack(frame)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            pass  # the careful way has the words for it
     if wide > MAX_DEPTH or _FLOAT32 in frame:
         _walk_msgpack(frame, max_values)
     try:
-        return msgpack.unpackb(
+        value = msgpack.unpackb(
             frame,
             strict_map_key=True,
             max_array_len=MAX_ENTRIES,
@@ -226,27 +234,32 @@ def _parse_msgpack(frame: bytes, max_values: int) -> Any:
         )
     except (ValueError, msgpack.UnpackException) as error:
         raise ProtocolError(ErrorCode.BAD_FRAME, f"not msgpack: {error}"[:200]) from None
+    if type(value) is dict:
+        _values(value)
+    return value
 
 
 def _check(top: dict[str, Any], max_values: int) -> None:
-    """Holds decoded values against the data model, level by level, without recursion."""
-    level: list[Any] = [top]
+    """Holds decoded values, in an object whose keys are text, against the data model; without recursion."""
+    level: list[Any] = [top.values()]
     left = max_values
     for _ in range(MAX_DEPTH + 1):
         below: list[Any] = []
-        for node in level:
-            if len(node) > MAX_ENTRIES:
+        for values in level:
+            if len(values) > MAX_ENTRIES:
                 _refuse(f"a list or object has at most {MAX_ENTRIES} entries")
-            left -= len(node)
+            left -= len(values)
             if left < 0:
                 _refuse_many(max_values)
-            for value in _values(node):
+            for value in values:
                 kind = type(value)
                 if kind is int:
                     if not -MAX_SAFE_INT <= value <= MAX_SAFE_INT:
                         _refuse("integers lie within +-(2^53-1)")
-                elif kind is dict or kind is list:
+                elif kind is list:
                     below.append(value)
+                elif kind is dict:
+                    below.append(_values(value))
                 elif kind is float:
                     _check_float(value)
                 elif not (kind is str or value is None or kind is bool):
@@ -257,12 +270,11 @@ def _check(top: dict[str, Any], max_values: int) -> None:
     _refuse(f"nested more than {MAX_DEPTH} levels deep")
 
 
-def _values(node: Any) -> Any:
-    """The values in a list or object. An empty bin is the one other key that msgpack lets pass."""
-    if type(node) is list:
-        return node
-    if b"" in node:
-        _refuse("keys are text")
+def _values(node: dict[Any, Any]) -> ValuesView[Any]:
+    """The values of an object, if it is one: msgpack has other keys than text, too."""
+    for key in node:
+        if type(key) is not str:
+            _refuse("keys are text")
     return node.values()
 
 

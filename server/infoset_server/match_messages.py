@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from infoset_games.choices import write_decision
+from infoset_games.choices import add_decision
 from infoset_games.match import Decision, Match
 from infoset_games.notices import Accepted, Closed, Ended, TimedOut, Told
 from infoset_server.chairs import Chair
@@ -194,7 +194,7 @@ class MatchMessages:
 
     def _add_decision(self, message: Message, asked: Decision, now_ms: int) -> None:
         message["decision"] = asked.number
-        message.update(write_decision(self.match.game, self.match.state, asked.seat))
+        add_decision(message, self.match.game, self.match.state, asked.seat)
         if asked.budget_ms is not None:
             message["deadline_ms"] = asked.left_ms(now_ms)
 

@@ -307,6 +307,31 @@ def test_any_bytes_give_an_object_or_a_bad_frame(frame: bytes, encoding: Encodin
     assert plain is ErrorCode.BAD_FRAME or isinstance(plain, dict)
 
 
+@st.composite
+def nearly_right(draw: st.DrawFn) -> bytes:
+    """A msgpack value of which a byte is perhaps another one."""
+    packed = bytearray(msgpack.packb(draw(plain_values)))
+    if draw(st.booleans()):
+        packed[draw(st.integers(0, len(packed) - 1))] = draw(st.integers(0, 255))
+    return bytes(packed)
+
+
+def _read(frame: bytes) -> object:
+    """The value of field `a`, or None where the frame is refused."""
+    try:
+        return [decode(frame, Encoding.MSGPACK)["a"]]
+    except ProtocolError:
+        return None
+
+
+@given(nearly_right() | st.binary(min_size=1, max_size=20))
+def test_the_fast_way_to_read_msgpack_takes_what_the_careful_way_takes(value: bytes) -> None:
+    beside_wide_list = (
+        b"\x82\xa1a" + value + b"\xa1b\xdc\x00\x00"
+    )  # only the careful way reads those
+    assert _read(_in_map(value)) == _read(beside_wide_list)
+
+
 @given(st.binary(min_size=1, max_size=60))
 def test_any_bytes_behind_a_float32_are_walked_without_surprise(tail: bytes) -> None:
     _refusal(_in_map(b"\x92\xca\x00\x00\x00\x00" + tail), Encoding.MSGPACK)
