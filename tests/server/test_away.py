@@ -4,6 +4,8 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import cast
 
+import pytest
+
 from infoset_protocol.errors import CloseCode
 from infoset_server.away import Away
 from infoset_server.people import Client
@@ -48,15 +50,20 @@ async def test_who_does_not_come_back_is_closed_and_nobody_else() -> None:
     assert (late.codes, back.codes, len(away)) == ([CloseCode.SESSION_ENDED], [], 0)
 
 
-async def test_each_is_waited_for_from_its_own_going() -> None:
-    away = Away(0.04, 10)
+async def test_each_is_waited_for_from_its_own_going(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop = asyncio.get_running_loop()
+    real_s, jump_s = loop.time, 0.0
+    monkeypatch.setattr(loop, "time", lambda: real_s() + jump_s)
+    away = Away(1000.0, 10)
     early, late = Gone(), Gone()
     keep(away, early)
-    await later(0.02)
+    jump_s = 500.0
     keep(away, late)
-    await later(0.025)
+    jump_s = 1010.0  # so that it does not matter how long this machine took for the rest
+    await later(0.01)
     assert (len(early.codes), len(late.codes)) == (1, 0)
-    await later(0.02)
+    jump_s = 1510.0
+    await later(0.01)
     assert len(late.codes) == 1
 
 

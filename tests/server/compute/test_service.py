@@ -213,7 +213,7 @@ async def test_too_many_waiting_requests_are_turned_away(seat: Callable[..., Tab
 
 
 async def test_a_worker_that_dies_is_not_noticed(seat: Callable[..., Table]) -> None:
-    table = seat()
+    table = seat(max_request_ms=60_000)  # what is cut short has fewer playouts, died or not
     fields = {"k": 8, "first": "all", "n": 15, "seed": 1}
     expected = table.put("rollout", **fields)
     expected_rows = (await answered(table, expected))["rows"]
@@ -325,11 +325,13 @@ async def test_waiting_for_a_crowded_server_is_given_back(seat: Callable[..., Ta
     while not is_running(table, 2):  # noqa: ASYNC110 (nothing tells it)
         await asyncio.sleep(0.005)
     table.seat, table.client = 0, client
+    loop = asyncio.get_running_loop()
+    asked_s = loop.time()
     number = table.put("rollout", k=1, horizon=1)
     assert (await answered(table, number))["status"] == "done"
     ((credited_seat, ms),) = credited
     assert credited_seat == 0
-    assert 0 < ms <= 400
+    assert 0 < ms <= (loop.time() - asked_s) * 1000
 
 
 async def test_progress_comes_only_to_those_who_ask(seat: Callable[..., Table]) -> None:
