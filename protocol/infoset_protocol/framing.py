@@ -34,7 +34,7 @@ class Wire(Enum):
 _FIRST_BYTES: Final = (
     dict.fromkeys(b"{ \t\r\n", Wire.JSON_LINES)
     | {0x00: Wire.MSGPACK}
-    | dict.fromkeys(b"GPO", Wire.HTTP)  # GET, POST, OPTIONS
+    | dict.fromkeys(b"GHPO", Wire.HTTP)  # GET, HEAD, POST, OPTIONS
 )
 
 

@@ -394,6 +394,11 @@ def test_every_released_contract_of_this_major_is_kept() -> None:
     assert told == []
 
 
+def test_what_this_minor_has_added_is_kept_from_now_on() -> None:
+    kept = RELEASED / f"{PROTOCOL_MAJOR}.{PROTOCOL_MINOR}" / "contract.json"
+    assert kept.read_text("utf-8") == write_contract(contract()), "run `make docs`"
+
+
 def test_a_field_taken_from_the_real_contract_is_found() -> None:
     old, new = contract(), copy.deepcopy(contract())
     del new["definitions"]["YourTurn"]["properties"]["deadline_ms"]

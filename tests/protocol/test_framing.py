@@ -177,7 +177,7 @@ def test_the_table_of_first_bytes_is_complete() -> None:
     table = {byte: detect(byte) for byte in range(256)}
     assert {byte for byte, wire in table.items() if wire is Wire.JSON_LINES} == set(b"{ \t\r\n")
     assert {byte for byte, wire in table.items() if wire is Wire.MSGPACK} == {0}
-    assert {byte for byte, wire in table.items() if wire is Wire.HTTP} == set(b"GPO")
+    assert {byte for byte, wire in table.items() if wire is Wire.HTTP} == set(b"GHPO")
     assert table[0x16] is table[0xEF] is Wire.REFUSED  # TLS hello, byte order mark
 
 

@@ -103,6 +103,9 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "ladder_register", "ladder": "open", "name": "ferris", "kind": "bot"},
     {"type": "ladder_queue", "ladder": "open", "entry": "e_1"},
     {"type": "standings", "ladder": "open"},
+    {"type": "tournaments"},
+    {"type": "tournament_enter", "tournament": "autumn"},
+    {"type": "tournament_leave", "tournament": "autumn"},
 ]
 
 

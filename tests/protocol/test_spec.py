@@ -98,7 +98,7 @@ def test_a_chapter_has_a_title_and_a_state_table_or_says_what_it_is_about(text: 
     assert len(second) > 20
 
 
-@pytest.mark.parametrize("number", [1, 3, 4, 5, 6, 8, 9, 10, 11, 12])
+@pytest.mark.parametrize("number", [1, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13])
 def test_a_chapter_about_something_with_states_has_a_table_of_them(number: int) -> None:
     assert re.search(
         r"^\| (state|state of your queue|state \(`status`\)|state of your entry) \|",

@@ -62,6 +62,16 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True)
+class Patching:
+    """A value, and what a JSON merge patch makes of it."""
+
+    name: str
+    before: dict[str, Any]
+    patch: dict[str, Any]
+    after: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class FirstByte:
     """What a plain TCP connection speaks when it begins with this byte."""
 
@@ -124,6 +134,11 @@ def read_frames(text: str) -> list[Stream | FirstByte]:
 def read_indexings(text: str) -> list[Indexing]:
     """`index.ndjson`."""
     return _read(text, _indexing)
+
+
+def read_patchings(text: str) -> list[Patching]:
+    """`patches.ndjson`."""
+    return _read(text, lambda line: Patching(**line))
 
 
 def _read(text: str, make: Callable[[dict[str, Any]], CaseT]) -> list[CaseT]:

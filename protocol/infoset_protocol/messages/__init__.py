@@ -138,6 +138,16 @@ from infoset_protocol.messages.session import (
     Resume,
     Welcome,
 )
+from infoset_protocol.messages.tournament import (
+    Tournament,
+    TournamentEnter,
+    TournamentEntry,
+    TournamentInfo,
+    TournamentLeave,
+    TournamentList,
+    Tournaments,
+    TournamentTable,
+)
 from infoset_protocol.messages.watching import (
     Consent,
     Replay,
@@ -255,6 +265,14 @@ __all__ = [
     "Suggestion",
     "Sync",
     "Timeout",
+    "Tournament",
+    "TournamentEnter",
+    "TournamentEntry",
+    "TournamentInfo",
+    "TournamentLeave",
+    "TournamentList",
+    "TournamentTable",
+    "Tournaments",
     "TurnClosed",
     "Unknown",
     "Unseek",

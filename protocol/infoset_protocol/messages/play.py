@@ -122,6 +122,13 @@ class Legal(Part):
     )
 
 
+class Delta(Part):
+    """What has changed in the observation since the question before."""
+
+    base: Uint = Field(description="`ver` of the last question of the match before this one")
+    patch: Obj = Field(description="JSON merge patch (RFC 7396); `null` removes a field")
+
+
 class YourTurn(ServerMessage):
     """You must, or may, decide."""
 
@@ -135,8 +142,8 @@ class YourTurn(ServerMessage):
     legal: Legal = Field(description="the legal actions")
     fallback: Uint = Field(default=0, description=FALLBACK)
     obs: Obj | None = Field(default=None, description="observation; absent only beside `delta`")
-    delta: Obj | None = Field(
-        default=None, description="`{base, patch}` against an earlier version (feature `delta`)"
+    delta: Delta | None = Field(
+        default=None, description="what has changed in the observation (feature `delta`)"
     )
     deadline_ms: Ms | None = Field(default=None, description=DEADLINE)
     clock: list[Ms] | None = Field(default=None, max_length=MAX_SEATS, description=BANKS)
@@ -283,7 +290,10 @@ class MatchOver(ServerMessage):
         description="rated: `{seat, ladder, entry, before, after?}`; `after` comes in `rating` where it is absent",
     )
     replay: Ref | None = Field(default=None, description="replay id")
-    seed: Str64 | None = Field(default=None, description="what `seed_commit` committed to")
+    seed: Str64 | None = Field(
+        default=None,
+        description="what `seed_commit` committed to; absent where the deal is played again",
+    )
     timeouts: list[Uint] | None = Field(
         default=None, max_length=MAX_SEATS, description="missed deadlines"
     )

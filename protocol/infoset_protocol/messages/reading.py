@@ -9,12 +9,21 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from infoset_protocol.errors import ErrorCode, ProtocolError
-from infoset_protocol.messages import assist, compute, ladder, play, rooms, session, watching
+from infoset_protocol.messages import (
+    assist,
+    compute,
+    ladder,
+    play,
+    rooms,
+    session,
+    tournament,
+    watching,
+)
 from infoset_protocol.messages.base import ClientMessage, Message, ServerMessage
 from infoset_protocol.messages.scalars import REF_PATTERN, SLUG_PATTERN, TOLERANT, VIEW_PATTERN
 from infoset_protocol.messages.usual_act import read_usual_act
 
-_MODULES: Final = (session, rooms, play, watching, compute, assist, ladder)
+_MODULES: Final = (session, rooms, play, watching, compute, assist, ladder, tournament)
 _MAX_SHOWN: Final = 40  # characters of a peer's text that an error repeats
 
 MessageT = TypeVar("MessageT", bound=Message)
