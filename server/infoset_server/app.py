@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -27,6 +27,8 @@ from infoset_server.assisting.desk import AssistDesk
 from infoset_server.assisting.service import Assisting
 from infoset_server.assisting.track import track_kind
 from infoset_server.away import Away
+from infoset_server.bus.embedded import EmbeddedBus
+from infoset_server.bus.port import Bus
 from infoset_server.compute.desk import EXPORT_SCOPE, ComputeDesk
 from infoset_server.compute.service import ComputeService
 from infoset_server.config import ServerConfig
@@ -42,9 +44,8 @@ from infoset_server.ids import MatchId, UserId, fresh_id
 from infoset_server.ladder.desk import LadderDesk
 from infoset_server.ladder.service import Ladders
 from infoset_server.ladder.sources import HouseBots
-from infoset_server.ladder.stored import read_stored
 from infoset_server.live_match import Pace
-from infoset_server.lobby import LOBBY_STREAM, Lobby
+from infoset_server.lobby import Lobby
 from infoset_server.manifest import BotEntry, read_manifest
 from infoset_server.match_desk import MatchDesk
 from infoset_server.notes import NoNotes, Notes
@@ -53,6 +54,7 @@ from infoset_server.outbox import Loss
 from infoset_server.people import Client, People, User
 from infoset_server.play import Play
 from infoset_server.records.documents import ROOM, SEEK
+from infoset_server.records.journal import StoredJournal
 from infoset_server.records.opening import Records
 from infoset_server.replay_desk import ReplayDesk
 from infoset_server.replay_streams import ReplayStreams
@@ -67,9 +69,11 @@ from infoset_server.results import RESULT, Results
 from infoset_server.returning import Returning
 from infoset_server.revival import Revival
 from infoset_server.room_desk import RoomDesk
+from infoset_server.room_list import LOBBY_STREAM, RoomList
 from infoset_server.settling import Settling
 from infoset_server.slow_clocks import CLOCK, SlowClocks
 from infoset_server.slow_matches import SlowMatches
+from infoset_server.tournaments.desk import TournamentDesk
 from infoset_server.tournaments.documents import KINDS as TOURNAMENT_KINDS
 from infoset_server.tournaments.stage import Stage
 from infoset_server.tournaments.tournaments import Tournaments
@@ -78,7 +82,7 @@ logger = logging.getLogger(__name__)
 
 Serve: TypeAlias = Callable[[Client, Any], dict[str, Any] | None]
 
-FEATURES: Final = ("obs", "assist", "chat", "pong", "strict")
+FEATURES: Final = ("obs", "assist", "chat", "pong", "strict", "delta")
 SCOPES: Final = (PLAY, WATCH, CHAT, COMPUTE, ORGANISE, ADMIN)  # as `welcome` lists them
 NEEDED: Final = {  # the scope of each request that needs one; `act` needs a seat, which needs it
     "seek": PLAY,
@@ -98,6 +102,7 @@ NEEDED: Final = {  # the scope of each request that needs one; `act` needs a sea
     "assist_join": PLAY,
     "ladder_register": PLAY,
     "ladder_queue": PLAY,
+    "tournament_enter": PLAY,
 }
 LADDER_FILES: Final = "ladders"  # in the data folder
 HOSTED_FILES: Final = "hosted"  # there, too
@@ -132,7 +137,9 @@ class App:
             config.data_dir / "logs",
             self._bot_ready,
         )
-        self.lobby = Lobby(config.rooms, notes)
+        self.bus: Bus = EmbeddedBus(config.bus.max_at_once)
+        self.lobby = Lobby(config.rooms, self.bus, notes)
+        self.room_list = RoomList(self.bus, self.lobby.rooms, config.bus.max_pending)
         pace = Pace(config.rooms.absence_s, doubt_s=config.store.doubt_s)
         self.compute = ComputeService(config.compute, config.queues.house_factor)
         self.results = Results(config.results, notes, wall_clock_ms)
@@ -143,6 +150,8 @@ class App:
             fresh_seed,
             compute_offer=self.compute.offer,
             results=self.results,
+            bus=self.bus,
+            max_shown=config.bus.max_pending,
             journal=None if records is None else records.journal,
         )
         if records is not None:
@@ -159,7 +168,7 @@ class App:
         )
         self.returning = Returning(self.lobby, self.people, config.rooms, notes, self.hall.seek)
         self.lobby.on_ready = self.hall.start_if_ready
-        rooms = RoomDesk(self.hall, config.rooms)
+        rooms = RoomDesk(self.hall, self.room_list, config.rooms)
         self._settling = Settling(None if records is None else records.notebook.flush)
         self._consents = Consents(notes, self._settling.when_stored)
         matches = MatchDesk(self.hall, self._consents, config.rooms.max_watchers_per_room)
@@ -182,12 +191,12 @@ class App:
             self.ladders = Ladders(
                 self.hall,
                 self.people,
-                notes,
+                records,
                 config.rooms,
                 config.data_dir / LADDER_FILES,
-                records.notebook.flush,
                 wall_clock_ms,
                 [HouseBots(self.hosting), UploadedSource(self.hosted, self.people)],
+                config.store.lease_s,
             )
         stage = Stage(
             self.hall,
@@ -198,6 +207,7 @@ class App:
             self._is_assistant,
         )
         self.tournaments = Tournaments(stage, notes)
+        organised = TournamentDesk(self.tournaments, stage, self._settling.when_stored)
         self.replays = ReplayStreams(config.replays)
         replays = ReplayDesk(
             self.play,
@@ -251,10 +261,13 @@ class App:
             "stage": assistants.stage,
             "commit": assistants.commit,
             "assist_log": assistants.log,
+            "tournaments": organised.list_tournaments,
+            "tournament_enter": organised.enter,
+            "tournament_leave": organised.leave,
             "cancel": partial(self._cancel, compute),
         }
         if self.ladders is not None:
-            ladders = LadderDesk(self.ladders, rooms)
+            ladders = LadderDesk(self.ladders, rooms, self._settling.when_stored)
             self._desk |= {
                 "ladders": ladders.list_ladders,
                 "ladder_register": ladders.register,
@@ -363,7 +376,7 @@ class App:
         client = self.people.clients.get(connection)
         if client is None or client.user.house_bot is not None or not self.away.keep(client):
             return False
-        self.lobby.set_aside(client)
+        self.room_list.set_aside(client)
         self.play.step_out(client)
         self.hall.step_out(client)
         return True
@@ -372,8 +385,9 @@ class App:
         """A session goes on, after a pause or over a newer link."""
         client = self.people.clients[connection]
         was_away = self.away.let_go(client)
-        self.lobby.take_back(client)
+        self.room_list.take_back(client)
         self.play.step_in(client)
+        self.tournaments.news.came_back(client)
         if was_away:
             self.hall.step_in(client)
         if self.ladders is not None:
@@ -386,9 +400,10 @@ class App:
             return
         self.closed[connection.close_code or 0] += 1
         self.away.let_go(client)
-        self.lobby.unsubscribe(client)
+        self.room_list.unsubscribe(client)
         self.compute.closed(client)
         self.replays.cancel(client, None)
+        self.tournaments.news.gone(client)
         self.assisting.closed(client)
         self.play.detach(client)
         self.hall.drop_out(client)
@@ -422,7 +437,7 @@ class App:
             return
         connection.send(Prepared(lagged))
         if loss.key == LOBBY_STREAM:
-            connection.send(Prepared(self.lobby.resubscribe(client)))
+            connection.send(Prepared(self.room_list.resubscribe(client)))
 
     def may_idle(self, connection: Connection) -> bool:
         """Seated, or waiting for a match: a bot may think, and a house bot may wait, for ever."""
@@ -450,21 +465,12 @@ class App:
         rooms, seeks = await store.documents(ROOM), await store.documents(SEEK)
         clocks = await store.documents(CLOCK)
         if self.ladders is not None:
-            self.ladders.restore(await read_stored(store))
+            await self.ladders.restore()
         self.tournaments.restore({kind: await store.documents(kind) for kind in TOURNAMENT_KINDS})
         self.returning.restore(rooms, seeks)
         self._ages.restore(await store.documents(ERA))
         consents = await store.documents(CONSENT)
-        revival = Revival(
-            self.records.journal,
-            self.lobby,
-            self.people,
-            self.play,
-            self.config.rooms,
-            self._ages,
-            self.results,
-        )
-        revived = await revival.revive_all()
+        revived = await self._revive_matches(self.records.journal)
         if self.ladders is not None:
             self.ladders.settle_meetings()
         self.tournaments.begin()
@@ -478,6 +484,38 @@ class App:
             logger.info("%d matches go on", revived)
         loop = asyncio.get_running_loop()
         self._awaiting = loop.call_later(self.config.rooms.absence_s, self.returning.give_up)
+
+    async def _revive_matches(self, journal: StoredJournal) -> int:
+        """The matches that were running; those of ladders only where the ladders are run here."""
+        revival = self._revival(journal)
+        if self.ladders is None:
+            return await revival.revive_all()
+        if self.ladders.is_elsewhere:
+            return await revival.revive_all(with_rated=False)
+        return await revival.revive_all() + await revival.revive(self.ladders.awaited())
+
+    async def _go_on_with(self, match_ids: Sequence[str]) -> None:
+        """Matches that another server began go on here, with whoever is here already. Raises StoreError."""
+        assert self.records is not None, "without a store there is no other server"
+        await self._revival(self.records.journal).revive(match_ids)
+        for client in list(self.people.clients.values()):
+            self._give_seats_back(client)
+
+    def _revival(self, journal: StoredJournal) -> Revival:
+        return Revival(
+            journal,
+            self.lobby,
+            self.people,
+            self.play,
+            self.config.rooms,
+            self._ages,
+            self.results,
+        )
+
+    def let_ladders_play(self) -> None:
+        """Matches of ladders begin, now or when this server comes to run them."""
+        if self.ladders is not None:
+            self.ladders.start(self._go_on_with)
 
     async def close(self, grace_s: float) -> None:
         """Refuses new matches, lets those running end, stops the house bots."""
@@ -565,6 +603,7 @@ class App:
             self.returning.welcome(client, self.hall.now_ms())
             self.play.reattach(client)
             self.play.tell_missed(client)
+            self.tournaments.news.arrived(client, self.tournaments.directors())
             if self.ladders is not None:
                 self.ladders.arrived(client)
             return

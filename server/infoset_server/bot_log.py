@@ -15,6 +15,7 @@ class BotLog:
         self._max_bytes = max_bytes
         self._file: BinaryIO | None = None
         self._size = 0
+        self._is_line_open = False  # did it end in the middle of a line?
 
     def write(self, data: bytes) -> None:
         """Keeps `data`, of what is longer than a whole file the end. Raises OSError."""
@@ -25,11 +26,13 @@ class BotLog:
         file.write(data)
         file.flush()
         self._size += len(data)
+        self._is_line_open = not data.endswith(b"\n")
 
     def note(self, text: str) -> None:
         """Keeps a line of our own, marked as such. Never raises: a full disk must not end a match."""
+        before = "\n" if self._is_line_open else ""
         with suppress(OSError):
-            self.write(f"[infoset] {text}\n".encode())
+            self.write(f"{before}[infoset] {text}\n".encode())
 
     def close(self) -> None:
         """Closes the file; the next `write` opens it again."""

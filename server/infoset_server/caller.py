@@ -1,5 +1,6 @@
 """Who is calling, as far as the network tells: address, web origin, whether others can listen in."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import ip_address
 
@@ -10,13 +11,15 @@ class Caller:
 
     `origin` is that of the web page it comes from, `None` for a program. `is_private`: the bytes are
     under TLS or never leave this machine, so that secrets may be sent. `door` names the one through which
-    a caged program comes (`listener.open_door`); everybody else has none.
+    a caged program comes (`listener.open_door`); everybody else has none. `tell` is then for what its owner
+    should know of it.
     """
 
     address: str
     origin: str | None = None
     is_private: bool = True
     door: str | None = None
+    tell: Callable[[str], None] | None = None
 
 
 def is_loopback(address: str) -> bool:

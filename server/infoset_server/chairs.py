@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from infoset_protocol.codec import Prepared
+from infoset_protocol.deltas import FEATURE, DeltaWriter
 from infoset_protocol.messages import Act
 from infoset_server.connection import Connection
 from infoset_server.outbox import Delivery
@@ -57,10 +58,12 @@ class Chair:
     A client whose link is lost keeps its seat while its session may be resumed, but is not here:
     then the chair `is_missed`, once everybody has been told so.
 
+    `has_come`: whoever is to decide has been here, so that a bot is not starting up any more.
+
     `user` has the seat by right; `taken_by` names the house bot that plays on for an absent user,
     `lost_by` those that could not. `answered_by` is who gave the last answer: nobody else knows of it.
     `aides` are its assistants, where it has any; `is_assisted` stays when they are gone. `rating` is that
-    of the ladder whose match it is.
+    of the ladder whose match it is. `deltas` shortens the questions to a client that wants differences.
     """
 
     seat: int
@@ -71,10 +74,12 @@ class Chair:
     lost_by: set[str] = field(default_factory=set)
     absence: asyncio.TimerHandle | None = None
     is_missed: bool = False
+    has_come: bool = False
     answered_by: Client | None = None
     aides: Aides | None = None
     is_assisted: bool = False
     rating: int | None = None
+    deltas: DeltaWriter | None = None
 
     @property
     def bot(self) -> str | None:
@@ -112,3 +117,8 @@ class Chair:
         if self.absence is not None:
             self.absence.cancel()
             self.absence = None
+
+
+def deltas_for(client: Client) -> DeltaWriter | None:
+    """What shortens the questions to `client` from now on, if it wants that."""
+    return DeltaWriter() if FEATURE in client.connection.features else None

@@ -34,6 +34,7 @@ class Child(asyncio.SubprocessProtocol):
         self.pid = 0  # it leads a process group, so this is the number of that, too
         self._log = log
         self._log_bytes_per_s = log_bytes_per_s
+        self.held_s = 0.0  # how long it had to wait before it could say more
         self._transport: asyncio.SubprocessTransport | None = None
         self._is_stopping = False
         self._drained = asyncio.Event()
@@ -94,6 +95,7 @@ class Child(asyncio.SubprocessProtocol):
         pipe = None if self._transport is None else self._transport.get_pipe_transport(STDERR)
         if isinstance(pipe, asyncio.ReadTransport) and not pipe.is_closing():
             pipe.pause_reading()
+            self.held_s += seconds
             asyncio.get_running_loop().call_later(seconds, self._listen)
 
     def _listen(self) -> None:

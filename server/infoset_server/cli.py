@@ -19,12 +19,15 @@ from infoset_server.app import App
 from infoset_server.beacon import Beacon, light
 from infoset_server.config import ConfigError, ServerConfig, load_config
 from infoset_server.connection import wall_clock_ms
+from infoset_server.console.commands import Command
 from infoset_server.console.ladder_commands import LadderCommands
 from infoset_server.console.opening import ConsoleSetupError, open_console
 from infoset_server.downloads import downloads
 from infoset_server.front_page import FrontPage
 from infoset_server.hosted.opening import open_hosted
+from infoset_server.ladder.classes import ClassLadders
 from infoset_server.ladder.pages import LadderPages
+from infoset_server.ladder.service import Ladders
 from infoset_server.listener import LOCAL, Listener
 from infoset_server.listener import serve as listen
 from infoset_server.logs import set_up_logging
@@ -132,7 +135,7 @@ async def serve_until_stopped(
     app = App(config, records=records)
     await app.revive()
     try:
-        commands = [] if app.ladders is None else LadderCommands(app.ladders).commands()
+        commands = [] if app.ladders is None else ladder_commands(app, app.ladders)
         commands += TournamentCommands(app.tournaments).commands()
         console = open_console(config, app.people, app.organiser, commands)
         hosted = open_hosted(config, app.hosted, app.people, console)
@@ -167,6 +170,12 @@ async def serve_until_stopped(
     return 0
 
 
+def ladder_commands(app: App, ladders: Ladders) -> list[Command[Any]]:
+    """What the console can be asked about ladders."""
+    class_ladders = ClassLadders(ladders, app.config.ladders, app.hosting.for_game)
+    return LadderCommands(ladders, class_ladders, app.people.accounts.classrooms).commands()
+
+
 async def stop_after(event: Awaitable[None], stop: asyncio.Event) -> None:
     """Stops the server when something has happened, or has gone wrong."""
     try:
@@ -196,8 +205,7 @@ def open_for_play(app: App, listener: Listener, demo: bool) -> None:
     """Tells house bots where to connect, lets ladders play, and opens the demo table if wanted."""
     app.hosting.open(local_url(listener))
     app.hosted.let_in(listener.open_door)
-    if app.ladders is not None:
-        app.ladders.start()
+    app.let_ladders_play()
     if demo:
         asked = CreateRoom(
             game=DEMO_GAME,

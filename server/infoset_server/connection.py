@@ -601,6 +601,8 @@ class Connection:
         error = refused.error
         if self._is_debug:
             logger.debug("! %s: %s", self, error)
+        if self.caller.tell is not None:
+            self.caller.tell(f"the server refused what the program asked for: {error}")
         if refused.close is not None:
             self._end(refused.close, error.msg, list(refused.replies))
             return

@@ -60,6 +60,14 @@ class Gate:
         self._decrease(self._unwelcomed, address)
         self._hellos.give_back(address)
 
+    def served(self, address: str) -> None:
+        """A connection of `address` has been given a page: one who is only just knocking it is no more."""
+        self._decrease(self._unwelcomed, address)
+
+    def knocks_again(self, address: str) -> None:
+        """One that was `served` asks to be let in as a client."""
+        self._unwelcomed[address] += 1
+
     def release(self, address: str, *, was_welcomed: bool) -> None:
         """A connection of `address` is gone."""
         self._total -= 1

@@ -22,7 +22,7 @@ from typing import Final, Protocol
 
 from infoset_server.bot_log import BotLog
 from infoset_server.child import start_child
-from infoset_server.ids import MatchId
+from infoset_server.ids import MatchId, UserId
 from infoset_server.manifest import BotEntry, read_folder
 from infoset_server.people import Client, People, User, digest
 from infoset_server.requests import NotFoundError
@@ -80,7 +80,11 @@ class Uploads(Protocol):
         ...
 
     def owned(self, name: str, user: User, game: str) -> str | None:
-        """The title to seat where `user` names a bot of his own that plays `game`."""
+        """The title to seat where `user` names a bot of his own that plays `game`, or a version of it."""
+        ...
+
+    def owner_of(self, title: str) -> UserId | None:
+        """Whose the version of this name is; None for a bot that nobody has uploaded."""
         ...
 
     def log_of(self, entry: BotEntry, number: int) -> BotLog:
@@ -113,6 +117,10 @@ class NoUploads:
 
     def owned(self, name: str, user: User, game: str) -> str | None:
         """Nobody has any."""
+        return None
+
+    def owner_of(self, title: str) -> UserId | None:
+        """Nobody's."""
         return None
 
     def log_of(self, entry: BotEntry, number: int) -> BotLog:
@@ -228,16 +236,31 @@ class Hosting:
     def find_process(self, entry: BotEntry, match: MatchId) -> BotProcess | None:
         """A process for one more seat of `match`, started if need be; None when all are in use there."""
         mine = [process for process in self._processes if process.entry == entry]
-        for process in mine:
-            if match not in process.matches and not (process.is_suspect or process.is_leaving):
-                process.matches.add(match)
-                return process
+        free = self._free(entry, match)
+        if free:
+            process = min(free, key=lambda one: one.client is None)
+            process.matches.add(match)
+            return process
         if len(mine) >= entry.max_processes:
             return None
         used = {process.number for process in mine}
         process = self._start(entry, next(i for i in itertools.count() if i not in used))
         process.matches.add(match)
         return process
+
+    def is_up(self, entry: BotEntry, match: MatchId) -> bool:
+        """Could a process that is connected take a seat of `match` at once?"""
+        return any(process.client is not None for process in self._free(entry, match))
+
+    def _free(self, entry: BotEntry, match: MatchId) -> list[BotProcess]:
+        """The processes of a bot that may take one more seat of `match`, oldest first."""
+        return [
+            process
+            for process in self._processes
+            if process.entry == entry
+            and match not in process.matches
+            and not (process.is_suspect or process.is_leaving)
+        ]
 
     def process_of(self, client: Client) -> BotProcess | None:
         """The process that just connected as `client`, by its token."""

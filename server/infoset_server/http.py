@@ -85,22 +85,14 @@ class NoPages:
         return no_page(path, caller)
 
 
-def answer(request: Request, policy: HttpPolicy) -> Response | None:
-    """The response that ends this request, or `None` where a WebSocket upgrade may go on."""
-    path = urlsplit(request.path).path
-    if not is_host_allowed(request.headers, policy):
-        return plain_text(
-            http.HTTPStatus.MISDIRECTED_REQUEST, "This server does not go by that name.\n"
-        )
-    if "Upgrade" in request.headers:
-        return _refuse_upgrade(request, path, policy)
-    if request.method != "GET":
-        response = plain_text(http.HTTPStatus.METHOD_NOT_ALLOWED, "Only GET is answered here.\n")
-        response.headers["Allow"] = "GET"
-        return response
-    page = policy.look(path, looker(request.headers, policy))
+def show(target: str, headers: Headers, policy: HttpPolicy) -> Response:
+    """The page that a request without a body asks for, or the reason why there is none."""
+    path = urlsplit(target).path
+    if not is_host_allowed(headers, policy):
+        return misdirected()
+    page = policy.look(path, looker(headers, policy))
     if page is not None:
-        return unless_known(page, request.headers)
+        return unless_known(page, headers)
     if path == "/health":
         return as_json(http.HTTPStatus.OK, {"status": "ok", "server": policy.server_name})
     if path == "/":
@@ -117,8 +109,11 @@ Clients connect to this same port:
 """
 
 
-def _refuse_upgrade(request: Request, path: str, policy: HttpPolicy) -> Response | None:
-    if path not in UPGRADE_PATHS:
+def refuse_upgrade(request: Request, policy: HttpPolicy) -> Response | None:
+    """The response that ends a handshake, or `None` where the WebSocket may be opened."""
+    if not is_host_allowed(request.headers, policy):
+        return misdirected()
+    if urlsplit(request.path).path not in UPGRADE_PATHS:
         return plain_text(http.HTTPStatus.NOT_FOUND, "WebSocket clients connect to /v1.\n")
     if not is_origin_allowed(request.headers, policy):
         return plain_text(http.HTTPStatus.FORBIDDEN, "Pages of this origin may not connect.\n")
@@ -216,8 +211,15 @@ def _host_name(host: str) -> str:
         return ""
 
 
+def misdirected() -> Response:
+    """To somebody who calls us by a name that is not ours."""
+    return plain_text(
+        http.HTTPStatus.MISDIRECTED_REQUEST, "This server does not go by that name.\n"
+    )
+
+
 def plain_text(status: http.HTTPStatus, text: str) -> Response:
-    """A response of one sentence, after which the connection ends."""
+    """A response of one sentence."""
     return _response(status, text, "text/plain; charset=utf-8")
 
 
@@ -231,7 +233,6 @@ def with_body(status: http.HTTPStatus, content: bytes, about: Headers) -> Respon
     headers = Headers(
         [
             ("Date", email.utils.formatdate(usegmt=True)),
-            ("Connection", "close"),
             ("Content-Length", str(len(content))),
             ("X-Content-Type-Options", "nosniff"),
         ]

@@ -194,15 +194,15 @@ def play(args: argparse.Namespace, config: ServerConfig) -> int:
 async def wait_for(name: str, matches: int, app: App) -> None:
     """Returns when so many more matches have a result, and the table has them all. Raises NotFoundError."""
     assert app.ladders is not None, "a server with a store has ladders"
-    ladder = app.ladders.find(name)
-    wanted = len(ladder.results) + matches
-    while len(ladder.results) < wanted:  # noqa: ASYNC110 (every half second is soon enough)
+    find = app.ladders.find  # each time: another server may have played on it meanwhile
+    wanted = len(find(name).results) + matches
+    while len(find(name).results) < wanted:  # noqa: ASYNC110 (every half second is soon enough)
         await asyncio.sleep(LOOK_S)
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE_S):
-            while ladder.reckoned < wanted:  # noqa: ASYNC110
+            while find(name).reckoned < wanted:  # noqa: ASYNC110
                 await asyncio.sleep(LOOK_S)
-    sys.stdout.writelines(standings_lines(table_document(ladder)))
+    sys.stdout.writelines(standings_lines(table_document(find(name))))
     sys.stdout.flush()
 
 
@@ -285,9 +285,8 @@ def standings_lines(table: dict[str, Any]) -> list[str]:
     lines.append(f"{'':>4} {'rating':>6} {'+-':>5} {'games':>6} {'wins':>5}  entry\n")
     for row in table["rows"]:
         mark = "?" if row["provisional"] else " "
-        margin = round(SIGMAS * row["rd"])
         lines.append(
-            f"{row['rank']:>4} {row['rating']:>5}{mark} {margin:>5} {row['games']:>6} "
+            f"{row['rank']:>4} {row['rating']:>5}{mark} {row['margin']:>5.0f} {row['games']:>6} "
             f"{row['wins']:>5}  {row['name']} {row['version']} ({row['state']})\n"
         )
     return lines

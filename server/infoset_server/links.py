@@ -6,6 +6,7 @@ sent while one read is handled, or during one turn of the loop, leaves in a sing
 | state    | enters by                        | data from the peer is | leaves by                         |
 | -------- | -------------------------------- | --------------------- | --------------------------------- |
 | greeting | connection                       | first byte, handshake | wire open; `hello_s` over: cut    |
+| reading  | greeting: an HTTP answer         | the next request      | as greeting; idle too long: close |
 | open     | wire open: the owner is made     | frames to the owner   | `close`; end of stream; cut       |
 | closing  | `close`: last bytes, then our end | thrown away          | the peer's end; `close_s` over: cut |
 
@@ -148,7 +149,8 @@ class SocketLink:
     """A client on a TCP socket, whichever of our wires it speaks. `SocketProtocol` is its end towards asyncio.
 
     `admit(link)` may refuse the connection before a byte is read. `make_owner(link)` is called when
-    the wire is known. `on_gone(link)` is called when an admitted socket is closed.
+    the wire is known. `on_served(link)` is called when it has been answered a first request of HTTP.
+    `on_gone(link)` is called when an admitted socket is closed.
     """
 
     def __init__(
@@ -160,6 +162,7 @@ class SocketLink:
         admit: Callable[["SocketLink"], bool],
         make_owner: Callable[["SocketLink"], LinkOwner],
         on_gone: Callable[["SocketLink"], None],
+        on_served: Callable[["SocketLink"], None] = lambda link: None,
         pages: Pages | None = None,
     ) -> None:
         self.caller = Caller("")
@@ -174,6 +177,7 @@ class SocketLink:
         self._admit = admit
         self._make_owner = make_owner
         self._on_gone = on_gone
+        self._on_served = on_served
         self._transport: asyncio.Transport | None = None
         self._sender: Sender | None = None
         self._wire: ByteWire | None = None
@@ -188,6 +192,7 @@ class SocketLink:
         self._out_bytes = 0
         # What `sweep` looks at; the hot path only sets flags and counters.
         self._opened_s = self._last_in_s = self._last_out_s = loop.time()
+        self._stage = (0, True)  # of a conversation in HTTP: answers, and whether one is on its way
         self._close_by_s = 0.0
         self._has_read = False
         self._has_written = False
@@ -318,12 +323,16 @@ class SocketLink:
         self._paused_s = self._loop.time()
         if self.owner is not None:
             self.owner.on_pause()
+        elif self._transport is not None:
+            self._transport.pause_reading()  # no further request before this answer is taken
 
     def resume_writing(self) -> None:
         """It has room again."""
         self._paused_s = None
         if self.owner is not None and not self.is_closing:
             self.owner.on_resume()
+        elif self.owner is None and self._transport is not None:
+            self._transport.resume_reading()
 
     # Time.
 
@@ -335,9 +344,7 @@ class SocketLink:
             return
         owner, times = self.owner, self._config.times
         if owner is None:
-            if now_s - self._opened_s >= times.hello_s:
-                logger.debug("! %s %s: no handshake in time", self.peer, self.name)
-                self.abort()
+            self._sweep_greeting(now_s)
             return
         self._note_traffic(now_s)
         if self._is_frame_late(now_s):
@@ -349,6 +356,24 @@ class SocketLink:
         else:
             self._keep_alive(now_s)
             owner.on_tick(now_s)
+
+    def _sweep_greeting(self, now_s: float) -> None:
+        """Ends what takes too long before there is an owner: a handshake, a request, the rest after an answer."""
+        wire, transport = self._wire, self._transport
+        assert transport is not None
+        answered = 0 if wire is None else wire.answered
+        is_busy = wire is None or wire.is_partial or transport.get_write_buffer_size() > 0
+        stage = (answered, is_busy)
+        if self._stage != stage:
+            self._stage = stage
+            self._opened_s = now_s
+        times = self._config.times
+        if answered and not is_busy:
+            if now_s - self._opened_s >= times.http_idle_s:
+                self._begin_closing()
+        elif now_s - self._opened_s >= times.hello_s:
+            logger.debug("! %s %s: no handshake in time", self.peer, self.name)
+            self.abort()
 
     def _note_traffic(self, now_s: float) -> None:
         if self._has_read:
@@ -397,19 +422,33 @@ class SocketLink:
             )
             if wire is None:
                 logger.debug("! %s: first byte 0x%02x is none of ours", self.peer, data[0])
+                if self.caller.tell is not None:
+                    self.caller.tell("the server closed a connection: what it said is no message")
                 self._begin_closing()
                 return
         payloads = wire.receive_data(data)
-        if self.owner is None and wire.is_open:
-            self.caller = wire.caller
-            self.encoding = wire.encoding
-            self.owner = self._make_owner(self)
+        if self.owner is None:
+            wire = self._greet(wire)
         if self._meter.pings.is_open and wire.keep_alives > self._keep_alives:
             self._on_ping_answered(wire)
         self._frames_in += len(payloads)
         self._backlog.extend(payloads)
         self._deliver()
         self._pump()
+
+    def _greet(self, wire: ByteWire) -> ByteWire:
+        """Sees what became of a conversation without an owner; returns the wire that goes on with it."""
+        heir = wire.heir
+        if heir is not None:
+            self._wire = wire = heir
+        if wire.is_open:
+            self.caller = wire.caller
+            self.encoding = wire.encoding
+            self.owner = self._make_owner(self)
+        elif wire.answered and not self.is_welcomed:
+            self.is_welcomed = True
+            self._on_served(self)
+        return wire
 
     def _on_ping_answered(self, wire: ByteWire) -> None:
         now_s = self._loop.time()
@@ -422,8 +461,8 @@ class SocketLink:
         if wire is None:
             return
         output = wire.take_output()
-        if output and self._paused_s is None:  # one who reads nothing gets no pongs either
-            self._write(output)
+        if output and (self._paused_s is None or self.owner is None):
+            self._write(output)  # a page; but a client who reads nothing gets no pongs either
         if wire.is_finished:
             self._begin_closing()
 

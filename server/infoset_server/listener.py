@@ -92,13 +92,16 @@ class Listener:
         opened: int = server.sockets[0].getsockname()[1]
         return opened
 
-    async def open_door(self, sock: socket.socket, name: str) -> asyncio.Server:
+    async def open_door(
+        self, sock: socket.socket, name: str, tell: Callable[[str], None]
+    ) -> asyncio.Server:
         """Also listens on `sock`, for the one program that can reach it.
 
-        It is a stranger by the name of `name`, counted and limited for itself; it gets no pages. Close what
-        is returned when the program is gone.
+        It is a stranger by the name of `name`, counted and limited for itself; it gets no pages. What is
+        refused it, `tell` hears in words. Close what is returned when the program is gone.
         """
-        return await self._loop.create_server(partial(self._make_caged_link, name), sock=sock)
+        make = partial(self._make_caged_link, name, tell)
+        return await self._loop.create_server(make, sock=sock)
 
     def renew_certificate(self) -> None:
         """Reads the certificate anew, for connections yet to come; those that are there stay as they are.
@@ -153,16 +156,22 @@ class Listener:
             admit=self._keep if is_counted else self._admit,
             make_owner=self._make_connection,
             on_gone=self._forget,
+            on_served=self._on_served,
             pages=self._pages,
         )
         return SocketProtocol(link)
 
-    def _make_caged_link(self, door: str) -> SocketProtocol:
+    def _make_caged_link(self, door: str, tell: Callable[[str], None]) -> SocketProtocol:
         def admit(link: SocketLink) -> bool:
             link.peer = door
-            link.caller = Caller(door, door=door)
-            is_few = sum(other.peer == door for other in self._links) < MAX_PER_DOOR
-            return is_few and not self._knocks.take(door, self._loop.time()) and self._admit(link)
+            link.caller = Caller(door, door=door, tell=tell)
+            if sum(other.peer == door for other in self._links) >= MAX_PER_DOOR:
+                tell(f"the program has {MAX_PER_DOOR} connections to the server; more are refused")
+                return False
+            if self._knocks.take(door, self._loop.time()):
+                tell("the program connects to the server too often; it is refused for a while")
+                return False
+            return self._admit(link)
 
         link = SocketLink(
             self._config,
@@ -188,7 +197,13 @@ class Listener:
         self._all_gone.clear()
         return True
 
+    def _on_served(self, link: SocketLink) -> None:
+        self._gate.served(link.peer)
+
     def _make_connection(self, link: SocketLink) -> Connection:
+        if link.is_welcomed:  # as one who looked at pages; now it has to log in
+            link.is_welcomed = False
+            self._gate.knocks_again(link.peer)
         has_room = self._gate.move(link.peer, link.caller.address)
         link.peer = link.caller.address
         connection = Connection(

@@ -33,9 +33,11 @@ from infoset_games.notices import (
 )
 from infoset_games.steps import Step
 from infoset_protocol.codec import Prepared
+from infoset_protocol.deltas import DeltaWriter
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.messages import Act, Resign
-from infoset_server.chairs import Chair
+from infoset_server.bus.port import Bus
+from infoset_server.chairs import Chair, deltas_for
 from infoset_server.clock import clock_of
 from infoset_server.connection import Connection
 from infoset_server.ids import MatchId, UserId
@@ -46,7 +48,7 @@ from infoset_server.people import Client
 from infoset_server.records.journal import LostMatchError, MatchLog, NoLog
 from infoset_server.requests import NotYourSeatError, WrongStateError
 from infoset_server.settings import RoomSettings
-from infoset_server.spectators import DelayedSpectators, Spectators
+from infoset_server.spectators import DelayedSpectators, Showing, Spectators
 from infoset_server.store.errors import StorageFullError, StoreError, UnavailableError
 from infoset_server.tallies import ActTally
 
@@ -83,11 +85,14 @@ class LiveMatch:
         compute: Mapping[str, Any] | None = None,
         log: MatchLog | None = None,
         tally: ActTally | None = None,
+        *,
+        bus: Bus,
+        max_shown: int,
     ) -> None:
         """`compute` is what players are told of the server's compute; None = there is none.
 
         `log` keeps the steps of the match; without one they are gone with the server. `tally` counts the
-        acts of all matches.
+        acts of all matches. Over the `bus` goes what spectators see; `max_shown` of it may wait for one view.
         """
         self.id = match_id
         self.settings = settings
@@ -96,12 +101,14 @@ class LiveMatch:
         self.on_moved: Callable[[], None] | None = None  # called after everything that is told
         self.on_missed: Callable[[TimedOut], None] | None = None  # a deadline passed, as was told
         self.ratings: list[dict[str, Any]] = []  # on the ladder whose match it is, for the result
+        self.keeps_seed = False  # is its deal to be played again, so that nobody may know the seed?
         self.result: Prepared | None = None
         self.missed_by: set[UserId] = set()  # whom the result could not be told
         self._words = MatchMessages(
             match_id, match, compute, settings.assist, is_rated=settings.is_rated
         )
-        self.spectators = self._make_spectators()
+        self._log: MatchLog = log or NoLog()
+        self.spectators = self._make_spectators(bus, max_shown)
         self._relieved: list[Client] = []  # lost their seat to a stand-in: they hear how it ends
         self._pace = pace
         self._on_lost = on_lost
@@ -110,7 +117,6 @@ class LiveMatch:
         self._clock_s = clock_of(self._loop)
         self._timer: asyncio.TimerHandle | None = None
         self._timer_ms: int | None = None
-        self._log: MatchLog = log or NoLog()
         self._is_kept = log is not None
         self.tally = tally or ActTally()
         self._kept = len(match.steps)  # how many steps are in the log
@@ -124,16 +130,21 @@ class LiveMatch:
         self._at_end: list[Callable[[], None]] = []
         self._awaited_until_ms = 0  # after a restart: clocks of those not back yet stand still
 
-    def _make_spectators(self) -> Spectators:
+    def _make_spectators(self, bus: Bus, max_shown: int) -> Spectators:
         """Those who look on, at once or later, as the room wants it."""
         delay = self.settings.delay
+        when_settled = self._when_settled if delay is None else at_once
+        showing = Showing(bus, max_shown, lambda: self._log.epoch, when_settled)
         if delay is None:
-            return Spectators(self.id, self._words, lambda: [chair.info() for chair in self.chairs])
+            return Spectators(
+                self.id, self._words, lambda: [chair.info() for chair in self.chairs], showing
+            )
         match = Match(self.match.game, self.match.terms, self.match.seed, self.match.deal)
         return DelayedSpectators(
             self.id,
             MatchMessages(self.id, match, None, is_rated=self.settings.is_rated),
             lambda: [chair.identity() for chair in self.chairs],
+            showing,
             delay,
             lambda: self.match.steps,
         )
@@ -258,6 +269,7 @@ class LiveMatch:
                 self._await_return(chair)
             if chair.client is not None:
                 chair.client.seats[self.id] = chair.seat
+                chair.deltas = deltas_for(chair.client)
                 self._measure(chair.client)
                 self._to_chair(chair, self._words.start(self.chairs, chair))
             if chair.aides is not None:
@@ -305,6 +317,13 @@ class LiveMatch:
         """Calls back as soon as nothing is being written; in order. An act made then counts as made now."""
         self._waiting.append((self.now_ms(), call))
 
+    def _when_settled(self, call: Callable[[], None]) -> None:
+        """Calls back when the match is no further than what is kept."""
+        if self.is_writing:
+            self.when_kept(call)
+        else:
+            call()
+
     def _advance(self, notices: list[Notice]) -> None:
         """Tells what has happened by itself (time, absence), as soon as it is kept."""
         self._settle(partial(self._tell, notices), self._try_again)
@@ -332,7 +351,7 @@ class LiveMatch:
                 self._kept = len(self.match.steps)
                 tell()
             elif isinstance(error, LostMatchError):
-                self._let_go(error)
+                self.let_go(error)
             else:
                 self._undo()
                 refuse(error)
@@ -381,7 +400,7 @@ class LiveMatch:
                 self._await_return(chair)
         self._arm_timer()
 
-    def _let_go(self, error: LostMatchError) -> None:
+    def let_go(self, error: LostMatchError) -> None:
         """Another server has the match: whoever is here shall look for it there."""
         logger.critical("match %s is not ours any more: %s", self.id, error)
         self._is_gone = True
@@ -432,9 +451,11 @@ class LiveMatch:
             return
         chair.cancel_absence()
         chair.is_missed = False
+        chair.has_come = True
         if chair.client is not None:
             chair.client.seats.pop(self.id, None)
         chair.client = client
+        chair.deltas = deltas_for(client)
         client.seats[self.id] = chair.seat
         if not self._stands_still and not self._is_frozen:
             self.match.release(chair.seat, self.now_ms())
@@ -479,6 +500,8 @@ class LiveMatch:
         chair = self._held_by(client)
         if chair is not None:
             chair.answered_by = None  # an answer it repeats may be one that it never heard of
+            if chair.deltas is not None:
+                chair.deltas.begin_anew()
             if chair.aides is not None:
                 chair.aides.owner_came(is_new=False)
             if chair.is_missed:
@@ -527,6 +550,9 @@ class LiveMatch:
 
     def snapshot(self, seat: int) -> Prepared:
         """The full view of `seat` with its open decision."""
+        deltas = self.chairs[seat].deltas
+        if deltas is not None:
+            deltas.begin_anew()
         return Prepared(self._words.snapshot(seat, self.now_ms()))
 
     # Notices to messages.
@@ -610,8 +636,8 @@ class LiveMatch:
                 case _:
                     assert_never(notice)
         for chair in lost:  # last, so that a stand-in's snapshot is not followed by older events
-            is_awaited = chair.client is None and chair.bot is not None
-            if self.match.over is None and not is_awaited:  # a bot that starts up has its own time
+            is_starting = chair.client is None and chair.bot is not None and not chair.has_come
+            if self.match.over is None and not is_starting:  # a bot that starts up has its own time
                 self._lose(chair)
         self._arm_timer()
         if self.spectators.is_delayed:
@@ -660,10 +686,23 @@ class LiveMatch:
             now_ms = self.now_ms()
             if chair.client is not None:
                 self.match.start_clock(seat, now_ms)
-            self._to_seat(chair, self._words.your_turn(asked, now_ms))
+            question = self._words.your_turn(asked, now_ms)
+            if chair.deltas is None:
+                self._to_seat(chair, question)
+            else:
+                self._ask_in_short(chair, chair.deltas, question)
+
+    def _ask_in_short(self, chair: Chair, deltas: DeltaWriter, question: dict[str, Any]) -> None:
+        """As `_to_seat`: who wants differences gets one, assistants the whole observation."""
+        self._to_chair(chair, deltas.shorten(question))
+        if chair.aides is not None:
+            chair.aides.tell(Prepared(question))
 
     def _end(self, ended: Ended) -> None:
-        self.result = Prepared(self._words.over(ended, self.is_stored) | self._label())
+        over = self._words.over(ended, self.is_stored)
+        if self.keeps_seed:
+            del over["seed"]
+        self.result = Prepared(over | self._label())
         told = self.players() + self._relieved
         for client in told:
             client.connection.send(self.result)
@@ -694,7 +733,8 @@ class LiveMatch:
                 chair.aides = None
             if chair.client is not None:
                 chair.client.seats.pop(self.id, None)
-            chair.client = chair.answered_by = None  # a room remembers its last match for long
+            # A room remembers its last match for long.
+            chair.client = chair.answered_by = chair.deltas = None
         self._relieved.clear()
 
     # Absence.
@@ -730,6 +770,7 @@ class LiveMatch:
     def stand_in(self, chair: Chair, name: str) -> None:
         """House bot `name` plays on for the seat's owner, as soon as it is connected."""
         chair.taken_by = name
+        chair.has_come = False
         self.match.forgive(chair.seat)
         self._await_return(chair)
         self._tell_status(chair)
@@ -821,6 +862,11 @@ class LiveMatch:
             self._advance(self.match.tick(self.now_ms()))
         except Exception:  # noqa: BLE001  # as in `act`
             self._break_off()
+
+
+def at_once(call: Callable[[], None]) -> None:
+    """Calls back now: what is shown later was kept long ago."""
+    call()
 
 
 def game_failed(incident: str) -> ProtocolError:

@@ -17,6 +17,7 @@ from infoset_protocol.codec import Prepared
 from infoset_server.config import RoomLimits
 from infoset_server.hall import Hall
 from infoset_server.ids import MatchId, RoomId
+from infoset_server.ladder.meetings import is_deal_secret
 from infoset_server.live_match import LiveMatch
 from infoset_server.notes import Notes
 from infoset_server.people import Client, People, clean_text
@@ -126,6 +127,10 @@ class Organiser:
             if status in (OPEN, BROKEN) and self._finished.find(match_id) is None:
                 raise WrongStateError(
                     f"match {match_id} is not over: its record would tell secrets"
+                )
+            if await is_deal_secret(self._journal.store, match_id):
+                raise WrongStateError(
+                    f"the deal of match {match_id} is to be played again: its record would tell secrets"
                 )
             return "".join(
                 f"{line}\n" for line in write_record(read_stored(head, steps, self._limits))

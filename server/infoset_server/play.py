@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from infoset_games.game import Game
 from infoset_games.match import Match
+from infoset_server.bus.port import Bus
 from infoset_server.chairs import Chair
 from infoset_server.connection import wall_clock_ms
 from infoset_server.hosting import BotProcess, Hosting
@@ -45,10 +46,12 @@ class Play:
         fresh_seed: Callable[[], str],
         compute_offer: Callable[[Game], Mapping[str, Any]],
         results: Results,
+        bus: Bus,
+        max_shown: int,
         journal: Journal | None = None,
     ) -> None:
         """`results` keeps how matches ended for those who were away. `journal` keeps what is played; without
-        one, matches end with the server.
+        one, matches end with the server. `bus` and `max_shown` are as LiveMatch has them.
         """
         self.running: dict[MatchId, LiveMatch] = {}
         self.ended: deque[MatchId] = deque(maxlen=MAX_ENDED)
@@ -58,6 +61,8 @@ class Play:
         self._fresh_seed = fresh_seed
         self._compute_offer = compute_offer
         self._results = results
+        self._bus = bus
+        self._max_shown = max_shown
         self._journal = journal
         self._loop = asyncio.get_running_loop()
         self.tally = ActTally()
@@ -137,6 +142,8 @@ class Play:
             compute,
             log,
             self.tally,
+            bus=self._bus,
+            max_shown=self._max_shown,
         )
         for chair in chairs:
             if chair.user.house_bot is not None:
@@ -155,6 +162,7 @@ class Play:
         if process is not None:
             self._chairs.setdefault(process, []).append((live, chair))
             chair.client = process.client
+            chair.has_come = process.client is not None
 
     def _begin_log(
         self, match_id: MatchId, room: Room, match: Match, chairs: list[Chair]
@@ -281,7 +289,7 @@ class Play:
         loser = self._take_from_bot(live, chair)
         if loser is not None:
             self._hosting.failed(loser, live.id)
-        for entry in self._stand_ins(live.match.game.name, chair):
+        for entry in self._stand_ins(live, chair):
             process = self._hosting.find_process(entry, live.id)
             if process is not None:
                 self._chairs.setdefault(process, []).append((live, chair))
@@ -291,10 +299,20 @@ class Play:
                 return
         live.give_up(chair)
 
-    def _stand_ins(self, game: str, chair: Chair) -> list[BotEntry]:
-        """House bots that may take the chair: none that has lost it before."""
-        offers = self._hosting.for_game(game)
-        return [offers[name] for name in preferred(offers) if name not in chair.lost_by]
+    def _stand_ins(self, live: LiveMatch, chair: Chair) -> list[BotEntry]:
+        """House bots that may take the chair: none that has lost it before.
+
+        Of those preferred, whoever is up goes before who has to start: the clock of the seat runs.
+        """
+        offers = self._hosting.for_game(live.match.game.name)
+        names = [name for name in preferred(offers) if name not in chair.lost_by]
+
+        def rank(name: str) -> int:
+            if name not in STAND_INS:
+                return 2
+            return 0 if self._hosting.is_up(offers[name], live.id) else 1
+
+        return [offers[name] for name in sorted(names, key=rank)]
 
     def _take_from_bot(self, live: LiveMatch, chair: Chair) -> BotProcess | None:
         """The house bot's process that plays on the chair, or is awaited there, does so no more."""

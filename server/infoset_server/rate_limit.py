@@ -117,6 +117,7 @@ _BUCKETS = {
     "create_room": "create_room",
     "describe": "query",
     "replays": "query",
+    "tournaments": "query",
     "determinize": "compute",
     "simulate": "compute",
     "rollout": "compute",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from infoset_games.record import Record
 from infoset_games.steps import Step
@@ -11,14 +11,16 @@ from infoset_server.accounts.users import may_meet
 from infoset_server.assisting.track import TrackTelling, track_kind
 from infoset_server.config import RoomLimits
 from infoset_server.ids import MatchId, UserId
+from infoset_server.ladder.meetings import is_deal_secret
 from infoset_server.live_match import LiveMatch
 from infoset_server.match_desk import WATCH, MatchDesk, seat_by_right
+from infoset_server.paging import take_page
 from infoset_server.people import Client, People, User
 from infoset_server.play import Play
 from infoset_server.records.head import HeadSeat, MatchHead
 from infoset_server.records.journal import StoredJournal
 from infoset_server.records.seed_box import seed_commitment
-from infoset_server.replay_streams import ReplayStreams, size_of
+from infoset_server.replay_streams import ReplayStreams
 from infoset_server.replays import Finished, FinishedMatches
 from infoset_server.requests import (
     BadOptionError,
@@ -26,6 +28,7 @@ from infoset_server.requests import (
     GameUnknownError,
     NotFoundError,
     UnsupportedError,
+    WrongStateError,
 )
 from infoset_server.retelling import Telling
 from infoset_server.revival import BROKEN
@@ -33,8 +36,6 @@ from infoset_server.settings import read_settings
 from infoset_server.store.errors import UnknownMatchError
 from infoset_server.store.port import OPEN
 from infoset_server.views import ALL, View, read_view
-
-LIST_SLACK: Final = 200  # bytes of a `replay_list` besides its items
 
 
 @dataclass(frozen=True)
@@ -53,18 +54,15 @@ class ReplayDesk:
         """A page of the finished matches that the client may find."""
         if request.before is not None and self.finished.find(request.before) is None:
             raise NotFoundError(f"replay {request.before}")
-        items: list[dict[str, Any]] = []
-        left = client.connection.max_frame_out - LIST_SLACK
-        for one in self.finished.behind(request.before):
-            is_wanted = request.game in (None, one.game) and request.user in (None, *one.users)
-            if not is_wanted or not self._may_find(client.user, one):
-                continue
-            item = one.item()
-            left -= size_of(item, client.connection.encoding)
-            if items and (left < 0 or len(items) == request.count):
-                return {"type": "replay_list", "items": items, "cursor": items[-1]["replay"]}
-            items.append(item)
-        return {"type": "replay_list", "items": items}
+        found = (
+            one.item()
+            for one in self.finished.behind(request.before)
+            if request.game in (None, one.game) and request.user in (None, *one.users)
+            if self._may_find(client.user, one)
+        )
+        items, is_more = take_page(found, request.count, client.connection)
+        page: dict[str, Any] = {"type": "replay_list", "items": items}
+        return page | {"cursor": items[-1]["replay"]} if is_more else page
 
     def replay(self, client: Client, request: wire.Replay) -> None:
         """Tells a match again; the parts follow by themselves."""
@@ -149,6 +147,8 @@ class ReplayDesk:
         users = [UserId(seat.user) for seat in head.seats]
         if not is_over or not self._may_see(client.user, users, head.asked.watch != "off"):
             raise NotFoundError(f"replay {request.replay}")
+        if await is_deal_secret(journal.store, request.replay):
+            raise WrongStateError("its deal is to be played again; the replay is open after that")
         record = read_stored(head, steps, self.rooms)
         view = read_view(request.view, record.game.seats)
         if request.form == "actions" and view != ALL:

@@ -7,6 +7,7 @@ when they come; the others do not notice. Nothing is guessed: neither a step tha
 
 import logging
 import secrets
+from collections.abc import Sequence
 from typing import Final
 
 from infoset_games.match import Match
@@ -35,7 +36,7 @@ BROKEN: Final = "broken"  # the status of a match that was put aside
 
 
 class Revival:
-    """Brings stored matches back to life. Used once, before the server listens."""
+    """Brings stored matches back to life: before the server listens, and later those that come from another."""
 
     def __init__(
         self,
@@ -55,29 +56,67 @@ class Revival:
         self._ages = ages
         self._results = results
 
-    async def revive_all(self) -> int:
-        """Every match that was running; returns how many run again. Raises StoreError."""
+    async def revive_all(self, *, with_rated: bool = True) -> int:
+        """Every match that was running, or only those that belong to no ladder; returns how many run again.
+
+        Raises StoreError.
+        """
         revived = 0
         for match_id in await self._journal.unfinished():
-            try:
-                head, steps, log = await self._journal.read(match_id)
-                is_delayed = head.asked.watch == "delayed"
-                ages_s = await self._ages_s(match_id) if is_delayed else [0.0] * len(steps)
-                self._revive(head, steps, ages_s, log)
-                revived += 1
-            except LostMatchError as problem:
-                logger.error("match %s is left alone: %s", match_id, problem)
-            except (CorruptError, UnknownMatchError, RecordError, RequestError) as problem:
-                number = incident()
-                logger.error("incident %s: match %s is put aside: %s", number, match_id, problem)
-                await self._put_aside(match_id, number)
-            except StoreError:
-                raise
-            except Exception:  # rules may raise anything
-                number = incident()
-                logger.exception("incident %s: match %s is put aside", number, match_id)
-                await self._put_aside(match_id, number)
+            if with_rated or not await self._is_rated(match_id):
+                revived += await self._try_to_revive(match_id)
         return revived
+
+    async def revive(self, match_ids: Sequence[str]) -> int:
+        """These, even if they are over, so that their end is seen here; but not those that run here already.
+
+        A match that was never stored has not begun. Returns how many run again. Raises StoreError.
+        """
+        revived = 0
+        for match_id in match_ids:
+            is_here = match_id in self._play.running or match_id in self._play.broken
+            if not is_here and await self._is_known(match_id):
+                revived += await self._try_to_revive(match_id)
+        return revived
+
+    async def _is_rated(self, match_id: str) -> bool:
+        """Does it belong to a ladder? One of which nothing can be told is looked at as others are."""
+        try:
+            return bool((await self._journal.head(match_id)).asked.rated)
+        except (CorruptError, UnknownMatchError, RecordError):
+            return False
+
+    async def _is_known(self, match_id: str) -> bool:
+        try:
+            await self._journal.store.find_match(match_id)
+        except UnknownMatchError:
+            return False
+        except CorruptError:
+            return True
+        return True
+
+    async def _try_to_revive(self, match_id: str) -> bool:
+        """A match, or a word about why not. Raises StoreError."""
+        try:
+            head, steps, log = await self._journal.read(match_id)
+            is_delayed = head.asked.watch == "delayed"
+            ages_s = await self._ages_s(match_id) if is_delayed else [0.0] * len(steps)
+            self._revive(head, steps, ages_s, log)
+        except LostMatchError as problem:
+            logger.error("match %s is left alone: %s", match_id, problem)
+        except (CorruptError, UnknownMatchError, RecordError, RequestError) as problem:
+            number = incident()
+            logger.error("incident %s: match %s is put aside: %s", number, match_id, problem)
+            await self._put_aside(match_id, number)
+        except StoreError:
+            raise
+        except Exception:  # rules may raise anything
+            number = incident()
+            logger.exception("incident %s: match %s is put aside", number, match_id)
+            await self._put_aside(match_id, number)
+        else:
+            return True
+        return False
 
     async def _put_aside(self, match_id: str, number: str) -> None:
         """The match does not go on; its players are told when they come. Raises StoreError."""
@@ -123,12 +162,18 @@ class Revival:
         return live
 
     def _room(self, head: MatchHead, settings: RoomSettings) -> Room:
-        """The room of the match: as it was noted, or as it was when the match began."""
+        """The room of the match: as it was noted, or as it was when the match began.
+
+        Another server may have had the same name for its room as this one has for another.
+        """
+        name: RoomId | None = RoomId(head.room.room)
         room = self._lobby.rooms.get(RoomId(head.room.room))
         if room is not None:
-            return room
+            if room.match is None:
+                return room
+            name = None
         host = self._known(head.room.host, head.room.host_name)
-        room = self._lobby.create(settings, host, head.room.lasting, RoomId(head.room.room))
+        room = self._lobby.create(settings, host, head.room.lasting, name)
         for place, seat in zip(room.seats, head.seats, strict=True):
             place.bot = seat.house_bot
         return room

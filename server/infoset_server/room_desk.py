@@ -23,6 +23,7 @@ from infoset_server.requests import (
     ShuttingDownError,
     WrongStateError,
 )
+from infoset_server.room_list import RoomList
 from infoset_server.rooms import Room
 from infoset_server.settings import RoomSettings, change_settings, read_settings
 
@@ -33,9 +34,10 @@ OK: Reply = {"type": "ok"}
 class RoomDesk:
     """Refusals are RequestErrors; a refused request changes nothing."""
 
-    def __init__(self, hall: Hall, limits: RoomLimits) -> None:
+    def __init__(self, hall: Hall, room_list: RoomList, limits: RoomLimits) -> None:
         self._hall = hall
         self._lobby = hall.lobby
+        self._room_list = room_list
         self._limits = limits
 
     def describe(self, client: Client, request: wire.Describe) -> Reply:
@@ -85,9 +87,9 @@ class RoomDesk:
     def watch_lobby(self, client: Client, request: wire.WatchLobby) -> Reply:
         """Subscribes to the list of rooms."""
         if request.on is False:
-            self._lobby.unsubscribe(client)
+            self._room_list.unsubscribe(client)
             return {"type": "lobby", "full": True}
-        return self._lobby.subscribe(client, request.game)
+        return self._room_list.subscribe(client, request.game)
 
     def create_room(self, client: Client, request: wire.CreateRoom) -> Reply:
         """A new room with the client as host."""

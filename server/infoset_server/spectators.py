@@ -1,5 +1,9 @@
 """Who looks on at one match, through whose eyes, and what they are told. Decides about consent; knows no rules.
 
+What changes in the match is published once for each view, and taken to the watchers by their `Audience`;
+what must not be lost (the beginning, deadlines, who is there, the end) is sent to them directly, behind
+what they have been shown by then.
+
 `Spectators` see the match as it is. `DelayedSpectators` see another one, which takes the kept steps of
 the match when their time has come: what is not to be seen yet has not happened there, so nothing about
 it can be asked, lag, or wait in a queue.
@@ -16,12 +20,15 @@ from infoset_games.notices import TimedOut, Told
 from infoset_games.steps import START, Step
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ErrorCode
+from infoset_server.audience import PICTURES, VIEWS, Audience, Shown, ViewClass
+from infoset_server.bus.place import Place
+from infoset_server.bus.port import Bus, Registration
 from infoset_server.ids import MatchId, UserId
 from infoset_server.match_messages import MatchMessages
 from infoset_server.outbox import Delivery
 from infoset_server.people import Client
 from infoset_server.settings import Delay
-from infoset_server.views import PUBLIC, Eyes
+from infoset_server.views import ALL, PUBLIC, Eyes, read_view
 
 logger = logging.getLogger(__name__)
 
@@ -31,17 +38,36 @@ CONSENT_ENDED: Final = "you may not watch this seat any longer"
 Players = Callable[[], list[dict[str, Any]]]
 
 
+@dataclass(frozen=True)
+class Showing:
+    """Where a match is shown: the bus, and how many changes may wait there for one audience.
+
+    `epoch` gives that of whoever owns the match. `when_settled` calls back when what the match is in memory
+    may be shown: at once, or as soon as it is kept.
+    """
+
+    bus: Bus
+    max_pending: int
+    epoch: Callable[[], int]
+    when_settled: Callable[[Callable[[], None]], None]
+
+
 class Spectators:
     """The watchers of a match that is shown as it is."""
 
     is_delayed = False
 
-    def __init__(self, match_id: MatchId, words: MatchMessages, players: Players) -> None:
+    def __init__(
+        self, match_id: MatchId, words: MatchMessages, players: Players, showing: Showing
+    ) -> None:
         """`words` are those of the match that is shown, `players` gives its `SeatInfo` values."""
         self.eyes: dict[Client, Eyes] = {}
         self._id = match_id
         self._words = words
         self._players = players
+        self._showing = showing
+        self._audiences: dict[ViewClass, Audience] = {}  # those with watchers
+        self._answering: Registration | None = None
         self._open_to: dict[int, set[UserId | None]] = {}  # seats that consent; None: to everybody
 
     @property
@@ -52,7 +78,7 @@ class Spectators:
     # Comings and goings.
 
     def admit(self, client: Client, eyes: Eyes = PUBLIC) -> None:
-        """`client` looks on from now on, and is told so by `begin`."""
+        """`client` looks on as soon as `begin` shows it the match."""
         self.eyes[client] = eyes
         client.watching.add(self._id)
 
@@ -65,13 +91,44 @@ class Spectators:
 
     def remove(self, client: Client) -> None:
         """`client` looks on no more; nothing happens if it did not."""
-        self.eyes.pop(client, None)
         client.watching.discard(self._id)
+        if client in self.eyes:
+            view = self._view_of(client)
+            del self.eyes[client]
+            if view in self._audiences:
+                self._leave(view, client)
 
     def clear(self) -> None:
         """Nobody looks on any more."""
         for client in self.clients:
             self.remove(client)
+
+    def _view_of(self, client: Client) -> ViewClass:
+        return ViewClass(self.eyes[client], "obs" in client.connection.features)
+
+    def _audience_of(self, client: Client) -> Audience:
+        """The audience of the client's view, which begins with its first watcher."""
+        view = self._view_of(client)
+        audience = self._audiences.get(view)
+        if audience is None:
+            showing = self._showing
+            place = Place(showing.epoch(), self._words.match.ver)
+            audience = Audience(showing.bus, self._id, view, place, showing.max_pending)
+            self._audiences[view] = audience
+            if self._answering is None:
+                self._answering = showing.bus.serve(PICTURES, self._id, self._picture)
+        return audience
+
+    def _leave(self, view: ViewClass, client: Client) -> None:
+        """An audience ends with its last watcher."""
+        audience = self._audiences[view]
+        audience.remove(client)
+        if audience.is_empty:
+            audience.close()
+            del self._audiences[view]
+        if not self._audiences and self._answering is not None:
+            self._answering.close()
+            self._answering = None
 
     # Consent.
 
@@ -118,8 +175,24 @@ class Spectators:
     # What is told.
 
     def snapshot(self, client: Client) -> Prepared:
-        """All that `client` may know now."""
+        """All that `client` may know now. What it is sent next goes on from there."""
+        if client in self.eyes:
+            self._audience_of(client).has_seen(client, self._words.match.ver)
         return Prepared(self._words.position(self.eyes.get(client, PUBLIC)))
+
+    async def _picture(self, view: str) -> Shown:
+        """The same for an audience that has missed something, as soon as it may be shown."""
+        settled = asyncio.Event()
+        self._showing.when_settled(settled.set)
+        await settled.wait()
+        eyes = read_view(view, self._words.match.game.seats)
+        if eyes == ALL:
+            raise ValueError("everything is shown when the match is over")
+        return self._whole(eyes)
+
+    def _whole(self, eyes: Eyes) -> Shown:
+        position = Prepared(self._words.position(eyes))
+        return Shown(self._showing.epoch(), self._words.match.ver, position)
 
     def shown_steps(self, steps: Sequence[Step]) -> Sequence[Step]:
         """Those of the kept `steps` that spectators have seen."""
@@ -127,22 +200,34 @@ class Spectators:
 
     def tell(self, prepared: Prepared, kind: Delivery, key: str | None) -> None:
         """Something about the match that is the same for everybody."""
-        for client in self.clients:
-            client.connection.send(prepared, kind, key)
+        self._send(prepared, kind, key)
 
     def tell_events(self, told: Told, shared: dict[int, Prepared]) -> None:
         """One state change. `shared` has the messages without observation by the id of their items."""
-        seen: dict[Eyes, Prepared] = {}
-        for client, eyes in list(self.eyes.items()):  # who cannot take it may leave meanwhile
-            with_obs = "obs" in client.connection.features
-            known = seen.get(eyes) if with_obs else shared.get(id(told.views[eyes]))
-            if known is None:
-                known = Prepared(self._words.events(told, eyes, with_obs))
-                if with_obs:
-                    seen[eyes] = known
-                else:
-                    shared[id(told.views[eyes])] = known
-            client.connection.send(known, Delivery.STREAM, self._id)
+        self._publish(told, shared)
+
+    def _send(self, prepared: Prepared, kind: Delivery, key: str | None) -> None:
+        """To every watcher, behind all that was published so far."""
+        for audience in list(self._audiences.values()):  # who cannot take it may leave meanwhile
+            audience.catch_up()
+        for client in self.clients:
+            client.connection.send(prepared, kind, key)
+
+    def _publish(self, told: Told, shared: dict[int, Prepared]) -> None:
+        """A state change, once for each view that somebody looks at."""
+        epoch = self._showing.epoch()
+        for view in self._audiences:
+            shown = Shown(epoch, told.ver, self._events(told, view, shared))
+            self._showing.bus.publish(VIEWS, f"{self._id}.{view.name}", shown)
+
+    def _events(self, told: Told, view: ViewClass, shared: dict[int, Prepared]) -> Prepared:
+        """The message for a view, from `shared` if an equal one is there already."""
+        known = None if view.with_obs else shared.get(id(told.views[view.eyes]))
+        if known is None:
+            known = Prepared(self._words.events(told, view.eyes, view.with_obs))
+            if not view.with_obs:
+                shared[id(told.views[view.eyes])] = known
+        return known
 
     def follow(self, kept: int, version: int) -> None:
         """`kept` steps of the match are stored and told to the players, who are at `version` now."""
@@ -152,8 +237,23 @@ class Spectators:
 
     def end(self, result: Prepared, kept: int) -> None:
         """The match is over after `kept` steps."""
-        self.tell(result, Delivery.MUST, None)
+        self._conclude(result)
+
+    def _conclude(self, result: Prepared) -> None:
+        """Tells the result to those who have been shown everything."""
+        for view, audience in list(self._audiences.items()):
+            audience.catch_up()
+            if audience.lags(self._words.match.ver):  # something was lost on its way
+                self._show_end(view, audience)
+        self._send(result, Delivery.MUST, None)
         self.clear()
+
+    def _show_end(self, view: ViewClass, audience: Audience) -> None:
+        """The last position. Should the rules fail to show it, the result is told all the same."""
+        try:
+            audience.show_whole(self._whole(view.eyes))
+        except Exception:
+            logger.exception("match %s: its end cannot be shown to spectators", self._id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +275,12 @@ class DelayedSpectators(Spectators):
         match_id: MatchId,
         words: MatchMessages,
         players: Players,
+        showing: Showing,
         delay: Delay,
         steps: Callable[[], Sequence[Step]],
     ) -> None:
         """`words` are those of a match of their own, set up anew; `steps` gives those of the real one."""
-        super().__init__(match_id, words, players)
+        super().__init__(match_id, words, players, showing)
         self._match = words.match
         self._delay = delay
         self._steps = steps
@@ -236,10 +337,6 @@ class DelayedSpectators(Spectators):
         self._due = kept
         self._go_on()
 
-    def _conclude(self, result: Prepared) -> None:
-        super().tell(result, Delivery.MUST, None)
-        self.clear()
-
     def clear(self) -> None:
         """Nobody looks on, and nothing is shown any more."""
         super().clear()
@@ -288,6 +385,6 @@ class DelayedSpectators(Spectators):
                     client.connection.send(self.snapshot(client))
             for notice in notices:
                 if isinstance(notice, Told):
-                    super().tell_events(notice, {})
+                    self._publish(notice, {})
                 elif isinstance(notice, TimedOut):
-                    super().tell(Prepared(self._words.timeout(notice)), Delivery.MUST, None)
+                    self._send(Prepared(self._words.timeout(notice)), Delivery.MUST, None)

@@ -43,7 +43,7 @@ class Histogram:
 
 @final
 class ActTally:
-    """Actions of players. `seconds`: from an act's arrival at its match until everybody has been told.
+    """Actions of players. `seconds`: from an act's arrival at its match until all players have been told.
 
     `recent`: the same of the last acts, with the ids of their matches; `slow_matches.py` takes them out.
     """

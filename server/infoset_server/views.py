@@ -3,7 +3,7 @@
 from infoset_games.views import ALL, PUBLIC, Eyes, View
 from infoset_server.requests import BadOptionError
 
-__all__ = ["ALL", "PUBLIC", "Eyes", "View", "read_view", "write_role"]
+__all__ = ["ALL", "PUBLIC", "Eyes", "View", "read_view", "write_role", "write_view"]
 
 
 def read_view(text: str | None, seats: int) -> View:
@@ -18,8 +18,15 @@ def read_view(text: str | None, seats: int) -> View:
     return seat
 
 
+def write_view(view: View) -> str:
+    """The words that `read_view` reads."""
+    if isinstance(view, int):
+        return f"seat:{view}"
+    return "public" if view is PUBLIC else ALL
+
+
 def write_role(view: View) -> dict[str, int | str]:
     """What a spectator's `match_start` says about its view."""
     if isinstance(view, int):
         return {"role": "watcher", "seat": view, "view": "seat"}
-    return {"role": "watcher", "view": "public" if view is PUBLIC else ALL}
+    return {"role": "watcher", "view": write_view(view)}

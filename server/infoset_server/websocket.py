@@ -21,7 +21,7 @@ from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.version import SUBPROTOCOLS
 from infoset_server.config import FrameLimits
-from infoset_server.http import HttpPolicy, answer, caller_of, plain_text
+from infoset_server.http import HttpPolicy, caller_of, plain_text, refuse_upgrade
 from infoset_server.websocket_frames import (
     SHORT_HEADER_BYTES,
     binary_frame,
@@ -60,11 +60,14 @@ def choose_subprotocol(_: ServerProtocol, offered: Sequence[Subprotocol]) -> Sub
 
 
 class WebSocketWire:
-    """A WebSocket connection from its first byte, `G`, to its last. Never raises.
+    """A WebSocket connection from the `GET` of its handshake to its last byte. Never raises.
 
     After each `receive_data` look at `take_output` (bytes the wire itself wants sent), `fault`
     (the peer broke the rules) and `is_finished` (nothing more will come).
     """
+
+    heir: None = None
+    answered = 0
 
     def __init__(self, limits: FrameLimits, policy: HttpPolicy) -> None:
         self.caller = policy.caller
@@ -182,7 +185,10 @@ class WebSocketWire:
         request = events[0]
         assert isinstance(request, Request)
         self.caller = caller_of(request.headers, self._policy)
-        protocol.send_response(answer(request, self._policy) or protocol.accept(request))
+        refusal = refuse_upgrade(request, self._policy)
+        if refusal is not None:
+            refusal.headers["Connection"] = "close"
+        protocol.send_response(refusal or protocol.accept(request))
         if self.is_open and protocol.subprotocol is not None:
             self.encoding = Encoding(SUBPROTOCOLS[protocol.subprotocol])
         if self.encoding is Encoding.MSGPACK:
@@ -191,6 +197,7 @@ class WebSocketWire:
             self._opcode = int(Opcode.BINARY)
 
     def _end_with(self, response: Response) -> None:
+        response.headers["Connection"] = "close"
         self._output.append(response.serialize())
         self._head.clear()
         self.is_finished = True

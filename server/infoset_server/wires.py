@@ -4,7 +4,7 @@ A wire is sans-I/O and never raises; links.py moves its bytes. `open_wire` choos
 """
 
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Protocol
 
 from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import ProtocolError
@@ -13,9 +13,6 @@ from infoset_server.caller import Caller
 from infoset_server.config import FrameLimits
 from infoset_server.http import HttpPolicy, Pages
 from infoset_server.http_wire import HttpWire
-from infoset_server.websocket import WebSocketWire
-
-GET: Final = ord("G")  # the method of WebSocket handshakes, and of requests without a body
 
 
 class ByteWire(Protocol):
@@ -26,6 +23,12 @@ class ByteWire(Protocol):
     fault: ProtocolError | None  # the peer broke the framing; nothing more is read
     is_finished: bool  # the peer (or HTTP) has ended the conversation
     is_echoing: bool  # peers answer keep-alives, by the rules of the transport
+    answered: int  # requests of HTTP that have got their response
+
+    @property
+    def heir(self) -> "ByteWire | None":
+        """The wire that goes on instead of this one, once there is one."""
+        ...
 
     @property
     def name(self) -> str:
@@ -80,6 +83,8 @@ class StreamWire:
     is_open = True
     is_finished = False
     is_echoing = False  # but a client may promise to
+    answered = 0
+    heir: None = None
 
     def __init__(self, encoding: Encoding, max_frame: int, caller: Caller) -> None:
         self.caller = caller
@@ -148,8 +153,6 @@ def open_wire(
             return StreamWire(Encoding.JSON, limits.max_in_before_welcome_bytes, policy.caller)
         case Wire.MSGPACK:
             return StreamWire(Encoding.MSGPACK, limits.max_in_before_welcome_bytes, policy.caller)
-        case Wire.HTTP if first_byte == GET:
-            return WebSocketWire(limits, policy)
         case Wire.HTTP:
             return HttpWire(limits, policy, pages, wake)
         case _:

@@ -2,12 +2,17 @@
 
 import asyncio
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from infoset.discovering import discover, read_answer
-from infoset_protocol.beacon import QUESTION
+from infoset_protocol.beacon import BEACON_PORT, MAX_BEACON_BYTES, QUESTION
+from infoset_protocol.version import DEFAULT_PORT
 from infoset_server.beacon import ANSWERS_PER_S, Beacon, light
+
+SPEC = Path(__file__).parents[2] / "protocol/spec/01-transports-and-framing.md"
 
 
 class Sent(asyncio.DatagramTransport):
@@ -39,6 +44,20 @@ def test_a_question_is_answered_with_what_everybody_may_know() -> None:
         "people": 12,
         "proto": 1,
     }
+
+
+def test_the_example_of_the_specification_is_what_is_sent() -> None:
+    chapter = SPEC.read_text("utf-8").partition("## Being found")[2]
+    question, answer = re.findall(r"question, 8 bytes:\n(.*)\n\nan answer:\n(.*)\n", chapter)[0]
+    assert bytes.fromhex(question) == QUESTION
+    beacon = Beacon("infoset", DEFAULT_PORT, lambda: 3, lambda: 0.0)
+    assert json.loads(beacon.answer()) == json.loads(answer)
+    for number in (f"port {BEACON_PORT}", f"at most {MAX_BEACON_BYTES} bytes"):
+        assert number in chapter
+    assert f"at most {ANSWERS_PER_S} questions a second" in chapter
+    found = read_answer(answer.encode(), "10.0.0.1")
+    assert found is not None
+    assert found.url == f"infoset://10.0.0.1:{DEFAULT_PORT}"
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", QUESTION + b"\n", b"\x00" * 600])

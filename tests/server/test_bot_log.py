@@ -54,3 +54,12 @@ def test_our_own_words_are_marked(log: BotLog) -> None:
 def test_what_is_no_text_can_be_read(log: BotLog) -> None:
     log.write(b"\xff\xfe\n")
     assert log.read() == "\ufffd\ufffd\n"
+
+
+def test_a_line_of_ours_begins_a_line_whatever_was_said_before(tmp_path: Path) -> None:
+    log = BotLog(tmp_path / "bot.log")
+    log.write(b"half a li")
+    log.note("ended")
+    log.note("really")
+    assert log.read() == "half a li\n[infoset] ended\n[infoset] really\n"
+    log.close()

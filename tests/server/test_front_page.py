@@ -4,11 +4,11 @@ import re
 
 import pytest
 from websockets.datastructures import Headers
-from websockets.http11 import Request, Response
+from websockets.http11 import Response
 
 from infoset_server.caller import Caller
 from infoset_server.front_page import FrontPage, digest
-from infoset_server.http import HttpPolicy, HttpRequest, NoPages, Respond, answer
+from infoset_server.http import HttpPolicy, HttpRequest, NoPages, Respond, show
 
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
 FILES = {"index.html": b'<script src="@root@/main.js"></script>', "main.js": b"1", "net/a.js": b"2"}
@@ -38,10 +38,7 @@ def page_of(files: dict[str, bytes] = FILES, others: Others | None = None) -> Fr
 
 
 def get(page: FrontPage, path: str, **headers: str) -> Response:
-    policy = HttpPolicy("tavern", on_loopback=False, look=page.look)
-    response = answer(Request(path, Headers(headers), "GET"), policy)
-    assert response is not None
-    return response
+    return show(path, Headers(headers), HttpPolicy("tavern", on_loopback=False, look=page.look))
 
 
 def script_of(page: FrontPage) -> str:

@@ -35,6 +35,18 @@ def test_connections_without_a_welcome_have_a_limit_of_their_own() -> None:
     assert guarded.admit(FAR)
 
 
+def test_who_looks_at_pages_is_no_stranger_until_it_asks_to_be_let_in() -> None:
+    guarded = gate(max_unwelcomed_per_address=1)
+    assert guarded.admit(FAR)
+    guarded.served(FAR)
+    assert guarded.admit(FAR)
+    guarded.release(FAR, was_welcomed=False)
+    guarded.knocks_again(FAR)
+    assert not guarded.admit(FAR)
+    guarded.welcomed(FAR)
+    assert guarded.admit(FAR)
+
+
 def test_the_total_is_limited_for_everybody() -> None:
     guarded = gate(max_total=2)
     assert [guarded.admit(address) for address in (FAR, HOME, HOME)] == [True, True, False]

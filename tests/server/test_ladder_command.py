@@ -25,28 +25,39 @@ Line = Callable[..., int]
 
 
 @pytest.fixture
-def line(tmp_path: Path) -> Line:
-    """Runs the command on a data folder of its own."""
+def settings(tmp_path: Path) -> dict[str, Any]:
+    """A data folder of its own."""
+    return {"data_dir": tmp_path, "store.ballast_mb": 0}
+
+
+@pytest.fixture
+def any_store(settings: dict[str, Any], store_url: str | None) -> None:
+    """And a database of each kind in turn."""
+    if store_url is not None:
+        settings["store.url"] = store_url
+
+
+@pytest.fixture
+def line(settings: dict[str, Any]) -> Line:
+    """Runs the command."""
 
     def run(*words: str) -> int:
         parser = argparse.ArgumentParser()
         do = command(parser)
-        return do(
-            parser.parse_args(["--data", str(tmp_path), "--set", "store.ballast_mb=0", *words])
-        )
+        chosen = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+        return do(parser.parse_args([*chosen, *words]))
 
     return run
 
 
-async def open_store(folder: Path) -> Records:
-    settings: dict[str, Any] = {"data_dir": folder, "store.ballast_mb": 0}
+async def open_store(settings: dict[str, Any]) -> Records:
     return await open_records(load_config(None, settings), wall_clock_ms)
 
 
-async def play_season(folder: Path, matches: int) -> None:
+async def play_season(settings: dict[str, Any], matches: int) -> None:
     """Random results, with the tables that the server would have published."""
-    records = await open_store(folder)
-    file = read_files(folder / "ladders")["open"]
+    records = await open_store(settings)
+    file = read_files(settings["data_dir"] / "ladders")["open"]
     limits = load_config(None, {}).rooms
     ladder: Ladder = restore_ladder("open", file, StoredLadders(), limits, records.notebook)
     ladder.offer([OfferedBot(name, name, "1", name) for name in ("ann", "bob", "cat")], now_s=0.0)
@@ -83,11 +94,12 @@ def test_a_file_is_made_once_and_checked(
     assert "expected NAME=VALUE" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("any_store")
 def test_a_season_is_shown_drawn_and_rebuilt_bit_for_bit(
-    line: Line, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    line: Line, tmp_path: Path, settings: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     made(line)
-    asyncio.run(play_season(tmp_path, 45))
+    asyncio.run(play_season(settings, 45))
     assert line("standings", "open") == 0
     assert "open, 45 results" in capsys.readouterr().out
     assert line("crosstable", "open", "--plots", str(tmp_path / "plots")) == 0
@@ -109,14 +121,15 @@ def test_a_season_is_shown_drawn_and_rebuilt_bit_for_bit(
     assert capsys.readouterr().out == "45 results, 5 tables, 0 differ\n"
 
 
+@pytest.mark.usefixtures("any_store")
 def test_a_table_that_does_not_follow_from_the_results_is_found_out(
-    line: Line, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    line: Line, settings: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     made(line)
-    asyncio.run(play_season(tmp_path, 20))
+    asyncio.run(play_season(settings, 20))
 
     async def tamper() -> None:
-        records = await open_store(tmp_path)
+        records = await open_store(settings)
         kind = table_kind("open")
         body = orjson.loads((await records.store.documents(kind))[NEWEST])
         body["rows"][0][1] += 1e-9

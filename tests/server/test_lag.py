@@ -90,7 +90,9 @@ class TestKernel:
     def test_what_is_too_short_says_nothing(self) -> None:
         assert read_tcp_info(bytes(RTT_AT)) == NO_LAG
 
-    @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells")
+    @pytest.mark.skipif(
+        sys.platform != "linux", reason="NOT TESTED: only Linux tells how slow a connection is"
+    )
     async def test_a_quick_connection_is_told_to_be_quick(self) -> None:
         async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             writer.write(await reader.readexactly(1))
@@ -141,7 +143,9 @@ class Kernel(asyncio.BaseTransport):
         return tcp_info(self.trip_us, 10_000)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="NOT TESTED: only Linux tells how slow a connection is"
+)
 class TestMeter:
     def test_the_kernel_is_asked_once_for_each_interval(self) -> None:
         meter, kernel = LagMeter(1.0), Kernel(140_000)

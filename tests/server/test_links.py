@@ -7,15 +7,19 @@ import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any
 
 import pytest
 import websockets
+from websockets.http11 import Response
 
 from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.framing import LengthFramer
+from infoset_server.caller import Caller
 from infoset_server.config import ServerConfig, load_config
+from infoset_server.http import NoPages, Pages, plain_text
 from infoset_server.links import MemoryLink, SocketLink, Turn
 from infoset_server.socket_protocol import SocketProtocol
 
@@ -66,8 +70,9 @@ class Owner:
 class Port:
     """A listening port that keeps its links and their owners."""
 
-    def __init__(self, config: ServerConfig) -> None:
+    def __init__(self, config: ServerConfig, pages: Pages | None = None) -> None:
         self.config = config
+        self.pages = pages
         self.links: list[SocketLink] = []
         self.admitted: asyncio.Queue[SocketLink] = asyncio.Queue()
         self.owners: asyncio.Queue[Owner] = asyncio.Queue()
@@ -84,6 +89,7 @@ class Port:
             admit=self._admit,
             make_owner=self._make_owner,
             on_gone=self.gone.put_nowait,
+            pages=self.pages,
         )
         return SocketProtocol(link)
 
@@ -104,7 +110,13 @@ class Port:
 
 @asynccontextmanager
 async def listening(**overrides: Any) -> AsyncIterator[Port]:
-    port = Port(load_config(None, {"times.sweep_s": NEVER_S, **overrides}))
+    async with showing(None, **overrides) as port:
+        yield port
+
+
+@asynccontextmanager
+async def showing(pages: Pages | None, **overrides: Any) -> AsyncIterator[Port]:
+    port = Port(load_config(None, {"times.sweep_s": NEVER_S, **overrides}), pages)
     loop = asyncio.get_running_loop()
     server = await loop.create_server(port.make_protocol, "127.0.0.1", 0)
     port.number = server.sockets[0].getsockname()[1]
@@ -149,7 +161,7 @@ async def test_each_first_byte_leads_to_its_wire() -> None:
         async with connected(port, b"\0\0\0\1\x80") as (reader, _):
             assert await reader.readexactly(5) == b"\0\0\0\1\x80"
             assert port.links[-1].encoding is Encoding.MSGPACK
-        async with connected(port, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n") as (
+        async with connected(port, b"GET /health HTTP/1.0\r\nHost: localhost\r\n\r\n") as (
             reader,
             _,
         ):
@@ -158,7 +170,9 @@ async def test_each_first_byte_leads_to_its_wire() -> None:
         assert port.owners.qsize() == 2
 
 
-@pytest.mark.parametrize("first", [b"\x16\x03\x01", b"\xef\xbb\xbf{}\n", b"[1]\n", b"HTTP/1.1\r\n"])
+@pytest.mark.parametrize(
+    "first", [b"\x16\x03\x01", b"\xef\xbb\xbf{}\n", b"[1]\n", b"DELETE / HTTP/1.1\r\n"]
+)
 async def test_a_first_byte_that_is_none_of_ours_closes(first: bytes) -> None:
     async with listening() as port, connected(port, first) as (reader, _):
         assert await reader.read() == b""
@@ -397,6 +411,74 @@ async def test_a_connection_without_a_handshake_is_cut_in_time() -> None:
         assert await read_until_cut(reader) == b""
 
 
+LOOK = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+async def answered(reader: asyncio.StreamReader) -> bytes:
+    """One response of HTTP."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = int(head.partition(b"Content-Length: ")[2].split(b"\r\n")[0])
+    return head + await reader.readexactly(length)
+
+
+async def test_a_connection_of_http_carries_requests_until_it_is_silent_for_too_long() -> None:
+    async with listening() as port, connected(port, LOOK) as (reader, writer):
+        await answered(reader)
+        port.sweep(0.0)
+        for seconds in (14.0, 28.0):
+            port.sweep(seconds)
+            writer.write(LOOK)
+            assert b"200" in await answered(reader)
+            port.sweep(seconds)
+        port.sweep(42.9)
+        assert not port.links[0].is_closing
+        port.sweep(43.1)
+        assert await reader.read() == b""
+        assert port.owners.empty()
+
+
+async def test_a_request_that_is_begun_behind_an_answer_must_be_completed_in_time() -> None:
+    async with listening() as port, connected(port, LOOK) as (reader, writer):
+        await answered(reader)
+        port.sweep(0.0)
+        writer.write(LOOK[:9])
+        for _ in range(50):
+            await asyncio.sleep(0)
+        port.sweep(14.0)
+        port.sweep(23.9)
+        assert port.gone.empty()
+        port.sweep(24.1)
+        await port.gone.get()
+        assert await read_until_cut(reader) == b""
+
+
+class LargePage(NoPages):
+    """One page, and how often it was looked at."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def look(self, path: str, caller: Caller) -> Response | None:
+        self.looks += 1
+        return plain_text(HTTPStatus.OK, "x" * 200_000)
+
+
+async def test_who_does_not_read_an_answer_is_given_no_more_of_them() -> None:
+    page = LargePage()
+    async with showing(page) as port, connected(port) as (reader, writer):
+        asked = 0
+        while asked == page.looks:  # the system's buffers take some
+            assert asked < 500
+            writer.write(LOOK)
+            asked += 1
+            for _ in range(50):
+                await asyncio.sleep(0)
+        assert page.looks == asked - 1
+        for _ in range(asked):
+            assert len(await answered(reader)) > 200_000
+        assert page.looks == asked
+
+
 @pytest.mark.parametrize("begun", [b"{", b"\0\0\0\5\x80", b"\0\0"])
 async def test_a_frame_must_be_completed_in_time(begun: bytes) -> None:
     async with listening() as port, connected(port, begun) as (_, writer):
@@ -501,7 +583,7 @@ async def test_the_way_to_a_websocket_is_measured_without_a_promise() -> None:
 async def test_the_kernel_watches_over_acknowledgements_where_it_can() -> None:
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:
-        pytest.skip("this system has no TCP_USER_TIMEOUT")
+        pytest.skip("NOT TESTED: this system has no TCP_USER_TIMEOUT")
     async with listening() as port, connected(port, b"{}\n") as (reader, _):
         await reader.readline()
         transport = port.links[0]._transport

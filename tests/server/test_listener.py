@@ -422,8 +422,42 @@ async def test_a_port_in_use_is_an_os_error() -> None:
 async def test_the_health_page_is_on_the_same_port() -> None:
     async with serving(name="tavern") as (listener, _):
         reader, writer = await asyncio.open_connection("127.0.0.1", listener.port)
-        writer.write(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        writer.write(b"GET /health HTTP/1.0\r\nHost: localhost\r\n\r\n")
         head, _, body = (await reader.read()).partition(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 200 ")
         assert json.loads(body) == {"status": "ok", "server": "tavern"}
+        await cut(writer)
+
+
+LOOK = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+UPGRADE = (
+    b"GET /v1 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+async def test_a_connection_that_was_given_a_page_counts_as_knocking_only_once_it_logs_in() -> None:
+    limits = {
+        "connections.exempt_loopback": False,
+        "connections.max_unwelcomed_per_address": 1,
+    }
+    async with serving(**limits) as (listener, echo):
+        streams = []
+        for _ in range(2):
+            reader, writer = await asyncio.open_connection("127.0.0.1", listener.port)
+            writer.write(LOOK)
+            assert b"200" in await reader.readuntil(b"}\n")
+            streams.append((reader, writer))
+        for reader, writer in streams:
+            writer.write(UPGRADE)
+            assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+            hello = Frame(Opcode.TEXT, encode(HELLO, Encoding.JSON)).serialize(mask=True)
+            writer.write(hello)
+            assert (await echo.connections.get()).is_welcomed
+        for _, writer in streams:
+            await cut(writer)
+            await echo.closed.get()
+        reader, writer = await asyncio.open_connection("127.0.0.1", listener.port)
+        writer.write(LOOK)
+        assert b"200" in await reader.readuntil(b"}\n")
         await cut(writer)

@@ -23,7 +23,7 @@ def test_a_process_is_made_less_important() -> None:
         process.communicate(b"\n")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="scheduling policies are Linux's")
+@pytest.mark.skipif(sys.platform != "linux", reason="NOT TESTED: only Linux has these policies")
 def test_it_no_longer_pushes_others_aside() -> None:
     with start_sleeper() as process:
         assert os.sched_getscheduler(process.pid) == os.SCHED_OTHER

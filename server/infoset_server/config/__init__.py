@@ -13,10 +13,12 @@ from infoset_server.config.accounts import AccountSettings
 from infoset_server.config.assist import AssistLimits
 from infoset_server.config.audit import AuditSettings
 from infoset_server.config.bots import BotSettings
+from infoset_server.config.bus import BusLimits
 from infoset_server.config.compute import ComputeLimits
 from infoset_server.config.connections import ConnectionLimits
 from infoset_server.config.frames import FrameLimits
 from infoset_server.config.hosted import HostedSettings
+from infoset_server.config.ladders import LadderLimits
 from infoset_server.config.loading import ConfigError, load_config
 from infoset_server.config.queues import QueueLimits
 from infoset_server.config.rates import RateLimits
@@ -37,12 +39,14 @@ __all__ = [
     "AssistLimits",
     "AuditSettings",
     "BotSettings",
+    "BusLimits",
     "ComputeLimits",
     "ConfigError",
     "ConnectionLimits",
     "DefaultClock",
     "FrameLimits",
     "HostedSettings",
+    "LadderLimits",
     "LagLimits",
     "QueueLimits",
     "RateLimits",

@@ -11,14 +11,19 @@ class ConnectionLimits(Section):
     max_total: Count = Field(
         default=10_000, description="Open connections, all addresses together."
     )
-    max_per_address: Count = Field(default=256, description="Open connections from one address.")
+    max_per_address: Count = Field(
+        default=512,
+        description="Open connections from one address, which may be that of a whole school: a browser "
+        "that loads the page opens up to six besides its own WebSocket.",
+    )
     max_away: Count = Field(
         default=2_000,
         description="Sessions without a connection that wait to be resumed; the longest gone end "
         "first.",
     )
     max_unwelcomed_per_address: Count = Field(
-        default=64, description="Of those, connections that have not been welcomed yet."
+        default=256,
+        description="Of those, connections that have neither been welcomed nor been given a page.",
     )
     failed_hellos_per_min: Count = Field(
         default=10,

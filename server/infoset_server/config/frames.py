@@ -16,7 +16,11 @@ class FrameLimits(Section):
         description="Largest frame accepted after `welcome`; told as `limits.max_frame_in`.",
     )
     max_handshake_bytes: Bytes = Field(
-        default=16 * 1024, description="Largest HTTP request head accepted for a WebSocket upgrade."
+        default=16 * 1024, description="Largest head of an HTTP request or WebSocket handshake."
+    )
+    max_requests: Count = Field(
+        default=1_000,
+        description="HTTP requests that are answered over one connection; then it ends.",
     )
     max_body_bytes: Bytes = Field(
         default=64 * 1024, description="Largest body of an HTTP request (enrolment, organisers)."

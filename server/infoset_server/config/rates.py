@@ -22,7 +22,9 @@ class RateLimits(Section):
     )
     chats_per_s: Count = Field(default=1, description="`chat`; burst 5.")
     rooms_per_min: Count = Field(default=6, description="`create_room`; burst 6.")
-    queries_per_s: Count = Field(default=2, description="`describe`, `replays`; burst 8.")
+    queries_per_s: Count = Field(
+        default=2, description="`describe`, `replays`, `tournaments`; burst 8."
+    )
     computes_per_s: Count = Field(
         default=20, description="`determinize`, `simulate`, `rollout`; bursts 4 times that."
     )

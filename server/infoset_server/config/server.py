@@ -10,10 +10,12 @@ from infoset_server.config.accounts import AccountSettings
 from infoset_server.config.assist import AssistLimits
 from infoset_server.config.audit import AuditSettings
 from infoset_server.config.bots import BotSettings
+from infoset_server.config.bus import BusLimits
 from infoset_server.config.compute import ComputeLimits
 from infoset_server.config.connections import ConnectionLimits
 from infoset_server.config.frames import FrameLimits
 from infoset_server.config.hosted import HostedSettings
+from infoset_server.config.ladders import LadderLimits
 from infoset_server.config.queues import QueueLimits
 from infoset_server.config.rates import RateLimits
 from infoset_server.config.replays import ReplayLimits
@@ -53,6 +55,7 @@ class ServerConfig(Section):
     connections: ConnectionLimits = Field(default_factory=ConnectionLimits)
     rates: RateLimits = Field(default_factory=RateLimits)
     rooms: RoomLimits = Field(default_factory=RoomLimits)
+    bus: BusLimits = Field(default_factory=BusLimits)
     bots: BotSettings = Field(default_factory=BotSettings)
     hosted: HostedSettings = Field(default_factory=HostedSettings)
     compute: ComputeLimits = Field(default_factory=ComputeLimits)
@@ -64,6 +67,7 @@ class ServerConfig(Section):
     tls: TlsSettings = Field(default_factory=TlsSettings)
     audit: AuditSettings = Field(default_factory=AuditSettings)
     status: StatusSettings = Field(default_factory=StatusSettings)
+    ladders: LadderLimits = Field(default_factory=LadderLimits)
     tournaments: TournamentLimits = Field(default_factory=TournamentLimits)
 
     @property

@@ -37,6 +37,11 @@ class StoreSettings(Section):
         description="A player whose action may or may not be stored waits at least so long for the "
         "database to tell, at most twice that; then the connection is closed with 4503, to be resumed.",
     )
+    lease_s: Seconds = Field(
+        default=10.0,
+        description="Of several servers on one database one runs the ladders. Another takes over when it has shown no "
+        "sign of life for so long.",
+    )
     max_queued: Count = Field(
         default=4096, description="Actions that wait to be stored; more are refused."
     )

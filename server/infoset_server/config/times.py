@@ -13,6 +13,11 @@ class TimeLimits(Section):
         description="From connecting to a valid `hello` and, for a login by key, its proof; then "
         "4408. Also the time for an HTTP request and its answer.",
     )
+    http_idle_s: Seconds = Field(
+        default=15.0,
+        description="Silence after which an HTTP connection ends that has had its answers: browsers "
+        "keep up to six of them for the files of a page.",
+    )
     frame_s: Seconds = Field(
         default=10.0, description="From the first byte of a frame to its last."
     )

@@ -21,6 +21,10 @@ class TournamentLimits(Section):
         le=1_000,
         description="Matches at once of one tournament, whatever its file says.",
     )
+    news_s: Seconds = Field(
+        default=0.25,
+        description="Changes of a tournament so close to one another are told to clients together.",
+    )
     wave_s: Seconds = Field(
         default=5.0, description="In an arena, those who are free are put together this often."
     )

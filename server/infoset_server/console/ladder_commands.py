@@ -1,14 +1,27 @@
-"""Commands about ladders; done by whoever runs those."""
+"""Commands about ladders; done by whoever runs those. An organiser's business are those of his classes."""
 
 from typing import Any, Literal
 
 from pydantic import Field
 
-from infoset_server.console.commands import Arguments, Command, ConsoleError, Operator, Result
+from infoset_protocol.messages.scalars import SLUG_PATTERN
+from infoset_server.accounts.classrooms import Classrooms
+from infoset_server.accounts.roles import ORGANISE
+from infoset_server.console.class_commands import is_teacher
+from infoset_server.console.commands import (
+    Arguments,
+    Command,
+    ConsoleError,
+    NotYoursError,
+    Operator,
+    Result,
+)
+from infoset_server.ladder.classes import ClassLadder, ClassLadders
 from infoset_server.ladder.definition import LadderFileError
 from infoset_server.ladder.entries import Entry, EntryState
 from infoset_server.ladder.ladder import Ladder, LadderState
 from infoset_server.ladder.service import Ladders
+from infoset_server.requests import NotFoundError
 
 STATES = Literal["open", "paused", "frozen", "closing", "closed"]
 
@@ -19,6 +32,16 @@ class OneLadder(Arguments):
 
 class NewState(OneLadder):
     state: STATES
+
+
+class NewClassLadder(OneLadder):
+    ladder: str = Field(min_length=1, max_length=32, pattern=SLUG_PATTERN)
+    classroom: str = Field(min_length=1, max_length=64)
+    game: str = Field(min_length=1, max_length=32)
+    title: str = Field(default="", max_length=64)
+    options: dict[str, Any] = Field(default={}, max_length=64)
+    hosted: list[str] = Field(default=[], max_length=32)
+    move_ms: int | None = Field(default=None, ge=100, le=3_600_000)
 
 
 class OneEntry(OneLadder):
@@ -32,23 +55,28 @@ class Benched(OneEntry):
 class LadderCommands:
     """Ladders and their entries. Raises RequestError or ConsoleError where nothing is done."""
 
-    def __init__(self, ladders: Ladders) -> None:
+    def __init__(
+        self, ladders: Ladders, class_ladders: ClassLadders, classrooms: Classrooms
+    ) -> None:
         self._ladders = ladders
+        self._class_ladders = class_ladders
+        self._classrooms = classrooms
 
     def commands(self) -> list[Command[Any]]:
         """What can be asked here."""
         return [
-            Command("ladders", Arguments, self.list_ladders, is_noted=False),
+            Command("ladders", Arguments, self.list_ladders, ORGANISE, is_noted=False),
             Command("load-ladders", Arguments, self.load),
-            Command("ladder", NewState, self.set_state),
-            Command("entries", OneLadder, self.entries, is_noted=False),
-            Command("entry-log", OneEntry, self.log, is_noted=False),
-            Command("bench", Benched, self.bench),
-            Command("unbench", OneEntry, self.unbench),
+            Command("class-ladder", NewClassLadder, self.create, ORGANISE),
+            Command("ladder", NewState, self.set_state, ORGANISE),
+            Command("entries", OneLadder, self.entries, ORGANISE, is_noted=False),
+            Command("entry-log", OneEntry, self.log, ORGANISE, is_noted=False),
+            Command("bench", Benched, self.bench, ORGANISE),
+            Command("unbench", OneEntry, self.unbench, ORGANISE),
         ]
 
     def list_ladders(self, operator: Operator, asked: Arguments) -> Result:
-        """Every ladder."""
+        """Every ladder, or those of the operator's classes."""
         rows = [
             {
                 "ladder": ladder.name,
@@ -59,8 +87,9 @@ class LadderCommands:
                 "running": len(ladder.meetings),
             }
             for ladder in self._ladders.ladders.values()
+            if self._is_his(operator, ladder)
         ]
-        return Result("" if rows else "there is no ladder: see `infoset ladder create`", rows)
+        return Result("" if rows else "there is no ladder: see docs/ladder.md", rows)
 
     def load(self, operator: Operator, asked: Arguments) -> Result:
         """Takes in files of ladders that are new."""
@@ -70,16 +99,34 @@ class LadderCommands:
             raise ConsoleError(str(problem)) from None
         return Result(f"new: {', '.join(found) or 'none'}")
 
+    def create(self, operator: Operator, asked: NewClassLadder) -> Result:
+        """A ladder of a class, which plays among itself."""
+        room = self._classrooms.named(asked.classroom, lambda one: is_teacher(operator, one))
+        wanted = ClassLadder(
+            asked.ladder,
+            asked.game,
+            asked.title,
+            asked.options,
+            tuple(asked.hosted),
+            asked.move_ms,
+        )
+        try:
+            ladder = self._class_ladders.create(room, wanted)
+        except LadderFileError as problem:
+            raise ConsoleError(str(problem)) from None
+        self._ladders.pair_soon()
+        return Result(f"ladder {ladder.name} is open to {room.name}")
+
     def set_state(self, operator: Operator, asked: NewState) -> Result:
         """Opens, pauses, freezes, closes."""
-        ladder = self._ladders.find(asked.ladder)
+        ladder = self._to_change(operator, asked)
         ladder.set_state(LadderState(asked.state))
         self._ladders.pair_soon()
         return Result(f"ladder {ladder.name} is {ladder.state.value}")
 
     def entries(self, operator: Operator, asked: OneLadder) -> Result:
         """Who plays on a ladder, and how it is doing."""
-        ladder = self._ladders.find(asked.ladder)
+        ladder = self._found(operator, asked)
         rows = [
             {
                 "entry": row.entry,
@@ -97,12 +144,13 @@ class LadderCommands:
 
     def log(self, operator: Operator, asked: OneEntry) -> Result:
         """What is noted for the owner of an entry."""
-        entry = self._entry(asked)
+        entry = entry_of(self._found(operator, asked), asked.entry)
         return Result("" if entry.log else "nothing", [{"line": line} for line in entry.log])
 
     def bench(self, operator: Operator, asked: Benched) -> Result:
         """Takes an entry out of play; what it plays, it plays to the end."""
-        ladder, entry = self._ladders.find(asked.ladder), self._entry(asked)
+        ladder = self._to_change(operator, asked)
+        entry = entry_of(ladder, asked.entry)
         if entry.state is EntryState.BENCHED:
             raise ConsoleError(f"{entry.title} is benched already: {entry.why}")
         ladder.bench(entry, asked.reason)
@@ -110,21 +158,44 @@ class LadderCommands:
 
     def unbench(self, operator: Operator, asked: OneEntry) -> Result:
         """Lets an entry play again."""
-        ladder, entry = self._ladders.find(asked.ladder), self._entry(asked)
+        ladder = self._to_change(operator, asked)
+        entry = entry_of(ladder, asked.entry)
         ladder.unbench(entry)
         return Result(f"{entry.title} may play again")
 
-    def _entry(self, asked: OneEntry) -> Entry:
-        """By id, or by name where there is one of it. Raises ConsoleError, NotFoundError."""
-        ladder: Ladder = self._ladders.find(asked.ladder)
-        found = [
-            entry
-            for entry in ladder.entries.values()
-            if asked.entry in (entry.id, entry.name, entry.title)
-        ]
-        current = [one for one in found if one.state is not EntryState.RETIRED] or found
-        if len(current) != 1:
-            raise ConsoleError(
-                f"{asked.entry}: expected the id or name of one entry, this is of {len(current)}"
-            )
-        return current[0]
+    def _to_change(self, operator: Operator, asked: OneLadder) -> Ladder:
+        """As `_found`, and ladders are run here. Raises WrongStateError besides."""
+        ladder = self._found(operator, asked)
+        self._ladders.require_ours()
+        return ladder
+
+    def _found(self, operator: Operator, asked: OneLadder) -> Ladder:
+        """A ladder that is the operator's business.
+
+        Raises NotYoursError, and NotFoundError for those of other classes as for those that do not exist.
+        """
+        ladder = self._ladders.find(asked.ladder)
+        if self._is_his(operator, ladder):
+            return ladder
+        if ladder.file.classroom is None:
+            raise NotYoursError
+        raise NotFoundError(f"ladder {asked.ladder}")
+
+    def _is_his(self, operator: Operator, ladder: Ladder) -> bool:
+        if operator.is_admin:
+            return True
+        classroom = ladder.file.classroom
+        return classroom is not None and any(
+            one.id == classroom and is_teacher(operator, one) for one in self._classrooms
+        )
+
+
+def entry_of(ladder: Ladder, text: str) -> Entry:
+    """The entry that `text` means: by id, or by name where there is one of it. Raises ConsoleError."""
+    found = [one for one in ladder.entries.values() if text in (one.id, one.name, one.title)]
+    current = [one for one in found if one.state is not EntryState.RETIRED] or found
+    if len(current) != 1:
+        raise ConsoleError(
+            f"{text}: expected the id or name of one entry, this is of {len(current)}"
+        )
+    return current[0]

@@ -25,14 +25,16 @@ from infoset_server.child import Child, start_child
 from infoset_server.hosted.errors import CageError
 from infoset_server.hosted.groups import Group, Groups
 from infoset_server.hosted.limits import Limits
+from infoset_server.hosted.remarks import Remarks
 from infoset_server.hosted.seccomp import make_filter
 from infoset_server.hosted.view import BOT, INSIDE, find_toolchains, make_view, search_path
 from infoset_server.hosted.walls import Walls
-from infoset_server.hosted.warden import Warden
+from infoset_server.hosted.warden import Sum, Warden, strains
 
 logger = logging.getLogger(__name__)
 
 DOOR_PORT: Final = 7421  # inside; every cage has its own
+HELD_S: Final = 1.0  # so long it had to wait before it could write more
 START_S: Final = 20.0  # a busy machine may take its time
 GO: Final = b"g"
 
@@ -72,6 +74,7 @@ class Caged:
         self.idle_cpu_s = order.idle_cpu_s
         self.condemned = ""  # why the warden ended it
         self._log = log
+        self._remarks = Remarks(log.note)
 
     @property
     def ended(self) -> asyncio.Event:
@@ -83,6 +86,10 @@ class Caged:
         self.condemned = why
         self.kill()
 
+    def remark(self, what: str) -> None:
+        """As `warden.Watched`."""
+        self._remarks.add(what)
+
     def kill(self) -> None:
         """Ends it and everything it has started, at once."""
         self.child.kill()
@@ -90,6 +97,7 @@ class Caged:
     @property
     def ending(self) -> str:
         """Why it ended, in words for its owner."""
+        self._ask_group()
         if self.condemned:
             return f"was ended: it {self.condemned}"
         return exit_words(self.child.exit_code)
@@ -98,10 +106,32 @@ class Caged:
         """Ends it; returns when it is gone and its last words are kept."""
         ended_itself = self.ended.is_set()
         self.kill()  # neither kind of walls would pass a request to end on to the program
-        await self.child.stop()
+        try:
+            await self.child.stop()
+        finally:  # whoever does not wait for its last words still wants to know why it ended
+            self._part(ended_itself)
+
+    def _part(self, ended_itself: bool) -> None:
+        """It is gone: lets go of its group, and says why it ended."""
+        self._ask_group()
         if self._group is not None:
             self._group.remove()
-        self._log.note(f"the program {self.ending if ended_itself else 'was stopped'}")
+            self._group = None
+        if self.child.held_s >= HELD_S:
+            rate_kb = self.limits.log_bytes_per_s // 1024
+            self.remark(f"the program wrote more than {rate_kb} KB a second, and had to wait")
+        is_wanted = ended_itself or bool(self.condemned)
+        self._log.note(f"the program {self.ending if is_wanted else 'was stopped'}")
+
+    def _ask_group(self) -> None:
+        """What the kernel has ended or refused in its group, if it has one."""
+        group = self._group
+        if group is None:
+            return
+        if group.has_run_out_of_memory() and not self.condemned:
+            self.condemned = f"used more than the {self.limits.memory_mb} MB of memory it may have"
+        if group.has_run_out_of_processes():
+            self.remark(next(strains(Sum(self.limits.processes), self.limits)))
 
 
 class Cages:

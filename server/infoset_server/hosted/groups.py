@@ -22,6 +22,25 @@ PERIOD_US: Final = 100_000
 JOIN: Final = 'echo 0 > "$0/cgroup.procs" && exec "$@"'
 
 
+def lacking(mounts: str) -> str | None:
+    """What this machine lacks for control groups, in words; None where they can be had. `mounts` is `/proc/self/mounts`."""
+    lines = [line.split() for line in mounts.splitlines()]
+    unified = next((Path(line[1]) for line in lines if line[2] == "cgroup2"), None)
+    if unified is None:
+        return "control groups of version 2 are not mounted"
+    try:
+        offered = (unified / "cgroup.controllers").read_text().split()
+    except OSError as error:
+        return f"{unified}: {error.strerror}"
+    missing = [name for name in NEEDED if name not in offered]
+    if not missing:
+        return None
+    older = {name for line in lines if line[2] == "cgroup" for name in line[3].split(",")}
+    taken = [name for name in missing if name in older]
+    reason = f"; version 1 has {' '.join(taken)}" if taken else ""
+    return f"{unified} has no {' '.join(missing)}{reason}"
+
+
 class Group:
     """The group of one cage."""
 
@@ -31,6 +50,21 @@ class Group:
     def joined(self, command: Sequence[str]) -> list[str]:
         """The same command, begun inside the group."""
         return ["/bin/sh", "-c", JOIN, str(self._path), *command]
+
+    def has_run_out_of_memory(self) -> bool:
+        """Was something in it ended because it had too much?"""
+        return self._events("memory.events", "oom_kill") > 0
+
+    def has_run_out_of_processes(self) -> bool:
+        """Was one more refused?"""
+        return self._events("pids.events", "max") > 0
+
+    def _events(self, name: str, kind: str) -> int:
+        """How often something has happened."""
+        with suppress(OSError, ValueError):
+            pairs = (line.split() for line in (self._path / name).read_text().splitlines())
+            return int(dict(pairs).get(kind, "0"))
+        return 0
 
     def remove(self) -> None:
         """Ends whatever may be left in it, and the group."""

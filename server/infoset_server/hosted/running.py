@@ -12,6 +12,7 @@ from infoset_server.config import HostedSettings
 from infoset_server.hosted.cage import DOOR_PORT, Caged, Cages, Order
 from infoset_server.hosted.errors import CageError
 from infoset_server.hosted.limits import run_limits
+from infoset_server.hosted.remarks import Remarks
 from infoset_server.hosted.shelf import Shelf
 from infoset_server.hosted.versions import Register, UploadedBot, Version
 from infoset_server.hosting import BotProcess
@@ -22,8 +23,10 @@ logger = logging.getLogger(__name__)
 
 INSIDE_URL: Final = f"infoset://127.0.0.1:{DOOR_PORT}"
 
-# Listens on a socket under a name, as `Listener.open_door` does.
-OpenDoor: TypeAlias = Callable[[socket.socket, str], Awaitable[asyncio.Server]]
+# Listens on a socket under a name, and tells what is refused, as `Listener.open_door` does.
+OpenDoor: TypeAlias = Callable[
+    [socket.socket, str, Callable[[str], None]], Awaitable[asyncio.Server]
+]
 
 
 class CagedBot:
@@ -120,7 +123,8 @@ class Runner:
         started = await self._cages.start(order, process.log, has_door=True)
         assert started.door is not None
         try:
-            door = await self._open_door(started.door, door_name)
+            tell = Remarks(process.log.note).add
+            door = await self._open_door(started.door, door_name, tell)
         except BaseException:
             started.door.close()
             await started.caged.stop()

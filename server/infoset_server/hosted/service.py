@@ -36,6 +36,7 @@ from infoset_server.hosted.trial import Trial
 from infoset_server.hosted.unpacking import Bounds, unpack, unwrap
 from infoset_server.hosted.versions import (
     HOSTED,
+    TITLE,
     HostedEntry,
     Register,
     UploadedBot,
@@ -279,12 +280,19 @@ class HostedBots:
         return found
 
     def owned(self, name: str, user: User, game: str) -> str | None:
-        """As Uploads: the title of the current version."""
+        """As Uploads: the title of the current version, or of the one that is named."""
+        bot, _, number = name.partition("@")
         try:
-            title = self.seat(user.id, name)
+            title = self.seat(user.id, bot, int(number) if TITLE.fullmatch(name) else None)
         except HostedError:
             return None
-        return None if self._hosting.find(title, game) is None else title
+        is_meant = name in (bot, title)
+        return title if is_meant and self._hosting.find(title, game) is not None else None
+
+    def owner_of(self, title: str) -> UserId | None:
+        """As Uploads."""
+        found = self._register.by_title(title)
+        return None if found is None else found[0].owner
 
     # As `hosting.Uploads`.
 

@@ -82,12 +82,16 @@ def make_view(
 
 @cache
 def python_folders() -> tuple[Path, ...]:
-    """Where this Python and the packages of Infoset for bots are; never the server's."""
+    """Where this Python and the packages of Infoset for bots are; never the server's.
+
+    What is compiled of a package lies beside it, too: in an editable install not below this Python.
+    """
     folders = [Path(sys.prefix), Path(sys.base_prefix)]
     for name in PACKAGES:
         spec = find_spec(name)
         if spec is not None and spec.origin is not None:
-            folders.append(Path(spec.origin).parent)
+            folder = Path(spec.origin).parent
+            folders += [folder, *folder.parent.glob(f"{name}_compiled__mypyc.*")]
     return tuple(folders)
 
 

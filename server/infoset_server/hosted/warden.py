@@ -22,6 +22,7 @@ PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 TICK: Final = os.sysconf("SC_CLK_TCK")
 PROC: Final = Path("/proc")
 OURS: Final = 4  # processes of the walls
+STRAYED: Final = ("Ip OutNoRoutes", "Tcp AttemptFails", "Udp NoPorts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class Sum:
     processes: int = 0
     memory: int = 0
     inodes: int = 0
+    is_full: bool = False  # a folder in memory
+    strayed: int = 0  # connections and packets that came to nothing
 
 
 class Watched(Protocol):
@@ -56,6 +59,10 @@ class Watched(Protocol):
 
     def condemn(self, why: str) -> None:
         """Ends it; `why` is for its owner."""
+        ...
+
+    def remark(self, what: str) -> None:
+        """Something else that its owner should know; the same thing may be said again and again."""
         ...
 
 
@@ -118,6 +125,8 @@ class Warden:
         why = excess(total, case.cage.limits)
         if why is None and allowed_s is not None and case.idle_s > allowed_s:
             why = f"computed for {case.idle_s:.0f} s while it played no match; {allowed_s:.0f} s are allowed"
+        for what in strains(total, case.cage.limits):
+            case.cage.remark(what)
         if why is not None:
             self.forget(case.cage)
             case.cage.condemn(why)
@@ -132,6 +141,16 @@ def excess(total: Sum, limits: Limits) -> str | None:
     if total.processes > limits.processes + OURS:
         return f"ran {total.processes} processes and threads; {limits.processes} are allowed"
     return None
+
+
+def strains(total: Sum, limits: Limits) -> Iterator[str]:
+    """What the kernel refuses a program without a word to its owner."""
+    if total.processes >= limits.processes:
+        yield f"the program has all the processes and threads it may have ({limits.processes}); more are refused"
+    if total.is_full:
+        yield f"the program has filled a folder of {limits.scratch_mb} MB; it can write no more there"
+    if total.strayed:
+        yield "the program tried to reach a network; here is none but its door to the server (INFOSET_URL)"
 
 
 def look_at(
@@ -153,13 +172,15 @@ def add_up(pids: list[int], table: Mapping[int, Use], cage: Watched) -> Sum:
     """The sum over the processes of a cage. What they share is divided among them only where it matters."""
     memory = sum(table[pid].resident for pid in pids)
     tables = sum(page_tables(pid) for pid in pids)
-    stored, inodes = spaces_of(pids, cage.spaces)
+    stored, inodes, is_full = spaces_of(pids, cage.spaces)
     if memory + tables + stored > cage.limits.memory_mb * MB:
         memory = sum(proportional(pid, table[pid].resident) for pid in pids)
     return Sum(
         processes=sum(table[pid].threads for pid in pids),
         memory=memory + tables + stored,
         inodes=inodes,
+        is_full=is_full,
+        strayed=next((count for pid in pids if (count := strayed_from(pid)) is not None), 0),
     )
 
 
@@ -172,15 +193,32 @@ def descendants(pid: int, children: Mapping[int, list[int]]) -> Iterator[int]:
         waiting += children.get(found, ())
 
 
-def spaces_of(pids: Iterable[int], spaces: Iterable[str]) -> tuple[int, int]:
-    """Bytes and files in the folders in memory, which all processes of a cage share."""
+def spaces_of(pids: Iterable[int], spaces: Iterable[str]) -> tuple[int, int, bool]:
+    """Bytes and files in the folders in memory, which all processes of a cage share; and is one full?"""
     for pid in pids:
         root = PROC / str(pid) / "root"
         with suppress(OSError):  # this one has just ended, or may not be looked at
             found = [os.statvfs(root / at.removeprefix("/")) for at in spaces]
             stored = sum((one.f_blocks - one.f_bfree) * one.f_frsize for one in found)
-            return stored, sum(one.f_files - one.f_ffree for one in found)
-    return 0, 0
+            inodes = sum(one.f_files - one.f_ffree for one in found)
+            return stored, inodes, any(one.f_blocks and one.f_bfree == 0 for one in found)
+    return 0, 0, False
+
+
+def strayed_from(pid: int) -> int | None:
+    """Of the network that a process sees: connections and packets that came to nothing (RFC 4022, 4113, 4293).
+
+    None where that is not told.
+    """
+    with suppress(OSError, ValueError):
+        lines = (PROC / str(pid) / "net" / "snmp").read_text().splitlines()
+        found: dict[str, str] = {}
+        for names, values in zip(lines[::2], lines[1::2], strict=True):
+            kind = names.partition(":")[0]
+            pairs = zip(names.split()[1:], values.split()[1:], strict=True)
+            found |= {f"{kind} {name}": value for name, value in pairs}
+        return sum(int(found.get(name, "0")) for name in STRAYED)
+    return None
 
 
 def page_tables(pid: int) -> int:

@@ -1,5 +1,7 @@
 """Requests about ladders: what there is, entering, playing, the table. Checks and answers; the rest is the service's."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import orjson
@@ -12,7 +14,12 @@ from infoset_server.ladder.ladder import MAX_INFO_BYTES, Ladder
 from infoset_server.ladder.service import Ladders
 from infoset_server.ladder.tables import Row
 from infoset_server.people import Client, clean_text
-from infoset_server.requests import BadOptionError, NotFoundError, ShuttingDownError
+from infoset_server.requests import (
+    BadOptionError,
+    NotFoundError,
+    ShuttingDownError,
+    WrongStateError,
+)
 from infoset_server.room_desk import RoomDesk
 from infoset_server.settings import write_clock
 
@@ -23,10 +30,18 @@ MAX_NAME: Final = 64  # characters of a name or version
 class LadderDesk:
     """What clients ask about ladders. Each method answers one request and may raise RequestError."""
 
-    def __init__(self, ladders: Ladders, rooms: RoomDesk) -> None:
-        """`rooms` is where seeks go that are for no ladder."""
+    def __init__(
+        self,
+        ladders: Ladders,
+        rooms: RoomDesk,
+        when_stored: Callable[[Callable[[], None]], None],
+    ) -> None:
+        """`rooms` is where seeks go that are for no ladder. `when_stored` calls back when everything noted
+        so far is stored.
+        """
         self._ladders = ladders
         self._rooms = rooms
+        self._when_stored = when_stored
         self._tickets: dict[str, tuple[Client, Ladder, Entry]] = {}  # of seeks
 
     def list_ladders(self, client: Client, request: wire.Ladders) -> dict[str, Any]:
@@ -40,6 +55,7 @@ class LadderDesk:
 
     def register(self, client: Client, request: wire.LadderRegister) -> dict[str, Any]:
         """Makes an entry, or finds it; the answer has the lines that are noted for its owner."""
+        self._ladders.require_ours()
         ladder = self._ladders.find(request.ladder, client.user)
         info = request.info or {}
         if len(orjson.dumps(info)) > MAX_INFO_BYTES:
@@ -51,25 +67,42 @@ class LadderDesk:
             data["log"] = entry.log
         return {"type": "ok", "data": data}
 
-    def queue(self, client: Client, request: wire.LadderQueue) -> dict[str, Any]:
-        """Makes an entry available, or ends that."""
+    def queue(self, client: Client, request: wire.LadderQueue) -> None:
+        """Makes an entry available, or ends that. The answer comes when it is stored."""
+        self._ladders.require_ours()
         ladder = self._ladders.find(request.ladder, client.user)
         entry = ladder.find(client.user, request.entry)
-        if not request.on:
+        if request.on:
+            self._take(client, ladder, entry, request)
+        else:
             ladder.drain(entry)
-            return {"type": "ok"}
+        self._when_stored(partial(self._answer, client, request))
+
+    def _take(
+        self, client: Client, ladder: Ladder, entry: Entry, request: wire.LadderQueue
+    ) -> None:
+        """The entry is available."""
         if self._ladders.is_stopping:
             raise ShuttingDownError("the server is about to stop; no new matches")
         if request.games == 0:
             raise BadOptionError("games", "at least 1")
         ladder.queue(entry, client, request.parallel, request.games, self._ladders.now_s())
         self._ladders.pair_soon()
-        return {"type": "ok"}
+
+    def _answer(self, client: Client, request: wire.LadderQueue) -> None:
+        """What was asked for is stored, or another server runs the ladders now and knows nothing of it."""
+        try:
+            self._ladders.require_ours()
+        except WrongStateError as elsewhere:
+            client.connection.error(elsewhere.code, elsewhere.msg, request=request)
+        else:
+            client.connection.reply(request, {"type": "ok"})
 
     def seek(self, client: Client, request: wire.Seek) -> dict[str, Any] | None:
         """One match on a ladder; or a seek that is for none."""
         if request.ladder is None:
             return self._rooms.seek(client, request)
+        self._ladders.require_ours()
         if self._ladders.is_stopping:
             raise ShuttingDownError("the server is about to stop; no new matches")
         ladder = self._ladders.find(request.ladder, client.user)

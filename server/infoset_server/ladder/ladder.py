@@ -6,7 +6,6 @@ What it keeps goes to `notes`; the owner of all ladders (`service.py`) starts ma
 import logging
 import math
 import random
-import secrets
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -338,8 +337,8 @@ class Ladder:
         entries = tuple(by_place[place] for place in seated)
         self._made[number] += 1
         self._recent.append(frozenset(entries))
-        seed = secrets.token_hex(16) if self.file.same_deal else None
-        return Meeting(fresh_id("x"), self.name, number, entries, self.file.best_of, seed)
+        file = self.file
+        return Meeting(fresh_id("x"), self.name, number, entries, file.best_of, file.same_deal)
 
     def _seat_people(
         self, free: Sequence[Entry], size: int, now_s: float

@@ -19,6 +19,7 @@ from infoset_server.http import ClosablePages, HttpRequest, Respond, as_json
 from infoset_server.ladder.desk import ladder_info, row_info
 from infoset_server.ladder.ladder import Ladder
 from infoset_server.ladder.results import RawResult
+from infoset_server.ladder.scale import SIGMAS
 from infoset_server.ladder.service import Ladders
 from infoset_server.ladder.statistics import history_of
 from infoset_server.ladder.tables import Row
@@ -151,8 +152,8 @@ PAGES: Final[dict[str, Callable[[Ladder], Document]]] = {
 
 
 def _row(ladder: Ladder, row: Row, rank: int) -> Document:
-    """A row as on the wire, and how surely it is above the next."""
-    info = row_info(ladder, row, rank)
+    """A row as on the wire, its whole interval, and how surely it is above the next."""
+    info = row_info(ladder, row, rank) | {"margin": round(SIGMAS * row.sigma, 1)}
     if row.above_next is not None:
         info["above_next"] = round(row.above_next, 4)
     return info

@@ -1,6 +1,7 @@
 """Draws a ladder with matplotlib, without a display: how ratings went, who was ahead of whom. Calculates nothing."""
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +16,9 @@ FAINT: Final = "#9aa5ae"
 WIDTH: Final = 7.2  # inches
 DPI: Final = 130
 CELL: Final = 0.42  # inches of one cell of the crosstable
+DARK: Final = (
+    15  # percent from either end of the scale, where colours are too dark for dark figures
+)
 COLOURS: Final = ("#12355b", "#c2492f", "#3f9a8c", "#e0ac3b", "#8a6fb0", "#a9b7c0")
 MOST_LINES: Final = len(COLOURS)
 SETTINGS: Final[dict[Any, Any]] = {
@@ -61,12 +65,12 @@ def draw_ratings(table: dict[str, Any]) -> Figure:
     axes.errorbar(
         [row["rating"] for row in rows],
         range(len(rows)),
-        xerr=[SIGMAS * row["rd"] for row in rows],
+        xerr=[row["margin"] for row in rows],
         fmt="o",
         color=COLOURS[0],
         ecolor=FAINT,
     )
-    axes.set_yticks(range(len(rows)), [_label(row) for row in rows])
+    axes.set_yticks(range(len(rows)), _labels(rows))
     axes.invert_yaxis()
     axes.set_xlabel("rating")
     return figure
@@ -78,10 +82,11 @@ def draw_history(history: dict[str, Any]) -> Figure:
     axes = figure.add_subplot()
     axes.set_title("how ratings went")
     axes.grid(visible=True, color="#e4e8eb")
-    for colour, line in zip(COLOURS, history["lines"][:MOST_LINES], strict=False):
+    lines = history["lines"][:MOST_LINES]
+    for colour, line, name in zip(COLOURS, lines, _labels(lines), strict=False):
         points = line["points"]
         at = [point["outcomes"] for point in points]
-        axes.plot(at, [point["rating"] for point in points], color=colour, label=_label(line))
+        axes.plot(at, [point["rating"] for point in points], color=colour, label=name)
         low = [point["rating"] - SIGMAS * point["rd"] for point in points]
         high = [point["rating"] + SIGMAS * point["rd"] for point in points]
         axes.fill_between(at, low, high, color=colour, alpha=0.12, linewidth=0)
@@ -94,7 +99,7 @@ def draw_history(history: dict[str, Any]) -> Figure:
 
 def draw_crosstable(crosstable: dict[str, Any]) -> Figure:
     """The share of matches in which the row was ahead of the column."""
-    names = [_label(entry) for entry in crosstable["entries"]]
+    names = _labels(crosstable["entries"])
     shares = [[_share(cell) for cell in row] for row in crosstable["cells"]]
     side = 2.2 + CELL * max(3, len(names))
     figure = Figure(figsize=(side, side - 0.6))
@@ -105,7 +110,9 @@ def draw_crosstable(crosstable: dict[str, Any]) -> Figure:
     for row, line in enumerate(shares):
         for column, share in enumerate(line):
             if not math.isnan(share):  # they have met
-                axes.text(column, row, f"{share:.0f}", ha="center", va="center", fontsize=7)
+                ink = INK if DARK < share < 100 - DARK else "white"
+                text = f"{share:.0f}"
+                axes.text(column, row, text, color=ink, ha="center", va="center", fontsize=7)
     axes.set_xticks(range(len(names)), names, rotation=90)
     axes.set_yticks(range(len(names)), names)
     return figure
@@ -119,5 +126,10 @@ def _share(cell: Sequence[int] | None) -> float:
     return 100 * (cell[0] + cell[1] / 2) / games
 
 
-def _label(entry: dict[str, Any]) -> str:
-    return f"{entry['name']} {entry['version']}"
+def _labels(entries: Sequence[dict[str, Any]]) -> list[str]:
+    """Names, with the version where there are several of a name."""
+    count = Counter(entry["name"] for entry in entries)
+    return [
+        f"{one['name']} {one['version']}" if count[one["name"]] > 1 else str(one["name"])
+        for one in entries
+    ]

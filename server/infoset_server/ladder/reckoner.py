@@ -51,6 +51,11 @@ class Reckoner:
         self._process: Process | None = None
         self._told: dict[str, _Told] = {}
         self._turn = asyncio.Lock()
+        self._is_outdated = False
+
+    def forget(self) -> None:
+        """The next call has nothing to do with those before: it begins with a process that knows nothing."""
+        self._is_outdated = True
 
     async def reckon(
         self, ladder: str, terms: RatingTerms, results: Sequence[RawResult]
@@ -76,6 +81,9 @@ class Reckoner:
             await self._end()
 
     async def _ask(self, ladder: str, terms: RatingTerms, results: Sequence[RawResult]) -> Reckoned:
+        if self._is_outdated:
+            await self._end()
+            self._is_outdated = False
         process = self._process or await self._start()
         told = self._told.get(ladder)
         if told is None or told.terms != terms:

@@ -1,32 +1,31 @@
 """All ladders of a server: starts their matches, counts their results, has their tables calculated, tells people.
 
-There is one server for one store, so this is the one that pairs. A match of a ladder is a match like any other
-in a room of its own; what makes it one of the ladder's is a `Meeting`, which is kept before the match is. A
-result is kept before its match is closed in the store: after a crash the match is set up again, ends again, and
-the result, which is kept under the match's id, is the same one.
+Of the servers that share a store one pairs (`tenure.py`); the others show what they read when they began. A match of a
+ladder is a match like any other in a room of its own; what makes it one of the ladder's is a `Meeting`, which is kept
+before the match is. A result is kept before its match is closed in the store: after a crash, or where another server
+takes over, the match is set up again, ends again, and the result, which is kept under the match's id, is the same one.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from infoset_games.notices import TimedOut
 from infoset_games.tables import tables_of
-from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ErrorCode
 from infoset_server.config import RoomLimits
 from infoset_server.hall import Hall
-from infoset_server.ids import MatchId, UserId
+from infoset_server.ids import ClassId, MatchId, UserId
 from infoset_server.ladder.definition import LadderFile, LadderFileError, read_ladder_file
 from infoset_server.ladder.entries import Entry, EntryState
 from infoset_server.ladder.ladder import Ladder, LadderState
 from infoset_server.ladder.meetings import Meeting
-from infoset_server.ladder.reckoner import Reckoner, ReckoningError
+from infoset_server.ladder.publishing import Publishing
 from infoset_server.ladder.restoring import ladder_paths, read_files, restore_ladder
 from infoset_server.ladder.results import (
     RawResult,
@@ -35,12 +34,15 @@ from infoset_server.ladder.results import (
     walkover,
 )
 from infoset_server.ladder.sources import BotSource
-from infoset_server.ladder.stored import StoredLadders
-from infoset_server.ladder.tables import Table
+from infoset_server.ladder.stored import StoredLadders, read_stored
+from infoset_server.ladder.tenure import Tenure
 from infoset_server.live_match import LiveMatch
-from infoset_server.notes import Notes
+from infoset_server.notes import NoNotes, Notes
 from infoset_server.people import Client, People, User
-from infoset_server.requests import NotFoundError, RequestError
+from infoset_server.records.journal import LostMatchError
+from infoset_server.records.opening import Records
+from infoset_server.records.seed_box import SeedBoxError
+from infoset_server.requests import NotFoundError, RequestError, WrongStateError
 from infoset_server.rooms import Room
 from infoset_server.settings import with_options
 from infoset_server.store.errors import StoreError
@@ -51,8 +53,6 @@ TICK_S: Final = 0.5  # looks so often for who can be paired now
 LOOK_S: Final = 5.0  # and so often for programs of the server
 MOST_AT_ONCE: Final = 16  # matches begun in one turn of the loop
 ABSENT_S: Final = 60.0  # between two matches of a series everybody is waited for so long
-RETRY_S: Final = 30.0  # after a table that did not come
-
 
 PLAYING: Final = (EntryState.QUEUED, EntryState.DRAINING, EntryState.BENCHED)
 
@@ -64,47 +64,61 @@ class Ladders:
         self,
         hall: Hall,
         people: People,
-        notes: Notes,
+        records: Records,
         limits: RoomLimits,
         folder: Path,
-        settled: Callable[[], Awaitable[None]],
         wall_ms: Callable[[], int],
         sources: Sequence[BotSource],
+        lease_s: float,
     ) -> None:
-        """`folder` has the files. `settled` returns when everything noted so far is stored, or raises
-        StoreError. `sources` offer the programs of the server.
+        """`folder` has the files. `sources` offer the programs of the server. Another server may take over
+        when this one has shown no sign of life for `lease_s`.
         """
         self.ladders: dict[str, Ladder] = {}
+        self._broken: set[str] = set()  # names of ladders that are stored and cannot be set up
         self._hall = hall
         self._people = people
-        self._notes = notes
+        self._records = records
         self._limits = limits
         self._folder = folder
-        self._settled = settled
         self._wall_ms = wall_ms
         self._sources = list(sources)
-        self._reckoner = Reckoner()
         self._loop = asyncio.get_running_loop()
+        self._tenure = Tenure(records.store, lease_s, self._loop.time)
+        records.notebook.on_fenced.append(self._tenure.refused)
+        self._notes: Notes = NoNotes()  # of the ladders as they were read last
+        self._publishing = Publishing(records.notebook.flush, self.pair_soon)
         self._tick: asyncio.TimerHandle | None = None
         self._looked_s = 0.0
         self._matches: dict[str, Meeting] = {}  # by the match that is on
         self._starting: dict[str, Meeting] = {}  # by room
-        self._is_rating = True  # can tables be calculated?
-        self._reckonings: dict[str, asyncio.Task[None]] = {}
-        self._reckoned_s: dict[str, float] = {}
-        self._told: dict[tuple[str, str], int] = {}  # rating that an owner was told last
         hall.play.on_set_up.append(self._set_up)
 
     # The beginning and the end.
 
-    def restore(self, stored: StoredLadders) -> None:
-        """What was kept, and what stands in the files now. Call it before matches are set up again."""
+    async def restore(self) -> None:
+        """Takes the ladders if it can, and reads what was kept of them, and what stands in the files now.
+
+        Call it before matches are set up again. Raises StoreError.
+        """
+        await self._tenure.take()
+        await self._read()
+
+    async def _read(self) -> None:
+        """In place of what was known before. Raises StoreError."""
+        stored = await read_stored(self._records.store)
+        self._notes = self._records.notebook.under(self._tenure.held())
+        self.ladders.clear()
+        self._broken.clear()
+        self._matches.clear()
         files = read_files(self._folder)
         for name in sorted({*files, *stored.ladders}):
             try:
                 self._add(name, files.get(name), stored)
             except (LadderFileError, RequestError, ValueError) as problem:
                 logger.error("ladder %s is not there: %s", name, problem)
+                if name in stored.ladders:
+                    self._broken.add(name)
 
     def _add(self, name: str, file: LadderFile | None, stored: StoredLadders) -> None:
         """One ladder. Raises as `restore_ladder`."""
@@ -114,8 +128,23 @@ class Ladders:
             if meeting.running is not None:
                 self._matches[meeting.running] = meeting
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Does another server run the ladders, and their matches?"""
+        return self._tenure.claim is None
+
+    def awaited(self) -> list[str]:
+        """The matches that are on, or whose result is not known: they are to be set up again."""
+        return [
+            match_id
+            for match_id, meeting in self._matches.items()
+            if not self.ladders[meeting.ladder].has_result(match_id)
+        ]
+
     def settle_meetings(self) -> None:
         """After the matches were set up again: what of a meeting's match is no more."""
+        if self.is_elsewhere:
+            return
         for ladder in self.ladders.values():
             for meeting in list(ladder.meetings.values()):
                 if meeting.running is not None and self._is_gone(meeting.running):
@@ -135,26 +164,58 @@ class Ladders:
             meeting.voids += 1
         self._between(ladder, meeting)
 
-    def start(self) -> None:
-        """Matches begin from now on."""
-        if self.ladders and find_spec("numpy") is None:
-            logger.error("there will be no ratings: install numpy, as `infoset[ladder]` does")
-            self._is_rating = False
-        for ladder in self.ladders.values():
-            self._reckon_soon(ladder)
+    def start(self, set_up_again: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+        """Matches begin from now on, or when the ladders have come here.
+
+        `set_up_again` has matches go on that another server began, and may raise StoreError.
+        """
+        if self.ladders:
+            self._publishing.start()
+        if self.is_elsewhere:
+            logger.warning("another server on this store runs the ladders")
+        self._tenure.keep(partial(self._gained, set_up_again), self._lost)
+        self._calculate()
         self._on_tick()
 
+    def _calculate(self) -> None:
+        """The tables that are behind their results."""
+        for ladder in self.ladders.values():
+            self._publishing.soon(ladder)
+
+    async def _gained(self, set_up_again: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+        """Goes on where another server has let go, or is gone. Raises StoreError."""
+        await self._read()
+        await set_up_again(self.awaited())
+        self.settle_meetings()
+        self._publishing.start()
+        self._calculate()
+
+    def _lost(self) -> None:
+        """Another server goes on with the ladders and their matches."""
+        self._publishing.stop()
+        matches = list(self._matches)
+        self._matches.clear()
+        for match_id in matches:
+            self._hand_over(MatchId(match_id))
+
+    def _hand_over(self, match_id: MatchId) -> None:
+        live = self._hall.play.running.get(match_id)
+        if live is None:
+            return
+        if live.is_writing:
+            live.when_kept(partial(self._hand_over, match_id))
+        else:
+            live.let_go(LostMatchError("another server runs the ladders"))
+
     async def close(self) -> None:
-        """Begins nothing more. Matches and queues stay as they are noted."""
+        """Begins nothing more. Matches and queues stay as they are noted; another server may go on with them."""
         if self._tick is not None:
             self._tick.cancel()
             self._tick = None
-        self._is_rating = False
-        tasks = list(self._reckonings.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self._reckoner.close()
+        await self._publishing.close()
+        with suppress(StoreError):  # then it is written when the store closes
+            await self._records.notebook.flush()
+        await self._tenure.close()
 
     # What people ask.
 
@@ -165,15 +226,37 @@ class Ladders:
             raise NotFoundError(f"ladder {name}")
         return ladder
 
+    def require_ours(self) -> None:
+        """Raises WrongStateError where another server runs the ladders."""
+        if not self._tenure.is_open:
+            raise WrongStateError("the ladders are run by another server: ask there, or later")
+
     def load(self) -> list[str]:
-        """Takes in files that are new; returns the names of their ladders. Raises LadderFileError."""
+        """Takes in files that are new; returns the names of their ladders.
+
+        Raises LadderFileError or WrongStateError.
+        """
+        self.require_ours()
         paths = ladder_paths(self._folder)
-        fresh = {
-            path.stem: read_ladder_file(path) for path in paths if path.stem not in self.ladders
-        }
+        fresh = {path.stem: read_ladder_file(path) for path in paths if self._is_free(path.stem)}
         for name, file in fresh.items():
             self._add(name, file, StoredLadders())
         return sorted(fresh)
+
+    def create(self, name: str, file: LadderFile) -> Ladder:
+        """A new ladder that needs no file: the store keeps what it is.
+
+        Raises LadderFileError or WrongStateError.
+        """
+        self.require_ours()
+        if not self._is_free(name) or name in {path.stem for path in ladder_paths(self._folder)}:
+            raise LadderFileError(f"{name}: there is a ladder of this name; expected another")
+        self._add(name, file, StoredLadders())
+        return self.ladders[name]
+
+    def _is_free(self, name: str) -> bool:
+        """Is nothing stored under this name?"""
+        return name not in self.ladders and name not in self._broken
 
     def arrived(self, client: Client) -> None:
         """`client` is here (again): entries of its user that lost their connection play over it."""
@@ -219,13 +302,15 @@ class Ladders:
     # Who meets next.
 
     def _on_tick(self) -> None:
+        self._tick = self._loop.call_later(TICK_S, self._on_tick)
+        if not self._tenure.is_ours:
+            return
         now_s = self._loop.time()
         if now_s - self._looked_s >= LOOK_S or not self._looked_s:
             self._looked_s = now_s
             self._look_for_bots(now_s)
             self._close_in_time()
         self._pair_all()
-        self._tick = self._loop.call_later(TICK_S, self._on_tick)
 
     def _look_for_bots(self, now_s: float) -> None:
         for ladder in self.ladders.values():
@@ -241,16 +326,26 @@ class Ladders:
             ladder.offer(offered, now_s)
 
     def _close_in_time(self) -> None:
-        now_ms = self._wall_ms()
+        """Ladders whose end has come, and those of classes that are gone."""
+        classes = {one.id for one in self._people.accounts.classrooms}
         for ladder in self.ladders.values():
-            ends_ms = ladder.file.ends_ms()
-            is_over = ladder.state in (LadderState.CLOSING, LadderState.CLOSED)
-            if ends_ms is not None and now_ms >= ends_ms and not is_over:
-                logger.info("ladder %s closes: its time is over", ladder.name)
+            why = self._why_over(ladder, classes)
+            if why and ladder.state not in (LadderState.CLOSING, LadderState.CLOSED):
+                logger.info("ladder %s closes: %s", ladder.name, why)
                 ladder.set_state(LadderState.CLOSING)
 
+    def _why_over(self, ladder: Ladder, classes: Collection[str]) -> str:
+        """Why it shall close; "" where it shall not."""
+        ends_ms = ladder.file.ends_ms()
+        if ends_ms is not None and self._wall_ms() >= ends_ms:
+            return "its time is over"
+        classroom = ladder.file.classroom
+        if classroom is not None and classroom not in classes:
+            return f"there is no class {classroom}"
+        return ""
+
     def _pair_all(self) -> None:
-        if not self._hall.takes_matches:
+        if not (self._hall.takes_matches and self._tenure.is_ours):
             return
         for ladder in self.ladders.values():
             for meeting in list(ladder.meetings.values()):
@@ -273,12 +368,19 @@ class Ladders:
         settings = ladder.settings[meeting.table]
         if meeting.options is not None:
             settings = with_options(settings, meeting.options)
-        room = self._hall.lobby.create(settings, self._people.server_user, "brief")
+        try:
+            seed = meeting.open_seed(self._records.box)
+        except SeedBoxError as problem:
+            logger.error("ladder %s: meeting %s is given up: %s", ladder.name, meeting.id, problem)
+            meeting.is_given_up = True
+            self._between(ladder, meeting)
+            return False
+        room = self._hall.lobby.create(settings, self._host(ladder), "brief")
         self._starting[room.id] = meeting
         try:
             for seat, entry in enumerate(seating):
                 take_seat(room, seat, entry)
-            self._hall.start(room, seed=meeting.seed)
+            self._hall.start(room, seed=seed)
         except RequestError as problem:
             logger.warning("ladder %s: a match does not begin: %s", ladder.name, problem.msg)
             self._hall.dissolve(room)
@@ -291,9 +393,18 @@ class Ladders:
         ladder.note_meeting(meeting)  # in the same turn: so it is stored before the match is
         return True
 
+    def _host(self, ladder: Ladder) -> User:
+        """Whose the rooms are: in a class, one of its own, so that nobody else sees them."""
+        classroom = ladder.file.classroom
+        if classroom is None:
+            return self._people.server_user
+        members = self._people.accounts.register.members(ClassId(classroom))
+        return members[0] if members else self._people.server_user
+
     def _go_on(self, ladder: Ladder, meeting: Meeting) -> None:
         """The next match of a meeting, or its end where somebody does not come."""
-        if self._begin(ladder, meeting) or self._loop.time() < meeting.due_s:
+        is_begun = self._begin(ladder, meeting)
+        if is_begun or meeting.is_over or self._loop.time() < meeting.due_s:
             return
         seating = self._seating(ladder, meeting)
         absent = [not ladder.entries[entry].is_here for entry in seating.entries]
@@ -330,6 +441,7 @@ class Ladders:
                     "before": chair.rating,
                 }
             )
+        live.keeps_seed = meeting.same_deal
         live.on_missed = partial(self._missed, ladder, meeting, live)
 
     def _missed(self, ladder: Ladder, meeting: Meeting, live: LiveMatch, missed: TimedOut) -> None:
@@ -356,6 +468,7 @@ class Ladders:
         number, seating = ladder.next_number, self._seating(ladder, meeting)
         result = result_of(number, live.id, live.match, seating, self._wall_ms())
         meeting.running = meeting.options = None
+        meeting.played.append(live.id)
         if result.is_void:
             meeting.voids += 1
         else:
@@ -385,7 +498,7 @@ class Ladders:
         for entry in ladder.count(result):
             logger.warning("ladder %s: %s is benched: %s", ladder.name, entry.title, entry.why)
             self._tell(entry, f"{ladder.name}: {entry.title} is benched: {entry.why}", match_id)
-        self._reckon_soon(ladder)
+        self._publishing.soon(ladder)
 
     def _renew(self, bot: str, match_id: str) -> None:
         """A program of the server that did not play on is started anew when it plays nowhere."""
@@ -407,57 +520,6 @@ class Ladders:
         user = self._people.find(entry.owner)
         for client in [] if user is None else self._people.clients_of(user):
             client.connection.error(ErrorCode.WRONG_STATE, msg, match_id=match_id)
-
-    # The table.
-
-    def _reckon_soon(self, ladder: Ladder) -> None:
-        """The table is calculated anew, unless it is being calculated or nothing has changed."""
-        if ladder.name in self._reckonings or not ladder.is_stale or not self._is_rating:
-            return
-        since_s = self._loop.time() - self._reckoned_s.get(ladder.name, -3600.0)
-        wait_s = max(0.0, ladder.file.refit_s - since_s)
-        work = self._reckon(ladder, wait_s)
-        self._reckonings[ladder.name] = self._loop.create_task(work, name=f"ladder {ladder.name}")
-
-    async def _reckon(self, ladder: Ladder, wait_s: float) -> None:
-        try:
-            await asyncio.sleep(wait_s)
-            results = list(ladder.results)
-            await (
-                self._settled()
-            )  # only what is stored is counted: it must count again after a crash
-            reckoned = await self._reckoner.reckon(ladder.name, ladder.terms(), results)
-        except (ReckoningError, StoreError) as problem:
-            logger.error("%s", problem)
-            await asyncio.sleep(RETRY_S)
-        else:
-            self._reckoned_s[ladder.name] = self._loop.time()
-            before = ladder.table
-            ladder.publish(reckoned, len(results))
-            self._tell_ratings(ladder, before, reckoned.table)
-            self.pair_soon()
-        finally:
-            del self._reckonings[ladder.name]
-        self._reckon_soon(ladder)
-
-    def _tell_ratings(self, ladder: Ladder, before: Table | None, table: Table) -> None:
-        """Owners hear what their results have come to."""
-        games = {} if before is None else {row.entry: row.games for row in before.rows}
-        ratings = {} if before is None else {row.entry: row.rating for row in before.rows}
-        for row in table.rows:
-            entry = ladder.entries.get(row.entry)
-            if entry is None or entry.client is None or row.games == games.get(row.entry):
-                continue
-            message = {
-                "type": "rating",
-                "ladder": ladder.name,
-                "entry": row.entry,
-                "before": round(ratings.get(row.entry, 1500.0)),
-                "after": round(row.rating),
-                "rd": round(row.sigma),
-                "games": row.games,
-            }
-            entry.client.connection.send(Prepared(message))
 
 
 def take_seat(room: Room, seat: int, entry: Entry) -> None:

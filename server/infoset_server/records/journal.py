@@ -22,6 +22,11 @@ Kept: TypeAlias = Callable[[StoreError | None], None]  # None: kept; else: not, 
 class MatchLog(Protocol):
     """Where the steps of one match go."""
 
+    @property
+    def epoch(self) -> int:
+        """How often the match has changed hands: a number that is higher for whoever has it later."""
+        ...
+
     def keep(self, steps: Sequence[Step], done: Kept) -> bool:
         """True: they are kept. False: `done` will be called, later, once. No other call before that."""
         ...
@@ -33,6 +38,8 @@ class MatchLog(Protocol):
 
 class NoLog:
     """Keeps nothing: matches end with the server."""
+
+    epoch = 0
 
     def keep(self, steps: Sequence[Step], done: Kept) -> bool:
         """At once."""
@@ -106,6 +113,10 @@ class StoredJournal:
         head = read_head(stored, self.box)
         return head, stored.status, [read_step(entry) async for entry in self.store.read(match_id)]
 
+    async def head(self, match_id: str) -> MatchHead:
+        """What a match began with. Raises StoreError or RecordError."""
+        return read_head(await self.store.find_match(match_id), self.box)
+
     async def seats(self, match_id: str) -> tuple[HeadSeat, ...]:
         """Who plays in a match, even if no more of it can be read. Raises StoreError or RecordError."""
         return read_seats((await self.store.find_match(match_id)).head)
@@ -154,6 +165,11 @@ class StoredLog:
         self._new = new
         self._epoch = epoch
         self._seq = seq
+
+    @property
+    def epoch(self) -> int:
+        """As MatchLog; 0 until the match is stored."""
+        return self._epoch
 
     def keep(self, steps: Sequence[Step], done: Kept) -> bool:
         """As MatchLog."""

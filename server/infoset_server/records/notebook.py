@@ -2,17 +2,23 @@
 
 Whatever is noted while documents are being written goes into the next transaction, all of it together: a
 hundred rooms that open at once cost a few commits, and a room that changes ten times meanwhile is written once.
+
+What is noted under a claim goes into transactions of its own, which the store refuses once another server has
+claimed the task. It is forgotten then: the other server knows better.
 """
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 import orjson
 
-from infoset_server.store.errors import StoreError
-from infoset_server.store.port import DocumentName, Store
+from infoset_server.notes import Notes
+from infoset_server.store.errors import FencedError, StoreError
+from infoset_server.store.port import Claim, DocumentName, Store
 
 logger = logging.getLogger(__name__)
 
@@ -20,16 +26,33 @@ RETRY_S: Final = 1.0
 MOST: Final = 256  # documents in one transaction
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What a document shall be: None, removed. `claim` is the one under which it was noted, if any."""
+
+    body: bytes | None
+    claim: Claim | None
+
+    @property
+    def task(self) -> tuple[str, int]:
+        """What it was noted for, and in which epoch; what belongs to no task sorts first."""
+        return ("", 0) if self.claim is None else (self.claim.task, self.claim.epoch)
+
+
 class Notebook:
     """Writes documents behind. Whoever depends on them awaits `flush`."""
 
     def __init__(self, store: Store) -> None:
+        self.on_fenced: list[Callable[[Claim], None]] = []  # told of claims that were refused
         self._store = store
-        self._pending: dict[DocumentName, bytes | None] = {}  # until stored; None: to be removed
+        self._pending: dict[DocumentName, Noted] = {}  # until stored
         self._round: asyncio.Task[None] | None = None  # writes
         self._next: asyncio.Task[None] | None = None  # writes as soon as that one has
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._refused: FencedError | None = (
+            None  # by the last round, and whoever flushes next hears it
+        )
         self._is_closing = False
 
     def start(self) -> None:
@@ -38,20 +61,27 @@ class Notebook:
 
     def put(self, kind: str, key: str, body: Mapping[str, Any]) -> None:
         """As Notes."""
-        self._pending[kind, key] = orjson.dumps(body)
-        self._changed.set()
+        self._note((kind, key), Noted(orjson.dumps(body), None))
 
     def drop(self, kind: str, key: str) -> None:
         """As Notes."""
-        self._pending[kind, key] = None
+        self._note((kind, key), Noted(None, None))
+
+    def under(self, claim: Callable[[], Claim | None]) -> Notes:
+        """Notes for a task, under the claim that its server holds at the moment; without one nothing is noted."""
+        return ClaimedNotes(self._note, claim)
+
+    def _note(self, name: DocumentName, noted: Noted) -> None:
+        self._pending[name] = noted
         self._changed.set()
 
     async def flush(self) -> None:
-        """Returns when everything noted before is stored. Raises StoreError; then it stays noted.
+        """Returns when everything noted before is stored. Raises StoreError; then it stays noted, unless
+        that is a FencedError: then what was noted under the claim is forgotten, and all else is stored.
 
         All who ask while documents are being written wait for the same next round, and share its fate.
         """
-        if not self._pending:
+        if not self._pending and self._refused is None:
             return
         if self._next is None:
             coming = self._write_after(self._round)
@@ -66,6 +96,8 @@ class Notebook:
             await self._task
         try:
             await self.flush()
+        except FencedError:
+            return  # all else is stored
         except StoreError as error:
             logger.error("not stored at the end: %d documents: %s", len(self._pending), error)
 
@@ -75,19 +107,76 @@ class Notebook:
             self._changed.clear()
             try:
                 await self.flush()
+            except FencedError:
+                self._changed.set()  # what was not forgotten, and those who wait
             except StoreError as error:
                 logger.warning("documents wait: %s", error)
                 asyncio.get_running_loop().call_later(RETRY_S, self._changed.set)
 
     async def _write_after(self, before: asyncio.Task[None] | None) -> None:
-        """One round: what is noted when it begins, in as few transactions as may be."""
+        """One round: what is noted when it begins, in as few transactions as may be.
+
+        After a round that was fenced this one says so, too: whoever awaits it may depend on what is forgotten.
+        """
         if before is not None:
             await asyncio.wait((before,))
         self._round, self._next = self._next, None
-        names = list(self._pending)
+        refusal, self._refused = self._refused, None
+        for claim, group in by_claim(self._pending):
+            try:
+                await self._write(group, claim)
+            except FencedError as fenced:
+                logger.warning("%d documents are forgotten: %s", len(group), fenced)
+                self._forget(group)
+                refusal = self._refused = fenced
+                assert claim is not None, "only a claim can be refused"
+                for tell in self.on_fenced:
+                    tell(claim)
+        if refusal is not None:
+            raise refusal
+
+    async def _write(self, group: Mapping[DocumentName, Noted], claim: Claim | None) -> None:
+        names = list(group)
         for start in range(0, len(names), MOST):
-            changes = {name: self._pending[name] for name in names[start : start + MOST]}
-            await self._store.change_documents(changes)
-            for name, body in changes.items():
-                if self._pending[name] is body:  # else it has changed meanwhile
-                    del self._pending[name]
+            some = {name: group[name] for name in names[start : start + MOST]}
+            changes = {name: noted.body for name, noted in some.items()}
+            await self._store.change_documents(changes, claim)
+            self._forget(some)
+
+    def _forget(self, group: Mapping[DocumentName, Noted]) -> None:
+        """What is settled needs no more writing, unless it has changed meanwhile."""
+        for name, noted in group.items():
+            if self._pending.get(name) is noted:
+                del self._pending[name]
+
+
+class ClaimedNotes:
+    """As `Notebook.under` says."""
+
+    def __init__(
+        self, note: Callable[[DocumentName, Noted], None], claim: Callable[[], Claim | None]
+    ) -> None:
+        self._note = note
+        self._claim = claim
+
+    def put(self, kind: str, key: str, body: Mapping[str, Any]) -> None:
+        """As Notes."""
+        if (claim := self._claim()) is not None:
+            self._note((kind, key), Noted(orjson.dumps(body), claim))
+
+    def drop(self, kind: str, key: str) -> None:
+        """As Notes."""
+        if (claim := self._claim()) is not None:
+            self._note((kind, key), Noted(None, claim))
+
+
+def by_claim(
+    pending: Mapping[DocumentName, Noted],
+) -> list[tuple[Claim | None, dict[DocumentName, Noted]]]:
+    """What is noted, in groups that share a claim; what belongs to no task comes first."""
+    ordered = sorted(pending.items(), key=lambda item: item[1].task)
+    found = []
+    for _, items in groupby(ordered, key=lambda item: item[1].task):
+        group = dict(items)
+        found.append((next(iter(group.values())).claim, group))
+    return found

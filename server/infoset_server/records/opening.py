@@ -26,6 +26,7 @@ class Records:
     writer: Writer
     notebook: Notebook
     journal: StoredJournal
+    box: SeedBox  # for what would tell every card
 
     async def close(self) -> None:
         """Writes what waits, then lets go of the store."""
@@ -49,4 +50,5 @@ async def open_records(config: ServerConfig, wall_ms: Callable[[], int]) -> Reco
     writer.start()
     notebook = Notebook(store)
     notebook.start()
-    return Records(store, writer, notebook, StoredJournal(store, writer, notebook, box, wall_ms))
+    journal = StoredJournal(store, writer, notebook, box, wall_ms)
+    return Records(store, writer, notebook, journal, box)

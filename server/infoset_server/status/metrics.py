@@ -69,13 +69,19 @@ class ServerCollector(Collector):
             "dropped_messages", "Messages that slow readers were not sent", self._app.dropped
         )
 
+        yield counter(
+            "bus_lost",
+            "Messages within the server that were lost and read again",
+            self._app.bus.lost,
+        )
+
     def _matches(self) -> Iterator[Metric]:
         play = self._app.play
         yield gauge("matches", "Matches being played", len(play.running))
         yield counter("matches_begun", "Matches dealt since the start", play.begun)
         yield histogram(
             "act_seconds",
-            "From the arrival of an accepted action until everybody has been told",
+            "From the arrival of an accepted action until all players have been told",
             play.tally.seconds,
         )
         yield labelled_counter(

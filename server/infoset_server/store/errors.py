@@ -39,6 +39,13 @@ class CorruptError(StoreError):
         self.seq = seq
 
 
+class FencedError(StoreError):
+    """Another server has claimed the task for which this was to be stored. Nothing was stored.
+
+    Whoever is told so lets the task go.
+    """
+
+
 class UnknownMatchError(StoreError):
     """No match of this id is stored."""
 

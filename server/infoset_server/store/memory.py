@@ -4,12 +4,13 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from infoset_server.store.errors import MatchExistsError, UnknownMatchError
+from infoset_server.store.errors import FencedError, MatchExistsError, UnknownMatchError
 from infoset_server.store.port import (
     ACT,
     OPEN,
     Append,
     Appended,
+    Claim,
     DocumentName,
     Duplicate,
     Entry,
@@ -58,6 +59,7 @@ class MemoryStore:
         self._monotonic = monotonic
         self._logs: dict[str, Log] = {}
         self._documents: dict[str, dict[str, bytes]] = {}
+        self._claims: dict[str, Claim] = {}  # by task, the newest of each
 
     async def append(self, batch: Sequence[Append]) -> list[Outcome]:
         check_batch(batch)
@@ -106,7 +108,11 @@ class MemoryStore:
         in_order = sorted(logs, key=lambda log: (log.head.created_at, log.head.match_id))
         return [log.head.match_id for log in in_order]
 
-    async def change_documents(self, changes: Mapping[DocumentName, bytes | None]) -> None:
+    async def change_documents(
+        self, changes: Mapping[DocumentName, bytes | None], claim: Claim | None = None
+    ) -> None:
+        if claim is not None and not self._is_newest(claim):
+            raise FencedError(f"another server has claimed {claim.task}")
         for (kind, key), body in changes.items():
             if body is None:
                 self._documents.get(kind, {}).pop(key, None)
@@ -143,6 +149,29 @@ class MemoryStore:
     async def release(self, lease: Lease) -> None:
         if self._is_held(lease):
             self._logs[lease.match_id].until_s = self._monotonic()
+
+    async def claim(self, task: str, node: str, ttl_s: float) -> Claim | HeldBy:
+        now_s = self._monotonic()
+        last = self._claims.get(task)
+        if last is not None and last.deadline_s > now_s and last.node != node:
+            return HeldBy(last.node, last.deadline_s - now_s)
+        epoch = 1 if last is None else last.epoch + 1
+        self._claims[task] = Claim(task, node, epoch, now_s + ttl_s)
+        return self._claims[task]
+
+    async def renew_claim(self, claim: Claim, ttl_s: float) -> Claim | None:
+        if not self._is_newest(claim):
+            return None
+        self._claims[claim.task] = replace(claim, deadline_s=self._monotonic() + ttl_s)
+        return self._claims[claim.task]
+
+    async def give_up(self, claim: Claim) -> None:
+        if self._is_newest(claim):
+            self._claims[claim.task] = replace(claim, deadline_s=self._monotonic())
+
+    def _is_newest(self, claim: Claim) -> bool:
+        last = self._claims.get(claim.task)
+        return last is not None and last.epoch == claim.epoch
 
     def _find(self, match_id: str) -> Log:
         log = self._logs.get(match_id)

@@ -149,10 +149,24 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class HeldBy:
-    """Another node owns the match, for `left_s` more seconds unless it renews."""
+    """Another node owns the match or does the task, for `left_s` more seconds unless it renews."""
 
     node: str
     left_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The right to do a task that one server at a time does for all, such as pairing on ladders.
+
+    `deadline_s` is as that of a `Lease`. `epoch` rises whenever the task is claimed: whoever writes for the
+    task states it, and is refused once it has risen.
+    """
+
+    task: str
+    node: str
+    epoch: int
+    deadline_s: float
 
 
 def check_batch(batch: Sequence[Append]) -> None:
@@ -206,10 +220,13 @@ class Store(Protocol):
         """The ids of all matches that are not closed, oldest first."""
         ...
 
-    async def change_documents(self, changes: Mapping[DocumentName, bytes | None]) -> None:
+    async def change_documents(
+        self, changes: Mapping[DocumentName, bytes | None], claim: Claim | None = None
+    ) -> None:
         """Stores small documents in place of those before, or removes them (None), in one transaction.
 
-        May be repeated.
+        May be repeated. Raises FencedError, and nothing is done, where `claim` is given and is not the
+        newest on its task.
         """
         ...
 
@@ -250,5 +267,24 @@ class RoomDirectory(Protocol):
         ...
 
 
-class MatchStore(Store, RoomDirectory, Protocol):
-    """Both ports in one: every store here is also the directory of its matches."""
+class TaskDirectory(Protocol):
+    """Who does what one server at a time does for all. Lives where the store lives, as `RoomDirectory`."""
+
+    async def claim(self, task: str, node: str, ttl_s: float) -> Claim | HeldBy:
+        """Gives `node` the task if nobody has it, if the claim has run out, or if it was the node's own.
+
+        The epoch rises each time, so that whoever had the task cannot write for it any more.
+        """
+        ...
+
+    async def renew_claim(self, claim: Claim, ttl_s: float) -> Claim | None:
+        """Extends a claim, even one that has run out; None where somebody else has claimed the task since."""
+        ...
+
+    async def give_up(self, claim: Claim) -> None:
+        """Lets another have the task at once. Nothing happens if it is lost already."""
+        ...
+
+
+class MatchStore(Store, RoomDirectory, TaskDirectory, Protocol):
+    """All ports in one: every store here is also the directory of its matches and of tasks."""

@@ -18,6 +18,7 @@ from infoset_server.store.errors import CorruptError, StoreError, UnavailableErr
 from infoset_server.store.port import (
     Append,
     Appended,
+    Claim,
     DocumentName,
     Entry,
     HeldBy,
@@ -191,7 +192,9 @@ class SqlStore:
 
     # Documents
 
-    async def change_documents(self, changes: Mapping[DocumentName, bytes | None]) -> None:
+    async def change_documents(
+        self, changes: Mapping[DocumentName, bytes | None], claim: Claim | None = None
+    ) -> None:
         put: list[dict[str, Any]] = []
         gone: list[dict[str, Any]] = []
         for (kind, key), body in sorted(changes.items(), key=lambda change: change[0]):
@@ -200,7 +203,7 @@ class SqlStore:
             else:
                 crc = document_checksum(kind, key, body)
                 put.append({"kind": kind, "key": key, "body": body, "crc": crc})
-        await self.change(lambda connection: sql.change_documents(connection, put, gone))
+        await self.change(lambda connection: sql.change_documents(connection, put, gone, claim))
 
     async def documents(self, kind: str) -> Mapping[str, bytes]:
         found = {}
@@ -232,6 +235,27 @@ class SqlStore:
 
     async def release(self, lease: Lease) -> None:
         await self.change(lambda connection: sql.end_lease(connection, lease))
+
+    # Who does a task
+
+    async def claim(self, task: str, node: str, ttl_s: float) -> Claim | HeldBy:
+        deadline_s = self._monotonic() + ttl_s
+        now_ms = self._database.now_ms
+        taken = await self.change(
+            lambda connection: sql.claim_task(connection, now_ms, task, node, ttl_s)
+        )
+        return taken if isinstance(taken, HeldBy) else Claim(task, node, taken, deadline_s)
+
+    async def renew_claim(self, claim: Claim, ttl_s: float) -> Claim | None:
+        deadline_s = self._monotonic() + ttl_s
+        now_ms = self._database.now_ms
+        is_ours = await self.change(
+            lambda connection: sql.extend_claim(connection, now_ms, claim, ttl_s)
+        )
+        return replace(claim, deadline_s=deadline_s) if is_ours else None
+
+    async def give_up(self, claim: Claim) -> None:
+        await self.change(lambda connection: sql.end_claim(connection, claim))
 
     # The rest
 

@@ -22,11 +22,17 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from infoset_server.store.chain import head_bytes, link
-from infoset_server.store.errors import CorruptError, MatchExistsError, UnknownMatchError
+from infoset_server.store.errors import (
+    CorruptError,
+    FencedError,
+    MatchExistsError,
+    UnknownMatchError,
+)
 from infoset_server.store.port import (
     ACT,
     OPEN,
     Append,
+    Claim,
     Duplicate,
     Fenced,
     HeldBy,
@@ -37,7 +43,7 @@ from infoset_server.store.port import (
     StoredMatch,
 )
 from infoset_server.store.rows import ENTRY_COLUMNS, EntryRow, Rows
-from infoset_server.store.tables import documents, entries, matches, owners
+from infoset_server.store.tables import documents, entries, leases, matches, owners
 
 HEAD_COLUMNS: Final = (
     "match_id",
@@ -266,17 +272,76 @@ def end_lease(connection: Connection, lease: Lease) -> None:
 
 
 def end_leases(connection: Connection) -> None:
-    """Frees all matches."""
+    """Frees all matches and tasks."""
     connection.execute(update(owners).values(until_ms=0))
+    connection.execute(update(leases).values(until_ms=0))
+
+
+# Who does a task
+
+
+def claim_task(
+    connection: Connection, now_ms: ColumnElement[int], task: str, node: str, ttl_s: float
+) -> int | HeldBy:
+    """Gives the node the task, if it may have it; the new epoch. One statement: one of two who ask wins."""
+    until_ms = later(now_ms, ttl_s)
+    first = INSERTS[connection.dialect.name](leases).values(
+        task=task, node=node, epoch=1, until_ms=until_ms
+    )
+    statement = first.on_conflict_do_update(
+        index_elements=["task"],
+        set_={"node": node, "epoch": leases.c.epoch + 1, "until_ms": until_ms},
+        where=or_(leases.c.until_ms <= now_ms, leases.c.node == node),
+    ).returning(leases.c.epoch)
+    epoch = connection.execute(statement).scalar_one_or_none()
+    if epoch is not None:
+        return int(epoch)
+    left_ms = (leases.c.until_ms - now_ms).label("left_ms")
+    held = connection.execute(select(leases.c.node, left_ms).where(leases.c.task == task)).one()
+    return HeldBy(held.node, max(0, held.left_ms) / 1000)
+
+
+def extend_claim(
+    connection: Connection, now_ms: ColumnElement[int], claim: Claim, ttl_s: float
+) -> bool:
+    """Renews a claim; False where it is not the newest."""
+    statement = update(leases).where(is_claimed(claim)).values(until_ms=later(now_ms, ttl_s))
+    renewed = connection.execute(statement.returning(leases.c.task)).scalar_one_or_none()
+    return renewed is not None
+
+
+def end_claim(connection: Connection, claim: Claim) -> None:
+    """Frees a task, if it is still the claim's."""
+    connection.execute(update(leases).where(is_claimed(claim)).values(until_ms=0))
+
+
+def require_claim(connection: Connection, claim: Claim) -> None:
+    """Holds off everybody who would claim the task until the transaction ends. Raises FencedError."""
+    query = select(leases.c.epoch).where(is_claimed(claim)).with_for_update()
+    if connection.execute(query).scalar_one_or_none() is None:
+        raise FencedError(f"another server has claimed {claim.task}")
+
+
+def is_claimed(claim: Claim) -> ColumnElement[bool]:
+    """Whether a row of `leases` is still this claim's."""
+    return and_(leases.c.task == claim.task, leases.c.epoch == claim.epoch)
 
 
 # Documents
 
 
 def change_documents(
-    connection: Connection, put: Sequence[dict[str, Any]], gone: Sequence[dict[str, Any]]
+    connection: Connection,
+    put: Sequence[dict[str, Any]],
+    gone: Sequence[dict[str, Any]],
+    claim: Claim | None = None,
 ) -> None:
-    """Puts rows in place of those before, and removes others: those of a kind and a key."""
+    """Puts rows in place of those before, and removes others: those of a kind and a key.
+
+    Raises FencedError where `claim` is not the newest on its task.
+    """
+    if claim is not None:
+        require_claim(connection, claim)
     if put:
         insert = INSERTS[connection.dialect.name](documents)
         changed = {"body": insert.excluded.body, "crc": insert.excluded.crc}

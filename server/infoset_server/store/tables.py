@@ -89,3 +89,12 @@ documents: Final = Table(
     Column("crc", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
+
+leases: Final = Table(
+    "leases",
+    metadata,
+    Column("task", Text, primary_key=True),
+    Column("node", Text, nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("until_ms", BigInteger, nullable=False),  # by the database's clock, since 1970
+)

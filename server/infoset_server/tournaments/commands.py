@@ -136,7 +136,6 @@ class TournamentCommands:
         except ValueError:
             raise TournamentError("expected exactly one of user, bot, classroom") from None
         added = self._tournaments.enter(director.tournament, entry, entry_rule(operator))
-        director.changed()
         return Result(f"{added} more; {len(director.tournament.entrants)} entrants")
 
     def start(self, operator: Operator, asked: One) -> Result:

@@ -218,6 +218,23 @@ class TournamentFile(Section):
     start: datetime | None = Field(
         default=None, description="When it starts by itself once it is open, with a time zone."
     )
+    open_to: tuple[Literal["human", "bot", "hosted"], ...] = Field(
+        default=(),
+        max_length=3,
+        description="Who may enter by themselves until it starts: accounts of people, programs of "
+        "accounts, `hosted` = bots that were uploaded here, by their owners; absent = nobody.",
+    )
+    classroom: Name | None = Field(
+        default=None,
+        description="Name or id of the class for which it is: nobody else sees or enters it; "
+        "absent = everybody.",
+    )
+    most: int | None = Field(
+        default=None,
+        ge=2,
+        le=256,
+        description="Entrants at most; absent = as many as the server and the format allow.",
+    )
     entrant: tuple[EntrantTable, ...] = Field(
         default=(), max_length=256, description="Who takes part, best seed first."
     )

@@ -13,6 +13,7 @@ import logging
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from infoset_games.steps import ABORT
 from infoset_games.tournaments.course import Course
@@ -41,14 +42,50 @@ class Calling:
     until_ms: int
 
 
+class News(Protocol):
+    """Who is told what becomes of tournaments."""
+
+    def begins(self, director: "Director") -> None:
+        """What is true now is known; what comes from now on is told."""
+
+    def changed(self, director: "Director") -> None:
+        """What everybody may know of it is perhaps another."""
+
+    def table(self, director: "Director", number: int) -> None:
+        """A table has come further."""
+
+    def removed(self, director: "Director") -> None:
+        """It is deleted."""
+
+
+class NoNews:
+    """Nobody is told anything."""
+
+    def begins(self, director: "Director") -> None:
+        """As News."""
+
+    def changed(self, director: "Director") -> None:
+        """As News."""
+
+    def table(self, director: "Director", number: int) -> None:
+        """As News."""
+
+    def removed(self, director: "Director") -> None:
+        """As News."""
+
+
 class Director:
     """Does nothing before `begin`."""
 
-    def __init__(self, tournament: Tournament, stage: Stage, shelf: Shelf) -> None:
+    def __init__(
+        self, tournament: Tournament, stage: Stage, shelf: Shelf, news: News | None = None
+    ) -> None:
+        """Without `news` nobody is told anything."""
         self.tournament = tournament
         self.callings: dict[int, Calling] = {}
         self._stage = stage
         self._shelf = shelf
+        self._news = news or NoNews()
         self._loop = asyncio.get_running_loop()
         self._is_up = False
         self._soon: asyncio.Handle | None = None
@@ -70,6 +107,7 @@ class Director:
             if self._stage.running(match_id) is None:
                 self._note_end(match_id, number, None)
         self._is_up = True
+        self._news.begins(self)
         self.go_on()
 
     def close(self) -> None:
@@ -96,6 +134,7 @@ class Director:
         match = Match(live.id, calling.seating, self._stage.now_ms())
         self.tournament.began(calling.number, match)
         self._shelf.put_table(self.tournament, calling.number)
+        self._news.table(self, calling.number)
         return True
 
     def plays(self, match_id: MatchId) -> bool:
@@ -122,6 +161,7 @@ class Director:
         if not self.tournament.is_running:
             for calling in list(self.callings.values()):
                 self._uncall(calling)
+        self._news.changed(self)
         self.go_on()
 
     def end_match(self, number: int) -> None:
@@ -132,7 +172,8 @@ class Director:
             live.abort("replayed")
 
     def end_everything(self) -> None:
-        """The tournament is given up: nobody is called any more, and its matches end without a result."""
+        """The tournament is deleted: nobody is called any more, and its matches end without a result."""
+        self._news.removed(self)
         for calling in list(self.callings.values()):
             self._uncall(calling)
         for match_id in list(self._playing):
@@ -142,9 +183,13 @@ class Director:
 
     # Who is where.
 
+    def busy_tables(self) -> list[int]:
+        """The tables that are called or played."""
+        return [*self.callings, *self._playing.values()]
+
     def at_tables(self) -> Iterator[int]:
         """The entrants at tables that are called or played, as often as they are there."""
-        for number in [*self.callings, *self._playing.values()]:
+        for number in self.busy_tables():
             yield from self.tournament.sitting(number).entrants
 
     def busy_users(self) -> set[UserId]:
@@ -184,7 +229,7 @@ class Director:
         except TournamentError as problem:
             logger.warning("tournament %s cannot start: %s", self.tournament.id, problem)
             self.tournament.state = "draft"
-        self._shelf.put(self.tournament)
+        self._put()
 
     def _let_go_of_the_deleted(self) -> None:
         """Whose account is gone has left."""
@@ -233,6 +278,7 @@ class Director:
         self._uncall(calling)
         out = one.miss(calling.number, absent)
         self._shelf.put_table(one, calling.number)
+        self._news.table(self, calling.number)
         if out:
             self.changed()
 
@@ -241,7 +287,7 @@ class Director:
         moment = self._moment(now_ms)
         if one.format.is_over(one.course, moment):
             one.finish()
-            self._shelf.put(one)
+            self._put()
             logger.info("tournament %s is over", one.id)
         elif self._drawing is None and self._is_draw_due(now_ms):
             self._drawing = self._loop.create_task(self._draw(moment), name=f"draw of {one.id}")
@@ -263,16 +309,28 @@ class Director:
         except Exception:
             logger.exception("tournament %s is paused: its next tables cannot be drawn", one.id)
             one.pause()
-            self._shelf.put(one)
+            self._put()
             return
         finally:
             self._drawing = None
         if not draws:
             self._nothing_for = course
         if one.is_running and draws and (one.course is course or self._may_draw(draws)):
-            self._shelf.put_wave(one, one.draw(draws))
+            self._take(draws)
         if draws or one.course is not course:
             self.go_on()
+
+    def _take(self, draws: list[Draw]) -> None:
+        """These are the next tables."""
+        numbers = self.tournament.draw(draws)
+        self._shelf.put_wave(self.tournament, numbers)
+        for number in numbers:
+            self._news.table(self, number)
+
+    def _put(self) -> None:
+        """Something about the tournament itself has changed."""
+        self._shelf.put(self.tournament)
+        self._news.changed(self)
 
     def _may_draw(self, draws: Iterable[Draw]) -> bool:
         """May tables be drawn though something has happened meanwhile? In an arena, if all are still free."""
@@ -336,7 +394,7 @@ class Director:
         except TournamentError as problem:
             logger.error("tournament %s is paused: %s", one.id, problem)
             one.pause()
-            self._shelf.put(one)
+            self._put()
 
     def _call(self, number: int, now_ms: int) -> None:
         """Calls a table: those who play there come into its room. Raises TournamentError."""
@@ -356,6 +414,7 @@ class Director:
         for seat, entrant, bot in zip(room.seats, calling.seating, bots, strict=True):
             self._reserve(room, seat, entrant, bot)
         self._look_for_clients(calling)
+        self._news.table(self, number)
         room.start_if_ready()
 
     def _host(self, entrants: Iterable[int]) -> User | None:
@@ -403,10 +462,11 @@ class Director:
         del self._playing[match_id]
         self.tournament.ended(number, match_id, places)
         self._shelf.put_table(self.tournament, number)
+        self._news.table(self, number)
 
     def _end_what_is_decided(self) -> None:
         """Nobody is called to tables that are decided, and what is played there ends."""
-        for number in [*self.callings, *self._playing.values()]:
+        for number in self.busy_tables():
             if self.tournament.sitting(number).is_decided:
                 if number in self.callings:
                     self._uncall(self.callings[number])

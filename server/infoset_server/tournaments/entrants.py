@@ -1,10 +1,11 @@
 """Who takes part in a tournament: finds the accounts and bots that its file names. Seats nobody."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from infoset_server.accounts.accounts import Accounts
+from infoset_server.accounts.classrooms import Classroom
 from infoset_server.accounts.users import User, may_meet
 from infoset_server.ids import UserId
 from infoset_server.tournaments.definition import EntrantTable
@@ -73,21 +74,43 @@ class Finder:
         for user in sorted(members, key=lambda user: user.name):
             yield Entrant(user.name, user=user.id)
 
-    def check(self, entrants: Iterable[Entrant]) -> None:
-        """Raises TournamentError where two have one name or account, or may not be in one room."""
-        found = list(entrants)
+    def class_of(self, text: str) -> Classroom:
+        """A class that is the operator's: he may enter its teacher, or one of its pupils."""
+
+        def is_theirs(one: Classroom) -> bool:
+            teacher = None if one.teacher is None else self._accounts.register.find(one.teacher)
+            members = self._accounts.register.members(one.id)
+            return any(
+                self._may_enter(user) for user in [*members, *([teacher] if teacher else [])]
+            )
+
+        return self._accounts.classrooms.named(text, is_theirs)
+
+    def check(self, entrants: Iterable[Entrant], added: Iterable[Entrant]) -> None:
+        """Raises TournamentError where two have one name or account, or may not be in one room.
+
+        `entrants` were checked before; what is `added` to them is not.
+        """
+        new = list(added)
+        found = [*entrants, *new]
         require_different("name", [one.name for one in found])
         require_different("user", [one.user for one in found if one.user is not None])
-        users = [self._accounts.register.find(one.user) for one in found if one.user is not None]
-        for one, other in combinations([user for user in users if user is not None], 2):
-            if not may_meet(one, other):
+        everybody = self._users(found)
+        for one in self._users(new):
+            stranger = next((other for other in everybody if not may_meet(one, other)), None)
+            if stranger is not None:
                 raise TournamentError(
-                    f"{one.name} and {other.name} may not meet: a class plays among itself"
+                    f"{one.name} and {stranger.name} may not meet: a class plays among itself"
                 )
+
+    def _users(self, entrants: Iterable[Entrant]) -> list[User]:
+        """The accounts among them that are still there."""
+        users = (self._accounts.register.find(one.user) for one in entrants if one.user is not None)
+        return [user for user in users if user is not None]
 
 
 def require_different(what: str, values: Sequence[str]) -> None:
     """Raises TournamentError where two are the same."""
-    twice = next((value for value in values if values.count(value) > 1), None)
+    twice = next((value for value, count in Counter(values).items() if count > 1), None)
     if twice is not None:
         raise TournamentError(f"entrant: two have the {what} {twice}")

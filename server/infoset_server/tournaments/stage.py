@@ -51,9 +51,17 @@ class Stage:
         found = [
             one
             for one in self.people.clients_of(user)
-            if one.connection.is_here and not self._is_assistant(one)
+            if one.connection.is_here and self.is_player(one)
         ]
         return found[-1] if found else None
+
+    def clients_of(self, user: User) -> list[Client]:
+        """All connections of a user."""
+        return self.people.clients_of(user)
+
+    def clients(self) -> list[Client]:
+        """All connections."""
+        return list(self.people.clients.values())
 
     def bots(self, game: str) -> list[str]:
         """The bots of this server that play a game, those first that usually stand in."""
@@ -62,6 +70,18 @@ class Stage:
     def plays(self, bot: str, game: str) -> bool:
         """Does a bot of this server, its own or one that was uploaded, play a game?"""
         return self._hall.hosting.find(bot, game) is not None
+
+    def owned(self, bot: str, user: User, game: str) -> str | None:
+        """What to enter for a bot that a user has uploaded, if it can play a game."""
+        return self._hall.hosting.uploads.owned(bot, user, game)
+
+    def owner_of(self, bot: str) -> UserId | None:
+        """Whose an uploaded bot is; None for the others."""
+        return self._hall.hosting.uploads.owner_of(bot)
+
+    def is_player(self, client: Client) -> bool:
+        """Is it somebody who sits on seats himself?"""
+        return not self._is_assistant(client)
 
     def open_table(self, settings: RoomSettings, host: User | None) -> Room:
         """A room for one match. Raises nothing: such rooms count for no limit."""

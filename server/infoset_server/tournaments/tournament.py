@@ -66,6 +66,11 @@ class Tournament:
         self.tables: dict[int, TableState] = {}
 
     @property
+    def has_begun(self) -> bool:
+        """Are entrants settled, so that who leaves has lost?"""
+        return self.state not in ("draft", "open")
+
+    @property
     def id(self) -> str:
         """Its name in commands."""
         return self.file.id
@@ -99,6 +104,18 @@ class Tournament:
         self.course = Course(len(self.entrants), self.terms)
         self.state = "running"
         self.started_ms = now_ms
+
+    def room_for(self, limit: int) -> int:
+        """How many entrants there may be, by its file and format, where the server allows `limit`."""
+        highest = min(limit, self.file.most or limit)
+        return next((most for most in range(highest, 1, -1) if self._suits(most)), 0)
+
+    def _suits(self, entrants: int) -> bool:
+        try:
+            self.check_format(entrants)
+        except TournamentError:
+            return False
+        return True
 
     def check_format(self, entrants: int) -> None:
         """Raises TournamentError where the format is not for so many."""
@@ -201,7 +218,7 @@ class Tournament:
     def withdraw(self, entrant: int) -> None:
         """An entrant leaves: before the start as if never entered, later losing all that is not decided."""
         self._require("draft", "open", "running", "paused")
-        if self.state in ("draft", "open"):
+        if not self.has_begun:
             del self.entrants[entrant]
             return
         if entrant in self.course.withdrawn:

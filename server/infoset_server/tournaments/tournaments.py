@@ -1,6 +1,6 @@
 """All tournaments of a server: made, kept, directed, found again after a restart. Formats and tables are not its business."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from infoset_server.accounts.users import User
 from infoset_server.ids import UserId, fresh_id
@@ -17,7 +17,9 @@ from infoset_server.tournaments.director import Director
 from infoset_server.tournaments.documents import Shelf, read_tournaments
 from infoset_server.tournaments.entrants import Entrant, Finder
 from infoset_server.tournaments.errors import TournamentError
+from infoset_server.tournaments.news import TournamentNews
 from infoset_server.tournaments.stage import Stage
+from infoset_server.tournaments.telling import Teller
 from infoset_server.tournaments.tournament import Tournament
 
 
@@ -28,6 +30,8 @@ class Tournaments:
         """`notes` is where they are kept."""
         self._stage = stage
         self._shelf = Shelf(notes)
+        self.teller = Teller(stage)
+        self.news = TournamentNews(stage, self.teller)
         self._directors: dict[str, Director] = {}
         stage.busy_users = self.busy_users
         stage.tell_of_matches(self._match_begins)
@@ -45,7 +49,7 @@ class Tournaments:
     def restore(self, documents: Mapping[str, Mapping[str, bytes]]) -> None:
         """Takes back what was noted by an earlier server. Call it before matches are set up again."""
         for one in read_tournaments(documents):
-            self._directors[one.id] = Director(one, self._stage, self._shelf)
+            self._directors[one.id] = self._direct(one)
 
     def begin(self) -> None:
         """They go on. Call it when matches have been set up again."""
@@ -60,7 +64,8 @@ class Tournaments:
                 return
 
     def close(self) -> None:
-        """Nothing new is called; matches go on."""
+        """Nothing new is called, and nobody told anything; matches go on."""
+        self.news.close()
         for director in self._directors.values():
             director.close()
 
@@ -89,16 +94,20 @@ class Tournaments:
             raise TournamentError(f"id: there is a tournament {file.id} already")
         settings = table_settings(file, file.title or file.id, self._stage.room_limits)
         finder = self.finder(file, may_enter)
+        if file.classroom is not None:
+            file = file.model_copy(update={"classroom": finder.class_of(file.classroom).id})
         entrants = [entrant for asked in file.entrant for entrant in finder.find(asked)]
-        finder.check(entrants)
-        self._check_number(len(entrants))
+        finder.check([], entrants)
         if file.stand_in is not None:
             finder.require_bot(file.stand_in)
         owner_id = None if owner is None else owner.id
         one = Tournament(file, settings.game.seats, owner_id, entrants, fresh_id("k"))
-        if entrants:
+        self._check_number(one, len(entrants))
+        if entrants and not file.open_to:
             one.check_format(len(entrants))
-        self._directors[one.id] = director = Director(one, self._stage, self._shelf)
+        elif not self.teller.most(one):
+            one.check_format(one.seats)  # it says why nobody at all suits the format
+        self._directors[one.id] = director = self._direct(one)
         self._shelf.put(one)
         director.begin()
         return one
@@ -107,15 +116,19 @@ class Tournaments:
         """More entrants; returns how many."""
         finder = self.finder(one.file, may_enter)
         added = list(finder.find(asked))
-        finder.check([*one.entrants, *added])
-        self._check_number(len(one.entrants) + len(added))
-        one.enter(added)
+        self.add(one, added)
         return len(added)
+
+    def add(self, one: Tournament, added: Sequence[Entrant]) -> None:
+        """These take part, too."""
+        self.finder(one.file, lambda user: True).check(one.entrants, added)
+        self._check_number(one, len(one.entrants) + len(added))
+        one.enter(added)
+        self._directors[one.id].changed()
 
     def address(self, one: Tournament) -> str:
         """The name of its page: a class is seen only by those who were told where."""
-        is_private = any(self._has_class(entrant) for entrant in one.entrants)
-        return f"{one.id}.{one.key}" if is_private else one.id
+        return self.teller.gate(one).address
 
     def at(self, address: str) -> Director | None:
         """Who directs the tournament whose page has this name. A draft has none."""
@@ -127,10 +140,6 @@ class Tournaments:
     def listed(self) -> list[Director]:
         """Those of tournaments that everybody may know of."""
         return [one for one in self._directors.values() if self.at(one.tournament.id) is not None]
-
-    def _has_class(self, entrant: Entrant) -> bool:
-        user = None if entrant.user is None else self._stage.user(entrant.user)
-        return user is not None and user.classroom is not None
 
     def remove(self, one: Tournament) -> None:
         """Nothing of it is kept; what is being played ends."""
@@ -144,12 +153,15 @@ class Tournaments:
         accounts = self._stage.people.accounts
         return Finder(accounts, lambda bot: self._stage.plays(bot, file.game), may_enter)
 
+    def _direct(self, one: Tournament) -> Director:
+        return Director(one, self._stage, self._shelf, self.news)
+
     def _match_begins(self, room: Room, live: LiveMatch) -> None:
         for director in self._directors.values():
             if director.match_begins(room, live):
                 return
 
-    def _check_number(self, entrants: int) -> None:
-        most = self._stage.limits.max_entrants
+    def _check_number(self, one: Tournament, entrants: int) -> None:
+        most = self.teller.most(one)
         if entrants > most:
             raise TournamentError(f"entrant: expected at most {most}, got {entrants}")

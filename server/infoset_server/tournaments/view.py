@@ -67,6 +67,12 @@ class View:
         """May it be known how a table ended?"""
         return sitting.draw.round <= self.last_round
 
+    @property
+    def state(self) -> str:
+        """How far it has come: that it is over is not seen before everything is."""
+        one = self.tournament
+        return one.state if self.is_whole or one.state != "over" else "running"
+
     # Documents.
 
     def summary(self) -> Document:
@@ -78,7 +84,7 @@ class View:
             "game": one.file.game,
             "seats": one.seats,
             "format": one.format.name,
-            "state": one.state if self.is_whole or one.state != "over" else "running",
+            "state": self.state,
             "entrants": len(one.entrants),
         }
 
@@ -123,22 +129,16 @@ class View:
         calling = self.director.callings.get(number)
         if not self.shows_result(sitting):
             return found | {"status": "drawn" if match is None else "playing"}
-        if sitting.is_bye:
-            found["status"] = "bye"
-        elif sitting.is_decided:
-            found["status"] = "decided"
-        elif match is not None:
-            found |= {"status": "playing", "match_id": match.id}
-        elif calling is not None:
+        found["status"] = status = status_of(self.director, number)
+        if status == "playing" and match is not None:
+            found["match_id"] = match.id
+        elif status == "called" and calling is not None:
             found |= self.calling(calling)
-        else:
-            found["status"] = "drawn"
         return found | result(sitting)
 
     def calling(self, calling: Calling) -> Document:
         """Of a table that is called: whom it waits for, and until when."""
         return {
-            "status": "called",
             "room": calling.room.id,
             "missing": self.director.missing(calling),
             "until_ms": calling.until_ms,
@@ -203,11 +203,30 @@ def result(sitting: Sitting) -> Document:
         found["absent"] = sorted(sitting.absent)
     if sitting.ruling is not None:
         found["ruled"] = True
+    return found | places_and_points(sitting)
+
+
+def places_and_points(sitting: Sitting) -> Document:
+    """How a table ended, by its entrants; nothing while it is not decided."""
+    if not sitting.is_decided:
+        return {}
+    points = sitting.points()
+    return {
+        "points": [plain(points[one]) for one in sitting.entrants],
+        "places": list(sitting.places()),
+    }
+
+
+def status_of(director: Director, number: int) -> str:
+    """How far a table has come: `drawn`, `called`, `playing`, `decided` or `bye`."""
+    sitting = director.tournament.sitting(number)
+    if sitting.is_bye:
+        return "bye"
     if sitting.is_decided:
-        points = sitting.points()
-        found["points"] = [plain(points[one]) for one in sitting.entrants]
-        found["places"] = list(sitting.places())
-    return found
+        return "decided"
+    if director.tournament.table(number).match is not None:
+        return "playing"
+    return "called" if number in director.callings else "drawn"
 
 
 def plain(value: Fraction) -> float | int:

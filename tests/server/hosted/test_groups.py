@@ -6,7 +6,7 @@ import pytest
 
 from infoset_server.config.hosted import RunLimits
 from infoset_server.hosted.errors import NoIsolationError
-from infoset_server.hosted.groups import Groups
+from infoset_server.hosted.groups import Groups, lacking
 from infoset_server.hosted.limits import MB, run_limits
 from infoset_server.manifest import Resources
 
@@ -56,3 +56,24 @@ def test_what_a_killed_server_left_is_removed(folder: Path) -> None:
     assert (
         left.read_text() == "1"
     )  # the kernel would let the empty group go; this is a plain folder
+
+
+def test_the_kernel_is_asked_what_it_has_refused(folder: Path) -> None:
+    group = Groups(folder).make(LIMITS)
+    assert not group.has_run_out_of_memory()
+    assert not group.has_run_out_of_processes()
+    (folder / "cage-1" / "memory.events").write_text("low 0\nmax 31\noom 1\noom_kill 2\n")
+    (folder / "cage-1" / "pids.events").write_text("max 7\n")
+    assert group.has_run_out_of_memory()
+    assert group.has_run_out_of_processes()
+
+
+def test_a_machine_that_cannot_is_told_exactly_what_it_lacks(folder: Path) -> None:
+    assert lacking("proc /proc proc rw 0 0\n") == "control groups of version 2 are not mounted"
+    unified = f"cgroup2 {folder} cgroup2 rw 0 0\n"
+    assert lacking(unified) is None
+    (folder / "cgroup.controllers").write_text("hugetlb cpu\n")
+    older = "cgroup /sys/fs/cgroup/pids cgroup rw,relatime,pids 0 0\n"
+    assert lacking(older + unified) == f"{folder} has no memory pids; version 1 has pids"
+    (folder / "cgroup.controllers").unlink()
+    assert lacking(unified) == f"{folder}: No such file or directory"

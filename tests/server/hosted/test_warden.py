@@ -2,7 +2,10 @@
 
 import asyncio
 import os
+import socket
 from dataclasses import dataclass, field, replace
+
+import pytest
 
 from infoset_server.config.hosted import RunLimits
 from infoset_server.hosted.limits import MB, Limits, run_limits
@@ -20,6 +23,8 @@ from infoset_server.hosted.warden import (
     proportional,
     read_table,
     read_use,
+    strains,
+    strayed_from,
 )
 from infoset_server.manifest import Resources
 
@@ -33,12 +38,16 @@ class Cage:
     spaces: tuple[str, ...] = ()
     idle: float | None = None
     condemned: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
 
     def idle_cpu_s(self) -> float | None:
         return self.idle
 
     def condemn(self, why: str) -> None:
         self.condemned.append(why)
+
+    def remark(self, what: str) -> None:
+        self.remarks.append(what)
 
 
 def use(parent: int, cpu_s: float = 0.0, resident: int = MB, threads: int = 1) -> Use:
@@ -121,3 +130,36 @@ async def test_a_real_process_over_its_memory_is_ended() -> None:
     await warden.close()
     sleeper.kill()
     await sleeper.wait()
+
+
+def test_what_the_kernel_refuses_without_a_word_has_its_words() -> None:
+    assert list(strains(Sum(processes=LIMITS.processes - 1), LIMITS)) == []
+    crowded, full, strayed = strains(
+        Sum(processes=LIMITS.processes, is_full=True, strayed=3), LIMITS
+    )
+    assert "all the processes and threads it may have (64)" in crowded
+    assert "filled a folder of 64 MB" in full
+    assert "tried to reach a network" in strayed
+
+
+async def test_it_is_remarked_and_nobody_is_ended_for_it() -> None:
+    warden, cage = Warden(), Cage()
+    warden.watch(cage)
+    warden._judge(warden._cases[cage.pid], Sum(strayed=1), {})
+    assert len(cage.remarks) == 1
+    assert cage.condemned == []
+    await warden.close()
+
+
+def test_a_connection_that_comes_to_nothing_is_counted() -> None:
+    before = strayed_from(os.getpid())
+    assert before is not None
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        port = closed.getsockname()[1]
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port), timeout=5)
+    after = strayed_from(os.getpid())
+    assert after is not None
+    assert after > before
+    assert strayed_from(1 << 30) is None

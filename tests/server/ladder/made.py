@@ -66,12 +66,12 @@ class Notepad:
         return {key: body for (one, key), body in self.kept.items() if one == kind}
 
 
-def make_ladder(notes: Notepad | None = None, **fields: Any) -> Ladder:
+def make_ladder(notes: Notepad | None = None, name: str = "open", **fields: Any) -> Ladder:
     """A ladder of Crossfire for everybody."""
     asked = {"game": "crossfire", "open_to": ["human", "bot", "guest"], "clock": {"kind": "none"}}
     file = check_ladder(asked | fields, "open.toml")
     settings = table_settings(file, RoomLimits())
-    return Ladder("open", file, settings, notes or Notepad(), random.Random(1))
+    return Ladder(name, file, settings, notes or Notepad(), random.Random(1))
 
 
 def user(name: str, role: Role = Role.PLAYER) -> User:

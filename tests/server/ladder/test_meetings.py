@@ -1,8 +1,13 @@
 """What a line-up plays: one match, a series, one deal in every rotation; and when it is over."""
 
+import orjson
+import pytest
 from tests.server.ladder.made import result
 
-from infoset_server.ladder.meetings import MOST_VOID, Meeting
+from infoset_server.ladder.meetings import MOST_VOID, Meeting, deals_in, read_meeting
+from infoset_server.records.seed_box import SeedBox, SeedBoxError
+
+BOX = SeedBox(bytes(32))
 
 
 def won_by(meeting: Meeting, winner: str) -> None:
@@ -34,7 +39,7 @@ def test_a_series_changes_seats_and_ends_when_it_is_decided() -> None:
 
 
 def test_a_deal_is_played_once_in_every_rotation() -> None:
-    meeting = Meeting("x", "open", 0, ("a", "b", "c"), seed="s_1")
+    meeting = Meeting("x", "open", 0, ("a", "b", "c"), same_deal=True)
     seatings = []
     while not meeting.is_over:
         seatings.append(meeting.seating())
@@ -44,3 +49,34 @@ def test_a_deal_is_played_once_in_every_rotation() -> None:
 
 def test_a_meeting_that_was_given_up_is_over() -> None:
     assert Meeting("x", "open", 0, ("a", "b"), best_of=3, is_given_up=True).is_over
+
+
+def test_the_seed_of_a_deal_is_kept_sealed_and_is_the_same_for_all_its_matches() -> None:
+    meeting = Meeting("x", "open", 0, ("a", "b"), same_deal=True)
+    seed = meeting.open_seed(BOX)
+    assert seed is not None
+    body = orjson.dumps(meeting.to_plain())
+    assert seed.encode() not in body
+    assert seed.encode().hex().encode() not in body
+    assert read_meeting(body, []).open_seed(BOX) == seed
+    with pytest.raises(SeedBoxError):
+        read_meeting(body, []).open_seed(SeedBox(bytes(31) + b"1"))
+    assert Meeting("y", "open", 0, ("a", "b"), same_deal=True).open_seed(BOX) != seed
+    assert Meeting("z", "open", 0, ("a", "b")).open_seed(BOX) is None
+
+
+def test_a_meeting_that_was_kept_with_a_plain_seed_is_given_up() -> None:
+    plain = Meeting("x", "open", 0, ("a", "b")).to_plain()
+    for name in ("same_deal", "seed_box", "played"):
+        del plain[name]
+    assert not read_meeting(orjson.dumps(plain | {"seed": None}), []).is_over
+    old = read_meeting(orjson.dumps(plain | {"seed": "5eed"}), [])
+    assert old.is_over
+    assert b"5eed" not in orjson.dumps(old.to_plain())
+
+
+def test_the_matches_whose_deal_is_shared_are_told_by_the_document() -> None:
+    meeting = Meeting("x", "open", 0, ("a", "b"), same_deal=True, running="m_2", played=["m_1"])
+    assert set(deals_in(orjson.dumps(meeting.to_plain()))) == {"m_1", "m_2"}
+    meeting.same_deal = False
+    assert deals_in(orjson.dumps(meeting.to_plain())) == []

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 import pytest
 
 from infoset_server.records.notebook import MOST, Notebook
-from infoset_server.store.errors import UnavailableError
+from infoset_server.store.errors import FencedError, UnavailableError
 from infoset_server.store.memory import MemoryStore
-from infoset_server.store.port import DocumentName
+from infoset_server.store.port import Claim, DocumentName
 
 Changes = Mapping[DocumentName, bytes | None]
 
@@ -22,13 +22,13 @@ class Moody(MemoryStore):
         self.asked = 0
         self.written: list[int] = []  # sizes of the transactions
 
-    async def change_documents(self, changes: Changes) -> None:
+    async def change_documents(self, changes: Changes, claim: Claim | None = None) -> None:
         self.asked += 1
         if self.refusals:
             self.refusals -= 1
             raise UnavailableError("in a mood")
         self.written.append(len(changes))
-        await super().change_documents(changes)
+        await super().change_documents(changes, claim)
 
 
 class Slow(Moody):
@@ -39,10 +39,10 @@ class Slow(Moody):
         self.gate = asyncio.Event()
         self.entered = asyncio.Event()
 
-    async def change_documents(self, changes: Changes) -> None:
+    async def change_documents(self, changes: Changes, claim: Claim | None = None) -> None:
         self.entered.set()
         await self.gate.wait()
-        await super().change_documents(changes)
+        await super().change_documents(changes, claim)
 
 
 async def test_what_was_put_is_stored_and_what_was_dropped_is_gone() -> None:
@@ -173,8 +173,8 @@ async def test_the_notebook_writes_by_itself_and_tries_again(
     stored = asyncio.Event()
 
     class Watched(Moody):
-        async def change_documents(self, changes: Changes) -> None:
-            await super().change_documents(changes)
+        async def change_documents(self, changes: Changes, claim: Claim | None = None) -> None:
+            await super().change_documents(changes, claim)
             stored.set()
 
     store = Watched()
@@ -207,3 +207,90 @@ async def test_closing_on_a_broken_store_ends_with_a_word_in_the_log(
     notebook.put("room", "A", {"n": 1})
     await notebook.close()
     assert "not stored at the end: 1 documents: in a mood" in caplog.text
+
+
+# Under a claim.
+
+
+async def claim_of(store: MemoryStore, node: str) -> Claim:
+    """The newest claim on a task."""
+    claim = await store.claim("pairing", node, 0.0)
+    assert isinstance(claim, Claim)
+    return claim
+
+
+async def test_what_is_noted_under_a_claim_is_written_apart_from_what_is_not() -> None:
+    store = Moody()
+    notebook = Notebook(store)
+    claim = await claim_of(store, "one")
+    ladder = notebook.under(lambda: claim)
+    notebook.put("room", "A", {})
+    ladder.put("ladder", "L", {})
+    notebook.put("room", "B", {})
+    await notebook.flush()
+    assert store.written == [2, 1]
+    ladder.drop("ladder", "L")
+    await notebook.flush()
+    assert await store.documents("ladder") == {}
+
+
+async def test_without_a_claim_nothing_is_noted() -> None:
+    store = Moody()
+    notebook = Notebook(store)
+    ladder = notebook.under(lambda: None)
+    ladder.put("ladder", "L", {})
+    ladder.drop("ladder", "M")
+    await notebook.flush()
+    assert store.asked == 0
+
+
+async def test_what_a_newer_claim_refuses_is_forgotten_and_all_else_is_stored() -> None:
+    store = MemoryStore()
+    notebook = Notebook(store)
+    told: list[Claim] = []
+    notebook.on_fenced.append(told.append)
+    old = await claim_of(store, "one")
+    await claim_of(store, "two")
+    notebook.under(lambda: old).put("ladder", "L", {})
+    notebook.put("room", "A", {})
+    with pytest.raises(FencedError):
+        await notebook.flush()
+    assert told == [old]
+    assert await store.documents("room") == {"A": b"{}"}
+    with pytest.raises(FencedError):  # whoever comes now may have waited for what is forgotten
+        await notebook.flush()
+    await notebook.flush()
+    assert await store.documents("ladder") == {}
+
+
+async def test_who_joined_the_round_after_a_refused_one_is_told_of_it() -> None:
+    """A match must not begin whose meeting was refused in the round before the one it waits for."""
+    store = Slow()
+    notebook = Notebook(store)
+    old = await claim_of(store, "one")
+    await claim_of(store, "two")
+    notebook.under(lambda: old).put("ladder_meeting", "M", {})
+    first = asyncio.ensure_future(notebook.flush())
+    await store.entered.wait()
+    notebook.put("room", "A", {})
+    second = asyncio.ensure_future(notebook.flush())
+    await asyncio.sleep(0)
+    store.gate.set()
+    outcomes = await asyncio.gather(first, second, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [FencedError] * 2
+    assert await store.documents("room") == {"A": b"{}"}
+
+
+async def test_closing_after_a_refusal_stores_all_else_and_is_no_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store = MemoryStore()
+    notebook = Notebook(store)
+    notebook.start()
+    old = await claim_of(store, "one")
+    await claim_of(store, "two")
+    notebook.under(lambda: old).put("ladder", "L", {})
+    notebook.put("room", "A", {})
+    await notebook.close()
+    assert await store.documents("room") == {"A": b"{}"}
+    assert "not stored at the end" not in caplog.text

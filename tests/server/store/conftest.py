@@ -1,38 +1,20 @@
-"""Stores of every kind, fresh for each test; a PostgreSQL server where there is one."""
+"""Stores of every kind, fresh for each test."""
 
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from tests.server.store.postgresql import Cluster, MissingError, start_cluster
+from tests.server.store.postgresql import Cluster
 
 from infoset_server.config import StoreSettings
 from infoset_server.store.memory import MemoryStore
 from infoset_server.store.opening import open_store
 from infoset_server.store.port import MatchStore
 from infoset_server.store.sql_store import SqlStore
-
-
-@pytest.fixture(scope="session")
-def session_cluster() -> Iterator[Cluster]:
-    """A PostgreSQL server of this test run's own."""
-    try:
-        running = start_cluster()
-    except MissingError as missing:
-        pytest.skip(f"NOT TESTED ON POSTGRESQL: {missing}")
-    yield running
-    running.remove()
-
-
-@pytest.fixture
-def cluster(session_cluster: Cluster) -> Iterator[Cluster]:
-    """That server, without databases of earlier tests. Tests that stop a server make one for themselves."""
-    yield session_cluster
-    session_cluster.reclaim()
 
 
 @pytest.fixture

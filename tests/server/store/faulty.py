@@ -6,7 +6,7 @@ from typing import Literal
 
 from infoset_server.store.errors import StoreError
 from infoset_server.store.memory import MemoryStore
-from infoset_server.store.port import Append, DocumentName, Entry, Outcome
+from infoset_server.store.port import Append, Claim, DocumentName, Entry, Outcome
 
 When = Literal["before", "after"]
 
@@ -44,10 +44,12 @@ class FaultyStore(MemoryStore):
         async for entry in super().read(match_id, after):
             yield entry
 
-    async def change_documents(self, changes: Mapping[DocumentName, bytes | None]) -> None:
+    async def change_documents(
+        self, changes: Mapping[DocumentName, bytes | None], claim: Claim | None = None
+    ) -> None:
         if self.write_plan and any(body is not None for body in changes.values()):
             raise self.write_plan.pop(0)
-        await super().change_documents(changes)
+        await super().change_documents(changes, claim)
 
     async def rest(self) -> None:
         self.rested.set()

@@ -25,7 +25,7 @@ from infoset_server.config import StoreSettings
 from infoset_server.store import backup
 from infoset_server.store.errors import BackupError, UnknownMatchError
 from infoset_server.store.opening import FILE_NAME, open_store
-from infoset_server.store.port import Appended, Lease
+from infoset_server.store.port import Appended, Claim, Lease
 from infoset_server.store.sql_store import SqlStore
 
 
@@ -36,6 +36,7 @@ async def fill(store: SqlStore) -> None:
     await begin(store, "over", note(b"end"))
     await store.close_match("over", 1, "finished")
     await store.change_documents({("room", "r1"): b"\x00room\xff"})
+    await store.claim("pairing", NODE, 1000.0)
 
 
 async def lines(store: SqlStore) -> list[str]:
@@ -63,7 +64,13 @@ both_kinds = pytest.mark.parametrize("other_kind", ["sqlite", "postgresql"])
 async def test_a_restored_store_is_equal_and_goes_on(sql_store: SqlStore, other: SqlStore) -> None:
     await fill(sql_store)
     counts = await backup.load(other, await lines(sql_store))
-    assert counts == {"documents": 1, "entries": 1103, "matches": 3, "owners": 3}
+    assert counts == {
+        "documents": 1,
+        "entries": 1103,
+        "leases": 1,
+        "matches": 3,
+        "owners": 3,
+    }
     for match_id in ("m", "long", "over"):
         assert await log(other, match_id) == await log(sql_store, match_id)
         assert await other.find_match(match_id) == await sql_store.find_match(match_id)
@@ -73,10 +80,14 @@ async def test_a_restored_store_is_equal_and_goes_on(sql_store: SqlStore, other:
 
 
 @both_kinds
-async def test_a_restored_match_is_free_for_any_node(sql_store: SqlStore, other: SqlStore) -> None:
+async def test_a_restored_match_is_free_for_any_node_and_so_is_a_task(
+    sql_store: SqlStore, other: SqlStore
+) -> None:
     await sql_store.create_match(head(), NODE, 1e6)
+    await sql_store.claim("pairing", NODE, 1e6)
     await backup.load(other, await lines(sql_store))
     assert isinstance(await other.acquire("m", "node-2", TTL_S), Lease)
+    assert isinstance(await other.claim("pairing", "node-2", TTL_S), Claim)
 
 
 async def test_a_backup_is_of_one_moment(sql_store: SqlStore) -> None:
@@ -94,7 +105,8 @@ async def test_a_backup_is_of_one_moment(sql_store: SqlStore) -> None:
         return [first, *dumped]
 
     got = await sql_store.look(work)
-    assert json.loads(got[-1])["end"] == {"documents": 0, "entries": 1, "matches": 1, "owners": 1}
+    counts = {"documents": 0, "entries": 1, "leases": 0, "matches": 1, "owners": 1}
+    assert json.loads(got[-1])["end"] == counts
     assert await bodies(sql_store) == [b"before", b"meanwhile"]
 
 
@@ -115,7 +127,7 @@ async def damaged(good: list[str]) -> dict[str, list[str]]:
         "line 2: it is not JSON": [good[0], good[1][:-9], *good[2:]],
         "line 2: it is not a JSON object": [good[0], "[]", *good[2:]],
         "line 1: this is not a backup": good[1:],
-        "line 1: made at revision 0000": [good[0].replace("0001", "0000"), *good[1:]],
+        "line 1: made at revision 0000": [good[0].replace("0002", "0000"), *good[1:]],
         "line 2: expected a row": [good[0], '{"table":"users","row":{}}', *good[1:]],
         "line 2: expected the columns": [good[0], json.dumps(row | {"row": {"kind": 1}})],
         "line 2: a value is not base64": [

@@ -16,10 +16,11 @@ from tests.server.store.matches import (
     note,
 )
 
-from infoset_server.store.errors import MatchExistsError, UnknownMatchError
+from infoset_server.store.errors import FencedError, MatchExistsError, UnknownMatchError
 from infoset_server.store.port import (
     Append,
     Appended,
+    Claim,
     Duplicate,
     Entry,
     Fenced,
@@ -265,6 +266,63 @@ async def test_renewing_extends_what_is_held_and_tells_what_is_not(store: MatchS
     assert renewed.deadline_s > kept.deadline_s + 900
     assert isinstance(await store.acquire("a", "node-2", TTL_S), HeldBy)
     assert await store.renew([], TTL_S) == []
+
+
+async def claimed(store: MatchStore, node: str = NODE, ttl_s: float = 1000.0) -> Claim:
+    """The task `pairing`, which the node must get."""
+    claim = await store.claim("pairing", node, ttl_s)
+    assert isinstance(claim, Claim), claim
+    return claim
+
+
+async def test_a_task_is_one_nodes_until_its_claim_runs_out(store: MatchStore) -> None:
+    claim = await claimed(store)
+    assert (claim.task, claim.node, claim.epoch) == ("pairing", NODE, 1)
+    held = await store.claim("pairing", "node-2", 1000.0)
+    assert isinstance(held, HeldBy)
+    assert held.node == NODE
+    assert 900 < held.left_s <= 1000
+    assert (await claimed(store, ttl_s=0.0)).epoch == 2  # its own again
+    assert (await claimed(store, "node-2")).epoch == 3
+    other = await store.claim("another", NODE, 1000.0)
+    assert isinstance(other, Claim)
+    assert other.epoch == 1
+
+
+async def test_a_claim_is_renewed_until_another_has_claimed(store: MatchStore) -> None:
+    claim = await claimed(store, ttl_s=0.0)
+    renewed = await store.renew_claim(claim, 1000.0)  # it has run out, and nobody came
+    assert renewed is not None
+    assert (renewed.epoch, renewed.deadline_s > claim.deadline_s + 900) == (1, True)
+    assert isinstance(await store.claim("pairing", "node-2", TTL_S), HeldBy)
+    await store.give_up(renewed)
+    await claimed(store, "node-2")
+    assert await store.renew_claim(renewed, 1000.0) is None
+    await store.give_up(renewed)  # of something that is lost: nothing
+    assert isinstance(await store.claim("pairing", NODE, TTL_S), HeldBy)
+
+
+async def test_of_many_who_claim_at_once_one_gets_the_task(store: MatchStore) -> None:
+    nodes = [f"node-{number}" for number in range(8)]
+    answers = await asyncio.gather(*(store.claim("pairing", node, 1000.0) for node in nodes))
+    (winner,) = (answer for answer in answers if isinstance(answer, Claim))
+    assert winner.epoch == 1
+    assert {answer.node for answer in answers} == {winner.node}
+
+
+async def test_only_the_newest_claim_on_a_task_writes_for_it(store: MatchStore) -> None:
+    old = await claimed(store, ttl_s=0.0)
+    await store.change_documents({("k", "kept"): b"1", ("k", "gone"): b"1"}, old)
+    new = await claimed(store, "node-2")
+    with pytest.raises(FencedError, match="claimed pairing"):
+        await store.change_documents(
+            {("k", "kept"): b"2", ("k", "gone"): None, ("k", "new"): b"2"}, old
+        )
+    assert await store.documents("k") == {"kept": b"1", "gone": b"1"}
+    await store.change_documents({("k", "kept"): b"3", ("k", "gone"): None}, new)
+    assert await store.documents("k") == {"kept": b"3"}
+    with pytest.raises(FencedError):
+        await store.change_documents({("k", "x"): b""}, Claim("nothing", NODE, 1, 0.0))
 
 
 async def test_of_many_at_once_one_wins_each_entry(store: MatchStore) -> None:

@@ -21,11 +21,12 @@ from hypothesis.stateful import (
 from tests.server.store.matches import append, head
 
 from infoset_server.config import StoreSettings
-from infoset_server.store.errors import MatchExistsError
+from infoset_server.store.errors import FencedError, MatchExistsError
 from infoset_server.store.memory import MemoryStore
 from infoset_server.store.opening import open_store
 from infoset_server.store.port import (
     Appended,
+    Claim,
     Duplicate,
     Fenced,
     HeldBy,
@@ -86,6 +87,15 @@ class Model:
         return Appended(len(self.entries))
 
 
+@dataclass
+class Task:
+    """A task as the test sees it."""
+
+    node: str = ""
+    epoch: int = 0
+    is_held: bool = False
+
+
 class StoreMachine(RuleBasedStateMachine):
     """Calls in any order. The store stays for all runs; each run has match ids of its own."""
 
@@ -100,6 +110,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.prefix = f"run{self.runs}-"
         self.matches: dict[str, Model] = {}
         self.documents: dict[str, bytes] = {}
+        self.task = Task()
 
     def run(self, call: Coroutine[Any, Any, T]) -> T:
         """Waits for a call."""
@@ -193,6 +204,44 @@ class StoreMachine(RuleBasedStateMachine):
     def delete(self, key: str) -> None:
         self.run(self.store.change_documents({(self.prefix, key): None}))
         self.documents.pop(key, None)
+
+    @rule(node=NODES, is_short=st.booleans())
+    def claim(self, node: str, is_short: bool) -> None:
+        task = self.task
+        got = self.run(self.store.claim(self.prefix, node, 0.0 if is_short else LONG))
+        if task.is_held and task.node != node:
+            assert isinstance(got, HeldBy)
+            assert got.node == task.node
+            return
+        assert isinstance(got, Claim)
+        self.task = Task(node, task.epoch + 1, not is_short)
+        assert (got.node, got.epoch) == (node, self.task.epoch)
+
+    def claimed(self, older: int) -> Claim:
+        """The newest claim, or one before."""
+        return Claim(self.prefix, self.task.node, self.task.epoch - older, 0.0)
+
+    @rule(older=st.sampled_from([0, 1]))
+    def renew_claim(self, older: int) -> None:
+        renewed = self.run(self.store.renew_claim(self.claimed(older), LONG))
+        is_newest = self.task.epoch > 0 and not older
+        assert (renewed is not None) == is_newest
+        self.task.is_held = self.task.is_held or is_newest
+
+    @rule(older=st.sampled_from([0, 1]))
+    def give_up(self, older: int) -> None:
+        self.run(self.store.give_up(self.claimed(older)))
+        self.task.is_held = self.task.is_held and older > 0
+
+    @rule(key=NAMES, body=st.binary(max_size=8), older=st.sampled_from([0, 0, 1]))
+    def put_under_claim(self, key: str, body: bytes, older: int) -> None:
+        call = self.store.change_documents({(self.prefix, key): body}, self.claimed(older))
+        if self.task.epoch > 0 and not older:
+            self.run(call)
+            self.documents[key] = body
+        else:
+            with pytest.raises(FencedError):
+                self.run(call)
 
     @rule()
     def rest(self) -> None:

@@ -165,7 +165,7 @@ async def test_an_append_that_hangs_is_given_up_and_its_outcome_unknown(
 
 
 async def test_a_server_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
-    pytest.importorskip("asyncpg")
+    pytest.importorskip("asyncpg", reason="NOT TESTED: asyncpg (extra `postgres`) is missing")
     url = f"postgresql://infoset@127.0.0.1:{free_port()}/none"
     with pytest.raises(UnavailableError, match=r"refused|Connect"):
         await open_store(StoreSettings(url=url), tmp_path)

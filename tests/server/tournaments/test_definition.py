@@ -88,6 +88,8 @@ def test_points_are_what_people_write() -> None:
         (['tie_breaks = ["luck"]'], "tie_breaks: expected some of buchholz, "),
         (["absence_s = 0"], "absence_s: Input should be greater than 0"),
         (['clock = { kind = "none" }'], "clock: expected a time control, or match_limit_s beside"),
+        (['open_to = ["guest"]'], "open_to.0: Input should be 'human', 'bot' or 'hosted'"),
+        (["most = 1"], "most: Input should be greater than or equal to 2"),
         (["[[entrant]]", 'name = "x"'], "entrant.0: expected exactly one of user, bot, classroom"),
     ],
 )

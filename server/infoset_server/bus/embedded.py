@@ -1,0 +1,217 @@
+"""The bus within one process: a bounded queue for each subscriber. Encodes nothing, waits for nobody.
+
+Messages are handled in the loop turn after the one in which they were published, in the order of their
+publication over all subjects, `max_at_once` in one turn; so who publishes goes on first, and what arrives
+on sockets gets its turn in between.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+from infoset_server.bus.errors import (
+    NoOwnerError,
+    OwnerFailedError,
+    RequestTimeoutError,
+    SubjectTakenError,
+)
+from infoset_server.bus.port import Form, Registration, Service, Subscription, Topic
+from infoset_server.bus.subjects import check_pattern, check_subject, fits, is_pattern
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Q = TypeVar("Q")
+A = TypeVar("A")
+
+MAX_AT_ONCE: Final = 64  # messages handled in one loop turn
+
+
+class EmbeddedBus:
+    """See `Bus`. Loses messages only where a subscriber's queue is full."""
+
+    def __init__(self, max_at_once: int = MAX_AT_ONCE) -> None:
+        self._lost = 0
+        self._max_at_once = max_at_once
+        self._loop = asyncio.get_running_loop()
+        self._by_subject: dict[str, list[Inbox]] = {}
+        self._by_pattern: dict[str, list[Inbox]] = {}
+        self._owners: dict[str, Callable[[Any], Awaitable[Any]]] = {}
+        self._due: deque[Inbox] = deque()  # one entry for each message that waits
+        self._delivery: asyncio.Handle | None = None
+
+    @property
+    def lost(self) -> int:
+        """As Bus."""
+        return self._lost
+
+    def publish(self, topic: Topic[T], subject: str, body: T) -> None:
+        """As Bus."""
+        whole = check_subject(topic.subject(subject))
+        for inbox in self._listeners(whole):
+            if inbox.put(subject, self.carry(topic.form, body)):
+                self._due.append(inbox)
+            else:
+                self._lost += 1
+        if self._due and self._delivery is None:
+            self._delivery = self._loop.call_soon(self._deliver)
+
+    def carry(self, form: Form[T], body: T) -> T:
+        """A body on its way: here it arrives as it is."""
+        return body
+
+    def subscribe(
+        self,
+        topic: Topic[T],
+        pattern: str,
+        take: Callable[[str, T], None],
+        *,
+        on_gap: Callable[[int], None],
+        max_pending: int,
+    ) -> Subscription:
+        """As Bus."""
+        whole = check_pattern(topic.subject(pattern))
+        routes = self._by_pattern if is_pattern(whole) else self._by_subject
+        inbox = Inbox(whole, take, on_gap, max_pending, routes)
+        routes.setdefault(whole, []).append(inbox)
+        return inbox
+
+    def serve(
+        self, service: Service[Q, A], subject: str, answer: Callable[[Q], Awaitable[A]]
+    ) -> Registration:
+        """As Bus."""
+        whole = check_subject(service.subject(subject))
+        if whole in self._owners:
+            raise SubjectTakenError(whole)
+        self._owners[whole] = answer
+        return Ownership(whole, self._owners)
+
+    async def request(
+        self, service: Service[Q, A], subject: str, question: Q, timeout_s: float
+    ) -> A:
+        """As Bus."""
+        whole = check_subject(service.subject(subject))
+        answer: Callable[[Q], Awaitable[A]] | None = self._owners.get(whole)
+        if answer is None:
+            raise NoOwnerError(whole)
+        expiry = asyncio.timeout(timeout_s)
+        try:
+            async with expiry:
+                answered = await answer(self.carry(service.question, question))
+        except Exception as error:
+            if expiry.expired():
+                raise RequestTimeoutError(whole, timeout_s) from None
+            logger.exception("a request about %s failed", whole)
+            raise OwnerFailedError(whole) from error
+        return self.carry(service.answer, answered)
+
+    def _listeners(self, subject: str) -> list["Inbox"]:
+        """Who is to get a message on this subject, in the order of their subscriptions to it."""
+        found = list(self._by_subject.get(subject, ()))
+        for pattern, inboxes in self._by_pattern.items():
+            if fits(pattern, subject):
+                found += inboxes
+        return found
+
+    def _deliver(self) -> None:
+        """Handles what waits, as much as one loop turn may take; what is published meanwhile comes later."""
+        self._delivery = None
+        waiting, handled = len(self._due), 0
+        while waiting and handled < self._max_at_once:
+            waiting -= 1
+            handled += self._due.popleft().handle_next()
+        if self._due:
+            self._delivery = self._loop.call_soon(self._deliver)
+
+
+class Inbox:
+    """The queue of one subscriber."""
+
+    def __init__(
+        self,
+        pattern: str,
+        take: Callable[[str, Any], None],
+        on_gap: Callable[[int], None],
+        max_pending: int,
+        routes: dict[str, list["Inbox"]],
+    ) -> None:
+        """`routes` is where it stands among others."""
+        self._pattern = pattern
+        self._take = take
+        self._on_gap = on_gap
+        self._max_pending = max_pending
+        self._routes = routes
+        self._waiting: deque[tuple[int, str, Any]] = deque()  # lost before it; subject; body
+        self._lost = 0  # behind what waits
+        self._is_closed = False
+
+    @property
+    def pending(self) -> int:
+        """As Subscription."""
+        return len(self._waiting)
+
+    def put(self, subject: str, body: object) -> bool:
+        """Queues a message; False where there is no room for it."""
+        if len(self._waiting) >= self._max_pending:
+            self._lost += 1
+            return False
+        self._waiting.append((self._lost, subject, body))
+        self._lost = 0
+        return True
+
+    def handle_next(self) -> int:
+        """Handles the oldest message; returns how many there were to handle, 1 or 0."""
+        if not self._waiting:
+            return 0  # it was drained, or is closed
+        lost, subject, body = self._waiting.popleft()
+        self._tell_gap(lost)
+        if not self._is_closed:
+            self._call(self._take, subject, body)
+        if not self._waiting:
+            lost, self._lost = self._lost, 0
+            self._tell_gap(lost)
+        return 1
+
+    def drain(self) -> None:
+        """As Subscription."""
+        for _ in range(len(self._waiting)):
+            self.handle_next()
+
+    def close(self) -> None:
+        """As Subscription."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._waiting.clear()
+        self._lost = 0
+        neighbours = self._routes[self._pattern]
+        neighbours.remove(self)
+        if not neighbours:
+            del self._routes[self._pattern]
+
+    def _tell_gap(self, lost: int) -> None:
+        if lost and not self._is_closed:
+            self._call(self._on_gap, lost)
+
+    def _call(self, handler: Callable[..., None], *arguments: object) -> None:
+        try:
+            handler(*arguments)
+        except Exception:
+            logger.exception("a message on %s could not be handled", self._pattern)
+
+
+class Ownership:
+    """One subject on which somebody answers requests."""
+
+    def __init__(self, subject: str, owners: dict[str, Callable[[Any], Awaitable[Any]]]) -> None:
+        self._subject = subject
+        self._owners = owners
+        self._is_closed = False
+
+    def close(self) -> None:
+        """As Registration."""
+        if not self._is_closed:
+            self._is_closed = True
+            del self._owners[self._subject]

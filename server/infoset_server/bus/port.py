@@ -1,0 +1,131 @@
+"""What a bus promises, whatever it is made of, and what is sent over one. Carries nothing itself.
+
+Who publishes knows neither who listens nor whether they keep up, and never waits for them. The price: each
+message arrives **at most once**, and any may be lost. Those of one publisher on one subject arrive in the
+order in which they were published. So over a bus goes only what can be read again somewhere: a subscriber is
+told where messages are missing, as far as the bus knows, and where it cannot know they carry a number
+(`place.py`). Either way the subscriber asks the owner of the truth (`request`).
+
+Bodies are values, not bytes. Within one process they travel as they are: a message that hundreds of
+watchers share is encoded once for all of them, which it would not be if it were bytes on its way. Each kind
+of body has a `Form`, in which a bus between processes writes it.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, Generic, Protocol, TypeVar
+
+T = TypeVar("T")
+Q = TypeVar("Q")
+A = TypeVar("A")
+
+
+@dataclass(frozen=True)
+class Form(Generic[T]):
+    """A kind of body as bytes. `read` raises ValueError for what `write` never makes.
+
+    Bodies must not change once they are published: several receivers may hold the same one.
+    """
+
+    write: Callable[[T], bytes]
+    read: Callable[[bytes], T]
+
+
+TEXT: Final[Form[str]] = Form(str.encode, bytes.decode)
+
+
+@dataclass(frozen=True)
+class Topic(Generic[T]):
+    """What may be published: the first word of its subjects, and the form of its bodies."""
+
+    name: str
+    form: Form[T]
+
+    def subject(self, rest: str) -> str:
+        """The whole subject, or pattern."""
+        return f"{self.name}.{rest}"
+
+
+@dataclass(frozen=True)
+class Service(Generic[Q, A]):
+    """What may be requested: the first word of its subjects, the forms of questions and answers."""
+
+    name: str
+    question: Form[Q]
+    answer: Form[A]
+
+    def subject(self, rest: str) -> str:
+        """The whole subject."""
+        return f"{self.name}.{rest}"
+
+
+class Registration(Protocol):
+    """Something that somebody does on a bus until he closes it."""
+
+    def close(self) -> None:
+        """Nothing more arrives, not even what waits. May be repeated."""
+        ...
+
+
+class Subscription(Registration, Protocol):
+    """The messages of one subscriber that have arrived and are not handled yet: a bounded queue."""
+
+    @property
+    def pending(self) -> int:
+        """How many wait."""
+        ...
+
+    def drain(self) -> None:
+        """Handles at once what has arrived so far, instead of when its turn comes."""
+        ...
+
+
+class Bus(Protocol):
+    """At most once; in order for each publisher and subject; may lose anything.
+
+    Everything is called on one event loop, and handlers are called there, never from within `publish`.
+    What a handler raises is logged and stays with it. Subjects and patterns are as in `subjects.py`,
+    without their first word, which the topic has; ValueError for what is none.
+    """
+
+    @property
+    def lost(self) -> int:
+        """Messages that it knows to have lost so far, counted for each subscriber."""
+        ...
+
+    def publish(self, topic: Topic[T], subject: str, body: T) -> None:
+        """Sends `body` to whoever subscribes. Never waits and never fails: what cannot be sent is lost."""
+        ...
+
+    def subscribe(
+        self,
+        topic: Topic[T],
+        pattern: str,
+        take: Callable[[str, T], None],
+        *,
+        on_gap: Callable[[int], None],
+        max_pending: int,
+    ) -> Subscription:
+        """Calls `take(subject, body)` for what is published from now on on subjects that fit.
+
+        Where more than `max_pending` wait, the newest are lost. `on_gap(lost)` is called in their place,
+        between what came before and what comes after; so is it where the bus itself lost something, with
+        0 where it does not know how much.
+        """
+        ...
+
+    def serve(
+        self, service: Service[Q, A], subject: str, answer: Callable[[Q], Awaitable[A]]
+    ) -> Registration:
+        """Answers all requests on one subject. Raises SubjectTakenError where somebody is known to."""
+        ...
+
+    async def request(
+        self, service: Service[Q, A], subject: str, question: Q, timeout_s: float
+    ) -> A:
+        """The answer of whoever owns the subject.
+
+        Raises NoOwnerError where nobody does, RequestTimeoutError, OwnerFailedError. May be repeated only
+        where what is asked for may be done twice.
+        """
+        ...

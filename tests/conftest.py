@@ -1,0 +1,38 @@
+"""A PostgreSQL server for all tests that want one, started when the first does."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.server.store.postgresql import Cluster, MissingError, start_cluster
+
+
+@pytest.fixture(scope="session")
+def session_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server of this test run's own."""
+    try:
+        running = start_cluster()
+    except MissingError as missing:
+        pytest.skip(f"NOT TESTED ON POSTGRESQL: {missing}")
+    yield running
+    running.remove()
+
+
+@pytest.fixture
+def cluster(session_cluster: Cluster) -> Iterator[Cluster]:
+    """That server, without databases of earlier tests. Tests that stop a server make one for themselves."""
+    yield session_cluster
+    session_cluster.reclaim()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest) -> str | None:
+    """For `store.url`: each kind of database in turn, empty; None is a file in the data folder."""
+    if request.param == "sqlite":
+        return None
+    url: str = request.getfixturevalue("cluster").new_database()
+    return url
