@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -15,9 +15,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-pytest.importorskip("pygame", reason="the window needs pygame-ce (extra `gui`)")
+pytest.importorskip("pygame", reason="THE WINDOW IS NOT TESTED: pygame-ce (extra `gui`) is missing")
 
-from tests.integration.harness import open_server
+from tests.integration.harness import Server, open_server
 
 from infoset_gui.app import App
 from infoset_gui.driver import Driver
@@ -27,6 +27,7 @@ from infoset_gui.table import Table
 from infoset_protocol.messages import Act, ActOk, ClockSpec, CreateRoom, Join, Room
 
 PATIENCE_S = 20.0
+Result = TypeVar("Result")
 GAMES = ("colonizers", "catan", "crossfire")
 
 
@@ -35,6 +36,7 @@ class ServerThread:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.url = ""
+        self._server: Server | None = None
         self._settings = settings
         self._ready = threading.Event()
         self._loop = asyncio.new_event_loop()
@@ -55,9 +57,19 @@ class ServerThread:
 
     async def _serve(self, folder: Path) -> None:
         async with open_server(folder, **self._settings) as server:
+            self._server = server
             self.url = f"infoset://127.0.0.1:{server.port}"
             self._ready.set()
             await self._stop.wait()
+
+    def call(self, work: Callable[[Server], Result]) -> Result:
+        """Has the server's own thread do something; returns what came of it."""
+
+        async def run() -> Result:
+            assert self._server is not None
+            return work(self._server)
+
+        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(PATIENCE_S)
 
     def close(self) -> None:
         """Ends it; raises what went wrong in it."""

@@ -9,8 +9,8 @@ from tests.gui.conftest import Open, Robot, ServerThread, Sit
 from infoset.errors import CommandError
 from infoset_gui.driver import Driver
 from infoset_gui.helper_process import HelperProcess
-from infoset_gui.screens.assistants import BADGES
 from infoset_gui.screens.match import MatchScreen
+from infoset_gui.screens.overlays import BADGES
 from infoset_gui.table import Table
 from infoset_protocol.messages import AssistJoin, Drawing, Ok, Overlay, Proposal, Suggest
 
@@ -110,3 +110,29 @@ def test_what_a_started_program_says_is_kept() -> None:
     assert not program.is_running
     assert any("no-such-program" in line for line in program.lines)
     program.stop()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "kinds"),
+    [
+        ("colonizers", 4, {"colony": 2}, {"colonist", "module", "hand", "colony"}),
+        ("catan", 2, {"seats": 2, "target": 3}, {"hex", "node", "edge", "hand", "bank"}),
+        ("crossfire", 2, {"preset": "mini"}, {"cell", "unit"}),
+    ],
+)
+def test_whatever_a_program_may_point_at_has_its_place(
+    lobby: Driver, sit: Sit, game: str, seats: int, options: dict[str, object], kinds: set[str]
+) -> None:
+    table = sit(game, seats, options)
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, MatchScreen)
+    seen: set[str] = set()
+    for _ in range(30):
+        lobby.wait(lambda: bool(table.turn or table.result))
+        lobby.redraw()
+        seen |= {name.partition(":")[0] for name in screen.seating.view.anchors}
+        turn = table.turn
+        if kinds <= seen or turn is None:
+            break
+        screen.answer(0 if turn.n else [0] * len(turn.slots))
+    assert kinds <= seen

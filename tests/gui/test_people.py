@@ -182,3 +182,33 @@ def test_a_match_waits_for_a_window_that_was_closed(
     again.click("back")
     again.click("confirm")
     again.wait(lambda: again.has("play colonizers"))
+
+
+def test_a_press_never_answers_a_later_question_than_the_one_that_was_drawn(
+    lobby: Driver, sit: Sit
+) -> None:
+    table = sit("colonizers", 4, {"colony": 1})
+    lobby.wait(lambda: table.turn is not None)
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, MatchScreen)
+    late = screen._look(0.0).answer
+    first = table.turn
+    screen.answer(0)
+    lobby.wait(lambda: table.turn is not None and table.turn is not first)
+    open_now = table.turn
+    late(0)
+    assert table.turn is open_now
+    assert table.sent != (open_now.decision if open_now else None)
+
+
+def test_the_view_knows_a_question_before_it_is_drawn(lobby: Driver, sit: Sit) -> None:
+    table = sit("crossfire", 2, {"preset": "mini"})
+    lobby.app.stage.preferences.speed = "slow"
+    lobby.click("send orders")
+    lobby.wait(lambda: table.waits > 0)
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, MatchScreen)
+    assert screen.on_idle()
+    lobby.app.ui = lobby.app._draw(0.0)
+    assert table.turn is not None
+    assert screen.seating.asked == table.turn.decision

@@ -58,6 +58,7 @@ class App:
         self.hands = Hands(self.stage.memory, lambda why: self.stage.say(why, "warn"), self._escape)
         self.hands.sound = self.stage.sounds.play
         self.hands.key = lambda key: self.stage.screen.on_key(key)
+        self.hands.idle = lambda: self.stage.screen.on_idle()
         self.hands.drag = lambda right, down: self.stage.screen.on_drag(right, down)
         self.hands.zoom = lambda steps, at: self.stage.screen.on_zoom(steps, at)
         self._theme = preferences.theme
@@ -67,11 +68,14 @@ class App:
     def open_table(self, session: Session, table: Table) -> None:
         """A match begins: it is shown, unless it is on the screen already through other eyes of this computer."""
         stage = self.stage
-        if isinstance(stage.screen, ConnectScreen):  # a match that went on while nobody was here
-            stage.screen.enter()
         for screen in stage.screens:
-            if isinstance(screen, MatchScreen) and screen.adopt(session, table):
+            screen.on_match(table)
+        shown = [screen for screen in stage.screens if isinstance(screen, MatchScreen)]
+        for screen in shown:
+            if screen.adopt(session, table):
                 return
+        for screen in shown:
+            screen.make_way(session)
         stage.push(MatchScreen(stage, session, table))
         stage.sounds.play("turn")
 

@@ -8,6 +8,7 @@ Opens no window. Starts a server of its own and plays on it.
 import argparse
 import os
 import random
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -18,12 +19,15 @@ SIZES: Final = ("1024x640", "1920x1080", "3840x2160")
 THEMES: Final = ("light", "dark")
 GAMES: Final = ("colonizers", "catan", "crossfire")
 MOST_ANSWERS: Final = 260  # of one match; then it is given up
+LADDER: Final = "duels"
+LADDER_MATCHES: Final = "12"  # between house bots, so that its table is not empty
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from infoset_gui.app import App  # after the drivers are named
 from infoset_gui.driver import Driver
+from infoset_gui.net.local_server import START_S
 from infoset_gui.preferences import Preferences
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.table import Table
@@ -42,6 +46,7 @@ class Gallery:
         self._themes = themes
         self._rng = random.Random(11)
         self._scratch = tempfile.TemporaryDirectory()
+        play_ladder(Path(self._scratch.name) / "server")
         likes = Preferences(
             name="Ada", speed="at once", sound=False, animations=False, taught=list(GAMES)
         )
@@ -76,8 +81,17 @@ class Gallery:
         self.shoot("02-settings")
         driver.click("back")
         driver.click("play here")
-        driver.wait(lambda: driver.has("play colonizers"))
+        driver.wait(lambda: driver.has("play colonizers"), "the lobby", START_S)
         self.shoot("03-lobby")
+        driver.click("seek catan")
+        self.shoot("03-seek")
+        driver.click("look for opponents")
+        driver.wait(lambda: driver.has("stop looking"))
+        self.shoot("03-waiting")
+        driver.click("back")
+        driver.click("join with a code")
+        self.shoot("03-code")
+        driver.click("cancel")
         driver.click("new crossfire")
         self.shoot("04-create")
         driver.click("create")
@@ -106,8 +120,12 @@ class Gallery:
         driver.click("back")
         driver.click("back")
         driver.click("ladders")
-        driver.wait(lambda: not self.driver.app.ui.is_moving)
+        driver.wait(lambda: driver.has("range 1"))
         self.shoot("42-ladders")
+        driver.click("back")
+        driver.click("tournaments")
+        driver.wait(lambda: not driver.app.ui.is_moving)
+        self.shoot("43-tournaments")
 
     def _hot_seat(self) -> None:
         """Two people at one computer: the curtain between them."""
@@ -172,6 +190,14 @@ class Gallery:
                 driver.click("trade")
                 self.shoot("21-catan-trade")
                 driver.click("close trade")
+            if kind == "orders" and "planned" not in seen:
+                seen.add("planned")
+                self._shoot_plans()
+            if kind == "main" and "dice" not in seen and len(seen) > 4:
+                seen.add("dice")
+                driver.click("dice statistics")
+                self.shoot("21-catan-dice")
+                driver.click("dice statistics")
             self.answer()
         if self.table is not None and self.table.result is not None:
             driver.wait(lambda: driver.has("look"))
@@ -186,10 +212,32 @@ class Gallery:
         driver.click("back")
         driver.wait(lambda: driver.has("play colonizers"))
 
+    def _shoot_plans(self) -> None:
+        """Commands that are given and not sent: two go, the next is about to."""
+        driver = self.driver
+        for direction in ("up", "right", "down", "left"):
+            if driver.has(f"move {direction}") and driver.region(f"move {direction}").can_press:
+                driver.click(f"move {direction}")
+        ways = [name for name in driver.names() if name.endswith("on the board")]
+        if ways:
+            driver.hover(ways[0])
+        self.shoot("22-crossfire-planned")
+
     def close(self) -> None:
         """Ends the window and its server."""
         self.driver.app.close()
         self._scratch.cleanup()
+
+
+def play_ladder(data: Path) -> None:
+    """A ladder for the server that will run on this folder, with some results."""
+    ladder = [sys.executable, "-m", "infoset", "ladder", "--data", str(data)]
+    rules = ["--game", "crossfire", "--option", "preset=mini", "--hosted", "random,heuristic"]
+    for words in (
+        ["create", LADDER, *rules, "--open-to", "human,bot,guest"],
+        ["run", LADDER, "--matches", LADDER_MATCHES],
+    ):
+        subprocess.run([*ladder, *words], check=True, stdout=subprocess.DEVNULL)
 
 
 def read_size(text: str) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from infoset_gui.net.local_server import LocalServer
 from infoset_gui.net.network import Network
 from infoset_gui.net.session import Login, Session
 from infoset_gui.preferences import Preferences
+from infoset_gui.table import Table
 
 
 class Screen(ABC):
@@ -31,6 +32,14 @@ class Screen(ABC):
     def on_key(self, key: str) -> bool:
         """A key that no region wants; was it of use?"""
         return False
+
+    def on_idle(self) -> bool:
+        """A click or a key that is for nothing on the screen; was it of use?"""
+        return False
+
+    def on_match(self, table: Table) -> None:
+        """A match begins and is about to be shown over this screen."""
+        return
 
     def on_drag(self, right: int, down: int) -> None:
         """The picture was dragged with the right or middle button."""

@@ -103,6 +103,8 @@ class Table:
         self.away: set[int] = set()
         self.taken: dict[int, str] = {}
         self.words: Words | None = None  # the view's own words for what happens
+        self.again: Callable[[], None] | None = None  # looks for another match like this one
+        self.is_watchable = False  # whoever may watch the room may look through this seat's eyes
         self._speed = speed
         self._board = board_for(self.match, PLAIN)
         self._waiting: deque[Waiting] = deque()

@@ -29,6 +29,7 @@ class Form:
         field(ui, "name", Rect(10, 10, 200, 40), self.value, self._set, max_length=8)
         press = self.pressed.append
         button(ui, "go", Rect(10, 60, 100, 40), "Go", lambda: press("go"), key="g")
+        button(ui, "ok", Rect(150, 60, 100, 40), "Ok", lambda: press("ok"), key="enter")
         button(ui, "no", Rect(10, 110, 100, 40), "No", lambda: press("no"), reason="not now")
         with ui.scroll("list", Rect(300, 10, 100, 100), 500) as place:
             for at in range(10):
@@ -110,7 +111,7 @@ def test_the_keyboard_scrolls_a_list_to_what_it_reaches(form: Form) -> None:
     assert form.memory.focus == "row 9"
     assert form.memory.scrolled["list"] >= 390
     form.key(pygame.K_TAB)
-    for _ in range(3):
+    for _ in range(4):
         form.key(pygame.K_TAB)
     assert form.memory.focus == "row 0"
     assert form.memory.scrolled["list"] == 0
@@ -124,3 +125,27 @@ def test_the_wheel_moves_the_list_below_the_pointer(form: Form) -> None:
     before = dict(form.memory.scrolled)
     assert not form.hands.take(Event(pygame.MOUSEWHEEL, x=0, y=-3), form.draw(), 0.0)
     assert form.memory.scrolled == before
+
+
+def test_both_enter_keys_press_what_they_are_written_on(form: Form) -> None:
+    form.key(pygame.K_RETURN)
+    form.key(pygame.K_KP_ENTER)
+    assert form.pressed == ["ok", "ok"]
+
+
+def test_a_click_or_key_for_nothing_is_told(form: Form) -> None:
+    idle: list[str] = []
+
+    def note() -> bool:
+        idle.append("idle")
+        return True
+
+    form.hands.idle = note
+    form.click(800, 600)
+    form.key(pygame.K_SPACE)
+    form.key(pygame.K_q)
+    assert idle == ["idle"] * 3
+    form.click(50, 80)
+    form.click(50, 130)
+    form.key(pygame.K_g)
+    assert idle == ["idle"] * 3

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from infoset_gui.views.catan.view import known_hand
+from infoset_gui.views.catan.players import known_hand
 
 
 def observe(hand: list[int], cards: int, unsure: list[int], deals: list[list[float]]) -> Any:

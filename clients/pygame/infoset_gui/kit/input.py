@@ -32,6 +32,7 @@ class Hands:
         self.drag: Callable[[int, int], None] | None = None  # of the screen, with the right button
         self.zoom: Callable[[int, tuple[int, int]], bool] | None = None
         self.key: Callable[[str], bool] | None = None  # keys that the screen wants itself
+        self.idle: Callable[[], bool] = lambda: False  # a click or key that is for nothing else
 
     def take(self, event: Event, ui: Ui, now_s: float) -> bool:
         """Takes one event; has it changed anything?"""
@@ -84,7 +85,9 @@ class Hands:
         memory = self._memory
         pressed, memory.pressed = memory.pressed, None
         found = find(ui.regions, *event.pos)
-        if found is not None and found.name == pressed:
+        if found is None:
+            self.idle()
+        elif found.name == pressed:
             self.press(found)
         return True
 
@@ -132,7 +135,8 @@ class Hands:
             return True
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
-        return self._shortcut(pygame.key.name(event.key), ui)
+        name = pygame.key.name(event.key)
+        return self._shortcut("enter" if name == "return" else name, ui) or self.idle()
 
     def _shortcut(self, key: str, ui: Ui) -> bool:
         if self.key is not None and self.key(key):

@@ -1,12 +1,14 @@
 """Colours, by what they are for, in a light and a dark form. Every text on its ground has a contrast of 4.5 or more."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 Colour = tuple[int, int, int]
 
 BLACK: Final[Colour] = (13, 17, 23)
 WHITE: Final[Colour] = (255, 255, 255)
+KEPT: Final = 4_096  # colours that were reckoned: few are used, thousands of times in every picture
 LEAST_CONTRAST: Final = 4.5  # WCAG 2.2, level AA
 PATTERNS: Final = ("solid", "dashed", "dotted", "double")  # of seats and colours, for every eye
 
@@ -18,12 +20,14 @@ def colour(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
+@lru_cache(KEPT)
 def mix(one: Colour, other: Colour, share: float) -> Colour:
     """The colour between two; `share` 0 is the first, 1 the other."""
     first, second, third = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return first, second, third
 
 
+@lru_cache(KEPT)
 def luminance(one: Colour) -> float:
     """Relative luminance, as WCAG defines it."""
     parts = [part / 255 for part in one]

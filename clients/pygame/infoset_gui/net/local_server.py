@@ -12,7 +12,7 @@ import platformdirs
 
 from infoset.errors import CommandError
 
-START_S: Final = 30.0
+START_S: Final = 90.0  # on a computer that is busy
 STOP_S: Final = 5.0
 READY: Final = "listening on "
 MAX_LINE: Final = 4_096

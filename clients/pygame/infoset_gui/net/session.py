@@ -28,10 +28,16 @@ from infoset_protocol.messages import (
     Games,
     Lobby,
     MatchStart,
+    Ok,
+    Rating,
     Room,
     RoomInfo,
     ServerMessage,
+    Tournament,
+    TournamentInfo,
+    TournamentTable,
     Unknown,
+    Watch,
     WatchLobby,
     Welcome,
 )
@@ -40,6 +46,8 @@ PROGRAM: Final = "infoset-gui"
 FEATURES: Final = ("obs", "chat", "assist")
 MAX_CHAT: Final = 200
 MAX_TABLES: Final = 32
+MAX_TOURNAMENTS: Final = 200
+MAX_HOMES: Final = 4_096  # as many as rooms can play at once
 RECONNECT_S: Final = 120.0
 
 Reply = TypeVar("Reply", bound=ServerMessage)
@@ -80,6 +88,10 @@ class Session:
         self.bots: list[BotInfo] = []
         self.lobby: dict[str, RoomInfo] = {}
         self.rooms: dict[str, RoomInfo] = {}  # those this person is in
+        self.homes: dict[str, str] = {}  # the room of each match
+        self.tournaments: dict[str, TournamentInfo] = {}
+        self.called: TournamentTable | None = None  # to a table, and not there yet
+        self.entries: dict[str, str] = {}  # one's own on each ladder, once a result was counted
         self.tables: dict[str, Table] = {}
         self.chats: dict[str, deque[Said]] = {}
         self.on_table: Callable[[Session, Table], None] = lambda session, table: None
@@ -209,6 +221,14 @@ class Session:
                 self._begin(start)
             case Error() as error:
                 self._news(error_text(error.code, error.msg, error.data), "bad")
+                self._look_on(error)
+            case Tournament() as news:
+                self.take_tournament(news.tournament)
+            case TournamentTable() as table:
+                self._take_table(table)
+            case Rating() as rating:
+                self.entries[rating.ladder] = rating.entry
+                self._news(rating_text(rating), "good" if rating.after >= rating.before else "info")
             case message:
                 self._tell_table(message)
 
@@ -218,6 +238,12 @@ class Session:
             table.take(message)
         elif isinstance(message, AssistNote):
             self._news(clean(message.text), "warn")
+
+    def _look_on(self, error: Error) -> None:
+        """Who may not look through a seat's eyes any longer goes on seeing what all see."""
+        table = self.tables.get(error.match_id or "")
+        if table is not None and not table.is_player and table.start.view == "seat":
+            self.request(Watch(match_id=error.match_id), Ok)
 
     def _begin(self, start: MatchStart) -> None:
         known = self.tables.get(start.match_id)
@@ -254,12 +280,54 @@ class Session:
             self.lobby.clear()
         for room in lobby.rooms:
             self.lobby[room.room] = room
+            self._note_home(room)
         for gone in lobby.gone:
             self.lobby.pop(gone, None)
+            self.rooms.pop(gone, None)
 
     def take_room(self, room: Room) -> None:
         """A room this person is in, as it is now."""
         self.rooms[room.room.room] = room.room
+        self._note_home(room.room)
+
+    def _note_home(self, room: RoomInfo) -> None:
+        """Where a match is played: there one meets for the next."""
+        if room.match_id is None or room.match_id in self.homes:
+            return
+        if len(self.homes) >= MAX_HOMES:
+            self.homes.pop(next(iter(self.homes)))
+        self.homes[room.match_id] = room.room
+
+    def home(self, match_id: str) -> RoomInfo | None:
+        """The room of a match, if this person is in it and it is still there."""
+        return self.rooms.get(self.homes.get(match_id, ""))
+
+    def take_tournament(self, tournament: TournamentInfo) -> None:
+        """A tournament as it is now: a new one comes first, one that is gone is forgotten."""
+        known, name = self.tournaments, tournament.tournament
+        if tournament.state == "gone":
+            known.pop(name, None)
+        elif name in known:
+            known[name] = tournament
+        else:
+            kept = list(known.items())[: MAX_TOURNAMENTS - 1]
+            self.tournaments = {name: tournament, **dict(kept)}
+
+    def _take_table(self, table: TournamentTable) -> None:
+        """Whom one meets next; who is called has to come."""
+        others = [clean(name) for seat, name in enumerate(table.entrants) if seat != table.you]
+        where = f"{clean(table.title)}, round {table.round}"
+        if table.status == "called":
+            self.called = table
+            self._news(
+                f"{where}: you are called to your table, against {', '.join(others)}", "good"
+            )
+        elif table.status == "drawn":
+            self._news(f"{where}: you meet {', '.join(others)}", "info")
+        elif table.status == "bye":
+            self._news(f"{where}: you have a bye", "info")
+        elif self.called is not None and self.called.table == table.table:
+            self.called = None
 
     def _take_chat(self, said: ChatMsg) -> None:
         where = said.match_id or said.room or ""
@@ -284,6 +352,12 @@ def explain(error: Exception) -> str:
     if isinstance(error, InfosetError):
         return clean(error)
     return f"something broke: {clean(error)}"
+
+
+def rating_text(rating: Rating) -> str:
+    """What a result did to one's rating."""
+    change = rating.after - rating.before
+    return f"{clean(rating.ladder)}: your rating is {rating.after} ({change:+d}), after {rating.games} results"
 
 
 def error_text(code: str, msg: str, data: Any) -> str:

@@ -1,7 +1,6 @@
 """Programs at a person's side: started here or elsewhere, what they may do, what they say, draw and propose."""
 
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -14,13 +13,11 @@ from infoset.printing import clean
 from infoset.seated.wording import wording_for
 from infoset_gui.helper_process import MAX_PROGRAMS, HelperProcess
 from infoset_gui.kit.layout import Box, flow
-from infoset_gui.kit.theme import BLACK, Colour, colour, mix
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, field, icon_button
 from infoset_gui.net.session import Session
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
-from infoset_gui.views.view import View
 from infoset_protocol.messages import (
     Accept,
     ActOk,
@@ -29,31 +26,12 @@ from infoset_protocol.messages import (
     AssistRevoke,
     AssistStatus,
     Commit,
-    Drawing,
     Ok,
     Proposal,
     ServerMessage,
     Suggestion,
 )
 
-BADGES: Final = (
-    "badge-cross",
-    "badge-ring",
-    "badge-skull",
-    "badge-diamond",
-    "badge-shield",
-    "eye",
-    "up",
-    "forward",
-    "down",
-    "left",
-    "flag",
-    "star",
-    "question",
-    "bolt",
-    "lock",
-    "badge-coin",
-)  # in the order of their numbers
 USUAL_RIGHTS: Final = ("view", "draw", "suggest")
 SHOWN_NOTES: Final = 40
 
@@ -318,126 +296,3 @@ class AssistantPanel:
                 ink = {"warning": ui.theme.warn, "error": ui.theme.bad}.get(level)
                 ui.paragraph(text, Rect(place.x, y, width, height), "caption", ink)
                 y += height
-
-
-# What is drawn on the board.
-
-
-def palette(ui: Ui, name: str | None) -> Colour:
-    """A colour by its name, or as `#rrggbb`."""
-    theme = ui.theme
-    named = {
-        "good": theme.good,
-        "bad": theme.bad,
-        "danger": theme.bad,
-        "muted": theme.muted,
-        "cold": theme.seats[0],
-        "hot": theme.seats[1],
-    }
-    if name in named:
-        return named[name]
-    if name and name.startswith("seat") and name[4:].isdigit():
-        return theme.seat(int(name[4:]))
-    try:
-        return colour(name or "")
-    except ValueError:
-        return theme.accent
-
-
-def draw_overlays(ui: Ui, area: Rect, advice: Advice, anchors: Mapping[str, Rect]) -> None:
-    """All that the assistants have drawn on places of the board."""
-    if not advice.layers:
-        return
-    ui.layer += 1
-    with ui.clipped(area.inflate(ui.u(8), ui.u(8))):
-        for layer in advice.layers.values():
-            for drawing in layer.items:
-                places = [anchors[anchor] for anchor in drawing.at if anchor in anchors]
-                if places:
-                    draw_one(ui, drawing, places)
-
-
-def draw_suggestions(ui: Ui, area: Rect, table: Table, view: View) -> None:
-    """A broken ring where the first proposal of each assistant would be done."""
-    turn = table.turn
-    if turn is None or not table.advice.suggestions:
-        return
-    with ui.clipped(area):
-        for suggestion in table.advice.suggestions.values():
-            index = suggestion.top[0].index if suggestion.top else None
-            if index is None or index >= len(turn.actions):
-                continue
-            names = (view.anchor_of(turn.actions[index]), f"action:{index}")
-            place = next((view.anchors[name] for name in names if name in view.anchors), None)
-            if place is not None:
-                ui.frame(place.inflate(ui.u(8), ui.u(8)), ui.theme.good, 12, 2, "dashed")
-
-
-def draw_one(ui: Ui, drawing: Drawing, places: list[Rect]) -> None:
-    """One drawing on its places."""
-    ink = palette(ui, drawing.c)
-    size = float(drawing.size or 1)
-    match drawing.k:
-        case "arrow" | "path" if len(places) > 1:
-            draw_way(ui, places, ink, has_head=drawing.k == "arrow")
-        case "heat":
-            for place in places:
-                draw_heat(ui, place, float(drawing.v or 0))
-        case "badge":
-            for place in places:
-                side = min(place.width, place.height) * 0.7 * size / ui.scale
-                draw_edged(ui, BADGES[drawing.n or 0], place.center, side, ink)
-        case "text":
-            for place in places:
-                draw_label(ui, place, clean(drawing.t or ""), ink)
-        case _:
-            for place in places:
-                radius = max(place.width, place.height) * 0.56 * size
-                ui.art.disc(ui.surface, place.center, radius, None, ink, max(2.0, ui.scale * 2.5))
-                if drawing.t:
-                    draw_label(ui, place, clean(drawing.t), ink)
-
-
-def draw_way(ui: Ui, places: list[Rect], ink: Colour, *, has_head: bool) -> None:
-    """A line through places, with a head at its end."""
-    points: list[tuple[float, float]] = [place.center for place in places]
-    ui.art.line(ui.surface, points, BLACK, max(3.0, ui.scale * 5))
-    ui.art.line(ui.surface, points, ink, max(2.0, ui.scale * 3))
-    if has_head:
-        (x1, y1), (x2, y2) = points[-2], points[-1]
-        angle = math.atan2(y2 - y1, x2 - x1)
-        arm = ui.scale * 12
-        head = [
-            (x2, y2),
-            *(
-                (x2 - arm * math.cos(angle + turn), y2 - arm * math.sin(angle + turn))
-                for turn in (-0.5, 0.5)
-            ),
-        ]
-        ui.art.polygon(ui.surface, head, ink, BLACK, 1)
-
-
-def draw_heat(ui: Ui, place: Rect, value: float) -> None:
-    """A value from 0 to 1 as the size and colour of a dot."""
-    value = max(0.0, min(1.0, value))
-    ink = mix(ui.theme.seats[0], ui.theme.seats[1], value)
-    radius = min(place.width, place.height) * (0.12 + 0.26 * value)
-    ui.art.disc(ui.surface, place.center, radius, ink, BLACK, 1)
-
-
-def draw_edged(ui: Ui, name: str, middle: tuple[float, float], side: float, ink: Colour) -> None:
-    """A sign that is seen on every ground."""
-    ui.icon(name, middle, side * 1.3, BLACK)
-    ui.icon(name, middle, side, ink)
-
-
-def draw_label(ui: Ui, place: Rect, text: str, ink: Colour) -> None:
-    """A few letters on a dark ground."""
-    if not text:
-        return
-    width = ui.width(text, "label") + ui.u(8)
-    box = Rect(0, 0, width, ui.line("label"))
-    box.center = place.center
-    ui.layer += 1
-    ui.fill(box, BLACK, 5, ink)
-    ui.text(text, box, "label", mix(ink, (255, 255, 255), 0.6), align="center")

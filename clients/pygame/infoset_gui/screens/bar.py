@@ -9,6 +9,7 @@ from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import icon_button
+from infoset_protocol.messages import ClockSpec
 
 HEIGHT: Final = 52
 
@@ -55,3 +56,16 @@ ABOUT: Final = {
 def about_game(name: str) -> tuple[str, str]:
     """A sentence about a game and its sign."""
     return ABOUT.get(name, ("A game of this server.", "dice"))
+
+
+def clock_text(clock: ClockSpec) -> str:
+    """A time control in words."""
+    match clock.kind:
+        case "per_move":
+            return f"{(clock.move_ms or 0) / 1000:g} s for each move"
+        case "bank":
+            return f"{(clock.main_ms or 0) / 60_000:g} min, and {(clock.inc_ms or 0) / 1000:g} s a move"
+        case "correspondence":
+            return f"{clock.move_days or 1} days for each move"
+        case _:
+            return "Without a clock"

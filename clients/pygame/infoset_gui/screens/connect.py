@@ -6,7 +6,7 @@ from typing import Final
 
 from pygame import Rect
 
-from infoset.address import read_address
+from infoset.address import DEFAULT_URL, read_address
 from infoset.discovering import Found, discover
 from infoset.errors import AddressError
 from infoset_gui.kit.art import put
@@ -43,6 +43,11 @@ class ConnectScreen(Screen):
         self._session: Session | None = None
         self._busy = ""
 
+    @property
+    def _is_new(self) -> bool:
+        """Has this person been nowhere yet, and is nobody near?"""
+        return self._stage.preferences.url == DEFAULT_URL and not self._found
+
     # What can be done.
 
     def connect(self, url: str, token: str = "") -> None:
@@ -72,6 +77,9 @@ class ConnectScreen(Screen):
         url = self._stage.preferences.url
 
         def started(address: str) -> None:
+            if not self._busy:  # not after all
+                self._stage.local_server.stop()
+                return
             self._busy = ""
             self.connect(address)
             self._stage.preferences.url = (
@@ -79,8 +87,9 @@ class ConnectScreen(Screen):
             )
 
         def failed(error: Exception) -> None:
+            if self._busy:
+                self._stage.say(str(error), "bad")
             self._busy = ""
-            self._stage.say(str(error), "bad")
 
         self._stage.network.start(self._stage.local_server.start(), started, failed)
 
@@ -103,6 +112,10 @@ class ConnectScreen(Screen):
         self._session = None
         self._stage.push(LobbyScreen(self._stage))
 
+    def on_match(self, table: Table) -> None:
+        if self._stage.screen is self:  # one that went on while nobody was here
+            self.enter()
+
     def _looked(self, found: list[Found]) -> None:
         self._found, self._is_looking = found, False
 
@@ -110,6 +123,9 @@ class ConnectScreen(Screen):
         if self._session is not None:
             self._stage.log_out()
             self._session = None
+            return True
+        if self._busy:
+            self._busy = ""
             return True
         return False
 
@@ -200,9 +216,9 @@ class ConnectScreen(Screen):
                 is_secret=True,
                 max_length=512,
             )
-        button(
-            ui, "connect", box.bottom(ui.u(46)), "Connect", self._go, kind="primary", icon="forward"
-        )
+        kind = "plain" if self._is_new else "primary"
+        place = box.bottom(ui.u(46))
+        button(ui, "connect", place, "Connect", self._go, kind=kind, icon="forward")
 
     def _draw_nearby(self, ui: Ui, rect: Rect) -> None:
         outer = Box(rect, ui.u(16))
@@ -235,6 +251,7 @@ class ConnectScreen(Screen):
             box.bottom(ui.u(42)),
             "Play on this computer",
             self.play_here,
+            kind="primary" if self._is_new else "plain",
             icon="computer",
         )
 

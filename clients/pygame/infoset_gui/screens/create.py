@@ -8,7 +8,7 @@ from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, choice, field, stepper, toggle
 from infoset_gui.screens.bar import draw_bar, game_title, margins
-from infoset_gui.screens.options import OptionRows, label_of
+from infoset_gui.screens.options import ROW, OptionRows, label_of, labelled
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import ClockSpec, CreateRoom, GameInfo, Join, Room
@@ -106,7 +106,7 @@ class CreateScreen(Screen):
     def _draw_terms(self, ui: Ui, rect: Rect) -> None:
         box = Box(rect, ui.u(8))
         ui.text("Table", box.top(ui.u(28)), "title")
-        height = ui.u(66) * (7 + bool(self._game.tests) + bool(self._game.paces))
+        height = ui.u(ROW) * (7 + bool(self._game.tests) + bool(self._game.paces))
         with ui.scroll("terms", box.rest, height) as place:
             self._draw_rows(ui, Box(place))
 
@@ -193,13 +193,7 @@ class CreateScreen(Screen):
         )
 
     def _row(self, ui: Ui, box: Box, label: str, about: str) -> Rect:
-        row = Box(box.top(ui.u(62)).inflate(0, -2 * ui.u(4)), ui.u(14))
-        control = row.right(max(ui.u(240), row.rest.width // 2))
-        words = Box(row.rest)
-        ui.text(label, words.top(ui.u(24)), "strong", may_cut=True)
-        ui.text(about, words.rest, "caption", ui.theme.muted, valign="top", may_cut=True)
-        ui.hint(f"about {label}", row.rest, about)
-        return Rect(control.x, control.centery - ui.u(19), control.width, ui.u(38))
+        return labelled(ui, box.top(ui.u(ROW)), label, about)
 
     def _set(self, name: str) -> Any:
         def change(value: Any) -> None:

@@ -1,5 +1,6 @@
 """The end of a match: places, scores, and why."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from pygame import Rect
@@ -10,7 +11,7 @@ from infoset_gui.kit.theme import PATTERNS
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, dialog
 from infoset_gui.table import Table
-from infoset_gui.views.view import Look, View
+from infoset_gui.views.view import OTHER_RULES, Look, View
 
 REASONS: Final = {
     "finished": "The match was played to its end",
@@ -32,7 +33,9 @@ def draw_ending(
     count = len(result.places)
     box = Box(dialog(ui, 640, 190 + 52 * max(1, count) + 28 * len(figures)), ui.u(8))
     ui.text(headline(table), box.top(ui.u(40)), "heading", may_cut=True)
-    ui.text(REASONS.get(result.reason, result.reason), box.top(ui.u(24)), "body", ui.theme.muted)
+    reason = outcome_of(view, look, result.scores) if result.reason == "finished" else ""
+    words = reason or REASONS.get(result.reason, result.reason)
+    ui.text(words, box.top(ui.u(24)), "body", ui.theme.muted, may_cut=True)
     row = Box(box.bottom(ui.u(44)), ui.u(8))
     if again is not None:
         button(
@@ -68,11 +71,19 @@ def draw_ending(
             ui.text(value, cell.rest, "caption", may_cut=True)
 
 
+def outcome_of(view: View, look: Look, scores: Sequence[float]) -> str:
+    """The view's reason; none where the observation is not what it expects."""
+    try:
+        return view.outcome(look, scores)
+    except OTHER_RULES:
+        return ""
+
+
 def statistics_of(view: View, look: Look) -> list[tuple[str, list[str]]]:
     """The view's figures; none where the observation is not what it expects."""
     try:
         return [(name, list(values)) for name, values in view.statistics(look)]
-    except (KeyError, TypeError, IndexError, ValueError):
+    except OTHER_RULES:
         return []
 
 

@@ -8,8 +8,9 @@ from infoset.errors import RequestError
 from infoset.printing import clean
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import icon_button, segments, spinner
-from infoset_gui.screens.bar import draw_bar, game_title, margins
+from infoset_gui.kit.widgets import button, button_width, icon_button, segments, spinner
+from infoset_gui.screens.bar import clock_text, draw_bar, game_title, margins
+from infoset_gui.screens.seeking import SeekScreen
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import (
     LadderInfo,
@@ -21,6 +22,7 @@ from infoset_protocol.messages import (
 )
 
 PAGE: Final = 50
+REFRESH_S: Final = 5.0  # between two looks at a table that is shown
 ROW: Final = 44
 MAX_TABS: Final = 5
 COLUMNS: Final = (
@@ -43,14 +45,29 @@ class LadderScreen(Screen):
         self._standing: Standing | None = None
         self._first = 0
         self._is_loading = True
+        self._asked_s = stage.clock_s()
         self._problem = ""
-        stage.session.request(Ladders(), LadderList, self._listed, self._failed)
+        self._load()
+
+    def tick(self, now_s: float) -> bool:
+        if now_s - self._asked_s > REFRESH_S and not self._problem:
+            self._load()
+        return False
+
+    def _load(self) -> None:
+        """Asks for everything anew; what is shown stays until the answer is there."""
+        self._asked_s = self._stage.clock_s()
+        self._stage.session.request(Ladders(), LadderList, self._listed, self._failed)
 
     def _listed(self, found: LadderList) -> None:
         self._ladders = found.items
-        self._is_loading = False
-        if found.items:
-            self._choose(found.items[0].ladder)
+        names = [ladder.ladder for ladder in found.items]
+        if self._at not in names:
+            self._at, self._first = names[0] if names else "", 0
+        if self._at:
+            self._load_table()
+        else:
+            self._is_loading = False
 
     def _failed(self, error: Exception) -> None:
         self._is_loading = False
@@ -61,24 +78,30 @@ class LadderScreen(Screen):
 
     def _choose(self, name: str) -> None:
         self._at, self._first = name, 0
-        self._load()
-
-    def _load(self) -> None:
         self._is_loading = True
+        self._load_table()
+
+    def _load_table(self) -> None:
+        """Asks for the page that is to be shown."""
+        wanted = self._at, self._first
 
         def loaded(standing: Standing) -> None:
-            self._standing, self._is_loading = standing, False
+            if wanted == (self._at, self._first):  # else another was chosen meanwhile
+                self._standing, self._is_loading = standing, False
 
-        self._stage.session.request(
-            Standings(ladder=self._at, first=self._first, count=PAGE),
-            Standing,
-            loaded,
-            self._failed,
-        )
+        request = Standings(ladder=self._at, first=self._first, count=PAGE)
+        self._stage.session.request(request, Standing, loaded, self._failed)
 
     def _turn(self, by: int) -> None:
         self._first = max(0, self._first + by * PAGE)
-        self._load()
+        self._is_loading = True
+        self._load_table()
+
+    def _play(self, ladder: LadderInfo) -> None:
+        """One match on it."""
+        game = self._stage.session.games.get(ladder.game)
+        if game is not None:
+            self._stage.push(SeekScreen(self._stage, game, ladder=ladder.ladder))
 
     # The picture.
 
@@ -133,8 +156,27 @@ class LadderScreen(Screen):
         )
         found = next((one for one in self._ladders if one.ladder == self._at), None)
         if found is not None:
-            words = f"{game_title(found.game)}, {found.rules}  ·  {found.system}  ·  {found.entries} entries, {found.games} results  ·  {found.state}"
-            ui.text(words, box.top(ui.u(22)), "caption", ui.theme.muted, may_cut=True)
+            self._draw_facts(ui, Box(box.top(ui.u(38)), ui.u(10)), found)
+
+    def _draw_facts(self, ui: Ui, row: Box, found: LadderInfo) -> None:
+        """What the ladder is about, and the way onto it."""
+        label = "Play a rated match"
+        button(
+            ui,
+            "play rated",
+            row.right(button_width(ui, label, icon="play", style="label")),
+            label,
+            lambda: self._play(found),
+            icon="play",
+            style="label",
+            reason=why_not_play(found),
+            tooltip="One match on this ladder, against whoever suits",
+        )
+        words = (
+            f"{game_title(found.game)}, {found.rules}  ·  {clock_text(found.clock)}  ·  {found.entries} entries, "
+            f"{found.games} results  ·  {found.state}"
+        )
+        ui.text(words, row.rest, "caption", ui.theme.muted, may_cut=True)
 
     def _draw_table(self, ui: Ui, rect: Rect, standing: Standing) -> None:
         if not standing.rows:
@@ -171,7 +213,8 @@ class LadderScreen(Screen):
             ui.text(titles[name], cell, "label", ui.theme.muted)
 
     def _draw_row(self, ui: Ui, rect: Rect, entry: StandingRow, lowest: float, span: float) -> None:
-        ui.fill(rect, ui.theme.raised, 7)
+        is_own = entry.entry == self._stage.session.entries.get(self._at)
+        ui.fill(rect, ui.theme.soft(ui.theme.accent, 0.2) if is_own else ui.theme.raised, 7)
         cells = self._cells(ui, rect)
         ui.text(str(entry.rank), cells["rank"], "strong")
         ui.icon(
@@ -213,3 +256,12 @@ class LadderScreen(Screen):
         )
         ui.text(str(entry.games), cells["games"])
         ui.text(str(entry.wins), cells["wins"])
+
+
+def why_not_play(ladder: LadderInfo) -> str:
+    """Why a person cannot play on a ladder; empty where it can be tried."""
+    if "human" not in ladder.open_to:
+        return "this ladder is for programs"
+    if ladder.state not in ("open", "frozen"):
+        return f"no match begins on it: it is {ladder.state}"
+    return ""

@@ -9,10 +9,13 @@ from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, badge_width, button, button_width, field
 from infoset_gui.screens.bar import about_game, draw_bar, game_title, margins
 from infoset_gui.screens.create import CreateScreen
+from infoset_gui.screens.joining import JoinDialog
 from infoset_gui.screens.ladder import LadderScreen
 from infoset_gui.screens.replays import ReplaysScreen
 from infoset_gui.screens.room import RoomScreen
+from infoset_gui.screens.seeking import SeekScreen
 from infoset_gui.screens.settings import SettingsScreen
+from infoset_gui.screens.tournaments import TournamentsScreen, go_to_table
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import (
     AddBot,
@@ -27,6 +30,7 @@ from infoset_protocol.messages import (
 )
 
 ROW: Final = 62
+CARD: Final = 208
 NO_CLOCK: Final = ClockSpec(kind="none")
 EASY_BOT: Final = "heuristic"
 ORDER: Final = {"colonizers": 0, "catan": 1, "crossfire": 2}
@@ -38,6 +42,7 @@ class LobbyScreen(Screen):
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._filter = ""
+        self._joining: JoinDialog | None = None
 
     def tick(self, now_s: float) -> bool:
         if not self._stage.sessions:
@@ -47,10 +52,13 @@ class LobbyScreen(Screen):
             self._stage.say(session.problem or "the connection is closed", "bad")
             self._stage.leave(self)
             return True
-        return False
+        return go_to_table(self._stage)
 
     def on_escape(self) -> bool:
-        self._leave()
+        if self._joining is not None:
+            self._joining = None
+        else:
+            self._leave()
         return True
 
     def _leave(self) -> None:
@@ -83,14 +91,15 @@ class LobbyScreen(Screen):
 
         session.request(request, Room, opened)
 
-    def _enter(self, room: RoomInfo) -> None:
+    def _enter(self, room: str, code: str | None = None) -> None:
         session = self._stage.session
 
         def entered(found: Room) -> None:
+            self._joining = None
             session.take_room(found)
             self._stage.push(RoomScreen(self._stage, found.room.room))
 
-        session.request(Join(room=room.room), Room, entered)
+        session.request(Join(room=room, code=code), Room, entered)
 
     def _watch(self, room: RoomInfo) -> None:
         self._stage.session.request(Watch(room=room.room), ServerMessage)
@@ -110,6 +119,7 @@ class LobbyScreen(Screen):
             self._leave,
             [
                 ("replays", "film", "Matches that are over", self._replays, "r"),
+                ("tournaments", "crown", "Tournaments", self._tournaments, "t"),
                 ("ladders", "trophy", "Ladders", self._ladders, "l"),
                 ("settings", "settings", "Settings", self._settings, "s"),
             ],
@@ -118,8 +128,10 @@ class LobbyScreen(Screen):
         games = sorted(
             session.games.values(), key=lambda game: (ORDER.get(game.game, 9), game.game)
         )
-        self._draw_games(ui, box.top(ui.u(186)), games)
+        self._draw_games(ui, box.top(ui.u(CARD)), games)
         self._draw_rooms(ui, box.rest)
+        if self._joining is not None:
+            self._joining.draw(ui)
 
     def _draw_games(self, ui: Ui, rect: Rect, games: list[GameInfo]) -> None:
         shown = games[:4]
@@ -143,17 +155,15 @@ class LobbyScreen(Screen):
             "caption",
             ui.theme.muted,
         )
-        row = Box(box.bottom(ui.u(40)), ui.u(8))
-        new = row.right(min(button_width(ui, "New room"), row.rest.width // 2))
+        others, new = columns(box.bottom(ui.u(36)), 2, ui.u(8))
         button(
             ui,
-            f"play {game.game}",
-            row.rest,
-            "Play now",
-            lambda: self.play_now(game),
-            kind="primary",
-            icon="play",
-            tooltip="Against house bots, without a clock",
+            f"seek {game.game}",
+            others,
+            "Find opponents",
+            lambda: self._stage.push(SeekScreen(self._stage, game)),
+            style="label",
+            tooltip="Waits for others who want the same",
         )
         button(
             ui,
@@ -161,13 +171,24 @@ class LobbyScreen(Screen):
             new,
             "New room",
             lambda: self._stage.push(CreateScreen(self._stage, game)),
+            style="label",
             tooltip="Choose options, clock and who plays",
+        )
+        button(
+            ui,
+            f"play {game.game}",
+            box.bottom(ui.u(42)),
+            "Play now",
+            lambda: self.play_now(game),
+            kind="primary",
+            icon="play",
+            tooltip="Against house bots, without a clock",
         )
         ui.paragraph(about, box.rest, "body", ui.theme.muted)
 
     def _draw_rooms(self, ui: Ui, rect: Rect) -> None:
         box = Box(ui.panel(rect), ui.u(8))
-        head = Box(box.top(ui.u(38)))
+        head = Box(box.top(ui.u(38)), ui.u(10))
         rooms = self._rooms()
         search = head.right(ui.u(260))
         field(
@@ -179,6 +200,16 @@ class LobbyScreen(Screen):
             hint="Find a room",
             icon="search",
             max_length=60,
+        )
+        width = button_width(ui, "Join with a code", icon="key", style="label")
+        button(
+            ui,
+            "join with a code",
+            head.right(width),
+            "Join with a code",
+            self._join,
+            icon="key",
+            style="label",
         )
         ui.text("Rooms", head.rest, "title")
         if not rooms:
@@ -221,7 +252,7 @@ class LobbyScreen(Screen):
             width = button_width(ui, "Watch")
             button(ui, f"watch {room.room}", row.right(width), "Watch", lambda: self._watch(room))
         width = button_width(ui, "Enter")
-        button(ui, f"enter {room.room}", row.right(width), "Enter", lambda: self._enter(room))
+        button(ui, f"enter {room.room}", row.right(width), "Enter", lambda: self._enter(room.room))
         state = {"open": "open", "playing": "playing"}.get(room.status, room.status)
         free = sum(seat.kind == "open" for seat in room.seats)
         state = f"{free} free" if room.status == "open" and free else state
@@ -240,11 +271,20 @@ class LobbyScreen(Screen):
             may_cut=True,
         )
 
+    def _join(self) -> None:
+        self._joining = JoinDialog(self._enter, self._not_joining)
+
+    def _not_joining(self) -> None:
+        self._joining = None
+
     def _set_filter(self, value: str) -> None:
         self._filter = value
 
     def _replays(self) -> None:
         self._stage.push(ReplaysScreen(self._stage))
+
+    def _tournaments(self) -> None:
+        self._stage.push(TournamentsScreen(self._stage))
 
     def _ladders(self) -> None:
         self._stage.push(LadderScreen(self._stage))

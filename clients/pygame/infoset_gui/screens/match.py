@@ -1,49 +1,33 @@
-"""A match, played or watched: the game's view, log, chat, assistants, clocks, and the end."""
+"""A match, played or watched: the game's view, what stands around and over it, and what a person can do there."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
 
 from pygame import Rect
 
 from infoset.botseat import CLOSED, write_act
 from infoset.errors import RequestError, WrongChoiceError
-from infoset.turn import Answer
+from infoset.turn import Answer, Turn
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
-from infoset_gui.kit.theme import PATTERNS
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import badge, button, button_width, dialog, segments
+from infoset_gui.kit.widgets import button, button_width, dialog
 from infoset_gui.net.session import Session
 from infoset_gui.preferences import SPEEDS
-from infoset_gui.screens.assistants import AssistantPanel, draw_overlays, draw_suggestions
 from infoset_gui.screens.bar import draw_bar, game_title, margins
-from infoset_gui.screens.chat import ChatBox
+from infoset_gui.screens.curtain import draw_curtain
 from infoset_gui.screens.ending import draw_ending
 from infoset_gui.screens.lesson import Lesson
-from infoset_gui.screens.log import draw_log
+from infoset_gui.screens.overlays import draw_overlays, draw_suggestions
+from infoset_gui.screens.room import RoomScreen
+from infoset_gui.screens.seating import Seating, sit
 from infoset_gui.screens.settings import SettingsScreen
+from infoset_gui.screens.side import WIDTH, SidePanel
+from infoset_gui.screens.status import HURRY_S, draw_status
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import Table
 from infoset_gui.views.plain import PlainView
-from infoset_gui.views.view import Look, View, all_eyes, find_view
-from infoset_protocol.messages import Act, ActOk, Ok, Ready, Resign, Room, Unwatch
-
-HURRY_S: Final = 10.0
-FRESH_S: Final = 1.7  # as long as news are shown, and animated
-OTHER_RULES: Final = (KeyError, TypeError, IndexError, ValueError)
-
-
-@dataclass
-class Seating:
-    """One seat of this computer: whose login, and the match as that seat sees it."""
-
-    session: Session
-    table: Table
-    view: View
-    panel: AssistantPanel
-    chat: ChatBox
-    asked: int = -1  # the decision that the view knows of
+from infoset_gui.views.view import FRESH_S, OTHER_RULES, Look
+from infoset_protocol.messages import Act, ActOk, Consent, Ok, Ready, Resign, Room, Unwatch
 
 
 class MatchScreen(Screen):
@@ -51,10 +35,9 @@ class MatchScreen(Screen):
 
     def __init__(self, stage: Stage, session: Session, table: Table) -> None:
         self._stage = stage
-        self._seatings = [self._seat(session, table)]
+        self._seatings = [sit(stage, session, table)]
         self._at = 0
-        self._tab = "log"
-        self._side_open = True
+        self._side = SidePanel()
         self._dialog = ""  # resign, or empty
         self._curtain: int | None = (
             None  # the seating that is to take over, while the screen is covered
@@ -63,14 +46,6 @@ class MatchScreen(Screen):
         self._end_hidden = False
         self._hurried = -1
         self._lesson: Lesson | None = None
-        self._eyes = -1  # whose eyes, where all are shown
-
-    def _seat(self, session: Session, table: Table) -> Seating:
-        """A seat of this computer with all that belongs to it."""
-        view = find_view(table.match, PlainView)
-        table.words = view.say
-        chat = ChatBox(session, match_id=table.match.match_id)
-        return Seating(session, table, view, AssistantPanel(self._stage, session, table), chat)
 
     # Who looks.
 
@@ -91,10 +66,16 @@ class MatchScreen(Screen):
         for at, seating in enumerate(self._seatings):
             if seating.session is session:
                 seating.panel.close()
-                self._seatings[at] = self._seat(session, table)
+                self._seatings[at] = sit(self._stage, session, table)
                 return True
-        self._seatings.append(self._seat(session, table))
+        self._seatings.append(sit(self._stage, session, table))
         return True
+
+    def make_way(self, session: Session) -> None:
+        """Another match begins for this login: one that is over leaves the screen."""
+        is_ours = any(seating.session is session for seating in self._seatings)
+        if self.table.result is not None and is_ours:
+            self._close()
 
     def tick(self, now_s: float) -> bool:
         changed = False
@@ -182,40 +163,22 @@ class MatchScreen(Screen):
         self._notice_turn(self._stage.clock_s())
 
     def _look(self, now_s: float) -> Look:
-        table = self.table
-        looks = table.looks
-        likes = self._stage.preferences
-        seat, obs = table.seat, looks.obs
-        eyes: Sequence[Mapping[str, Any]] = ()
-        if table.start.view == "all" and "public" in obs:
-            eyes = obs.get("seats", ())
-            seat = self._eyes if self._eyes < len(eyes) else -1
-            obs = eyes[seat] if seat >= 0 else all_eyes(obs)
-        return Look(
-            match=table.match,
-            seat=seat,
-            obs=obs,
-            turn=table.turn,
-            names=[table.name(at) for at in range(table.match.seats)],
-            now_s=now_s,
-            fresh=looks.fresh,
-            age_s=now_s - looks.fresh_s,
-            laid_ready=dict(table.advice.staged.orders) if table.advice.staged else {},
-            eyes=eyes if seat < 0 else (),
-            say=table.say,
-            hints=likes.hints,
-            animated=likes.animations and likes.speed_factor > 0,
-            answer=self.answer,
-            refuse=lambda why: self._stage.say(why, "warn"),
-        )
+        refuse = partial(self._stage.say, kind="warn")
+        answer = partial(
+            self._answer, self.table.turn
+        )  # a press is for the question that was drawn
+        return self.seating.look(self._stage.preferences, now_s, answer, refuse)
 
     # What can be done.
 
     def answer(self, answer: Answer) -> None:
         """Answers the open question; a refusal opens it again, with the reason."""
+        self._answer(self.table.turn, answer)
+
+    def _answer(self, turn: Turn | None, answer: Answer) -> None:
+        """Answers a question, if it is still the open one."""
         seating, table = self.seating, self.table
-        turn = table.turn
-        if turn is None:
+        if turn is None or turn is not table.turn:
             return
         try:
             choice = turn.read_answer(answer)
@@ -266,12 +229,40 @@ class MatchScreen(Screen):
         self._stage.leave(self)
 
     def _rematch(self) -> None:
-        """Back to the room, ready for another match with the same seats."""
+        """Another match like this one: looked for anew, or with the same seats in its room."""
+        match_id, again = self.table.match.match_id, self.table.again
+        home = self.seating.session.home(match_id)
+        self._close()
+        if again is not None:
+            again()
+            return
         for seating in self._seatings:
-            room = next((room for room in seating.session.rooms.values()), None)
+            room = seating.session.home(match_id)
             if room is not None:
                 seating.session.request(Ready(room=room.room), Room, seating.session.take_room)
-        self._close()
+        if home is not None and not any(isinstance(one, RoomScreen) for one in self._stage.screens):
+            self._stage.push(RoomScreen(self._stage, home.room))
+
+    @property
+    def _can_again(self) -> bool:
+        table = self.table
+        home = self.seating.session.home(table.match.match_id)
+        return table.is_player and (table.again is not None or home is not None)
+
+    def _consent(self) -> None:
+        """Lets others look through this seat's eyes, or ends that."""
+        table = self.table
+        wanted = not table.is_watchable
+
+        def told(_: Ok) -> None:
+            table.is_watchable = wanted
+            words = (
+                "others may watch what you see" if wanted else "nobody watches your seat any longer"
+            )
+            self._stage.say(words, "good" if wanted else "info")
+
+        request = Consent(match_id=table.match.match_id, on=wanted)
+        self.seating.session.request(request, Ok, told)
 
     def on_escape(self) -> bool:
         if self._lesson is not None:
@@ -289,6 +280,12 @@ class MatchScreen(Screen):
             return True
         return self.seating.view.on_key(key, self._look(self._stage.clock_s()))
 
+    def on_idle(self) -> bool:
+        """Whoever presses anything does not want to wait for what is still to be shown."""
+        waits = self.table.waits > 0
+        self.table.flush()
+        return waits
+
     def on_drag(self, right: int, down: int) -> None:
         self.seating.view.on_drag(right, down)
 
@@ -299,19 +296,20 @@ class MatchScreen(Screen):
 
     def draw(self, ui: Ui) -> None:
         if self._curtain is not None:
-            self._draw_curtain(ui, self._seatings[self._curtain])
+            seating = self._seatings[self._curtain]
+            draw_curtain(ui, seating, partial(self._switch, self._curtain))
             return
+        self._notice_turn(ui.now_s)  # it may have come since the last tick
         table = self.table
         look = self._look(ui.now_s)
-        about = f"{game_title(table.match.game)}"
-        rest = draw_bar(
-            ui, about, "" if table.is_player else "watching", self._leave, self._tools()
-        )
-        self._draw_status(ui, look)
+        tools = self._tools()
+        about = "" if table.is_player else "watching"
+        rest = draw_bar(ui, game_title(table.match.game), about, self._leave, tools)
+        draw_status(ui, self.seating, look, len(tools))
         box = Box(margins(ui, rest, 8), ui.u(8))
-        side = box.right(max(ui.u(244), ui.window.width // 5)) if self._side_open else None
+        side = box.right(max(ui.u(WIDTH), ui.window.width // 5)) if self._side.is_open else None
         if side is not None:
-            self._draw_side(ui, side)
+            self._side.draw(ui, side, self.seating)
         foot = self._foot(ui, look, box)
         self._draw_view(ui, box.rest, look)
         if foot is not None:
@@ -354,10 +352,17 @@ class MatchScreen(Screen):
         likes = stage.preferences
         tools: list[tuple[str, str, str, Press, str]] = [
             ("speed", "speed", f"Speed of others' turns: {likes.speed}", self._next_speed, "f9"),
-            ("side", "log", "Log, chat and assistants", self._toggle_side, "f8"),
+            ("side", "log", "Log, chat and assistants", self._side.toggle, "f8"),
             ("lesson", "bulb", "Explain the table", self._explain_again, "f1"),
             ("settings", "settings", "Settings", lambda: stage.push(SettingsScreen(stage)), "f10"),
         ]
+        if self.table.is_player and self.table.result is None and not self.table.start.rated:
+            is_on = self.table.is_watchable
+            sign = "eye" if is_on else "hidden"
+            label = (
+                "Others may watch your seat: end that" if is_on else "Let others watch your seat"
+            )
+            tools.append(("consent", sign, label, self._consent, "f6"))
         if self.table.is_player and self.table.result is None:
             tools.append(
                 ("resign", "flag", "Give the match up", lambda: self._open("resign"), "f4")
@@ -386,125 +391,8 @@ class MatchScreen(Screen):
         self._stage.say(f"speed of others' turns: {likes.speed}")
         self._stage.save()
 
-    def _toggle_side(self) -> None:
-        self._side_open = not self._side_open
-
     def _show_end(self) -> None:
         self._end_hidden = False
-
-    def _draw_status(self, ui: Ui, look: Look) -> None:
-        """In the bar: what is asked, and how long there is."""
-        table = self.table
-        left = ui.u(60) + ui.width(game_title(table.match.game), "title") + ui.u(96)
-        right = ui.window.right - ui.u(46) * (len(self._tools())) - ui.u(24)
-        row = Box(Rect(left, ui.u(8), max(ui.u(80), right - left), ui.u(36)), ui.u(10))
-        left_s = table.left_s(ui.now_s)
-        if left_s is not None and table.turn is not None:
-            words = f"{int(left_s) // 60}:{int(left_s) % 60:02d}"
-            cell = row.right(ui.u(84))
-            is_late = left_s < HURRY_S
-            ink = ui.theme.bad if is_late else ui.theme.text
-            ui.fill(cell, ui.theme.soft(ink, 0.14), 8, ink if is_late else ui.theme.line)
-            ui.icon("clock", (cell.x + ui.u(20), cell.centery), 18, ink)
-            ui.text(
-                words,
-                Rect(cell.x + ui.u(32), cell.y, cell.width - ui.u(38), cell.height),
-                "strong",
-                ink,
-                align="center",
-            )
-        session = self.seating.session
-        if session.state == "open" and not session.is_open:
-            cell = row.right(ui.u(150))
-            badge(ui, cell.inflate(0, -ui.u(8)), "Reconnecting …", ui.theme.warn)
-        try:
-            words = self.seating.view.task(look) if look.obs else "The match begins"
-        except OTHER_RULES:
-            words = ""
-        if table.sealed is not None and table.result is None:
-            width = button_width(ui, "Change it", style="label")
-            button(
-                ui,
-                "reopen",
-                row.right(width).inflate(0, -ui.u(4)),
-                "Change it",
-                table.reopen,
-                key="u",
-                style="label",
-            )
-            words = "Sent. Waiting until all have chosen"
-        if look.turn is not None:
-            cell = row.left(min(row.rest.width, ui.width(words, "strong") + ui.u(44)))
-            ui.fill(cell, ui.theme.soft(ui.theme.accent, 0.2), 8)
-            ui.icon("play", (cell.x + ui.u(16), cell.centery), 12, ui.theme.accent)
-            ui.text(
-                words,
-                Rect(cell.x + ui.u(30), cell.y, cell.width - ui.u(34), cell.height),
-                "strong",
-                may_cut=True,
-            )
-        else:
-            ui.text(words, row.rest, "body", ui.theme.muted, may_cut=True)
-
-    # Beside the board.
-
-    def _draw_side(self, ui: Ui, rect: Rect) -> None:
-        inner = rect.inflate(-2 * ui.u(10), -2 * ui.u(10))
-        ui.fill(rect, ui.theme.surface, 10, ui.theme.line)
-        box = Box(inner, ui.u(8))
-        tabs = [("log", "Log"), ("chat", "Chat")]
-        if self.table.is_player and self.table.start.assist != "off":
-            tabs.append(("help", "Helpers"))
-        segments(ui, "tab", box.top(ui.u(34)), tabs, self._tab, self._set_tab, style="label")
-        if self.table.start.view == "all":
-            self._draw_eyes(ui, box.top(ui.u(34)))
-        if self._tab == "chat":
-            self.seating.chat.draw(ui, box.rest)
-        elif self._tab == "help":
-            self.seating.panel.draw(ui, box.rest)
-        else:
-            self._draw_players(ui, box)
-            draw_log(ui, box.rest, self.table)
-
-    def _set_tab(self, value: str) -> None:
-        self._tab = value
-
-    def _draw_eyes(self, ui: Ui, rect: Rect) -> None:
-        count = self.table.match.seats
-        options = [("-1", "All see"), *((str(seat), f"{seat + 1}") for seat in range(count))]
-        segments(ui, "eyes", rect, options, str(self._eyes), self._set_eyes, style="label")
-
-    def _set_eyes(self, value: str) -> None:
-        self._eyes = int(value)
-
-    def _draw_players(self, ui: Ui, box: Box) -> None:
-        """Who plays, who is away, what is left in the banks."""
-        table = self.table
-        banks = table.clock.banks_ms
-        row = ui.u(26)
-        for seat in range(table.match.seats):
-            cell = box.top(row)
-            colour = ui.theme.seat(seat)
-            mark = Rect(cell.x, cell.centery - ui.u(8), ui.u(16), ui.u(16))
-            ui.fill(mark, colour, 5)
-            words = table.name(seat)
-            if seat in table.taken:
-                words = f"{words} ({table.taken[seat]})"
-            elif seat in table.away:
-                words = f"{words} (away)"
-            right = 0
-            if seat < len(banks):
-                text = f"{banks[seat] // 60_000}:{banks[seat] // 1000 % 60:02d}"
-                right = ui.width(text, "label") + ui.u(8)
-                ui.text(text, cell, "label", align="right")
-            ui.text(
-                words,
-                Rect(cell.x + ui.u(24), cell.y, cell.width - ui.u(24) - right, cell.height),
-                "label",
-                may_cut=True,
-            )
-        line = box.top(ui.u(1))
-        ui.surface.fill(ui.theme.line, line)
 
     # Over the board.
 
@@ -529,14 +417,13 @@ class MatchScreen(Screen):
         elif self._lesson is not None:
             self._lesson.draw(ui, self.seating.view.anchors)
         elif self._end_seen and not self._end_hidden:
-            can_again = self.table.is_player and bool(self.seating.session.rooms)
             draw_ending(
                 ui,
                 self.table,
                 self.seating.view,
                 look,
                 self._hide_end,
-                self._rematch if can_again else None,
+                self._rematch if self._can_again else None,
                 self._go,
             )
 
@@ -550,38 +437,3 @@ class MatchScreen(Screen):
         button(ui, "confirm", row.right(button_width(ui, label)), label, press, kind="danger")
         button(ui, "cancel", row.right(button_width(ui, "Stay")), "Stay", lambda: self._open(""))
         ui.paragraph(about, box.rest, "body", ui.theme.muted)
-
-    def _draw_curtain(self, ui: Ui, seating: Seating) -> None:
-        """Hides everything until the next person is there."""
-        seat = max(seating.table.seat, 0)
-        colour = ui.theme.seat(seat)
-        rect = Rect(0, 0, ui.u(520), ui.u(280))
-        rect.center = ui.window.center
-        ui.fill(rect, ui.theme.surface, 14, ui.theme.line)
-        ui.frame(rect, colour, 14, 2.2, PATTERNS[seat % 4])
-        box = Box(rect.inflate(-2 * ui.u(30), -2 * ui.u(26)), ui.u(8))
-        ui.icon("hidden", box.top(ui.u(66)).center, 54, colour)
-        ui.text(
-            f"{seating.session.name} is next",
-            box.top(ui.u(38)),
-            "heading",
-            align="center",
-            may_cut=True,
-        )
-        ui.text(
-            "Pass the computer on. Nobody else should look.",
-            box.top(ui.u(26)),
-            "body",
-            ui.theme.muted,
-            align="center",
-        )
-        at = self._seatings.index(seating)
-        button(
-            ui,
-            "take over",
-            box.bottom(ui.u(46)),
-            "I am here: show my cards",
-            lambda: self._switch(at),
-            kind="primary",
-            key="enter",
-        )

@@ -8,10 +8,12 @@ from pygame import Rect
 
 from infoset.printing import clean
 from infoset_gui.kit.layout import Box
+from infoset_gui.kit.theme import Colour
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import choice, field, number, toggle
 
-ROW: Final = 62
+ROW: Final = 74
+LINES: Final = 2  # of what is said about an option
 Change = Callable[[str, Any], None]
 
 
@@ -48,23 +50,10 @@ class OptionRows:
     def _draw_row(
         self, ui: Ui, rect: Rect, name: str, spec: Mapping[str, Any], reason: str
     ) -> None:
-        row = Box(rect.inflate(0, -2 * ui.u(4)), ui.u(14))
-        control = row.right(min(ui.u(280), row.rest.width // 2))
-        words = Box(row.rest)
-        ui.text(label_of(name), words.top(ui.u(24)), "strong", may_cut=True)
         fault = self.faults.get(name, "")
         about = fault or clean(spec.get("about", ""))
-        ui.text(
-            about,
-            words.rest,
-            "caption",
-            ui.theme.bad if fault else ui.theme.muted,
-            valign="top",
-            may_cut=True,
-        )
-        if ui.width(about, "caption") > words.rest.width:
-            ui.hint(f"about {name}", row.rest, about)
-        place = Rect(control.x, control.centery - ui.u(19), control.width, ui.u(38))
+        ink = ui.theme.bad if fault else None
+        place = labelled(ui, rect, label_of(name), about[:1].upper() + about[1:], ink)
         if reason:
             ui.text(text_of(self.value(name)), place, align="right", may_cut=True)
         else:
@@ -130,6 +119,24 @@ class OptionRows:
                 self.faults[name] = "expected JSON, like [1,2,3]"
 
         field(ui, f"option {name}", rect, shown, change, max_length=4_000)
+
+
+def labelled(ui: Ui, rect: Rect, label: str, about: str, ink: Colour | None = None) -> Rect:
+    """Words at the left of a row: what is chosen and what that means. Returns the place for the choice.
+
+    What finds no room in two lines is told to who points at it.
+    """
+    row = Box(rect.inflate(0, -2 * ui.u(3)), ui.u(14))
+    control = row.right(max(ui.u(236), row.rest.width // 2))
+    words = Box(row.rest)
+    ui.text(label, words.top(ui.u(24)), "strong", may_cut=True)
+    lines = ui.type.wrap(about, "caption", words.rest.width)
+    if len(lines) > LINES:
+        lines[LINES - 1] = " ".join(lines[LINES - 1 :])
+        ui.hint(f"about {label}", row.rest, about)
+    for line in lines[:LINES]:
+        ui.text(line, words.top(ui.line("caption")), "caption", ink or ui.theme.muted, may_cut=True)
+    return Rect(control.x, control.centery - ui.u(19), control.width, ui.u(38))
 
 
 def label_of(name: str) -> str:

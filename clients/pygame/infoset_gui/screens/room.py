@@ -19,7 +19,7 @@ from infoset_gui.kit.widgets import (
     icon_button,
 )
 from infoset_gui.net.session import Login
-from infoset_gui.screens.bar import draw_bar, game_title, margins
+from infoset_gui.screens.bar import clock_text, draw_bar, game_title, margins
 from infoset_gui.screens.chat import ChatBox
 from infoset_gui.screens.options import OptionRows
 from infoset_gui.stage import Screen, Stage
@@ -336,7 +336,7 @@ class RoomScreen(Screen):
         if room.code:
             facts.insert(0, f"Code: {room.code}")
         box = Box(ui.panel(outer.top(ui.u(40) + ui.u(22) * len(facts))), ui.u(2))
-        ui.text(clock_text(room), box.top(ui.u(22)), "strong", may_cut=True)
+        ui.text(clock_text(room.clock), box.top(ui.u(22)), "strong", may_cut=True)
         for fact in facts:
             ui.text(fact, box.top(ui.u(20)), "caption", ui.theme.muted, may_cut=True)
         chat = Box(ui.panel(outer.rest), ui.u(6))
@@ -410,17 +410,3 @@ class RoomScreen(Screen):
         button(ui, "cancel", row.right(ui.u(100)), "Close", self._close_dialogs)
         with ui.scroll("rules", box.rest, rows.height(ui)) as place:
             rows.draw(ui, place, reason="" if can_change else "only the host changes rules")
-
-
-def clock_text(room: RoomInfo) -> str:
-    """The time control of a room in words."""
-    clock = room.clock
-    match clock.kind:
-        case "per_move":
-            return f"{(clock.move_ms or 0) / 1000:g} s for each move"
-        case "bank":
-            return f"{(clock.main_ms or 0) / 60_000:g} min, and {(clock.inc_ms or 0) / 1000:g} s a move"
-        case "correspondence":
-            return f"{clock.move_days or 1} days for each move"
-        case _:
-            return "Without a clock"

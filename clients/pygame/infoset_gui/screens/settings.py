@@ -56,7 +56,7 @@ class SettingsScreen(Screen):
             (
                 "animations",
                 "Animations",
-                "Things glide to their new places; any key or click skips",
+                "Things glide to their new places; a click beside them, or the space bar, skips",
             ),
             ("hints", "Show what can be done", "Legal moves are marked on the board"),
             ("guide", "Explain while I play", "A line of advice with every question"),

@@ -20,6 +20,8 @@ from infoset.turn import Action, Answer, Match, Turn
 from infoset_gui.kit.ui import Ui
 
 VIEW_GROUP: Final = "infoset.views"
+FRESH_S: Final = 1.7  # as long as news are shown, and animated
+OTHER_RULES: Final = (KeyError, TypeError, IndexError, ValueError)  # an observation unlike ours
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,10 @@ class View(ABC):
     def on_zoom(self, steps: int, at: tuple[int, int]) -> bool:
         """The wheel was turned; was it of use?"""
         return False
+
+    def outcome(self, look: Look, scores: Sequence[float]) -> str:
+        """Why a match that was played to its end is over, in the words of the game; empty where there are none."""
+        return ""
 
     def statistics(self, look: Look) -> Sequence[tuple[str, Sequence[str]]]:
         """Rows of figures about the play, for the end: a name and a value for each seat."""

@@ -1,448 +1,294 @@
-"""What a player of Catan holds and can do: cards, buttons, and the tables for trades, gifts and losses."""
+"""What a player of Catan holds and can do: the bar below the island. Knows which question it shows."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from pygame import Rect
 
-from infoset_gui.kit.layout import Box, columns
+from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
-from infoset_gui.kit.theme import BLACK, Colour, mix
+from infoset_gui.kit.theme import mix
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, icon_button
-from infoset_gui.views.catan.island import TERRAIN, Charts, tone
+from infoset_gui.views.catan.cards import DEV_ABOUT, DEV_NAMES, amounts_text, draw_card
+from infoset_gui.views.catan.choices import (
+    Tool,
+    button_row,
+    draw_bank,
+    draw_choices,
+    draw_victims,
+)
+from infoset_gui.views.catan.island import Charts
+from infoset_gui.views.catan.trading import TradeTable, draw_deal, draw_offer
+from infoset_gui.views.catan.words import task
 from infoset_gui.views.view import Look
 
-HIGH: Final = 108
-TABLE: Final = 156
-ONE_ROW: Final = 3  # buttons
-DEV_NAMES: Final = {
-    "knight": "Knight",
-    "road_building": "Road building",
-    "plenty": "Year of plenty",
-    "monopoly": "Monopoly",
-    "victory": "Victory point",
-}
-DEV_ABOUT: Final = {
-    "knight": "Moves the robber and steals a card; three make an army",
-    "road_building": "Two roads without paying",
-    "plenty": "Two cards of your choice from the bank",
-    "monopoly": "All others hand over their cards of one kind",
-    "victory": "A point, secret until the end",
-}
+HIGH: Final = 108  # units
+TABLE: Final = 156  # with a trade in it
+BUILDS: Final = (
+    ("road", "Road", "road", "1"),
+    ("settlement", "Settlement", "settlement", "2"),
+    ("city", "City", "city", "3"),
+)
+ON_BOARD: Final = ("place_settlement", "place_road", "free_road", "robber")  # nothing to press here
 
 
-def resource_colour(ui: Ui, name: str) -> Colour:
-    """The ground of a resource card."""
-    return tone(ui, TERRAIN.get(name, TERRAIN["desert"]))
+class Bar:
+    """The bar of one match. `mode` is what is being built, or `bank`, `plenty`, `monopoly`, or nothing."""
 
-
-def draw_card(ui: Ui, rect: Rect, name: str, amount: str, *, is_faint: bool = False) -> None:
-    """A stack of cards of one resource."""
-    ground = resource_colour(ui, name)
-    if is_faint:
-        ground = mix(ui.theme.surface, ground, 0.3)
-    ui.fill(rect, ground, 7, mix(ground, BLACK, 0.3))
-    ink = BLACK if not is_faint else ui.theme.muted
-    side = min(rect.width * 0.62, rect.height * 0.5) / ui.scale
-    ui.icon(name, (rect.centerx, rect.y + rect.height * 0.34), side, mix(ground, ink, 0.75))
-    place = Rect(rect.x, rect.bottom - ui.u(26), rect.width, ui.u(22))
-    ui.text(amount, place, "strong", ui.ink_on(ground), align="center")
-
-
-def amounts_text(charts: Charts, counts: Sequence[int]) -> str:
-    """`2 wood, 1 ore`."""
-    parts = [f"{count} {charts.resources[at]}" for at, count in enumerate(counts) if count]
-    return ", ".join(parts) or "nothing"
-
-
-def draw_amounts(ui: Ui, rect: Rect, charts: Charts, counts: Sequence[int]) -> int:
-    """Small cards with counts from the left; returns the pixels taken."""
-    x = rect.x
-    for at, count in enumerate(counts):
-        if not count:
-            continue
-        width = ui.u(40)
-        cell = Rect(x, rect.centery - ui.u(13), width, ui.u(26))
-        ground = resource_colour(ui, charts.resources[at])
-        ui.fill(cell, ground, 6, mix(ground, BLACK, 0.3))
-        ui.icon(
-            charts.resources[at], (cell.x + ui.u(13), cell.centery), 17, mix(ground, BLACK, 0.75)
-        )
-        ui.text(
-            str(count),
-            Rect(cell.x + ui.u(22), cell.y, ui.u(16), cell.height),
-            "label",
-            ui.ink_on(ground),
-            align="center",
-        )
-        x += width + ui.u(5)
-    return x - rect.x
-
-
-class TradeTable:
-    """An offer while it is made: what to give, what to take, and with whom."""
-
-    def __init__(self, charts: Charts) -> None:
+    def __init__(self, charts: Charts, anchors: dict[str, Rect]) -> None:
+        """`anchors` is where the places of the bar are noted."""
+        self.anchors = anchors
+        self.mode = ""
+        self.trade = TradeTable(charts)
         self._charts = charts
-        self.kind = ""  # `offer` or `counter` while it is open
-        self.give = [0] * len(charts.resources)
-        self.take = [0] * len(charts.resources)
-        self.to: set[int] = set()
-        self._past: list[tuple[list[int], list[int]]] = []
+        self._first: int | None = None  # the first card of a year of plenty
 
-    def open(self, kind: str, to: Sequence[int] = ()) -> None:
-        """Begins a new one."""
-        self.kind = kind
-        self.give = [0] * len(self._charts.resources)
-        self.take = [0] * len(self._charts.resources)
-        self.to = set(to)
-        self._past.clear()
-
-    def close(self) -> None:
-        """Not after all."""
-        self.kind = ""
+    def on_turn(self, look: Look) -> None:
+        """Another question: what was half chosen is forgotten, unless more of the same can be built."""
+        kind = look.turn.kind if look.turn else ""
+        if kind != "main" or not look.by_verb(self.mode):
+            self.mode = ""
+        self._first = None
+        self.trade.close()
 
     def undo(self) -> bool:
-        """Takes the last step back; was there any?"""
-        if not self._past:
-            return False
-        self.give, self.take = self._past.pop()
-        return True
+        """Takes back the last step of what is not sent yet; was there any?"""
+        if self.trade.kind:
+            return self.trade.undo()
+        had = bool(self.mode)
+        self._close()
+        return had
 
-    def change(self, side: str, resource: int, by: int) -> None:
-        """One card more or less."""
-        self._past.append((list(self.give), list(self.take)))
-        counts = self.give if side == "give" else self.take
-        counts[resource] = max(0, counts[resource] + by)
-        if counts[resource] and by > 0:  # a kind lies on one side only
-            (self.take if side == "give" else self.give)[resource] = 0
+    def height(self, look: Look) -> int:
+        """Units that the bar needs now."""
+        is_table = self.trade.kind or (
+            look.turn is not None and look.turn.kind in ("answer", "deal")
+        )
+        return TABLE if is_table else HIGH
 
-    def draw(self, ui: Ui, rect: Rect, look: Look, hand: Sequence[int]) -> None:
-        """The whole table."""
-        row = Box(rect, ui.u(12))
-        buttons = row.right(ui.u(150))
-        give, take = columns(row.rest, 2, ui.u(14))
-        self._draw_side(ui, give, "give", "You give", self.give, hand)
-        self._draw_side(ui, take, "take", "You get", self.take, None)
-        self._draw_buttons(ui, buttons, look)
+    def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
+        """The whole bar, as the open question wants it."""
+        is_asked = look.turn is not None
+        ui.fill(
+            rect,
+            ui.theme.surface,
+            10,
+            ui.theme.accent if is_asked else ui.theme.line,
+            1.5 if is_asked else 1,
+        )
+        inner = rect.inflate(-2 * ui.u(12), -2 * ui.u(9))
+        hand = look.obs["players"][look.seat]["hand"] or [0] * len(self._charts.resources)
+        if self.trade.kind and is_asked:
+            self.trade.draw(ui, inner, look, hand)
+            return
+        match look.turn.kind if look.turn else "":
+            case "answer":
+                draw_offer(ui, inner, look, self._charts, self._counter)
+            case "deal":
+                draw_deal(ui, inner, look, self._charts)
+            case "victim":
+                draw_victims(ui, inner, look)
+            case "discard":
+                self._draw_discard(ui, inner, look, hand)
+            case _ if self.mode in ("bank", "plenty", "monopoly"):
+                self._draw_mode(ui, inner, look)
+            case _:
+                self._draw_usual(ui, inner, look, hand)
 
-    def _draw_side(
-        self,
-        ui: Ui,
-        rect: Rect,
-        side: str,
-        title: str,
-        counts: Sequence[int],
-        hand: Sequence[int] | None,
-    ) -> None:
-        box = Box(rect, ui.u(3))
-        ui.text(title, box.top(ui.u(20)), "label", ui.theme.muted)
-        for at, cell in enumerate(columns(box.rest, len(counts), ui.u(5))):
-            name = self._charts.resources[at]
-            parts = Box(cell, ui.u(4))
-            steps = columns(parts.bottom(ui.u(28)), 2, ui.u(3))
-            shown = str(counts[at]) if hand is None else f"{counts[at]}/{hand[at]}"
-            draw_card(ui, parts.rest, name, shown, is_faint=not counts[at])
-            more = hand is None or counts[at] < hand[at]
-            for step, sign, by, can in (
-                (steps[0], "minus", -1, counts[at] > 0),
-                (steps[1], "plus", 1, more),
-            ):
-                reason = (
-                    ""
-                    if can
-                    else ("there is none on the table" if by < 0 else f"you have no more {name}")
-                )
-                icon_button(
-                    ui,
-                    f"{side} {name} {sign}",
-                    step,
-                    sign,
-                    f"{title}: {'one more' if by > 0 else 'one less'} {name}",
-                    partial(self.change, side, at, by),
-                    reason=reason,
-                )
+    def _counter(self) -> None:
+        self.trade.open("counter")
 
-    def _draw_buttons(self, ui: Ui, rect: Rect, look: Look) -> None:
-        box = Box(rect, ui.u(6))
-        reason = "" if any(self.give) and any(self.take) else "both sides give at least one card"
-        label = "Offer" if self.kind == "offer" else "Counter"
-        button(
+    def _draw_discard(self, ui: Ui, rect: Rect, look: Look, hand: Sequence[int]) -> None:
+        due = look.obs["players"][look.seat]["due"]
+        losses = look.by_verb("discard")
+        draw_choices(
             ui,
-            "send trade",
-            box.bottom(ui.u(38)),
-            label,
-            lambda: self._send(look),
-            kind="primary",
-            reason=reason,
-            key="enter",
+            rect,
+            f"Put {due} more {'card' if due == 1 else 'cards'} aside",
+            self._charts,
+            {resource: answering(look, index) for resource, index in losses.items()},
+            "lose",
+            None,
+            hand,
         )
-        button(ui, "close trade", box.bottom(ui.u(34)), "Close", self.close, key="h")
-        if self.kind == "offer":
-            others = [seat for seat in range(look.match.seats) if seat != look.seat]
-            for seat, cell in zip(others, columns(box.rest, len(others), ui.u(4)), strict=True):
-                is_on = seat in self.to
-                shade = ui.theme.seat(seat)
-                place = Rect(cell.x, cell.centery - ui.u(16), cell.width, ui.u(32))
-                ui.fill(place, shade if is_on else ui.theme.surface, 7, shade, 1.6)
-                ui.text(
-                    str(seat + 1),
-                    place,
-                    "strong",
-                    ui.ink_on(shade) if is_on else None,
-                    align="center",
-                )
-                name = f"to {seat}"
-                ui.region(
-                    name,
-                    place,
-                    name,
-                    partial(self._toggle, seat),
-                    tooltip=f"{'Not to' if is_on else 'Also to'} {look.names[seat]}",
-                )
-                if ui.is_focused(name):
-                    ui.focus_ring(place)
 
-    def _toggle(self, seat: int) -> None:
-        self.to ^= {seat}
-
-    def _send(self, look: Look) -> None:
-        action: list[Any] = [self.kind, list(self.give), list(self.take)]
-        if self.kind == "offer":
-            if not self.to:
-                look.refuse("an offer goes to at least one player")
-                return
-            action.append(sorted(self.to))
-        self.close()
-        look.answer(action)
-
-
-def draw_bank(ui: Ui, rect: Rect, look: Look, charts: Charts, close: Press) -> None:
-    """All trades with the bank that can be made."""
-    box = Box(rect, ui.u(6))
-    head = Box(box.top(ui.u(30)), ui.u(8))
-    button(ui, "close bank", head.right(ui.u(90)), "Close", close, key="h", style="label")
-    ui.text("Trade with the bank", head.rest, "strong")
-    trades = [(index, action) for index, action in enumerate(look.actions) if action[0] == "bank"]
-    across = max(1, min(10, max(4, -(-len(trades) // 2))))
-    gap = ui.u(5)
-    width = min(ui.u(104), (box.rest.width - gap * (across - 1)) // across)
-    for at, (index, action) in enumerate(trades):
-        cell = Rect(
-            box.rest.x + at % across * (width + gap),
-            box.rest.y + at // across * ui.u(46),
-            width,
-            ui.u(40),
-        )
-        give, take = (charts.resources[int(resource)] for resource in action[1:3])
-        name = f"bank {give} {take}"
-        ui.fill(cell, ui.theme.raised, 7, ui.theme.accent if ui.is_hovered(name) else ui.theme.line)
-        for share, resource in ((0.22, give), (0.78, take)):
-            ui.art.disc(
-                ui.surface,
-                (cell.x + cell.width * share, cell.centery),
-                ui.u(14),
-                resource_colour(ui, resource),
-            )
-            ui.icon(resource, (cell.x + cell.width * share, cell.centery), 19, BLACK)
-        ui.icon("forward", cell.center, 13, ui.theme.muted)
-        ui.region(
-            name,
-            cell,
-            name,
-            partial(look.answer, index),
-            tooltip=f"{give.title()} for one {take}, at your best rate",
-        )
-        if ui.is_focused(name):
-            ui.focus_ring(cell)
-
-
-def draw_choices(
-    ui: Ui,
-    rect: Rect,
-    title: str,
-    charts: Charts,
-    choices: Mapping[int, Press],
-    verb: str,
-    close: Press | None,
-    amounts: Sequence[int] | None = None,
-) -> None:
-    """One resource to choose: for a monopoly, for a card from the bank, for one to lose."""
-    box = Box(rect, ui.u(6))
-    head = Box(box.top(ui.u(28)), ui.u(8))
-    if close is not None:
-        button(ui, "close choice", head.right(ui.u(90)), "Cancel", close, key="h", style="label")
-    ui.text(title, head.rest, "strong", may_cut=True)
-    cells = columns(
-        Rect(box.rest.x, box.rest.y, min(box.rest.width, ui.u(480)), box.rest.height),
-        len(charts.resources),
-        ui.u(8),
-    )
-    for at, cell in enumerate(cells):
-        name = charts.resources[at]
-        press = choices.get(at)
-        shown = name if amounts is None else f"{amounts[at]}"
-        draw_card(ui, cell, name, shown, is_faint=press is None)
-        if press is not None:
-            region = f"{verb} {name}"
-            if ui.is_hovered(region):
-                ui.art.round_rect(ui.surface, cell, ui.u(7), None, ui.theme.accent, max(2, ui.u(2)))
-            ui.region(
-                region,
-                cell,
-                region,
-                press,
-                key=str(at + 1),
-                tooltip=f"{verb.title()} {name} ({at + 1})",
-            )
-            if ui.is_focused(region):
-                ui.focus_ring(cell)
-
-
-def draw_offer(ui: Ui, rect: Rect, look: Look, charts: Charts, counter: Press) -> None:
-    """Another player's offer, to be answered."""
-    give, take = look.obs["offer"]
-    box = Box(rect, ui.u(8))
-    turn = look.obs["turn"]
-    ui.text(f"{look.names[turn]} offers you", box.top(ui.u(26)), "strong", may_cut=True)
-    row = Box(box.top(ui.u(34)), ui.u(10))
-    left, right = columns(row.rest, 2, ui.u(20))
-    draw_side(ui, left, charts, "You get", give)
-    draw_side(ui, right, charts, "You give", take)
-    buttons = Box(box.bottom(ui.u(42)), ui.u(8))
-    answers = {action[0]: index for index, action in enumerate(look.actions) if len(action) == 1}
-    for verb, label, kind, key in (
-        ("accept", "Accept", "primary", "y"),
-        ("reject", "No", "plain", "n"),
-    ):
-        index = answers.get(verb)
-        reason = "" if index is not None else "you do not have these cards"
-        button(
-            ui,
-            verb,
-            buttons.left(ui.u(120)),
-            label,
-            partial(look.answer, index or 0),
-            kind=kind,
-            reason=reason,
-            key=key,
-        )
-    if look.turn is not None and any(param.get("kind") == "counter" for param in look.turn.params):
-        button(ui, "counter", buttons.left(ui.u(160)), "Another offer", counter, key="t")
-
-
-def draw_side(ui: Ui, rect: Rect, charts: Charts, title: str, counts: Sequence[int]) -> None:
-    """One side of a trade."""
-    row = Box(rect, ui.u(8))
-    ui.text(title, row.left(ui.width(title, "label") + ui.u(6)), "label", ui.theme.muted)
-    draw_amounts(ui, row.rest, charts, counts)
-
-
-def draw_deal(ui: Ui, rect: Rect, look: Look, charts: Charts) -> None:
-    """What the others say to one's offer; one of them can be taken."""
-    box = Box(rect, ui.u(5))
-    give, take = look.obs["offer"]
-    head = Box(box.top(ui.u(30)), ui.u(8))
-    confirms = look.by_verb("confirm")
-    withdraw = look.by_verb("withdraw")
-    if withdraw:
-        index = withdraw[None]
-        button(
-            ui,
-            "withdraw",
-            head.right(ui.u(120)),
-            "Withdraw",
-            lambda: look.answer(index),
-            key="x",
-            style="label",
-        )
-    ui.text(
-        f"Your offer: {amounts_text(charts, give)} for {amounts_text(charts, take)}",
-        head.rest,
-        "strong",
-        may_cut=True,
-    )
-    answers = [(seat, answer) for seat, answer in enumerate(look.obs["answers"]) if answer]
-    for (seat, answer), cell in zip(
-        answers, columns(box.rest, max(3, len(answers)), ui.u(8)), strict=False
-    ):
-        ui.fill(cell, ui.theme.raised, 8, ui.theme.seat(seat), 1.5)
-        inner = Box(cell.inflate(-2 * ui.u(10), -2 * ui.u(6)), ui.u(3))
-        ui.text(look.names[seat], inner.top(ui.u(22)), "label", may_cut=True)
-        if seat in confirms:
-            button(
+    def _draw_mode(self, ui: Ui, rect: Rect, look: Look) -> None:
+        if self.mode == "bank":
+            draw_bank(ui, rect, look, self._charts, self._close)
+        elif self.mode == "monopoly":
+            claims = look.by_verb("play_monopoly")
+            draw_choices(
                 ui,
-                f"deal with {seat}",
-                inner.bottom(ui.u(32)),
-                "Deal",
-                partial(look.answer, confirms[seat]),
-                kind="primary",
-                style="label",
+                rect,
+                "All cards of which kind?",
+                self._charts,
+                {resource: answering(look, index) for resource, index in claims.items()},
+                "claim",
+                self._close,
             )
-        words = {"accept": "says yes", "reject": "says no", "waiting": "is thinking"}.get(
-            answer[0], ""
+        else:
+            self._draw_plenty(ui, rect, look)
+
+    def _draw_plenty(self, ui: Ui, rect: Rect, look: Look) -> None:
+        """Two cards from the bank, one after the other."""
+        gifts = {
+            tuple(sorted(action[1:])): index
+            for index, action in enumerate(look.actions)
+            if action[0] == "play_plenty"
+        }
+        choices: dict[int, Press] = {}
+        for resource in range(len(self._charts.resources)):
+            if self._first is None:
+                if any(resource in pair for pair in gifts):
+                    choices[resource] = partial(self._take_first, look, gifts, resource)
+            else:
+                index = gifts.get(tuple(sorted((self._first, resource))))
+                if index is not None:
+                    choices[resource] = answering(look, index)
+        title = (
+            "Which card do you take first?"
+            if self._first is None
+            else f"{self._charts.resources[self._first].title()}, and which second?"
         )
-        if answer[0] == "counter":
-            words = f"gives {amounts_text(charts, answer[2])} for {amounts_text(charts, answer[1])}"
-        ui.paragraph(words, inner.rest, "caption", ui.theme.muted)
+        draw_choices(ui, rect, title, self._charts, choices, "take", self._close)
 
+    def _take_first(self, look: Look, gifts: Mapping[tuple[int, ...], int], resource: int) -> None:
+        alone = gifts.get((resource,))
+        if alone is not None:
+            look.answer(alone)
+        else:
+            self._first = resource
 
-def draw_victims(ui: Ui, rect: Rect, look: Look) -> None:
-    """Whom to rob."""
-    box = Box(rect, ui.u(8))
-    ui.text("Whom do you rob?", box.top(ui.u(26)), "strong")
-    victims = look.by_verb("steal")
-    for (seat, index), cell in zip(victims.items(), columns(box.rest, 4, ui.u(8)), strict=False):
-        place = Rect(cell.x, cell.y, cell.width, ui.u(46))
-        label = f"{look.names[seat]} ({look.obs['players'][seat]['cards']})"
-        button(
-            ui,
-            f"rob {seat}",
-            place,
-            label,
-            partial(look.answer, index),
-            key=str(seat + 1),
-        )
+    def _close(self) -> None:
+        self.mode, self._first = "", None
 
+    def _draw_usual(self, ui: Ui, rect: Rect, look: Look, hand: Sequence[int]) -> None:
+        row = Box(rect, ui.u(12))
+        cards = row.left(ui.u(46) * len(hand) + ui.u(4) * (len(hand) - 1))
+        for at, count in enumerate(hand):
+            cell = Rect(cards.x + at * ui.u(50), cards.y, ui.u(46), cards.height)
+            draw_card(ui, cell, self._charts.resources[at], str(count), is_faint=not count)
+            ui.hint(f"own {at}", cell, f"You have {count} {self._charts.resources[at]}")
+            self.anchors[f"hand:{at}"] = cell
+        devs = self._dev_cards(look)
+        if devs:
+            self._draw_devs(ui, row.left(ui.u(52) * len(devs)), look, devs)
+        buttons = self._buttons(look)
+        if buttons:
+            button_row(ui, row.rest, buttons)
+        else:
+            ui.text(task(look), row.rest, "body", ui.theme.muted, align="center", may_cut=True)
 
-def button_row(
-    ui: Ui, rect: Rect, buttons: Sequence[tuple[str, str, str, Press | None, str, str, bool]]
-) -> None:
-    """Buttons in as many columns as fit, in two rows: name, label, sign, press, key, reason, is it on?"""
-    if len(buttons) <= ONE_ROW:
-        rect = Rect(rect.x, rect.centery - ui.u(24), rect.width, 2 * ui.u(51))
-        across = max(1, len(buttons))
-    else:
-        across = -(-len(buttons) // 2)
-    cells = [
-        cell
-        for row in (0, 1)
-        for cell in columns(
-            Rect(
-                rect.x,
-                rect.y + row * (rect.height // 2 + ui.u(3)),
-                rect.width,
-                rect.height // 2 - ui.u(3),
+    def _dev_cards(self, look: Look) -> list[tuple[int, int, int]]:
+        """Own development cards: kind, how many, how many of them are new."""
+        usable = look.obs["players"][look.seat]["usable"]
+        fresh = look.obs["fresh"] or [0] * len(self._charts.dev_cards)
+        return [
+            (kind, old + new, new)
+            for kind, (old, new) in enumerate(zip(usable, fresh, strict=False))
+            if old + new
+        ]
+
+    def _draw_devs(
+        self, ui: Ui, rect: Rect, look: Look, devs: Sequence[tuple[int, int, int]]
+    ) -> None:
+        for at, (kind, count, new) in enumerate(devs):
+            cell = Rect(rect.x + at * ui.u(52), rect.y, ui.u(46), rect.height)
+            name = self._charts.dev_cards[kind]
+            press = self._play(look, name)
+            ground = mix(ui.theme.raised, ui.theme.seat(3), 0.3)
+            ui.fill(
+                cell,
+                ground,
+                7,
+                ui.theme.good if press and look.hints else ui.theme.line,
+                2 if press and look.hints else 1,
+            )
+            ui.icon(name, (cell.centerx, cell.y + cell.height * 0.36), 28, ui.theme.text)
+            ui.text(
+                str(count),
+                Rect(cell.x, cell.bottom - ui.u(26), cell.width, ui.u(22)),
+                "strong",
+                align="center",
+            )
+            words = f"{DEV_NAMES.get(name, name)}: {DEV_ABOUT.get(name, '')}"
+            if new:
+                words += f"\n{new} bought in this turn"
+            region = f"play {name}"
+            self.anchors[f"dev:{kind}"] = cell
+            if press is None:
+                ui.hint(region, cell, words)
+            else:
+                ui.region(region, cell, region, press, tooltip=f"{words}\nPress to play")
+                if ui.is_focused(region):
+                    ui.focus_ring(cell)
+
+    def _play(self, look: Look, name: str) -> Press | None:
+        """What pressing a development card does, None where it cannot be played now."""
+        found = [index for index, action in enumerate(look.actions) if action[0] == f"play_{name}"]
+        if not found:
+            return None
+        if name in ("plenty", "monopoly"):
+            return lambda: self._set_mode(name)
+        return answering(look, found[0])
+
+    def _buttons(self, look: Look) -> list[Tool]:
+        """What can be pressed, with the reasons why some of it cannot."""
+        turn = look.turn
+        if turn is None or turn.kind in ON_BOARD:
+            return []
+        tools = []
+        rolls = look.by_verb("roll")
+        if rolls:
+            tools.append(Tool("roll", "Roll", "dice", answering(look, rolls[None]), "r"))
+        if turn.kind == "main":
+            tools += [*self._build_tools(look), *self._trade_tools(look)]
+            ends = look.by_verb("end_turn")
+            end = answering(look, ends.get(None, 0))
+            reason = "" if ends else "not yet"
+            tools.append(Tool("end turn", "End turn", "forward", end, "e", reason))
+        return tools
+
+    def _build_tools(self, look: Look) -> list[Tool]:
+        tools = []
+        for verb, label, sign, key in BUILDS:
+            reason = "" if look.by_verb(verb) else self._why_not(look, verb, label)
+            press = partial(self._set_mode, verb)
+            tools.append(Tool(verb, label, sign, press, key, reason, self.mode == verb))
+        buys = look.by_verb("buy_dev")
+        reason = "" if buys else self._why_not(look, "dev", "card")
+        buy = answering(look, buys.get(None, 0))
+        return [*tools, Tool("buy", "Buy card", "deck", buy, "4", reason)]
+
+    def _trade_tools(self, look: Look) -> list[Tool]:
+        turn = look.turn
+        can_offer = turn is not None and any(param.get("kind") == "offer" for param in turn.params)
+        others = [seat for seat in range(look.match.seats) if seat != look.seat]
+        no_offer = "" if can_offer else "no more offers in this turn"
+        no_bank = "" if look.by_verb("bank") else "you have too few cards of one kind for the bank"
+        return [
+            Tool(
+                "trade", "Trade", "swap", partial(self.trade.open, "offer", others), "t", no_offer
             ),
-            across,
-            ui.u(6),
-        )
-    ]
-    for (name, label, sign, press, key, reason, is_on), cell in zip(buttons, cells, strict=False):
-        kind = "primary" if name in ("roll", "end turn") and not reason else "plain"
-        button(
-            ui,
-            name,
-            cell,
-            label,
-            press,
-            icon=sign,
-            key=key,
-            reason=reason,
-            is_on=is_on,
-            kind=kind,
-            style="label",
-            tooltip=f"{label}",
-        )
+            Tool("bank", "Bank", "harbour", partial(self._set_mode, "bank"), "b", no_bank),
+        ]
+
+    def _why_not(self, look: Look, what: str, label: str) -> str:
+        """Why something cannot be built: the missing cards, else that there is no place or piece."""
+        price = self._charts.prices.get(what)
+        hand = look.obs["players"][look.seat]["hand"]
+        if price is not None and len(hand) == len(price):
+            missing = [max(0, cost - have) for cost, have in zip(price, hand, strict=True)]
+            if any(missing):
+                return f"{label} needs {amounts_text(self._charts, price)}; missing: {amounts_text(self._charts, missing)}"
+        return f"there is no place or no piece left for a {label.lower()}"
+
+    def _set_mode(self, mode: str) -> None:
+        self.mode = "" if self.mode == mode else mode
+        self._first = None
+
+
+def answering(look: Look, index: int) -> Press:
+    """A press that answers with this action."""
+    return lambda: look.answer(index)

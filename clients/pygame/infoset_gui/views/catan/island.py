@@ -51,6 +51,10 @@ class Charts:
         """How many corners there are."""
         return 1 + max(max(corners) for corners in self.hex_vertices)
 
+    def hexes_at(self, vertex: int) -> list[int]:
+        """The hexes around a corner."""
+        return [at for at, corners in enumerate(self.hex_vertices) if vertex in corners]
+
 
 def read_charts(consts: Mapping[str, Any]) -> Charts:
     """The constants, as the server names them."""
@@ -103,10 +107,6 @@ class Island:
         right, down = x - self.centre[0], y - self.centre[1]
         length = math.hypot(right, down) or 1.0
         return x + right / length * self.radius * 0.62, y + down / length * self.radius * 0.62
-
-    def hexes_at(self, vertex: int) -> list[int]:
-        """The hexes around a corner."""
-        return [at for at, corners in enumerate(self.charts.hex_vertices) if vertex in corners]
 
 
 def tone(ui: Ui, base: Colour) -> Colour:

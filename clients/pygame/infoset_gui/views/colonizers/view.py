@@ -8,50 +8,23 @@ from pygame import Rect
 
 from infoset.turn import Match
 from infoset_gui.kit.layout import Box, columns, grid
-from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import PATTERNS, mix
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, icon_button
 from infoset_gui.views.colonizers.cards import (
     Colonist,
     draw_amount,
     draw_back,
-    draw_colonist,
-    draw_module,
     draw_role,
     draw_slot,
     draw_small,
     read_colonists,
     read_modules,
 )
+from infoset_gui.views.colonizers.tray import Tray
+from infoset_gui.views.colonizers.words import GUIDES, PHASES, holders, lesson, task
 from infoset_gui.views.view import Look, Step, View
 
-TRAY: Final = 178
-SHUT_TRAY: Final = 46
 BUBBLE_S: Final = 1.6
-PHASES: Final = {
-    "shuffle": "Colonists are dealt",
-    "pick": "Picking colonists",
-    "draw": "Draw phase",
-    "discard": "Keeping a module",
-    "power": "Power phase",
-    "build": "Build phase",
-    "over": "The game is over",
-}
-TASKS: Final = {
-    "pick": "Pick a colonist for this round",
-    "draw": "Take omnium, or draw modules?",
-    "discard": "Which of the two do you keep?",
-    "power": "Use your colonist's power?",
-    "build": "Build a module?",
-}
-GUIDES: Final = {
-    "pick": "Ecologist, general and miner earn for their colour. What you leave, the next seats choose from.",
-    "draw": "Omnium pays for modules; with an empty hand there is nothing to build.",
-    "discard": "The other one goes under the deck. With a full hand, even what you keep leaves the game.",
-    "power": "You name a colonist, not a player: the small signs at each seat show who it still can be.",
-    "build": "One module a turn. Values are points; a full colony ends the game with the round.",
-}
 LEAST_HAND: Final = 5
 
 
@@ -64,71 +37,29 @@ class ColonizersView(View):
         self._colonists = read_colonists(match.consts)
         self._colony = int(match.consts["colony"])
         self._hand_limit = int(match.consts["hand_limit"])
-        self._is_shut = False  # the cards to choose from are put away, to see the table
+        self._tray = Tray(self._modules, self._colonists, self.anchors)
 
     def task(self, look: Look) -> str:
-        if look.turn is not None:
-            return TASKS.get(look.turn.kind, look.turn.kind)
-        phase = look.obs.get("phase", "")
-        if phase in ("over", "shuffle", ""):
-            return PHASES.get(phase, "The match begins")
-        return f"{look.names[look.obs['turn']]}: {PHASES[phase].lower()}"
+        return task(look)
 
     def guide(self, look: Look) -> str:
         return GUIDES.get(look.turn.kind, "") if look.turn else ""
 
     def lesson(self, look: Look) -> Sequence[Step]:
-        own, other = max(look.seat, 0), 1 if look.seat != 1 else 0
-        return (
-            Step(
-                "area:table",
-                "Four colonies on Mars",
-                "Everybody builds modules; the most points win. Who fills a colony of eight ends the game with that "
-                "round, and earns a bonus.",
-            ),
-            Step(
-                "area:round",
-                "Six colonists",
-                "In every round each player secretly picks one of them. It lasts for the round and is shown when that "
-                "player's turn begins. Point at a sign to read what it does and who may have it.",
-            ),
-            Step(
-                f"seat:{own}",
-                "Your seat",
-                "Omnium pays for modules: above on a card its cost, below its points. At the top your colony, at the "
-                "bottom your hand. Borders tell the colours apart: solid green, dashed blue, dotted red.",
-            ),
-            Step(
-                f"seat:{other}",
-                "What the others may be",
-                "The small signs show which colonists a player can still have, from all that you have seen. Cards that "
-                "you know lie open.",
-            ),
-            Step(
-                "area:tray",
-                "Your move",
-                "Press a card here, or the key with its number. H puts the cards away to see the table. In a turn: omnium "
-                "or cards, then the power of your colonist, then one module.",
-            ),
-            Step(
-                "area:side",
-                "What happened",
-                "Everything is told here in words. Above, the arrows change how fast others play.",
-            ),
-        )
+        return lesson(look)
 
     def on_turn(self, look: Look) -> None:
-        self._is_shut = False
+        self._tray.is_shut = False
 
     def is_forced(self, look: Look) -> bool:
         return [list(action) for action in look.actions] == [["skip"]]
 
     def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
-        self.anchors = {}
+        self.anchors.clear()
         box = Box(rect, ui.u(8))
         tray = None
         if look.turn is not None:
-            tray = box.bottom(ui.u(SHUT_TRAY if self._is_shut else TRAY))
+            tray = box.bottom(ui.u(self._tray.height))
         strip = box.top(ui.u(40))
         self.anchors["area:round"] = strip
         self.anchors["area:table"] = box.rest.copy()
@@ -138,7 +69,7 @@ class ColonizersView(View):
             self._draw_seat(ui, cell, look, seat, players[seat])
         if tray is not None:
             self.anchors["area:tray"] = tray
-            self._draw_tray(ui, tray, look)
+            self._tray.draw(ui, tray, look)
 
     # The table.
 
@@ -169,7 +100,7 @@ class ColonizersView(View):
 
     def _draw_status(self, ui: Ui, rect: Rect, look: Look, number: int, colonist: Colonist) -> None:
         """One colonist of this round: where it is, as far as that is known."""
-        holders = self._holders(look, number)
+        known_of = holders(look, number)
         is_out = number in look.obs["out"]
         known = next(
             (seat for seat, player in enumerate(look.obs["players"]) if player["role"] == number),
@@ -191,22 +122,9 @@ class ColonizersView(View):
                 ui.u(2),
             )
         self.anchors[f"colonist:{number}"] = rect
-        ui.hint(f"colonist {number}", rect, f"{colonist.name.title()}: {colonist.about}\n{holders}")
-
-    def _holders(self, look: Look, number: int) -> str:
-        """Who can have a colonist, in words."""
-        if number in look.obs["out"]:
-            return "Out of play this round"
-        players = look.obs["players"]
-        for seat, player in enumerate(players):
-            if player["role"] == number:
-                return "You" if seat == look.seat else look.names[seat]
-        may = [
-            look.names[seat] for seat, player in enumerate(players) if number in player["possible"]
-        ]
-        if may:
-            return f"Perhaps {' or '.join(may)}"
-        return "Not picked yet" if look.obs["phase"] == "pick" else "Nobody, as far as you can tell"
+        ui.hint(
+            f"colonist {number}", rect, f"{colonist.name.title()}: {colonist.about}\n{known_of}"
+        )
 
     def _draw_seat(
         self, ui: Ui, rect: Rect, look: Look, seat: int, player: Mapping[str, Any]
@@ -292,6 +210,7 @@ class ColonizersView(View):
             self.anchors[f"colony:{seat},{at}"] = cell
             if at < len(colony):
                 module = self._modules[colony[at]]
+                self.anchors.setdefault(f"module:{colony[at]}", cell)
                 draw_small(ui, cell, module, with_cost=False)
                 ui.hint(f"colony {seat} {at}", cell, module.about)
             else:
@@ -317,6 +236,7 @@ class ColonizersView(View):
                 ui.hint(name, cell, "A card you have not seen")
                 continue
             module = self._modules[number]
+            self.anchors.setdefault(f"module:{number}", cell)
             draw_small(ui, cell, module)
             note = ""
             if seat != look.seat:
@@ -346,151 +266,15 @@ class ColonizersView(View):
             else:
                 ui.hint(name, cell, module.about + note)
 
-    # The cards to choose from.
-
-    def _draw_tray(self, ui: Ui, rect: Rect, look: Look) -> None:
-        ui.fill(rect, ui.theme.surface, 10, ui.theme.accent, 1.5)
-        inner = rect.inflate(-2 * ui.u(10), -2 * ui.u(7))
-        head = Box(Rect(inner.x, inner.y, inner.width, ui.u(30)), ui.u(8))
-        sign, label = ("up", "Show the cards") if self._is_shut else ("down", "Put the cards away")
-        icon_button(ui, "tray", head.right(ui.u(34)), sign, label, self._shut, key="h")
-        ui.text(self.task(look), head.rest, "title", may_cut=True)
-        if self._is_shut or look.turn is None:
-            return
-        body = Rect(inner.x, inner.y + ui.u(34), inner.width, inner.height - ui.u(34))
-        match look.turn.kind:
-            case "pick":
-                self._draw_picks(ui, body, look)
-            case "draw":
-                self._draw_draw(ui, body, look)
-            case "power":
-                self._draw_powers(ui, body, look)
-            case "discard":
-                self._draw_modules(ui, body, look, "keep")
-            case _:
-                self._draw_modules(ui, body, look, "build")
-
-    def _shut(self) -> None:
-        self._is_shut = not self._is_shut
-
-    def _draw_picks(self, ui: Ui, rect: Rect, look: Look) -> None:
-        cells = columns(rect, len(look.actions), ui.u(8))
-        for index, (action, cell) in enumerate(zip(look.actions, cells, strict=True)):
-            colonist = self._colonists[action[1]]
-            draw_colonist(ui, cell, colonist, colonist.about)
-            self._card(
-                ui,
-                f"pick {colonist.name}",
-                cell,
-                partial(look.answer, index),
-                str(index + 1),
-                f"action:{index}",
-            )
-
-    def _draw_powers(self, ui: Ui, rect: Rect, look: Look) -> None:
-        cells = columns(rect, len(look.actions), ui.u(6))
-        for index, (action, cell) in enumerate(zip(look.actions, cells, strict=True)):
-            key = str(index + 1)
-            if len(action) < 2:
-                self._draw_skip(ui, cell, "Do nothing", partial(look.answer, index))
-                continue
-            colonist = self._colonists[action[1]]
-            holders = self._holders(look, action[1])
-            is_faint = holders.startswith(("Out", "Nobody"))
-            draw_colonist(ui, cell, colonist, holders, is_faint=is_faint)
-            verb = "steal from" if action[0] == "steal" else "swap hands with"
-            self._card(
-                ui,
-                f"{verb} the {colonist.name}",
-                cell,
-                partial(look.answer, index),
-                key,
-                f"action:{index}",
-            )
-
-    def _draw_draw(self, ui: Ui, rect: Rect, look: Look) -> None:
-        words = {
-            "omnium": ("omnium", "Extract omnium", "Take 2 omnium from the ground"),
-            "draw": (
-                "deck",
-                "Draw modules",
-                "Look at two, keep one; the other goes under the deck",
-            ),
-        }
-        cells = columns(rect, 2, ui.u(10))
-        offered = {action[0]: index for index, action in enumerate(look.actions)}
-        for at, (verb, (sign, title, about)) in enumerate(words.items()):
-            cell = cells[at]
-            index = offered.get(verb)
-            ui.fill(cell, ui.theme.raised, 9, ui.theme.line)
-            box = Box(cell.inflate(-2 * ui.u(12), -2 * ui.u(8)), ui.u(3))
-            head = box.top(ui.u(52))
-            ink = ui.theme.muted if index is None else ui.theme.accent
-            ui.icon(sign, head.center, 42, ink)
-            ui.text(title, box.top(ui.u(24)), "strong", align="center")
-            reason = "your hand is full" if index is None else ""
-            ui.paragraph(reason or about, box.rest, "caption", ui.theme.muted, align="center")
-            self._card(
-                ui,
-                title.lower(),
-                cell,
-                partial(look.answer, index or 0),
-                str(at + 1),
-                f"action:{index}",
-                reason=reason,
-            )
-
-    def _draw_modules(self, ui: Ui, rect: Rect, look: Look, verb: str) -> None:
-        cells = columns(rect, max(4, len(look.actions)), ui.u(8))
-        offset = (len(cells) - len(look.actions)) // 2
-        for index, action in enumerate(look.actions):
-            cell = cells[index + offset]
-            press: Press = partial(look.answer, index)  # bound now
-            if len(action) < 2:
-                self._draw_skip(
-                    ui, cell, "Build nothing" if verb == "build" else "Do nothing", press
-                )
-                continue
-            module = self._modules[action[1]]
-            draw_module(ui, cell, module)
-            name = f"{verb} {module.name}"
-            again = sum(other == action for other in look.actions[:index])
-            self._card(
-                ui,
-                f"{name} {again + 1}" if again else name,
-                cell,
-                press,
-                str(index + 1),
-                f"action:{index}",
-                tooltip=module.about,
-            )
-
-    def _draw_skip(self, ui: Ui, rect: Rect, label: str, press: Press) -> None:
-        place = Rect(rect.x, rect.centery - ui.u(24), rect.width, ui.u(48))
-        if ui.width(label, "strong") + ui.u(12) <= rect.width:
-            button(ui, "skip", place, label, press, key="x", tooltip=f"{label} (X)")
-        else:
-            button(ui, "skip", place, "Skip", press, key="x", tooltip=f"{label} (X)")
-
-    def _card(
-        self,
-        ui: Ui,
-        name: str,
-        rect: Rect,
-        press: Press,
-        key: str,
-        anchor: str,
-        *,
-        tooltip: str = "",
-        reason: str = "",
-    ) -> None:
-        """What makes a drawn card a choice."""
-        self.anchors[anchor] = rect
-        if ui.is_hovered(name) and not reason:
-            ui.art.round_rect(ui.surface, rect, ui.u(9), None, ui.theme.accent, max(2, ui.u(2)))
-        ui.region(name, rect, name, press, key=key, tooltip=reason or tooltip, reason=reason)
-        if ui.is_focused(name):
-            ui.focus_ring(rect, 9)
+    def outcome(self, look: Look, scores: Sequence[float]) -> str:
+        full = [
+            look.names[seat]
+            for seat, player in enumerate(look.obs["players"])
+            if len(player["colony"]) >= self._colony
+        ]
+        if not full:
+            return ""
+        return f"{' and '.join(full)} {'has' if len(full) == 1 else 'have'} filled the colony"
 
     def statistics(self, look: Look) -> Sequence[tuple[str, Sequence[str]]]:
         players = look.obs["players"]

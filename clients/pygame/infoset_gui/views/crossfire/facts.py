@@ -1,14 +1,17 @@
 """What stands beside and below the board of Crossfire: the shrinking, the terrain, the state of a unit."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, Protocol
 
 from pygame import Rect
 
-from infoset_gui.kit.layout import Box
+from infoset_gui.kit.layout import Box, columns
+from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import Colour
 from infoset_gui.kit.ui import Ui
-from infoset_gui.views.crossfire.field import DIRECTIONS, draw_square
+from infoset_gui.kit.widgets import icon_button
+from infoset_gui.views.crossfire.field import DIRECTIONS, Camera, draw_square
 from infoset_gui.views.view import Look
 
 TERRAIN_WORDS: Final = (
@@ -18,6 +21,54 @@ TERRAIN_WORDS: Final = (
     ("D", "Desert", "Units stop here"),
     ("G", "Ground", "Units slide on"),
 )
+
+MAYBE: Final = "Where enemies can be"
+WHOLE: Final = "The whole board (0); drag with the right button"
+
+
+class Shown(Protocol):
+    """What of the board can be changed from here."""
+
+    camera: Camera
+    shows_maybe: bool
+
+    def toggle_maybe(self) -> None:
+        """Shows where enemies can be, or hides it."""
+
+
+class Facts:
+    """The column beside the board: round, shrinking, what can be shown or moved, terrain."""
+
+    def __init__(self, last_round: int, board: "Shown") -> None:
+        self._last_round = last_round
+        self._board = board
+
+    def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
+        """The whole column."""
+        box = Box(rect, ui.u(8))
+        head = Box(ui.panel(box.top(ui.u(126))), ui.u(2))
+        ui.text(f"Round {look.obs['round']}", head.top(ui.u(26)), "title")
+        ui.text(f"of at most {self._last_round}", head.top(ui.u(18)), "caption", ui.theme.muted)
+        draw_shrinking(ui, head.rest, look)
+        self._draw_tools(ui, box.top(ui.u(38)))
+        draw_legend(ui, box.rest)
+
+    def _draw_tools(self, ui: Ui, rect: Rect) -> None:
+        board, camera = self._board, self._board.camera
+        tools: tuple[tuple[str, str, str, Press, str, bool], ...] = (
+            ("maybe", "question", MAYBE, board.toggle_maybe, "g", board.shows_maybe),
+            ("closer", "plus", "Closer (+ or the wheel)", partial(self._zoom, 3), "", False),
+            ("farther", "minus", "Farther (- or the wheel)", partial(self._zoom, -3), "", False),
+            ("whole", "expand", WHOLE, camera.reset, "", False),
+        )
+        for (name, sign, label, press, key, is_on), cell in zip(
+            tools, columns(rect, len(tools), ui.u(6)), strict=True
+        ):
+            ui.fill(cell, ui.theme.surface, 8, ui.theme.line)
+            icon_button(ui, name, cell, sign, label, press, key=key, is_on=is_on)
+
+    def _zoom(self, steps: int) -> None:
+        self._board.camera.step(steps)
 
 
 def draw_shrinking(ui: Ui, rect: Rect, look: Look) -> None:

@@ -20,6 +20,7 @@ GROUND: Final[dict[str, Colour]] = {
     "D": colour("#dcc48d"),
     "G": colour("#e8edf0"),
 }
+BEAM: Final = colour("#ff3b30")
 STEPS: Final = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 TURNS: Final = {"up": -90, "right": 0, "down": 90, "left": 180}
 DIRECTIONS: Final = ("up", "right", "down", "left")
@@ -29,6 +30,17 @@ def squares_of(text: str) -> list[int]:
     """A set of squares as the wire writes it: a hexadecimal number with a bit for each."""
     bits = int(text, 16) if text else 0
     return [at for at in range(bits.bit_length()) if bits >> at & 1]
+
+
+def square_name(number: int, size: int) -> str:
+    """A square as people say it: letters across, numbers down."""
+    return f"{chr(65 + number % size)}{number // size + 1}"
+
+
+def ring_of(number: int, size: int) -> int:
+    """How far a square is from the edge, from 0."""
+    row, column = divmod(number, size)
+    return min(row, column, size - 1 - row, size - 1 - column)
 
 
 class Camera:
@@ -49,6 +61,10 @@ class Camera:
         self.down = at[1] - (at[1] - self.down) * factor
         self.zoom = zoom
         return True
+
+    def step(self, steps: int) -> bool:
+        """Zooms around the middle; has that changed anything?"""
+        return self.turn(steps, (0, 0))
 
     def drag(self, right: int, down: int) -> None:
         """Moves the board."""
@@ -100,12 +116,24 @@ class Field:
 
     def name(self, number: int) -> str:
         """As people say it: letters across, numbers down."""
-        return f"{chr(65 + number % self.size)}{number // self.size + 1}"
+        return square_name(number, self.size)
 
     def ring(self, number: int) -> int:
         """How far from the edge, from 0."""
-        row, column = divmod(number, self.size)
-        return min(row, column, self.size - 1 - row, self.size - 1 - column)
+        return ring_of(number, self.size)
+
+
+def draw_names(ui: Ui, field: Field, rect: Rect) -> None:
+    """Letters above the columns and numbers beside the rows that are seen."""
+    left = max(rect.x, min(field.x, field.rect.right) - ui.u(17))
+    for at in range(field.size):
+        middle = field.middle(at * field.size + at)
+        column = Rect(round(middle[0] - field.side / 2), rect.y, field.side, field.rect.y - rect.y)
+        row = Rect(left, round(middle[1] - field.side / 2), field.rect.x - rect.x, field.side)
+        if field.rect.left <= middle[0] <= field.rect.right:
+            ui.text(chr(65 + at), column, "tiny", ui.theme.text, align="center", may_cut=True)
+        if field.rect.top <= middle[1] <= field.rect.bottom:
+            ui.text(str(at + 1), row, "tiny", ui.theme.text, align="center", may_cut=True)
 
 
 def ground_of(ui: Ui, letter: str) -> Colour:

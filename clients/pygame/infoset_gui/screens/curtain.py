@@ -1,0 +1,45 @@
+"""What hides a match while the computer goes from one person to the next."""
+
+from pygame import Rect
+
+from infoset_gui.kit.layout import Box
+from infoset_gui.kit.regions import Press
+from infoset_gui.kit.theme import PATTERNS
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import button
+from infoset_gui.screens.seating import Seating
+
+
+def draw_curtain(ui: Ui, seating: Seating, take_over: Press) -> None:
+    """Hides everything until the next person is there."""
+    seat = max(seating.table.seat, 0)
+    colour = ui.theme.seat(seat)
+    rect = Rect(0, 0, ui.u(520), ui.u(280))
+    rect.center = ui.window.center
+    ui.fill(rect, ui.theme.surface, 14, ui.theme.line)
+    ui.frame(rect, colour, 14, 2.2, PATTERNS[seat % 4])
+    box = Box(rect.inflate(-2 * ui.u(30), -2 * ui.u(26)), ui.u(8))
+    ui.icon("hidden", box.top(ui.u(66)).center, 54, colour)
+    ui.text(
+        f"{seating.session.name} is next",
+        box.top(ui.u(38)),
+        "heading",
+        align="center",
+        may_cut=True,
+    )
+    ui.text(
+        "Pass the computer on. Nobody else should look.",
+        box.top(ui.u(26)),
+        "body",
+        ui.theme.muted,
+        align="center",
+    )
+    button(
+        ui,
+        "take over",
+        box.bottom(ui.u(46)),
+        "I am here: show my cards",
+        take_over,
+        kind="primary",
+        key="enter",
+    )

@@ -1,0 +1,48 @@
+"""Asks for the room and the code that a friend has told. Joins nothing itself."""
+
+from collections.abc import Callable
+
+from infoset_gui.kit.layout import Box
+from infoset_gui.kit.regions import Press
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import button, button_width, dialog, field
+
+MAX_ID = 64
+
+
+class JoinDialog:
+    """What is typed into it; `enter` is told both, an empty code as None."""
+
+    def __init__(self, enter: Callable[[str, str | None], None], cancel: Press) -> None:
+        self._enter = enter
+        self._cancel = cancel
+        self._room = ""
+        self._code = ""
+
+    def draw(self, ui: Ui) -> None:
+        """The dialog, over what is there."""
+        box = Box(dialog(ui, 460, 300), ui.u(8))
+        ui.text("Join with a code", box.top(ui.u(34)), "title")
+        for name, label, value, change in (
+            ("join room", "Room", self._room, self._set_room),
+            ("join code", "Code", self._code, self._set_code),
+        ):
+            ui.text(label, box.top(ui.u(20)), "label", ui.theme.muted)
+            place = box.top(ui.u(40))
+            hint = f"The {label.lower()} that you were told"
+            field(ui, name, place, value, change, hint=hint, submit=self._go, max_length=MAX_ID)
+        row = Box(box.bottom(ui.u(42)), ui.u(8))
+        reason = "" if self._room.strip() else "which room?"
+        width = max(ui.u(110), button_width(ui, "Enter"))
+        button(ui, "join", row.right(width), "Enter", self._go, kind="primary", reason=reason)
+        button(ui, "cancel", row.right(button_width(ui, "Cancel")), "Cancel", self._cancel)
+
+    def _go(self) -> None:
+        if self._room.strip():
+            self._enter(self._room.strip(), self._code.strip() or None)
+
+    def _set_room(self, value: str) -> None:
+        self._room = value
+
+    def _set_code(self, value: str) -> None:
+        self._code = value

@@ -1,0 +1,60 @@
+"""One seat of this computer: whose login it is, and the match as it is seen from there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from infoset.turn import Answer
+from infoset_gui.net.session import Session
+from infoset_gui.preferences import Preferences
+from infoset_gui.screens.assistants import AssistantPanel
+from infoset_gui.screens.chat import ChatBox
+from infoset_gui.stage import Stage
+from infoset_gui.table import Table
+from infoset_gui.views.plain import PlainView
+from infoset_gui.views.view import Look, View, find_view
+
+
+@dataclass
+class Seating:
+    """A seat, or a place to look on from."""
+
+    session: Session
+    table: Table
+    view: View
+    panel: AssistantPanel
+    chat: ChatBox
+    asked: int = -1  # the decision that the view knows of
+
+    def look(
+        self,
+        likes: Preferences,
+        now_s: float,
+        answer: Callable[[Answer], None],
+        refuse: Callable[[str], None],
+    ) -> Look:
+        """What there is to be seen now."""
+        table, looks = self.table, self.table.looks
+        return Look(
+            match=table.match,
+            seat=table.seat,
+            obs=looks.obs,
+            turn=table.turn,
+            names=[table.name(at) for at in range(table.match.seats)],
+            now_s=now_s,
+            fresh=looks.fresh,
+            age_s=now_s - looks.fresh_s,
+            laid_ready=dict(table.advice.staged.orders) if table.advice.staged else {},
+            say=table.say,
+            hints=likes.hints,
+            animated=likes.animations and likes.speed_factor > 0,
+            answer=answer,
+            refuse=refuse,
+        )
+
+
+def sit(stage: Stage, session: Session, table: Table) -> Seating:
+    """A seat with all that belongs to it."""
+    view = find_view(table.match, PlainView)
+    table.words = view.say
+    chat = ChatBox(session, match_id=table.match.match_id)
+    return Seating(session, table, view, AssistantPanel(stage, session, table), chat)

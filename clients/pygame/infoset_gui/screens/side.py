@@ -1,0 +1,104 @@
+"""What stands beside a match: the players with their time, the log, chat, helpers; and through whose eyes one looks on."""
+
+from functools import partial
+from typing import Final
+
+from pygame import Rect
+
+from infoset_gui.kit.layout import Box
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import segments
+from infoset_gui.screens.log import draw_log
+from infoset_gui.screens.seating import Seating
+from infoset_gui.table import Table
+from infoset_protocol.messages import Ok, Unwatch, Watch
+
+WIDTH: Final = 244  # units, at least
+PUBLIC: Final = "public"
+
+
+class SidePanel:
+    """The panel of one match. `is_open`: it is shown at all."""
+
+    def __init__(self) -> None:
+        self.is_open = True
+        self._tab = "log"
+
+    def toggle(self) -> None:
+        """Shows it, or gives its room to the board."""
+        self.is_open = not self.is_open
+
+    def draw(self, ui: Ui, rect: Rect, seating: Seating) -> None:
+        """The whole panel."""
+        table = seating.table
+        ui.fill(rect, ui.theme.surface, 10, ui.theme.line)
+        box = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(10)), ui.u(8))
+        tabs = [("log", "Log"), ("chat", "Chat")]
+        if table.is_player and table.start.assist != "off":
+            tabs.append(("help", "Helpers"))
+        segments(ui, "tab", box.top(ui.u(34)), tabs, self._tab, self._set_tab, style="label")
+        if not table.is_player and table.result is None:
+            draw_eyes(ui, box.top(ui.u(34)), seating)
+        if self._tab == "chat":
+            seating.chat.draw(ui, box.rest)
+        elif self._tab == "help":
+            seating.panel.draw(ui, box.rest)
+        else:
+            draw_players(ui, box, table)
+            draw_log(ui, box.rest, table)
+
+    def _set_tab(self, value: str) -> None:
+        self._tab = value
+
+
+def draw_eyes(ui: Ui, rect: Rect, seating: Seating) -> None:
+    """Whose eyes an onlooker looks through, where that seat allows it."""
+    table = seating.table
+    seats = [(f"seat:{seat}", f"Seat {seat + 1}") for seat in range(table.match.seats)]
+    short = [(view, label.removeprefix("Seat ")) for view, label in seats]
+    options = [(PUBLIC, "All see"), *(seats if len(seats) < 3 else short)]
+    value = f"seat:{table.start.seat}" if table.start.view == "seat" else PUBLIC
+    segments(ui, "eyes", rect, options, value, partial(look_through, seating), style="label")
+
+
+def look_through(seating: Seating, view: str) -> None:
+    """Looks on through other eyes; where that is refused, through those of everybody."""
+    session, match_id = seating.session, seating.table.match.match_id
+
+    def refused(error: Exception) -> None:
+        session.complain(error)
+        session.request(Watch(match_id=match_id), Ok)
+
+    def left(_: Ok) -> None:
+        session.request(Watch(match_id=match_id, view=view), Ok, failed=refused)
+
+    session.request(Unwatch(match_id=match_id), Ok, left)
+
+
+def draw_players(ui: Ui, box: Box, table: Table) -> None:
+    """Who plays, who is away, what is left in the banks."""
+    banks = table.clock.banks_ms
+    row = ui.u(26)
+    for seat in range(table.match.seats):
+        cell = box.top(row)
+        colour = ui.theme.seat(seat)
+        mark = Rect(cell.x, cell.centery - ui.u(8), ui.u(16), ui.u(16))
+        ui.fill(mark, colour, 5)
+        words = table.name(seat)
+        if seat in table.taken:
+            words = f"{words} ({table.taken[seat]})"
+        elif seat in table.away:
+            words = f"{words} (away)"
+        right = 0
+        if seat < len(banks):
+            text = f"{banks[seat] // 60_000}:{banks[seat] // 1000 % 60:02d}"
+            right = ui.width(text, "label") + ui.u(8)
+            ui.text(text, cell, "label", align="right")
+        ui.text(
+            words,
+            Rect(cell.x + ui.u(24), cell.y, cell.width - ui.u(24) - right, cell.height),
+            "label",
+            may_cut=True,
+        )
+    line = box.top(ui.u(1))
+    ui.surface.fill(ui.theme.line, line)

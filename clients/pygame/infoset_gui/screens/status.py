@@ -1,0 +1,69 @@
+"""The middle of a match's bar: what is asked, how long there is, whether the connection holds."""
+
+from typing import Final
+
+from pygame import Rect
+
+from infoset_gui.kit.layout import Box
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import badge, button, button_width
+from infoset_gui.screens.bar import game_title
+from infoset_gui.screens.seating import Seating
+from infoset_gui.views.view import OTHER_RULES, Look
+
+HURRY_S: Final = 10.0
+
+
+def draw_status(ui: Ui, seating: Seating, look: Look, tools: int) -> None:
+    """In the bar: what is asked, and how long there is."""
+    table = seating.table
+    left = ui.u(60) + ui.width(game_title(table.match.game), "title") + ui.u(96)
+    right = ui.window.right - ui.u(46) * tools - ui.u(24)
+    row = Box(Rect(left, ui.u(8), max(ui.u(80), right - left), ui.u(36)), ui.u(10))
+    left_s = table.left_s(ui.now_s)
+    if left_s is not None and table.turn is not None:
+        words = f"{int(left_s) // 60}:{int(left_s) % 60:02d}"
+        cell = row.right(ui.u(84))
+        is_late = left_s < HURRY_S
+        ink = ui.theme.bad if is_late else ui.theme.text
+        ui.fill(cell, ui.theme.soft(ink, 0.14), 8, ink if is_late else ui.theme.line)
+        ui.icon("clock", (cell.x + ui.u(20), cell.centery), 18, ink)
+        ui.text(
+            words,
+            Rect(cell.x + ui.u(32), cell.y, cell.width - ui.u(38), cell.height),
+            "strong",
+            ink,
+            align="center",
+        )
+    session = seating.session
+    if session.state == "open" and not session.is_open:
+        cell = row.right(ui.u(150))
+        badge(ui, cell.inflate(0, -ui.u(8)), "Reconnecting …", ui.theme.warn)
+    try:
+        words = seating.view.task(look) if look.obs else "The match begins"
+    except OTHER_RULES:
+        words = ""
+    if table.sealed is not None and table.result is None:
+        width = button_width(ui, "Change it", style="label")
+        button(
+            ui,
+            "reopen",
+            row.right(width).inflate(0, -ui.u(4)),
+            "Change it",
+            table.reopen,
+            key="u",
+            style="label",
+        )
+        words = "Sent. Waiting until all have chosen"
+    if look.turn is not None:
+        cell = row.left(min(row.rest.width, ui.width(words, "strong") + ui.u(44)))
+        ui.fill(cell, ui.theme.soft(ui.theme.accent, 0.2), 8)
+        ui.icon("play", (cell.x + ui.u(16), cell.centery), 12, ui.theme.accent)
+        ui.text(
+            words,
+            Rect(cell.x + ui.u(30), cell.y, cell.width - ui.u(34), cell.height),
+            "strong",
+            may_cut=True,
+        )
+    else:
+        ui.text(words, row.rest, "body", ui.theme.muted, may_cut=True)

@@ -1,0 +1,147 @@
+"""Tournaments of a server: what is played, who may take part, entering and leaving; and the way to one's own table."""
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import Final
+
+from pygame import Rect
+
+from infoset.printing import clean
+from infoset_gui.kit.layout import Box
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import badge, badge_width, button, button_width, spinner
+from infoset_gui.net.session import Session
+from infoset_gui.screens.bar import about_game, clock_text, draw_bar, game_title, margins
+from infoset_gui.screens.room import RoomScreen
+from infoset_gui.stage import Screen, Stage
+from infoset_protocol.messages import (
+    Join,
+    Room,
+    Tournament,
+    TournamentEnter,
+    TournamentInfo,
+    TournamentLeave,
+    TournamentList,
+    Tournaments,
+)
+
+ROW: Final = 66
+MOST: Final = 50  # of the newest that are shown
+
+
+class TournamentsScreen(Screen):
+    """The newest tournaments; what becomes of them is shown as it comes."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._is_loading = True
+        stage.session.request(
+            Tournaments(follow=True, count=MOST), TournamentList, self._listed, self._failed
+        )
+
+    def _listed(self, found: TournamentList) -> None:
+        self._is_loading = False
+        for item in reversed(found.items):  # the newest shall be first
+            self._stage.session.take_tournament(item)
+
+    def _failed(self, error: Exception) -> None:
+        self._is_loading = False
+        self._stage.session.complain(error)
+
+    def tick(self, now_s: float) -> bool:
+        return go_to_table(self._stage)
+
+    # What can be done.
+
+    def _enter(self, tournament: str) -> None:
+        self._ask(TournamentEnter(tournament=tournament))
+
+    def _leave(self, tournament: str) -> None:
+        self._ask(TournamentLeave(tournament=tournament))
+
+    def _ask(self, message: TournamentEnter | TournamentLeave) -> None:
+        session = self._stage.session
+        session.request(
+            message, Tournament, lambda reply: session.take_tournament(reply.tournament)
+        )
+
+    # The picture.
+
+    def draw(self, ui: Ui) -> None:
+        rest = draw_bar(ui, "Tournaments", "", self._stage.pop, [])
+        box = Box(ui.panel(margins(ui, rest)), ui.u(8))
+        items = list(self._stage.session.tournaments.values())
+        if self._is_loading:
+            spinner(ui, box.rest.center, 34)
+            return
+        if not items:
+            words = "This server has no tournament that you may know of."
+            ui.text(words, box.rest, "body", ui.theme.muted, align="center")
+        row, gap = ui.u(ROW), ui.u(6)
+        with ui.scroll("tournaments", box.rest, len(items) * (row + gap)) as place:
+            for at, item in enumerate(items):
+                cell = Rect(place.x, place.y + at * (row + gap), place.width, row)
+                self._draw_item(ui, cell, item)
+
+    def _draw_item(self, ui: Ui, rect: Rect, item: TournamentInfo) -> None:
+        ui.fill(rect, ui.theme.raised, 8)
+        row = Box(rect.inflate(-2 * ui.u(12), -2 * ui.u(10)), ui.u(10))
+        ui.icon(about_game(item.game)[1], row.left(ui.u(34)).center, 26, ui.theme.muted)
+        is_in = any(entry.bot is None and not entry.out for entry in item.yours)
+        if is_in and item.state != "over":
+            label = "Leave"
+            press = partial(self._leave, item.tournament)
+            place = row.right(button_width(ui, label))
+            button(ui, f"leave {item.tournament}", place, label, press, kind="danger")
+        elif item.may_enter:
+            label = "Take part"
+            press = partial(self._enter, item.tournament)
+            place = row.right(button_width(ui, label))
+            button(ui, f"enter {item.tournament}", place, label, press, kind="primary")
+        state = "you take part" if is_in else item.state
+        tag = row.right(badge_width(ui, state))
+        ground = ui.theme.good if is_in or item.state == "open" else ui.theme.muted
+        badge(ui, Rect(tag.x, tag.centery - ui.u(12), tag.width, ui.u(24)), state, ground)
+        words = Box(row.rest)
+        ui.text(clean(item.title), words.top(ui.u(24)), "strong", may_cut=True)
+        ui.text(about(item), words.rest, "caption", ui.theme.muted, may_cut=True)
+
+
+def about(item: TournamentInfo) -> str:
+    """What is played, how, by how many, and when."""
+    parts = [
+        game_title(item.game),
+        game_title(item.format),
+        clock_text(item.clock),
+        f"{item.entrants} of {item.most}",
+    ]
+    if item.start_ms is not None and item.state == "open":
+        when = datetime.fromtimestamp(item.start_ms / 1000, UTC).astimezone()
+        parts.append(f"begins {when:%Y-%m-%d %H:%M}")
+    return "  ·  ".join(parts)
+
+
+def go_to_table(stage: Stage) -> bool:
+    """Who is called to a table is led to its room, once; has that happened?"""
+    if not stage.sessions:
+        return False
+    session = stage.session
+    table = session.called
+    if table is None or table.room is None:
+        return False
+    session.called = None
+    show_room(stage, session, table.room)
+    return True
+
+
+def show_room(stage: Stage, session: Session, room: str) -> None:
+    """Enters a room and shows it."""
+
+    def entered(found: Room) -> None:
+        session.take_room(found)
+        stage.push(RoomScreen(stage, found.room.room))
+
+    if room in session.rooms:
+        stage.push(RoomScreen(stage, room))
+    else:
+        session.request(Join(room=room), Room, entered)

@@ -1,0 +1,169 @@
+"""Questions of Catan with a few answers: trades with the bank, one resource, one victim, one button."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from pygame import Rect
+
+from infoset_gui.kit.layout import Box, columns
+from infoset_gui.kit.regions import Press
+from infoset_gui.kit.theme import BLACK
+from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import button
+from infoset_gui.views.catan.cards import draw_card, resource_colour
+from infoset_gui.views.catan.island import Charts
+from infoset_gui.views.view import Look
+
+ONE_ROW: Final = 3  # buttons
+
+
+def draw_bank(ui: Ui, rect: Rect, look: Look, charts: Charts, close: Press) -> None:
+    """All trades with the bank that can be made."""
+    box = Box(rect, ui.u(6))
+    head = Box(box.top(ui.u(30)), ui.u(8))
+    button(ui, "close bank", head.right(ui.u(90)), "Close", close, key="h", style="label")
+    ui.text("Trade with the bank", head.rest, "strong")
+    trades = [(index, action) for index, action in enumerate(look.actions) if action[0] == "bank"]
+    across = max(1, min(10, max(4, -(-len(trades) // 2))))
+    gap = ui.u(5)
+    width = min(ui.u(104), (box.rest.width - gap * (across - 1)) // across)
+    for at, (index, action) in enumerate(trades):
+        cell = Rect(
+            box.rest.x + at % across * (width + gap),
+            box.rest.y + at // across * ui.u(46),
+            width,
+            ui.u(40),
+        )
+        give, take = (charts.resources[int(resource)] for resource in action[1:3])
+        name = f"bank {give} {take}"
+        ui.fill(cell, ui.theme.raised, 7, ui.theme.accent if ui.is_hovered(name) else ui.theme.line)
+        for share, resource in ((0.22, give), (0.78, take)):
+            ui.art.disc(
+                ui.surface,
+                (cell.x + cell.width * share, cell.centery),
+                ui.u(14),
+                resource_colour(ui, resource),
+            )
+            ui.icon(resource, (cell.x + cell.width * share, cell.centery), 19, BLACK)
+        ui.icon("forward", cell.center, 13, ui.theme.muted)
+        ui.region(
+            name,
+            cell,
+            name,
+            partial(look.answer, index),
+            tooltip=f"{give.title()} for one {take}, at your best rate",
+        )
+        if ui.is_focused(name):
+            ui.focus_ring(cell)
+
+
+def draw_choices(
+    ui: Ui,
+    rect: Rect,
+    title: str,
+    charts: Charts,
+    choices: Mapping[int, Press],
+    verb: str,
+    close: Press | None,
+    amounts: Sequence[int] | None = None,
+) -> None:
+    """One resource to choose: for a monopoly, for a card from the bank, for one to lose."""
+    box = Box(rect, ui.u(6))
+    head = Box(box.top(ui.u(28)), ui.u(8))
+    if close is not None:
+        button(ui, "close choice", head.right(ui.u(90)), "Cancel", close, key="h", style="label")
+    ui.text(title, head.rest, "strong", may_cut=True)
+    cells = columns(
+        Rect(box.rest.x, box.rest.y, min(box.rest.width, ui.u(480)), box.rest.height),
+        len(charts.resources),
+        ui.u(8),
+    )
+    for at, cell in enumerate(cells):
+        name = charts.resources[at]
+        press = choices.get(at)
+        shown = name if amounts is None else f"{amounts[at]}"
+        draw_card(ui, cell, name, shown, is_faint=press is None)
+        if press is not None:
+            region = f"{verb} {name}"
+            if ui.is_hovered(region):
+                ui.art.round_rect(ui.surface, cell, ui.u(7), None, ui.theme.accent, max(2, ui.u(2)))
+            ui.region(
+                region,
+                cell,
+                region,
+                press,
+                key=str(at + 1),
+                tooltip=f"{verb.title()} {name} ({at + 1})",
+            )
+            if ui.is_focused(region):
+                ui.focus_ring(cell)
+
+
+def draw_victims(ui: Ui, rect: Rect, look: Look) -> None:
+    """Whom to rob."""
+    box = Box(rect, ui.u(8))
+    ui.text("Whom do you rob?", box.top(ui.u(26)), "strong")
+    victims = look.by_verb("steal")
+    for (seat, index), cell in zip(victims.items(), columns(box.rest, 4, ui.u(8)), strict=False):
+        place = Rect(cell.x, cell.y, cell.width, ui.u(46))
+        label = f"{look.names[seat]} ({look.obs['players'][seat]['cards']})"
+        button(
+            ui,
+            f"rob {seat}",
+            place,
+            label,
+            partial(look.answer, index),
+            key=str(seat + 1),
+        )
+
+
+class Tool(NamedTuple):
+    """A button of the bar. With a `reason` it cannot be pressed, and says why."""
+
+    name: str
+    label: str
+    sign: str
+    press: Press | None
+    key: str
+    reason: str = ""
+    is_on: bool = False
+
+
+def button_row(ui: Ui, rect: Rect, tools: Sequence[Tool]) -> None:
+    """Buttons in as many columns as fit, in two rows."""
+    if len(tools) <= ONE_ROW:
+        rect = Rect(rect.x, rect.centery - ui.u(24), rect.width, 2 * ui.u(51))
+        across = max(1, len(tools))
+    else:
+        across = -(-len(tools) // 2)
+    cells = [
+        cell
+        for row in (0, 1)
+        for cell in columns(
+            Rect(
+                rect.x,
+                rect.y + row * (rect.height // 2 + ui.u(3)),
+                rect.width,
+                rect.height // 2 - ui.u(3),
+            ),
+            across,
+            ui.u(6),
+        )
+    ]
+    for tool, cell in zip(tools, cells, strict=False):
+        is_usual = tool.name in ("roll", "end turn") and not tool.reason
+        button(
+            ui,
+            tool.name,
+            cell,
+            tool.label,
+            tool.press,
+            icon=tool.sign,
+            key=tool.key,
+            reason=tool.reason,
+            is_on=tool.is_on,
+            kind="primary" if is_usual else "plain",
+            style="label",
+            tooltip=tool.label,
+        )

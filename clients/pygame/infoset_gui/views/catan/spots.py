@@ -1,0 +1,101 @@
+"""Where on the island of Catan something can be done: marks that can be pressed."""
+
+from typing import Final
+
+from infoset_gui.kit.regions import Round
+from infoset_gui.kit.theme import BLACK
+from infoset_gui.kit.ui import Ui
+from infoset_gui.views.catan.island import TOKEN, Island, between
+from infoset_gui.views.catan.words import Places
+from infoset_gui.views.view import Look
+
+ON_VERTEX: Final = ("place_settlement", "settlement", "city")
+ON_EDGE: Final = ("place_road", "road", "free_road")
+CHOSEN_FIRST: Final = ("road", "settlement", "city")  # only after the button is pressed
+
+
+class Spots:
+    """The marks of one picture."""
+
+    def __init__(self, ui: Ui, island: Island, look: Look, places: Places) -> None:
+        self._ui = ui
+        self._island = island
+        self._look = look
+        self._places = places
+
+    def draw(self, mode: str) -> None:
+        """All of them; roads and buildings only while `mode` says that they are being built."""
+        for index, action in enumerate(self._look.actions):
+            verb = action[0]
+            if verb in CHOSEN_FIRST and verb != mode:
+                continue
+            if verb in ON_EDGE:
+                self._draw_edge_place(index, action[1])
+            elif verb in ON_VERTEX:
+                self._draw_vertex_place(index, action[1], verb)
+            elif verb == "move_robber":
+                self._draw_hex_place(index, action[1])
+
+    def _draw_edge_place(self, index: int, edge: int) -> None:
+        ui, island, look = self._ui, self._island, self._look
+        start, end = island.edge(edge)
+        name = f"edge {edge}"
+        is_here = ui.is_hovered(name) or ui.is_focused(name)
+        ends = [between(start, end, 0.24), between(start, end, 0.76)]
+        if look.hints or is_here:
+            ui.art.line(ui.surface, ends, BLACK, island.radius * 0.17)
+            ink = ui.theme.seat(look.seat) if is_here else TOKEN
+            ui.art.line(ui.surface, ends, ink, island.radius * 0.1)
+        shape = Round(island.edge_middle(edge), island.radius * 0.26)
+        ui.region(
+            name,
+            shape,
+            f"road at edge {edge}",
+            lambda: look.answer(index),
+            tooltip=f"Road here\n{self._places.edge(edge)}",
+        )
+
+    def _draw_vertex_place(self, index: int, vertex: int, verb: str) -> None:
+        ui, island, look = self._ui, self._island, self._look
+        name = f"vertex {vertex}"
+        place = island.vertices[vertex]
+        is_here = ui.is_hovered(name) or ui.is_focused(name)
+        size = island.radius * (0.2 if is_here else 0.13)
+        if verb == "city":
+            size *= 2.2
+        if look.hints or is_here:
+            ink = ui.theme.seat(look.seat) if is_here else TOKEN
+            fill = None if verb == "city" else ink
+            ui.art.disc(
+                ui.surface,
+                place,
+                size,
+                fill,
+                BLACK if verb != "city" else ink,
+                max(1.5, island.radius * 0.05),
+            )
+        what = "City" if verb == "city" else "Settlement"
+        ui.region(
+            name,
+            Round(place, island.radius * 0.3),
+            f"{what.lower()} at vertex {vertex}",
+            lambda: look.answer(index),
+            tooltip=f"{what} here\n{self._places.vertex(vertex)}",
+        )
+
+    def _draw_hex_place(self, index: int, number: int) -> None:
+        ui, island, look = self._ui, self._island, self._look
+        name = f"hex {number}"
+        middle = island.hexes[number]
+        if ui.is_hovered(name) or ui.is_focused(name) or look.hints:
+            ink = ui.theme.accent if ui.is_hovered(name) or ui.is_focused(name) else TOKEN
+            ui.art.disc(
+                ui.surface, middle, island.radius * 0.68, None, ink, max(2.0, island.radius * 0.06)
+            )
+        ui.region(
+            name,
+            Round(middle, island.radius * 0.7),
+            f"robber to hex {number}",
+            lambda: look.answer(index),
+            tooltip=f"The robber to {self._places.hex(number)}",
+        )

@@ -1,0 +1,238 @@
+"""Ways to a table besides a room of the lobby: opponents who want the same, a code, a seat's own eyes."""
+
+import asyncio
+from functools import partial
+
+import pytest
+from tests.gui.conftest import Open, Robot, ServerThread, Sit
+
+from infoset.discovering import discover
+from infoset_gui.driver import Driver
+from infoset_gui.screens import connect
+from infoset_gui.screens.connect import ConnectScreen
+from infoset_gui.screens.match import MatchScreen
+from infoset_gui.screens.room import RoomScreen
+from infoset_gui.screens.seeking import SeekScreen
+from infoset_gui.table import Table
+from infoset_protocol.messages import CreateRoom, Ok, Room, Seek
+from infoset_server.beacon import Beacon
+
+
+def match_screen(driver: Driver) -> MatchScreen:
+    screen = driver.app.stage.screen
+    assert isinstance(screen, MatchScreen)
+    return screen
+
+
+def is_at_table(driver: Driver) -> bool:
+    return isinstance(driver.app.stage.screen, MatchScreen)
+
+
+def look_for(driver: Driver, game: str) -> None:
+    """Waits for opponents on the usual terms."""
+    driver.click(f"seek {game}")
+    driver.click("look for opponents")
+
+
+def test_two_who_look_for_the_same_meet(lobby: Driver, window: Open, server: ServerThread) -> None:
+    look_for(lobby, "crossfire")
+    lobby.wait(lambda: lobby.has("stop looking"))
+    other = window(url=server.url, name="Lin")
+    other.click("connect")
+    other.wait(lambda: other.has("seek crossfire"))
+    look_for(other, "crossfire")
+    for driver in (other, lobby):
+        driver.wait(partial(is_at_table, driver))
+        assert not any(isinstance(one, SeekScreen) for one in driver.app.stage.screens)
+    names = {seat.name for seat in match_screen(lobby).table.start.players}
+    assert names == {"Ada", "Lin"}
+
+
+def test_a_wait_can_be_ended_and_nobody_is_seated_then(lobby: Driver, server: ServerThread) -> None:
+    look_for(lobby, "crossfire")
+    lobby.wait(lambda: lobby.has("stop looking"))
+    lobby.click("stop looking")
+    assert lobby.has("look for opponents")
+    robot = Robot(lobby, server.url, 5)
+    robot.session.request(Seek(game="crossfire", fill_ms=86_400_000), Ok)
+    lobby.wait(lambda: lobby.app.stage.session.is_open)
+    lobby.click("back")
+    lobby.wait(lambda: lobby.has("seek crossfire"))
+    assert not isinstance(lobby.app.stage.screen, MatchScreen)
+    robot.session.close()
+
+
+def test_a_refused_wish_is_told_and_can_be_changed(lobby: Driver) -> None:
+    lobby.click("seek catan")
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, SeekScreen)
+    screen._seats = "16"
+    lobby.click("look for opponents")
+    lobby.wait(lambda: bool(lobby.notes))
+    assert "seats" in lobby.notes[0]
+    assert lobby.has("look for opponents")
+
+
+def test_after_a_match_that_was_found_another_is_looked_for(
+    lobby: Driver, window: Open, server: ServerThread
+) -> None:
+    test_two_who_look_for_the_same_meet(lobby, window, server)
+    screen = match_screen(lobby)
+    lobby.wait(lambda: screen.table.turn is not None)
+    lobby.click("resign")
+    lobby.click("confirm")
+    lobby.wait(lambda: lobby.has("again"))
+    lobby.click("again")
+    lobby.wait(lambda: lobby.has("stop looking"))
+    lobby.click("stop looking")
+
+
+def test_an_unlisted_room_is_entered_with_its_code(lobby: Driver, server: ServerThread) -> None:
+    robot = Robot(lobby, server.url, 6)
+    opened: list[Room] = []
+    robot.session.request(CreateRoom(game="crossfire", unlisted=True), Room, opened.append)
+    lobby.wait(lambda: bool(opened))
+    room = opened[0].room
+    assert room.code
+    lobby.click("join with a code")
+    lobby.click("join room")
+    lobby.write(room.room)
+    lobby.click("join code")
+    lobby.write("wrong")
+    lobby.click("join")
+    lobby.wait(lambda: bool(lobby.notes))
+    lobby.click("join code")
+    lobby.write(room.code)
+    lobby.click("join")
+    lobby.wait(lambda: isinstance(lobby.app.stage.screen, RoomScreen))
+    lobby.click("back")
+    robot.session.close()
+
+
+def watch(driver: Driver, url: str, table: Table) -> MatchScreen:
+    """A window that looks on at a match."""
+    driver.click("connect")
+    home = f"watch {room_of(driver, url, table)}"
+    driver.click(home)
+    driver.wait(lambda: isinstance(driver.app.stage.screen, MatchScreen))
+    return match_screen(driver)
+
+
+def room_of(driver: Driver, url: str, table: Table) -> str:
+    match_id = table.match.match_id
+
+    def found() -> list[str]:
+        session = driver.app.stage.session
+        return [room.room for room in session.lobby.values() if room.match_id == match_id]
+
+    driver.wait(lambda: bool(driver.app.stage.sessions) and bool(found()))
+    return found()[0]
+
+
+def test_a_seat_is_watched_only_while_it_says_so(
+    lobby: Driver, sit: Sit, window: Open, server: ServerThread
+) -> None:
+    table = sit("colonizers", 4, {"colony": 1})
+    watcher = window(url=server.url, name="Wanda")
+    screen = watch(watcher, server.url, table)
+
+    watcher.click("eyes/seat:0")
+    watcher.wait(lambda: bool(watcher.notes))
+    assert "does not let you watch" in watcher.notes[0]
+    assert screen.table.seat == -1
+
+    lobby.click("consent")
+    lobby.wait(lambda: table.is_watchable)
+    watcher.click("eyes/seat:0")
+    watcher.wait(lambda: screen.table.seat == 0)
+    watcher.wait(lambda: bool(screen.table.looks.obs))
+    assert screen.table.looks.obs["players"][0]["hand"] == table.looks.obs["players"][0]["hand"]
+    assert not watcher.has("consent")
+
+    lobby.click("consent")
+    lobby.wait(lambda: not table.is_watchable)
+    watcher.wait(lambda: screen.table.seat == -1)
+    assert "any longer" in watcher.notes[-1]
+
+
+def test_the_same_seats_play_again_in_their_room(lobby: Driver, sit: Sit) -> None:
+    table = sit("crossfire", 2, {"preset": "mini"})
+    lobby.wait(lambda: table.turn is not None)
+    first = table.match.match_id
+    lobby.click("resign")
+    lobby.click("confirm")
+    lobby.wait(lambda: lobby.has("again"))
+    session = lobby.app.stage.session
+    home = session.home(first)
+    assert home is not None
+    lobby.click("again")
+    assert isinstance(lobby.app.stage.screen, RoomScreen)
+    lobby.wait(lambda: bool(session.rooms[home.room].seats[0].ready))
+
+
+def test_a_match_that_is_over_makes_way_for_the_next(lobby: Driver, sit: Sit) -> None:
+    table = sit("crossfire", 2, {"preset": "mini"})
+    lobby.wait(lambda: table.turn is not None)
+    lobby.click("resign")
+    lobby.click("confirm")
+    lobby.wait(lambda: lobby.has("leave"))
+    app = lobby.app
+    app.open_table(
+        app.stage.session, Table(table.start.model_copy(update={"match_id": "m_2"}), float)
+    )
+    shown = [one for one in app.stage.screens if isinstance(one, MatchScreen)]
+    assert [one.table.match.match_id for one in shown] == ["m_2"]
+
+
+def test_a_room_that_is_gone_is_forgotten(lobby: Driver) -> None:
+    opened: list[Room] = []
+    session = lobby.app.stage.session
+    session.request(CreateRoom(game="crossfire"), Room, opened.append)
+    lobby.wait(lambda: bool(opened))
+    session.take_room(opened[0])
+    room = opened[0].room.room
+    lobby.wait(lambda: room in session.lobby)
+    lobby.click(f"enter {room}")
+    lobby.wait(lambda: isinstance(lobby.app.stage.screen, RoomScreen))
+    lobby.click("back")
+    lobby.wait(lambda: room not in session.lobby)
+    assert room not in session.rooms
+
+
+def test_a_server_nearby_shows_up_and_is_entered_by_a_press(
+    window: Open, server: ServerThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = window()
+    network = driver.app.stage.network
+    ports: list[int] = []
+    beacons: list[Beacon] = []
+
+    async def light_one() -> int:
+        loop = asyncio.get_running_loop()
+        beacon = Beacon("camp", int(server.url.rpartition(":")[2]), lambda: 3, loop.time)
+        beacons.append(beacon)
+        transport, _ = await loop.create_datagram_endpoint(
+            lambda: beacon, local_addr=("127.0.0.1", 0)
+        )
+        return int(transport.get_extra_info("sockname")[1])
+
+    network.start(light_one(), ports.append)
+    driver.wait(lambda: bool(ports))
+    asking = partial(discover, 0.2, ("127.0.0.1",), ports[0])
+    monkeypatch.setattr(connect, "discover", asking)
+    screen = driver.app.stage.screen
+    assert isinstance(screen, ConnectScreen)
+    driver.wait(lambda: not screen._is_looking)
+    screen._look_s = -1e9  # it is time to ask again
+    label = "connect to camp"
+    driver.wait(lambda: any(one.label == label for one in driver.regions))
+    driver.click("nearby 0")
+    driver.wait(lambda: driver.has("play colonizers"))
+
+    async def darken() -> None:
+        beacons[0].close()
+        await asyncio.sleep(0)  # the socket is closed by the loop
+
+    closed: list[None] = []
+    network.start(darken(), closed.append)
+    driver.wait(lambda: bool(closed))

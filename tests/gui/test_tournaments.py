@@ -1,0 +1,89 @@
+"""A person enters a tournament in the window, is led to the table, and may leave."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from tests.gui.conftest import Open, ServerThread
+from tests.integration.harness import Server
+from tests.server.tournaments.files import tournament_file
+
+from infoset_gui.driver import Driver
+from infoset_gui.screens.match import MatchScreen
+from infoset_gui.screens.room import RoomScreen
+from infoset_gui.screens.tournaments import TournamentsScreen
+from infoset_gui.stage import Screen
+from infoset_server.accounts.roles import Role
+from infoset_server.accounts.secret import Kind
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerThread]:
+    folder = tmp_path / "server"
+    folder.mkdir()
+    started = ServerThread(folder, store__enabled=True, tournaments__news_s=0.001)
+    yield started
+    started.close()
+
+
+def offer(server: Server) -> None:
+    """A tournament that is open to people."""
+    text = tournament_file("swiss", 'open_to = ["human"]', bots=())
+    one = server.app.tournaments.create(text, None, lambda user: True)
+    one.open()
+    server.app.tournaments.director(one.id).changed()
+
+
+def begin(server: Server) -> None:
+    director = server.app.tournaments.director("cup")
+    director.tournament.start(server.app.tournaments.now_ms())
+    director.changed()
+
+
+def come(window: Open, server: ServerThread, name: str) -> Driver:
+    """Somebody with an account, in the list of tournaments."""
+
+    def token(running: Server) -> str:
+        accounts = running.app.people.accounts
+        user = accounts.register.add_account(name, Role.PLAYER)
+        return accounts.credentials.issue(user, Kind.USER)[1]
+
+    driver = window(url=server.url, name=name, audited=True)
+    driver.click("with token")
+    driver.click("token")
+    driver.write(server.call(token))
+    driver.click("connect")
+    driver.wait(lambda: driver.has("tournaments"))
+    driver.click("tournaments")
+    return driver
+
+
+def is_on(driver: Driver, kind: type[Screen]) -> bool:
+    return isinstance(driver.app.stage.screen, kind)
+
+
+def test_two_people_enter_and_meet_at_their_table(window: Open, server: ServerThread) -> None:
+    server.call(offer)
+    people = [come(window, server, name) for name in ("ann", "bob")]
+    for driver in people:
+        driver.click("enter cup")
+        driver.wait(partial(driver.has, "leave cup"))
+        assert driver.redraw() == []
+    server.call(begin)
+    for driver in people:
+        driver.wait(partial(is_on, driver, RoomScreen))
+        assert any("you meet" in note or "you are called" in note for note in driver.notes)
+    for driver in people:
+        driver.click("ready")
+    for driver in people:
+        driver.wait(partial(is_on, driver, MatchScreen))
+
+
+def test_who_has_entered_may_leave_again(window: Open, server: ServerThread) -> None:
+    server.call(offer)
+    driver = come(window, server, "ann")
+    driver.click("enter cup")
+    driver.click("leave cup")
+    driver.wait(lambda: driver.has("enter cup"))
+    assert isinstance(driver.app.stage.screen, TournamentsScreen)

@@ -1,0 +1,93 @@
+"""What became of commands in Crossfire is told with its reason."""
+
+from typing import Any
+
+import pytest
+
+from infoset_gui.views.crossfire.telling import Teller
+
+SIZE = 7
+TERRAIN = "G" * SIZE * SIZE
+UP, RIGHT, DOWN, LEFT, FIRE = 0, 1, 2, 3, 4
+
+
+def units(
+    orders: list[int], squares: list[int], moved: list[int], alive: list[int] | None = None
+) -> dict[str, Any]:
+    return {
+        "e": "units",
+        "by": 0,
+        "orders": orders,
+        "squares": squares,
+        "moved": moved,
+        "alive": alive or [1] * len(orders),
+    }
+
+
+def teller(terrain: str = TERRAIN) -> Teller:
+    made = Teller(SIZE, 5)
+    made.terrain = terrain
+    return made
+
+
+def test_where_a_unit_went_and_what_it_shot_is_told() -> None:
+    said = teller().say(units([RIGHT, FIRE + DOWN], [24, 30], [1, 0]), "usual")
+    assert said == "Unit 1 went right to D4; Unit 2 fired down"
+
+
+def test_two_units_that_wanted_one_square_are_both_named() -> None:
+    said = teller().say(units([RIGHT, LEFT], [23, 25], [0, 0]), "usual")
+    assert said == (
+        "Unit 1 was blocked: units 1 and 2 both wanted D4; "
+        "Unit 2 was blocked: units 1 and 2 both wanted D4"
+    )
+
+
+def test_a_unit_that_stood_in_the_way_is_named() -> None:
+    said = teller().say(units([RIGHT, FIRE], [23, 24], [0, 0]), "usual")
+    assert said is not None
+    assert said.startswith("Unit 1 was blocked: unit 2 is on D4")
+
+
+def test_what_no_own_unit_explains_was_somebody_else() -> None:
+    said = teller().say(units([RIGHT], [23], [0]), "usual")
+    assert said == "Unit 1 was blocked: somebody else wanted D4, or is there"
+
+
+@pytest.mark.parametrize(
+    ("letter", "words"), [("M", "a mountain is in the way"), ("W", "water is in the way")]
+)
+def test_a_wall_is_named(letter: str, words: str) -> None:
+    terrain = TERRAIN[:24] + letter + TERRAIN[25:]
+    said = teller(terrain).say(units([RIGHT], [23], [0]), "usual")
+    assert said == f"Unit 1 stayed: {words}"
+
+
+def test_the_edge_stops_a_unit_and_so_does_what_the_board_has_lost() -> None:
+    one = teller()
+    assert one.say(units([UP], [3], [0]), "usual") == "Unit 1 stayed: the edge is in the way"
+    one.say({"e": "round", "round": 6}, None)
+    said = one.say(units([UP], [10], [0]), "usual")
+    assert said == "Unit 1 stayed: a mountain is in the way"
+
+
+def test_a_loss_is_told_once_however_often_the_newest_event_is() -> None:
+    one = teller()
+    lost = units([RIGHT, UP], [24, 10], [1, 1], [1, 0])
+    told = "Unit 1 went right to D4; Unit 2 was destroyed at D2"
+    assert [one.say(lost, "usual"), one.say(lost, "usual")] == [told, told]
+    said = one.say(units([RIGHT, -1], [25, 10], [1, 0], [1, 0]), "usual")
+    assert said == "Unit 1 went right to E4"
+
+
+def test_enemies_in_view_are_told_by_their_squares() -> None:
+    one = teller()
+    event = {"e": "sight", "by": 0, "enemies": [24, 25, -1], "fallen": [10, -1, -1]}
+    assert one.say(event, "usual") == "Saw an enemy on D4, E4 and an enemy fall on D2"
+    event = {"e": "sight", "by": 0, "enemies": [-1], "fallen": [-1]}
+    assert one.say(event, None) is None
+
+
+def test_what_is_hidden_is_told_in_the_usual_way() -> None:
+    hidden = {"e": "units", "by": 1, "orders": None}
+    assert teller().say(hidden, None) is None
