@@ -4,6 +4,10 @@
 //
 //     g++ -std=c++17 -O2 -o my_bot my_bot.cpp
 //
+// With OpenSSL at hand it speaks TLS (infosets://) and logs in with keys, too:
+//
+//     g++ -std=c++17 -O2 -DINFOSET_TLS -o my_bot my_bot.cpp -lssl -lcrypto
+//
 // Everything is single-threaded: a Client reads while you wait for something and not otherwise. What goes
 // wrong on purpose is an Error; the whole family stands below. README.md has the way in.
 
@@ -47,6 +51,16 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+#ifdef INFOSET_TLS
+#include <csignal>
+
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+#endif
 
 namespace infoset {
 
@@ -937,6 +951,12 @@ enum class StandingRowKind { human, bot, other };
 // Whether it plays now.
 enum class StandingRowState { idle, queued, draining, benched, retired, other };
 
+// `open` before it begins, `paused` while nobody is called to a table, `gone` = deleted.
+enum class TournamentInfoState { open, running, paused, over, gone, other };
+
+// How far it has come.
+enum class TournamentTableStatus { drawn, called, playing, decided, bye, other };
+
 }  // namespace wire
 
 template <>
@@ -1091,6 +1111,14 @@ template <>
 struct Names<wire::StandingRowState> {
     static constexpr std::array<const char *, 6> all{"idle", "queued", "draining", "benched", "retired", "other"};
 };
+template <>
+struct Names<wire::TournamentInfoState> {
+    static constexpr std::array<const char *, 6> all{"open", "running", "paused", "over", "gone", "other"};
+};
+template <>
+struct Names<wire::TournamentTableStatus> {
+    static constexpr std::array<const char *, 6> all{"drawn", "called", "playing", "decided", "bye", "other"};
+};
 
 namespace wire {
 
@@ -1123,6 +1151,7 @@ struct Consent;
 struct CreateRoom;
 struct Credentials;
 struct Decision;
+struct Delta;
 struct Describe;
 struct Determinize;
 struct Drawing;
@@ -1190,6 +1219,14 @@ struct Suggest;
 struct Suggestion;
 struct Sync;
 struct Timeout;
+struct Tournament;
+struct TournamentEnter;
+struct TournamentEntry;
+struct TournamentInfo;
+struct TournamentLeave;
+struct TournamentList;
+struct TournamentTable;
+struct Tournaments;
 struct TurnClosed;
 struct Unseek;
 struct Unwatch;
@@ -1206,13 +1243,13 @@ using ClientMessage = std::variant<Hello, AuthAnswer, Ping, Ack, Cancel, Bye, De
 WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start, Chat, Act, Sync, Resign,
 Watch, Unwatch, Consent, Replays, Replay, Determinize, Simulate, Rollout, Release, AssistInvite, AssistJoin,
 AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit, AssistLog, Ladders, LadderRegister,
-LadderQueue, Standings, Unknown>;
+LadderQueue, Standings, Tournaments, TournamentEnter, TournamentLeave, Unknown>;
 
 // Anything a server may send, in this minor of the protocol.
 using ServerMessage = std::variant<Challenge, Welcome, Pong, Ok, Error, Progress, Lagged, Farewell, Games,
 Lobby, Room, ChatMsg, MatchStart, Events, YourTurn, ActOk, TurnClosed, Timeout, Snapshot, SeatStatus,
 MatchOver, ReplayList, ReplayPart, Worlds, Sims, Rollouts, OverlayShow, Suggestion, Staged, AssistNote,
-AssistStatus, LadderList, Standing, Rating, Unknown>;
+AssistStatus, LadderList, Standing, Rating, TournamentList, Tournament, TournamentTable, Unknown>;
 
 // Plays what was suggested; a proposal of `orders` is staged instead.
 struct Accept {
@@ -1901,6 +1938,19 @@ struct Decision {
     }
 };
 
+// What has changed in the observation since the question before.
+struct Delta {
+    // `ver` of the last question of the match before this one.
+    std::int64_t base{};
+    // JSON merge patch (RFC 7396); `null` removes a field.
+    Plain patch;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("base", self.base); at("patch", self.patch);
+    }
+};
+
 // Asks for games, rules, schemas and policies.
 struct Describe {
     static constexpr const char *TAG = "type", *TYPE = "describe";
@@ -2504,7 +2554,7 @@ struct MatchOver {
     std::optional<std::vector<Plain>> rating;
     // Replay id.
     std::optional<std::string> replay;
-    // What `seed_commit` committed to.
+    // What `seed_commit` committed to; absent where the deal is played again.
     std::optional<std::string> seed;
     // Missed deadlines.
     std::optional<std::vector<std::int64_t>> timeouts;
@@ -3396,6 +3446,193 @@ struct Timeout {
     }
 };
 
+// An entrant that is yours: yourself, or a bot you have uploaded.
+struct TournamentEntry {
+    // Its number in the document of the tournament, from 0.
+    std::int64_t entrant{};
+    // Its name in the tables.
+    std::string name;
+    // Which bot; absent = you yourself.
+    std::optional<std::string> bot;
+    // It has left, or was absent too often (absent: false).
+    bool out = false;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("entrant", self.entrant); at("name", self.name); at("bot", self.bot); at("out", self.out, false);
+    }
+};
+
+// One tournament: what is played how, how far it has come, and who may enter.
+struct TournamentInfo {
+    // Id of the tournament.
+    std::string tournament;
+    // Title for people.
+    std::string title;
+    // `open` before it begins, `paused` while nobody is called to a table, `gone` = deleted.
+    TournamentInfoState state{};
+    // Name of the game.
+    std::string game;
+    // Rules version.
+    std::string rules;
+    // Game options.
+    Plain options;
+    // Players at a table.
+    std::int64_t seats{};
+    // Who meets whom: `swiss`, `round_robin`, ...
+    std::string format;
+    // Matches at each table (absent: 1).
+    std::int64_t best_of = std::int64_t{1};
+    // Time control.
+    ClockSpec clock;
+    // Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its organiser enters everybody.
+    std::vector<std::string> open_to;
+    // How many there are.
+    std::int64_t entrants{};
+    // How many there may be.
+    std::int64_t most{};
+    // When it begins by itself, in ms since 1970.
+    std::optional<std::int64_t> start_ms;
+    // Name of who runs it.
+    std::optional<std::string> organiser;
+    // Path of its document on this server: tables, standings, bracket.
+    std::string page;
+    // You may enter it now (absent: false).
+    bool may_enter = false;
+    // Entrants that are yours.
+    std::vector<TournamentEntry> yours;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("tournament", self.tournament); at("title", self.title); at("state", self.state);
+        at("game", self.game); at("rules", self.rules); at("options", self.options, EMPTY);
+        at("seats", self.seats); at("format", self.format); at("best_of", self.best_of, std::int64_t{1});
+        at("clock", self.clock); at("open_to", self.open_to, std::vector<std::string>{});
+        at("entrants", self.entrants); at("most", self.most); at("start_ms", self.start_ms);
+        at("organiser", self.organiser); at("page", self.page); at("may_enter", self.may_enter, false);
+        at("yours", self.yours, std::vector<TournamentEntry>{});
+    }
+};
+
+// The state of a tournament, as an answer and as a push.
+struct Tournament {
+    static constexpr const char *TAG = "type", *TYPE = "tournament";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // The tournament.
+    TournamentInfo tournament;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("tournament", self.tournament);
+    }
+};
+
+// Takes part in a tournament that has not begun. Twice changes nothing.
+struct TournamentEnter {
+    static constexpr const char *TAG = "type", *TYPE = "tournament_enter";
+    using Reply = Tournament;
+    std::optional<std::int64_t> id;  // envelope
+    // Id of the tournament.
+    std::string tournament;
+    // A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+    std::optional<std::string> bot;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("tournament", self.tournament); at("bot", self.bot);
+    }
+};
+
+// Takes part no more: before it begins as if never entered, later losing all that is not decided.
+struct TournamentLeave {
+    static constexpr const char *TAG = "type", *TYPE = "tournament_leave";
+    using Reply = Tournament;
+    std::optional<std::int64_t> id;  // envelope
+    // Id of the tournament.
+    std::string tournament;
+    // A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+    std::optional<std::string> bot;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("tournament", self.tournament); at("bot", self.bot);
+    }
+};
+
+// A page of the tournaments you may know of.
+struct TournamentList {
+    static constexpr const char *TAG = "type", *TYPE = "tournament_list";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // The newest first.
+    std::vector<TournamentInfo> items;
+    // For the next page; absent = last page.
+    std::optional<std::string> cursor;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("items", self.items);
+        at("cursor", self.cursor);
+    }
+};
+
+// A table of yours in a tournament: whom you meet there, where and when, and how it ended.
+struct TournamentTable {
+    static constexpr const char *TAG = "type", *TYPE = "tournament_table";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // Id of the tournament.
+    std::string tournament;
+    // Title of the tournament.
+    std::string title;
+    // Name of the table.
+    std::string table;
+    // From 1.
+    std::int64_t round{};
+    // How far it has come.
+    TournamentTableStatus status{};
+    // Names of all who meet there.
+    std::vector<std::string> entrants;
+    // Which of them you are, from 0.
+    std::int64_t you{};
+    // `called`: the room in which you are seated.
+    std::optional<std::string> room;
+    // `called`: who is not there and ready then has lost at this table.
+    std::optional<std::int64_t> left_ms;
+    // `playing`: the match.
+    std::optional<std::string> match_id;
+    // `decided`: places of the entrants, from 1; absent while results are hidden.
+    std::optional<std::vector<std::int64_t>> places;
+    // `decided`: their points, as `places`.
+    std::optional<std::vector<double>> points;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("tournament", self.tournament);
+        at("title", self.title); at("table", self.table); at("round", self.round); at("status", self.status);
+        at("entrants", self.entrants); at("you", self.you); at("room", self.room); at("left_ms", self.left_ms);
+        at("match_id", self.match_id); at("places", self.places); at("points", self.points);
+    }
+};
+
+// Asks for a page of the list of tournaments, and to be told of what becomes of them.
+struct Tournaments {
+    static constexpr const char *TAG = "type", *TYPE = "tournaments";
+    using Reply = TournamentList;
+    std::optional<std::int64_t> id;  // envelope
+    // True = tell me with `tournament` whenever one opens or changes, false = no more of that; absent = as
+    // before.
+    std::optional<bool> follow;
+    // `cursor` of the page before.
+    std::optional<std::string> before;
+    // Page size (absent: 20).
+    std::int64_t count = std::int64_t{20};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("follow", self.follow); at("before", self.before);
+        at("count", self.count, std::int64_t{20});
+    }
+};
+
 // An open decision ended without your answer.
 struct TurnClosed {
     static constexpr const char *TAG = "type", *TYPE = "turn_closed";
@@ -3574,8 +3811,8 @@ struct YourTurn {
     std::int64_t fallback = std::int64_t{0};
     // Observation; absent only beside `delta`.
     Plain obs;
-    // `{base, patch}` against an earlier version (feature `delta`).
-    Plain delta;
+    // What has changed in the observation (feature `delta`).
+    std::optional<Delta> delta;
     // Time left when the server wrote this, grace excluded; absent = untimed.
     std::optional<std::int64_t> deadline_ms;
     // Time left in the bank of each seat.
@@ -3590,7 +3827,7 @@ struct YourTurn {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("match_id", self.match_id);
         at("seat", self.seat); at("ver", self.ver); at("decision", self.decision); at("kind", self.kind);
         at("n", self.n); at("legal", self.legal); at("fallback", self.fallback, std::int64_t{0});
-        at("obs", self.obs, EMPTY); at("delta", self.delta, EMPTY); at("deadline_ms", self.deadline_ms);
+        at("obs", self.obs, EMPTY); at("delta", self.delta); at("deadline_ms", self.deadline_ms);
         at("clock", self.clock); at("optional", self.optional); at("tick", self.tick);
     }
 };
@@ -5973,17 +6210,18 @@ struct Throttle {
     }
 };
 
-// Where a server is: `infoset://host:port` (or without the scheme) over TCP, `stdio:` for the messages of
-// one match on standard input and output, as `infoset bridge --mode json` gives them.
+// Where a server is: `infoset://host:port` (or without the scheme) over TCP, `infosets://` under TLS, `stdio:`
+// for the messages of one match on standard input and output, as `infoset bridge --mode json` gives them.
 struct Address {
     std::string host;
     std::string port;
+    bool is_tls = false;
     bool is_stdio = false;
 
-    std::string text() const { return is_stdio ? "stdio:" : "infoset://" + host + ":" + port; }
-    // May a secret token go there? Only without leaving this machine: there is no TLS in here.
+    std::string text() const { return is_stdio ? "stdio:" : (is_tls ? "infosets://" : "infoset://") + host + ":" + port; }
+    // May a secret token go this way: under TLS, or without leaving this machine?
     bool can_carry_token() const {
-        return is_stdio || host == "localhost" || host == "::1" || host.rfind("127.", 0) == 0;
+        return is_stdio || is_tls || host == "localhost" || host == "::1" || host.rfind("127.", 0) == 0;
     }
 
     // Raises AddressError, which says what was expected.
@@ -5997,8 +6235,9 @@ struct Address {
         const auto scheme_end = text.find("://");
         if (scheme_end != std::string::npos) {
             const std::string scheme = text.substr(0, scheme_end);
-            if (scheme != "infoset" && scheme != "infoset+json") {
-                throw AddressError("'" + text + "': expected infoset://HOST:PORT or stdio: (for " + scheme +
+            address.is_tls = scheme == "infosets" || scheme == "infosets+json";
+            if (!address.is_tls && scheme != "infoset" && scheme != "infoset+json") {
+                throw AddressError("'" + text + "': expected infoset://HOST:PORT, infosets:// or stdio: (for " + scheme +
                                    " let `infoset bridge --mode json --url " + text + "` connect)");
             }
             rest = text.substr(scheme_end + 3);
@@ -6055,8 +6294,23 @@ class LineCutter {
 };
 
 // ---------------------------------------------------------------------------------------------------
-// Links: move JSON lines over TCP, or over standard input and output.
+// What needs OpenSSL: keys to log in with, and TLS. Without INFOSET_TLS both say what is missing.
 // ---------------------------------------------------------------------------------------------------
+
+// Waits until a socket can be read from (POLLIN) or written to (POLLOUT); false where it takes too long.
+inline bool wait_for(int socket, short events, Clock::time_point until) {
+    while (true) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
+        pollfd waiting{socket, events, 0};
+        const int ready = ::poll(&waiting, 1, int(std::clamp<long long>(left + 1, 0, 1 << 30)));
+        if (ready > 0) return true;
+        if (ready == 0 || errno != EINTR) return false;
+    }
+}
+
+inline Clock::time_point in_s(double seconds) {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(seconds));
+}
 
 // A link has ended; `code` is the close code where the server gave one. The client sees to it.
 struct LinkClosed {
@@ -6064,6 +6318,168 @@ struct LinkClosed {
     std::optional<std::int64_t> code;
     double wait_s = 0;
 };
+
+#ifdef INFOSET_TLS
+
+// What OpenSSL has to say about its last failure.
+inline std::string openssl_reason(const char *otherwise) {
+    const char *reason = ::ERR_reason_error_string(::ERR_get_error());
+    ::ERR_clear_error();
+    return reason == nullptr ? otherwise : reason;
+}
+
+// A private key that logs in without sending a secret: ed25519 in a PEM file, as `infoset token key` writes it.
+class LoginKey {
+  public:
+    // Raises CommandError.
+    static LoginKey load(const std::string &path) {
+        const std::unique_ptr<BIO, decltype(&::BIO_free)> file(::BIO_new_file(path.c_str(), "r"), ::BIO_free);
+        if (!file) throw CommandError("key file " + path + ": " + std::strerror(errno));
+        char no_password[] = "";
+        const std::shared_ptr<EVP_PKEY> key(::PEM_read_bio_PrivateKey(file.get(), nullptr, nullptr, no_password),
+                                            ::EVP_PKEY_free);
+        ::ERR_clear_error();
+        if (!key) throw CommandError("key file " + path + ": expected a private key in PEM form, without a password");
+        if (::EVP_PKEY_base_id(key.get()) != EVP_PKEY_ED25519) {
+            throw CommandError("key file " + path + ": expected an ed25519 key");
+        }
+        return LoginKey(key);
+    }
+
+    // The public half, in base64url: what a server must know.
+    std::string pub() const {
+        std::array<unsigned char, 32> bytes{};
+        std::size_t size = bytes.size();
+        if (::EVP_PKEY_get_raw_public_key(key_.get(), bytes.data(), &size) != 1) throw std::bad_alloc();
+        return base64url(bytes.data(), size);
+    }
+    // The answer to a server's challenge, in base64url.
+    std::string sign(const std::string &nonce, const std::string &server, int major) const {
+        const std::string text = nonce + "|" + server + "|" + std::to_string(major);
+        const std::unique_ptr<EVP_MD_CTX, decltype(&::EVP_MD_CTX_free)> context(::EVP_MD_CTX_new(), ::EVP_MD_CTX_free);
+        std::array<unsigned char, 64> bytes{};
+        std::size_t size = bytes.size();
+        const auto *data = reinterpret_cast<const unsigned char *>(text.data());
+        const bool is_signed = context && ::EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, key_.get()) == 1 &&
+                               ::EVP_DigestSign(context.get(), bytes.data(), &size, data, text.size()) == 1;
+        if (!is_signed) throw std::bad_alloc();  // with a key that was read nothing else can fail
+        return base64url(bytes.data(), size);
+    }
+
+  private:
+    explicit LoginKey(std::shared_ptr<EVP_PKEY> key) : key_(std::move(key)) {}
+
+    static std::string base64url(const unsigned char *bytes, std::size_t size) {
+        std::string text(4 * ((size + 2) / 3) + 1, '\0');
+        text.resize(std::size_t(::EVP_EncodeBlock(reinterpret_cast<unsigned char *>(text.data()), bytes, int(size))));
+        std::replace(text.begin(), text.end(), '+', '-');
+        std::replace(text.begin(), text.end(), '/', '_');
+        while (!text.empty() && text.back() == '=') text.pop_back();
+        return text;
+    }
+
+    std::shared_ptr<EVP_PKEY> key_;
+};
+
+// TLS over a connected socket, which it does not close. The certificate must be trusted, and be for the host.
+class Secure {
+  public:
+    // Shakes hands. `ca_file` (or nothing) is trusted beside the usual authorities. Raises CommandError for a bad
+    // one, LinkClosed where the server is not trusted.
+    Secure(int socket, const std::string &host, const std::string &ca_file, double timeout_s)
+        : socket_(socket), timeout_s_(timeout_s), context_(::SSL_CTX_new(::TLS_client_method()), ::SSL_CTX_free) {
+        if (!context_) throw std::bad_alloc();
+        ::SSL_CTX_set_min_proto_version(context_.get(), TLS1_2_VERSION);
+        ::SSL_CTX_set_verify(context_.get(), SSL_VERIFY_PEER, nullptr);
+        ::SSL_CTX_set_default_verify_paths(context_.get());
+        if (!ca_file.empty() && ::SSL_CTX_load_verify_locations(context_.get(), ca_file.c_str(), nullptr) != 1) {
+            throw CommandError("certificate file " + ca_file + ": " + openssl_reason("expected certificates in PEM form"));
+        }
+        session_.reset(::SSL_new(context_.get()));
+        if (!session_) throw std::bad_alloc();
+        if (::X509_VERIFY_PARAM_set1_ip_asc(::SSL_get0_param(session_.get()), host.c_str()) != 1) {
+            ::SSL_set1_host(session_.get(), host.c_str());
+            ::SSL_set_tlsext_host_name(session_.get(), host.c_str());
+        }
+        ::ERR_clear_error();
+        std::signal(SIGPIPE, SIG_IGN);  // OpenSSL writes without MSG_NOSIGNAL
+        ::SSL_set_fd(session_.get(), socket);
+        ::fcntl(socket, F_SETFL, ::fcntl(socket, F_GETFL) | O_NONBLOCK);
+        shake_hands(in_s(timeout_s));
+    }
+
+    // Sends all. Raises LinkClosed.
+    void write(std::string_view data) {
+        const auto until = in_s(timeout_s_);
+        while (true) {
+            const int count = ::SSL_write(session_.get(), data.data(), int(data.size()));
+            if (count > 0) return;  // by default it takes all or nothing
+            if (!is_worth_waiting(count, until)) throw LinkClosed{openssl_reason("the connection broke"), {}, 0};
+        }
+    }
+    // Some bytes, nothing where the time is over. Raises LinkClosed.
+    std::string_view read(char *data, std::size_t size, Clock::time_point until) {
+        while (true) {
+            const int count = ::SSL_read(session_.get(), data, int(size));
+            if (count > 0) return {data, std::size_t(count)};
+            const int why = ::SSL_get_error(session_.get(), count);
+            if (why != SSL_ERROR_WANT_READ && why != SSL_ERROR_WANT_WRITE) {
+                throw LinkClosed{openssl_reason("the connection was closed"), {}, 0};
+            }
+            if (!wait_for(socket_, why == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT, until)) return {};
+        }
+    }
+
+  private:
+    void shake_hands(Clock::time_point until) {
+        int done = 0;
+        while ((done = ::SSL_connect(session_.get())) != 1) {
+            if (is_worth_waiting(done, until)) continue;
+            const long verdict = ::SSL_get_verify_result(session_.get());
+            if (verdict != X509_V_OK) throw LinkClosed{std::string("certificate: ") + ::X509_verify_cert_error_string(verdict), {}, 0};
+            throw LinkClosed{openssl_reason("no TLS in time"), {}, 0};
+        }
+    }
+    bool is_worth_waiting(int done, Clock::time_point until) {
+        const int why = ::SSL_get_error(session_.get(), done);
+        if (why == SSL_ERROR_WANT_READ) return wait_for(socket_, POLLIN, until);
+        return why == SSL_ERROR_WANT_WRITE && wait_for(socket_, POLLOUT, until);
+    }
+
+    int socket_;
+    double timeout_s_;
+    std::unique_ptr<SSL_CTX, decltype(&::SSL_CTX_free)> context_;
+    std::unique_ptr<SSL, decltype(&::SSL_free)> session_{nullptr, ::SSL_free};
+};
+
+#else
+
+class LoginKey {
+  public:
+    [[noreturn]] static LoginKey load(const std::string &path) {
+        throw CommandError("key file " + path + ": keys need OpenSSL; compile with -DINFOSET_TLS, and -lssl -lcrypto");
+    }
+    std::string pub() const { return ""; }
+    std::string sign(const std::string &, const std::string &, int) const { return ""; }
+
+  private:
+    LoginKey() = default;
+};
+
+class Secure {
+  public:
+    Secure(int, const std::string &, const std::string &, double) {
+        throw AddressError("TLS needs OpenSSL: compile with -DINFOSET_TLS, and -lssl -lcrypto, or let `infoset bridge` connect");
+    }
+    void write(std::string_view) {}
+    std::string_view read(char *, std::size_t, Clock::time_point) { return {}; }
+};
+
+#endif
+
+// ---------------------------------------------------------------------------------------------------
+// Links: move JSON lines over TCP, plain or under TLS, or over standard input and output.
+// ---------------------------------------------------------------------------------------------------
 
 class Link {
   public:
@@ -6075,8 +6491,62 @@ class Link {
         if (writes_ != reads_) ::close(writes_);
     }
 
-    // Connects over TCP. Raises ConnectError.
-    static std::unique_ptr<Link> dial(const Address &address, double timeout_s) {
+    // Connects over TCP, under TLS where the address says so; `ca_file` (or nothing) is trusted beside the usual
+    // authorities. Raises ConnectError.
+    static std::unique_ptr<Link> dial(const Address &address, double timeout_s, const std::string &ca_file = "") {
+        auto link = connect(address, timeout_s);
+        if (!address.is_tls) return link;
+        try {
+            link->secure_ = std::make_unique<Secure>(link->reads_, address.host, ca_file, timeout_s);
+        } catch (const LinkClosed &closed) {
+            throw ConnectError(address.text() + ": " + closed.reason);
+        }
+        return link;
+    }
+
+    // Takes standard input and output for messages; what is printed from now on goes to standard error.
+    static std::unique_ptr<Link> stdio() {
+        std::cout.flush();
+        std::fflush(stdout);
+        const int input = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+        const int output = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+        if (input < 0 || output < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+            throw ConnectError(std::string("standard input and output: ") + std::strerror(errno));
+        }
+        return std::make_unique<Link>(input, output);
+    }
+
+    // Sends one message. Raises LinkClosed.
+    void send(const Json &plain) {
+        const std::string line = plain.dump() + "\n";
+        if (secure_) return secure_->write(line);
+        std::size_t sent = 0;
+        while (sent < line.size()) {
+            ssize_t count = ::send(writes_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
+            if (count < 0 && errno == ENOTSOCK) count = ::write(writes_, line.data() + sent, line.size() - sent);
+            if (count < 0 && errno != EINTR) throw LinkClosed{std::strerror(errno), {}, 0};
+            if (count > 0) sent += std::size_t(count);
+        }
+    }
+
+    // The next line, an empty one for a keep-alive; nothing where none came in time. Raises LinkClosed.
+    std::optional<std::string> receive(double timeout_s) {
+        const auto until = in_s(timeout_s);
+        while (true) {
+            try {
+                if (auto line = lines_.next()) return line;
+                std::array<char, 65536> data;
+                const auto found = secure_ ? secure_->read(data.data(), data.size(), until) : read(data, until);
+                if (found.empty()) return std::nullopt;
+                lines_.feed(found);
+            } catch (const ProtocolError &error) {
+                throw LinkClosed{error.what(), {}, 0};
+            }
+        }
+    }
+
+  private:
+    static std::unique_ptr<Link> connect(const Address &address, double timeout_s) {
         addrinfo hints{};
         hints.ai_socktype = SOCK_STREAM;
         addrinfo *found = nullptr;
@@ -6098,62 +6568,21 @@ class Link {
         throw ConnectError(address.text() + ": " + reason);
     }
 
-    // Takes standard input and output for messages; what is printed from now on goes to standard error.
-    static std::unique_ptr<Link> stdio() {
-        std::cout.flush();
-        std::fflush(stdout);
-        const int input = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
-        const int output = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-        if (input < 0 || output < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
-            throw ConnectError(std::string("standard input and output: ") + std::strerror(errno));
-        }
-        return std::make_unique<Link>(input, output);
-    }
-
-    // Sends one message. Raises LinkClosed.
-    void send(const Json &plain) {
-        const std::string line = plain.dump() + "\n";
-        std::size_t sent = 0;
-        while (sent < line.size()) {
-            ssize_t count = ::send(writes_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
-            if (count < 0 && errno == ENOTSOCK) count = ::write(writes_, line.data() + sent, line.size() - sent);
-            if (count < 0 && errno != EINTR) throw LinkClosed{std::strerror(errno), {}, 0};
-            if (count > 0) sent += std::size_t(count);
-        }
-    }
-
-    // The next line, an empty one for a keep-alive; nothing where none came in time. Raises LinkClosed.
-    std::optional<std::string> receive(double timeout_s) {
-        const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(timeout_s));
-        while (true) {
-            try {
-                if (auto line = lines_.next()) return line;
-            } catch (const ProtocolError &error) {
-                throw LinkClosed{error.what(), {}, 0};
-            }
-            if (!is_readable(until)) return std::nullopt;
-            std::array<char, 65536> data;
+    // Some bytes, nothing where the time is over. Raises LinkClosed.
+    std::string_view read(std::array<char, 65536> &data, Clock::time_point until) const {
+        while (wait_for(reads_, POLLIN, until)) {
             const ssize_t count = ::read(reads_, data.data(), data.size());
             if (count == 0) throw LinkClosed{"the connection was closed", {}, 0};
-            if (count < 0 && errno != EINTR) throw LinkClosed{std::strerror(errno), {}, 0};
-            if (count > 0) lines_.feed({data.data(), std::size_t(count)});
+            if (count > 0) return {data.data(), std::size_t(count)};
+            if (errno != EINTR) throw LinkClosed{std::strerror(errno), {}, 0};
         }
-    }
-
-  private:
-    bool is_readable(Clock::time_point until) const {
-        while (true) {
-            const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
-            pollfd waiting{reads_, POLLIN, 0};
-            const int ready = ::poll(&waiting, 1, int(std::clamp<long long>(left + 1, 0, 1 << 30)));
-            if (ready > 0) return true;
-            if (ready == 0 || errno != EINTR) return false;
-        }
+        return {};
     }
 
     int reads_;
     int writes_;
     LineCutter lines_;
+    std::unique_ptr<Secure> secure_;  // nothing: the bytes go as they are
 };
 
 // ---------------------------------------------------------------------------------------------------
@@ -6179,10 +6608,12 @@ struct Timing {
     std::int64_t ack_every = 32;   // numbered messages
 };
 
-// Who logs in. With a `token` the server knows the name.
+// Who logs in. With a `token`, or a `key`, which goes before it, the server knows the name.
 struct Login {
     std::string name = "guest";
     std::string token;
+    std::optional<LoginKey> key;
+    std::string ca_file;  // certificates in PEM form to trust beside the usual authorities
     std::string program = "infoset-cpp";
     std::vector<std::string> features;
     Timing timing;
@@ -6193,9 +6624,8 @@ class Client {
     // Opens nothing yet. Raises AddressError for a bad `url`, or a token that would travel in the clear.
     explicit Client(const std::string &url, Login login = {})
         : address_(Address::parse(url)), login_(std::move(login)), rng_(make_rng()) {
-        if (!login_.token.empty() && !address_.can_carry_token()) {
-            throw AddressError(address_.text() + ": a token may only be sent under TLS, which this program cannot; " +
-                               "let `infoset bridge` connect");
+        if (!login_.key && !login_.token.empty() && !address_.can_carry_token()) {
+            throw AddressError(address_.text() + ": a token may only be sent under TLS; use infosets://, or a key");
         }
         std::uniform_int_distribution<std::uint64_t> any;
         secret_ = std::to_string(any(rng_)) + "-" + std::to_string(any(rng_));
@@ -6511,7 +6941,7 @@ class Client {
         const double give_up_s = now_s() + patience_s;
         while (true) {
             try {
-                link_ = Link::dial(address_, login_.timing.welcome_s);
+                link_ = Link::dial(address_, login_.timing.welcome_s, login_.ca_file);
                 log_in(resume);
                 backoff_.reset();
                 return;
@@ -6534,20 +6964,39 @@ class Client {
         try {
             link_->send(hello(resume));
             const double give_up_s = now_s() + login_.timing.welcome_s;
-            std::optional<std::string> line;
-            while (!line || line->empty()) {
-                line = link_->receive(std::max(0.0, give_up_s - now_s()));
-                if (!line && now_s() >= give_up_s) throw ConnectError(address_.text() + ": no welcome in time");
+            Json answer = next_line(give_up_s);
+            if (answer["type"] == Json("challenge")) {
+                link_->send(proof(answer));
+                answer = next_line(give_up_s);
             }
-            open(read_welcome(*line));
+            open(read_welcome(answer));
+        } catch (const ProtocolError &error) {
+            throw ConnectError(address_.text() + ": what answers there does not speak the Infoset protocol (" +
+                               error.what() + ")");
         } catch (const LinkClosed &closed) {
             throw ConnectError(address_.text() + ": closed during the login: " + closed.reason);
         }
     }
 
+    Json next_line(double give_up_s) {
+        while (true) {
+            const auto line = link_->receive(std::max(0.0, give_up_s - now_s()));
+            if (line && !line->empty()) return Json::parse(*line);
+            if (!line && now_s() >= give_up_s) throw ConnectError(address_.text() + ": no welcome in time");
+        }
+    }
+
+    Json proof(const Json &asked) const {
+        const auto challenge = read<wire::Challenge>(asked);
+        if (!login_.key) throw LoginError(wire::code::UNSUPPORTED, "it asks for a key, and there is none");
+        return Json().set("type", "auth").set("sig", login_.key->sign(challenge.nonce, challenge.server, PROTOCOL_MAJOR));
+    }
+
     Json hello(const Json &resume) const {
         Json auth;
-        if (login_.token.empty()) {
+        if (login_.key) {
+            auth.set("kind", "key").set("pub", login_.key->pub());
+        } else if (login_.token.empty()) {
             // The secret makes a guest the same one again, even where the session is gone.
             auth.set("kind", "guest").set("name", login_.name).set("token", secret_);
         } else {
@@ -6561,15 +7010,8 @@ class Client {
         return hello;
     }
 
-    wire::Welcome read_welcome(const std::string &line) const {
-        Json plain;
-        try {
-            plain = Json::parse(line);
-            if (plain["type"] == Json("welcome")) return read<wire::Welcome>(plain);
-        } catch (const ProtocolError &error) {
-            throw ConnectError(address_.text() + ": what answers there does not speak the Infoset protocol (" +
-                               error.what() + ")");
-        }
+    static wire::Welcome read_welcome(const Json &plain) {
+        if (plain["type"] == Json("welcome")) return read<wire::Welcome>(plain);
         const bool is_bye = plain["type"] == Json("bye");
         const Json &code = plain["code"], &text = plain[is_bye ? "reason" : "msg"];
         const std::string name = code.is_string() ? code.as_string() : code.dump();
@@ -7207,6 +7649,7 @@ struct Plan {
     std::string game;
     std::optional<std::int64_t> seats;
     std::optional<std::int64_t> fill_ms;
+    int tables = 1;  // matches of the game that are sought or played at the same time
     std::string room;
     std::optional<std::int64_t> seat;
     std::string code;
@@ -7273,11 +7716,14 @@ class Host {
     Host(Client &client, BotFactory make, Plan plan, std::function<void(const BotSeat &)> on_result)
         : client_(client), make_(std::move(make)), plan_(std::move(plan)), on_result_(std::move(on_result)) {}
 
+    static constexpr int MAX_TABLES = 64;
+
     // Plays until the plan is fulfilled. Raises RequestError if the server refuses a seat,
-    // ConnectionLostError and its like if the connection ends before that.
+    // ConnectionLostError and its like if the connection ends before that. Several matches take turns on this
+    // one thread: while a bot thinks, the others wait.
     void run() {
         take_seat();
-        while (plan_.matches == 0 || done_ < plan_.matches) {
+        while (!is_fulfilled()) {
             try {
                 route(client_.receive());
             } catch (const ProtocolError &error) {
@@ -7287,19 +7733,52 @@ class Host {
     }
 
   private:
+    bool is_fulfilled() const { return plan_.matches != 0 && done_ >= plan_.matches; }
+
     void take_seat() {
+        if (plan_.room.empty()) {
+            seek_more();
+        } else {
+            join();
+        }
+    }
+
+    // Seeks until as many matches are played or sought as the plan wants.
+    void seek_more() {
+        if (plan_.game.empty()) return;
+        wire::Seek seek;
+        seek.game = plan_.game;
+        seek.seats = plan_.seats;
+        seek.fill_ms = plan_.fill_ms;
         try {
-            if (!plan_.room.empty()) {
-                join();
-            } else if (!plan_.game.empty()) {
-                wire::Seek seek;
-                seek.game = plan_.game;
-                seek.seats = plan_.seats;
-                seek.fill_ms = plan_.fill_ms;
-                client_.request(seek);
+            while (is_wanted() && insist(seek)) {
+                seeks_ = sought() + 1;
+                sought_in_ = client_.welcome().session;
             }
+        } catch (const RequestError &error) {
+            const bool is_enough = error.is(wire::code::BUSY) && sought() + int(seats_.size()) > 0;
+            if (!is_enough) throw;  // else more when one of them is over
+        }
+    }
+
+    bool is_wanted() const {
+        const int at_once = sought() + int(seats_.size());
+        const bool is_left = plan_.matches == 0 || done_ + at_once < plan_.matches;
+        return is_left && at_once < std::clamp(plan_.tables, 1, MAX_TABLES);
+    }
+
+    // Matches that are sought and have not begun; a new session knows nothing of earlier ones.
+    int sought() const { return sought_in_ == client_.welcome().session ? seeks_ : 0; }
+
+    // A request that is made anew at the next welcome where it got lost; was it answered?
+    template <class Request>
+    bool insist(const Request &message) {
+        try {
+            client_.request(message);
+            return true;
         } catch (const ConnectionLostError &) {
-            if (!client_.is_connected()) throw;  // else the next welcome tries again
+            if (!client_.is_connected()) throw;
+            return false;
         }
     }
 
@@ -7310,7 +7789,7 @@ class Host {
         join.seat = plan_.seat;
         if (!plan_.seat) join.any_seat = true;
         join.ready = true;
-        client_.request(join);
+        insist(join);
     }
 
     void route(const Incoming &incoming) {
@@ -7330,6 +7809,8 @@ class Host {
     void open(const wire::MatchStart &start) {
         if (start.role != wire::MatchStartRole::player || seats_.count(start.match_id) > 0) return;
         seats_[start.match_id] = std::make_unique<BotSeat>(read_match(start), make_, client_);
+        seeks_ = std::max(0, sought() - 1);
+        seek_more();
     }
 
     void finish(const std::string &match_id) {
@@ -7337,13 +7818,13 @@ class Host {
         seats_.erase(match_id);
         ++done_;
         on_result_(*seat);
-        if (plan_.matches != 0 && done_ >= plan_.matches) return;
+        if (is_fulfilled()) return;
         if (plan_.room.empty()) {
-            take_seat();
+            seek_more();
         } else {
             wire::Ready ready;
             ready.room = plan_.room;
-            client_.request(ready);
+            insist(ready);
         }
     }
 
@@ -7363,7 +7844,8 @@ class Host {
             Log::get().warn("match " + match_id + " went on without us");
             finish_without_result(match_id);
         }
-        if (seats_.empty() && (plan_.matches == 0 || done_ < plan_.matches)) take_seat();
+        const bool is_seated = !plan_.room.empty() && !seats_.empty();
+        if (!is_seated && !is_fulfilled()) take_seat();
     }
 
     void finish_without_result(const std::string &match_id) {
@@ -7379,6 +7861,8 @@ class Host {
     Plan plan_;
     std::function<void(const BotSeat &)> on_result_;
     std::map<std::string, std::unique_ptr<BotSeat>> seats_;
+    int seeks_ = 0;
+    std::string sought_in_;  // the session that knows of them
     int done_ = 0;
 };
 
@@ -7391,22 +7875,29 @@ struct Options {
     std::string url;
     std::string name;
     std::string token;
+    std::optional<LoginKey> key;
+    std::string ca_file;
     std::string log;
     double wait_s = 0;
     bool is_verbose = false;
     bool is_help = false;
+    bool has_given_seats = false;  // a server has started us, and knows what we play
     Plan plan;
     std::vector<std::string> others;  // what no option takes; for programs with words of their own
 
     static constexpr const char *HELP =
-        "  --url URL         infoset://HOST:PORT, or stdio: (default: $INFOSET_URL or infoset://127.0.0.1:7421)\n"
+        "  --url URL         infoset://HOST:PORT, infosets:// or stdio: (default: $INFOSET_URL or this machine)\n"
         "  --stdio           play one match on standard input and output, behind `infoset bridge --mode json`\n"
         "  --name NAME       name to play under (default: $INFOSET_NAME)\n"
         "  --token-file F    file with the secret token (default: the token in $INFOSET_TOKEN, else a guest)\n"
+        "  --key-file F      file with the private key to log in with instead (needs -DINFOSET_TLS)\n"
+        "  --ca-file F       certificates to trust beside the usual authorities, under TLS\n"
+        "  --encoding NAME   json: this program speaks no other\n"
         "  --wait SECONDS    keep trying this long while the server cannot be reached\n"
         "  --seek GAME       be paired with whoever seeks the same game\n"
         "  --seats N         with --seek: number of seats\n"
         "  --fill SECONDS    with --seek: wait before house bots fill the empty seats\n"
+        "  --tables N        with --seek: matches at the same time (default: 1)\n"
         "  --room ROOM       take a seat in this room\n"
         "  --seat N          with --room: seat, from 0\n"
         "  --code CODE       with --room: code of an unlisted room\n"
@@ -7419,7 +7910,7 @@ struct Options {
         options.name = environment("INFOSET_NAME");
         options.token = environment("INFOSET_TOKEN");
         options.log = environment("INFOSET_LOG");
-        const bool is_given_seats = !options.token.empty();
+        options.has_given_seats = !options.token.empty();
         const bool is_stdio_asked = environment("INFOSET_STDIO") == "1";
         int games = 0;
         for (int i = 1; i < argc; ++i) {
@@ -7436,6 +7927,12 @@ struct Options {
                 options.name = value();
             } else if (option == "--token-file") {
                 options.token = read_token(value());
+            } else if (option == "--key-file") {
+                options.key = LoginKey::load(value());
+            } else if (option == "--ca-file") {
+                options.ca_file = value();
+            } else if (option == "--encoding") {
+                if (value() != "json") throw CommandError("--encoding: this program speaks json only; the bridge speaks both");
             } else if (option == "--wait") {
                 options.wait_s = number(option, value(), 0, 86400);
             } else if (option == "--seek") {
@@ -7444,6 +7941,8 @@ struct Options {
                 options.plan.seats = int(number(option, value(), 1, 16));
             } else if (option == "--fill") {
                 options.plan.fill_ms = int(1000 * number(option, value(), 0, 86400));
+            } else if (option == "--tables") {
+                options.plan.tables = int(number(option, value(), 1, Host::MAX_TABLES));
             } else if (option == "--room") {
                 options.plan.room = value();
             } else if (option == "--seat") {
@@ -7465,12 +7964,13 @@ struct Options {
             }
         }
         Plan &plan = options.plan;
+        if (!plan.game.empty() && !plan.room.empty()) throw CommandError("expected --seek or --room, not both");
         const bool is_sought_by_name = !plan.game.empty() || !plan.room.empty();
         // Behind a bridge nobody says where to go; from a terminal, or under a server that gives seats, we connect.
-        const bool is_left_open = options.url.empty() && !is_sought_by_name && !is_given_seats;
+        const bool is_left_open = options.url.empty() && !is_sought_by_name && !options.has_given_seats;
         if (is_stdio_asked || (is_left_open && ::isatty(STDIN_FILENO) == 0)) options.url = "stdio:";
         const bool is_stdio = options.url.rfind("stdio", 0) == 0;
-        if (!is_stdio && !is_given_seats && !is_sought_by_name) plan.game = seek;
+        if (!is_stdio && !options.has_given_seats && !is_sought_by_name) plan.game = seek;
         const bool is_sought = !plan.game.empty() || !plan.room.empty();
         plan.matches = games > 0 ? games : is_sought || is_stdio ? 1 : 0;
         if (options.url.empty()) options.url = environment("INFOSET_URL");
@@ -7482,6 +7982,8 @@ struct Options {
         Login login;
         login.name = name.empty() ? default_name : name;
         login.token = token;
+        login.key = key;
+        login.ca_file = ca_file;
         login.features = std::move(features);
         login.timing.connect_s = wait_s;
         return login;
@@ -7535,7 +8037,8 @@ inline int run(int argc, char **argv, const BotFactory &make, const std::string 
         Log::get().is_verbose = options.is_verbose;
         if (!options.log.empty()) Log::get().open(options.log);
         Client client(options.url, options.login(name, {"compute"}));
-        if (!client.is_stdio() && options.plan.matches == 1 && options.plan.game.empty() && options.plan.room.empty()) {
+        const bool is_told = !options.plan.game.empty() || !options.plan.room.empty() || options.has_given_seats;
+        if (!client.is_stdio() && !is_told) {
             throw CommandError("what shall be played? Add --seek GAME to be paired, or --room ROOM to take a seat");
         }
         client.connect();

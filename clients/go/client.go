@@ -3,6 +3,7 @@ package infoset
 import (
 	"context"
 	"crypto/rand"
+	"crypto/x509"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -28,13 +29,14 @@ type Incoming struct {
 
 // Options say who connects and how.
 type Options struct {
-	Name     string   // a guest's; with a token or key the server knows the name
-	Secret   string   // makes a guest the same user again; made up unless given
-	Token    string   // of a bot or person; only under TLS, or to this machine
-	Key      LoginKey // logs in without sending a secret
-	Encoding string   // json, msgpack
-	Features []string // compute, chat, ...
-	Program  string   // shown to others
+	Name     string         // a guest's; with a token or key the server knows the name
+	Secret   string         // makes a guest the same user again; made up unless given
+	Token    string         // of a bot or person; only under TLS, or to this machine
+	Key      LoginKey       // logs in without sending a secret
+	Encoding string         // json, msgpack
+	Features []string       // compute, chat, ...
+	Program  string         // shown to others
+	Roots    *x509.CertPool // trusted under TLS; nil: those of the system
 	Timing   *Timing
 	Log      *slog.Logger
 }
@@ -106,6 +108,7 @@ func NewClient(url string, options Options) (*Client, error) {
 		Address: address,
 		dialer: dialer{
 			address: address,
+			roots:   options.Roots,
 			timing:  timing,
 			identity: identity{
 				name:     or(options.Name, guestName),

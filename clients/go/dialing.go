@@ -2,6 +2,7 @@ package infoset
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"time"
@@ -49,6 +50,7 @@ func (e *tryAgain) Error() string { return e.reason.Error() }
 // dialer opens logged-in links to one server for one identity, again and again while that may help.
 type dialer struct {
 	address  Address
+	roots    *x509.CertPool
 	identity identity
 	timing   Timing
 	backoff  Backoff
@@ -78,7 +80,7 @@ func (d *dialer) dial(ctx context.Context, patience time.Duration, resume *wire.
 }
 
 func (d *dialer) tryOnce(resume *wire.Resume) (Link, *wire.Welcome, error) {
-	link, err := openLink(d.address, d.timing)
+	link, err := openLink(d.address, d.timing, d.roots)
 	if err != nil {
 		return nil, nil, &tryAgain{reason: err}
 	}

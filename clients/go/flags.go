@@ -12,9 +12,9 @@ import (
 // ConnectionFlags are the options of every program: where the server is, and who we are. Tokens come from
 // the environment or a file only: a command line can be read by everybody.
 type ConnectionFlags struct {
-	URL, Name, TokenFile, KeyFile, Encoding, Log string
-	Wait                                         float64
-	Verbose                                      bool
+	URL, Name, TokenFile, KeyFile, CAFile, Encoding, Log string
+	Wait                                                 float64
+	Verbose                                              bool
 }
 
 // AddConnectionFlags makes a flag set understand them.
@@ -25,6 +25,7 @@ func AddConnectionFlags(flags *flag.FlagSet) *ConnectionFlags {
 	flags.StringVar(&c.Name, "name", os.Getenv("INFOSET_NAME"), "`name` to play under (or $INFOSET_NAME)")
 	flags.StringVar(&c.TokenFile, "token-file", "", "`file` with the secret token (or the token in $INFOSET_TOKEN)")
 	flags.StringVar(&c.KeyFile, "key-file", "", "`file` with the private key to log in with instead")
+	flags.StringVar(&c.CAFile, "ca-file", "", "`file` with certificates to trust beside the usual authorities, under TLS")
 	flags.StringVar(&c.Encoding, "encoding", "", "json or msgpack (default json)")
 	flags.Float64Var(&c.Wait, "wait", 0, "keep trying so many `seconds` while the server cannot be reached")
 	flags.StringVar(&c.Log, "log", os.Getenv("INFOSET_LOG"), "keep a log in this `file`, too (or $INFOSET_LOG)")
@@ -45,6 +46,9 @@ func (c *ConnectionFlags) Options() (Options, error) {
 		options.Token, err = LoadToken(c.TokenFile)
 	default:
 		options.Token = os.Getenv("INFOSET_TOKEN")
+	}
+	if err == nil && c.CAFile != "" {
+		options.Roots, err = LoadRoots(c.CAFile)
 	}
 	return options, err
 }

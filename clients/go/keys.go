@@ -37,6 +37,22 @@ func LoadKey(file string) (LoginKey, error) {
 	return nil, &CommandError{fmt.Sprintf("key file %s: expected an ed25519 key in PEM form, without a password", file)}
 }
 
+// LoadRoots are the system's authorities, and the certificates in a PEM file. The error is a *CommandError.
+func LoadRoots(file string) (*x509.CertPool, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, &CommandError{fmt.Sprintf("certificate file %s: %v", file, err)}
+	}
+	roots, err := x509.SystemCertPool()
+	if err != nil {
+		roots = x509.NewCertPool() // a system without any
+	}
+	if !roots.AppendCertsFromPEM(text) {
+		return nil, &CommandError{fmt.Sprintf("certificate file %s: expected certificates in PEM form", file)}
+	}
+	return roots, nil
+}
+
 // LoadToken reads the secret in a file that holds nothing else. The error is a *CommandError.
 func LoadToken(file string) (string, error) {
 	text, err := os.ReadFile(file)

@@ -2,6 +2,7 @@ package infoset
 
 import (
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
@@ -37,8 +38,9 @@ type Codec interface {
 	Decode(payload []byte) ([]byte, error)
 }
 
-// OpenFunc opens a link. The error is a *ConnectError.
-type OpenFunc func(address Address, timing Timing) (Link, error)
+// OpenFunc opens a link. Under TLS it trusts the roots, or those of the system where they are nil. The error
+// is a *ConnectError.
+type OpenFunc func(address Address, timing Timing, roots *x509.CertPool) (Link, error)
 
 var (
 	openers = map[string]OpenFunc{"infoset": openTCP, "infosets": openTCP}
@@ -58,12 +60,12 @@ func RegisterCodec(encoding string, codec Codec) { codecs[encoding] = codec }
 // FindCodec is the codec of an encoding, nil where there is none.
 func FindCodec(encoding string) Codec { return codecs[encoding] }
 
-func openLink(address Address, timing Timing) (Link, error) {
+func openLink(address Address, timing Timing, roots *x509.CertPool) (Link, error) {
 	open := openers[address.Scheme]
 	if open == nil {
 		return nil, &ConnectError{fmt.Sprintf("%s: import infoset/transports to use it", address)}
 	}
-	return open(address, timing)
+	return open(address, timing, roots)
 }
 
 type plainJSON struct{}
@@ -81,12 +83,13 @@ type tcpLink struct {
 	write  time.Duration
 }
 
-func openTCP(address Address, timing Timing) (Link, error) {
+func openTCP(address Address, timing Timing, roots *x509.CertPool) (Link, error) {
 	dialer := net.Dialer{Timeout: timing.Open}
 	var conn net.Conn
 	var err error
 	if address.TLS {
-		conn, err = tls.DialWithDialer(&dialer, "tcp", address.HostPort(), &tls.Config{ServerName: address.Host})
+		config := &tls.Config{ServerName: address.Host, RootCAs: roots}
+		conn, err = tls.DialWithDialer(&dialer, "tcp", address.HostPort(), config)
 	} else {
 		conn, err = dialer.Dial("tcp", address.HostPort())
 	}

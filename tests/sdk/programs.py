@@ -123,10 +123,10 @@ def answers_all_vectors(levels: str, testee: Sequence[str | Path]) -> None:
     build([*CONFORMANCE, "--level", levels, "--testee", command], ROOT)
 
 
-def conforms(levels: str, command: Sequence[str | Path]) -> None:
+def conforms(levels: str, command: Sequence[str | Path], game: str = "crossfire") -> None:
     """A bot keeps the contract, as far as one game in a short run can tell."""
     conformance = [*CONFORMANCE, "--level", levels]
-    short = ["--game", "crossfire", "--games", "1", "--patience", "30"]
+    short = ["--game", game, "--games", "1", "--patience", "30"]
     told = ["--url", "{url}", "--seek", "{game}", "--games", "{matches}"]
     build([*conformance, *short, "--", *command, *told], ROOT)
 
@@ -170,6 +170,7 @@ async def assists(server: Server, command: Sequence[str | Path]) -> None:
 
 
 __all__ = [
+    "CACHE",
     "ROOT",
     "SETTINGS",
     "VECTORS",

@@ -2,8 +2,11 @@ package transports
 
 import (
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
+	"net/http"
 	"sync"
 	"time"
 
@@ -26,10 +29,14 @@ type webLink struct {
 	once   sync.Once
 }
 
-func openWebSocket(address infoset.Address, timing infoset.Timing) (infoset.Link, error) {
+func openWebSocket(address infoset.Address, timing infoset.Timing, roots *x509.CertPool) (infoset.Link, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), timing.Open)
 	defer cancel()
 	options := &websocket.DialOptions{Subprotocols: []string{"infoset.1." + address.Encoding}}
+	if roots != nil {
+		transport := &http.Transport{Proxy: http.ProxyFromEnvironment, TLSClientConfig: &tls.Config{RootCAs: roots}}
+		options.HTTPClient = &http.Client{Transport: transport}
+	}
 	conn, _, err := websocket.Dial(ctx, address.String(), options)
 	if err != nil {
 		return nil, &infoset.ConnectError{Reason: fmt.Sprintf("%s: cannot connect: %v", address, err)}

@@ -1195,6 +1195,15 @@ type Decision struct {
 	Optional *bool `json:"optional,omitzero"`
 }
 
+// Delta: what has changed in the observation since the question before.
+type Delta struct {
+	// `ver` of the last question of the match before this one.
+	Base int `json:"base"`
+
+	// JSON merge patch (RFC 7396); `null` removes a field.
+	Patch json.RawMessage `json:"patch"`
+}
+
 // Describe: asks for games, rules, schemas and policies.
 type Describe struct {
 	// Request number, above all earlier ones of the session; asks for an answer.
@@ -2002,7 +2011,7 @@ type MatchOver struct {
 	// Replay id.
 	Replay *string `json:"replay,omitzero"`
 
-	// What `seed_commit` committed to.
+	// What `seed_commit` committed to; absent where the deal is played again.
 	Seed *string `json:"seed,omitzero"`
 
 	// Missed deadlines.
@@ -3847,6 +3856,316 @@ func (*Timeout) objects() []string {
 	return nil
 }
 
+// Tournament: the state of a tournament, as an answer and as a push.
+type Tournament struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// The tournament.
+	Tournament TournamentInfo `json:"tournament"`
+}
+
+// MessageType is "tournament".
+func (*Tournament) MessageType() string { return "tournament" }
+
+// required names the fields that are never absent.
+func (*Tournament) required() []string {
+	return []string{"tournament"}
+}
+
+// objects names the fields that are objects.
+func (*Tournament) objects() []string {
+	return nil
+}
+
+// TournamentEnter: takes part in a tournament that has not begun. Twice changes nothing.
+type TournamentEnter struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Id of the tournament.
+	Tournament string `json:"tournament"`
+
+	// A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+	Bot *string `json:"bot,omitzero"`
+}
+
+// MessageType is "tournament_enter".
+func (*TournamentEnter) MessageType() string { return "tournament_enter" }
+
+// required names the fields that are never absent.
+func (*TournamentEnter) required() []string {
+	return []string{"tournament"}
+}
+
+// objects names the fields that are objects.
+func (*TournamentEnter) objects() []string {
+	return nil
+}
+
+// TournamentEntry: an entrant that is yours: yourself, or a bot you have uploaded.
+type TournamentEntry struct {
+	// Its number in the document of the tournament, from 0.
+	Entrant int `json:"entrant"`
+
+	// Its name in the tables.
+	Name string `json:"name"`
+
+	// Which bot; absent = you yourself.
+	Bot *string `json:"bot,omitzero"`
+
+	// It has left, or was absent too often (absent: false).
+	Out *bool `json:"out,omitzero"`
+}
+
+// TournamentInfo: one tournament: what is played how, how far it has come, and who may enter.
+type TournamentInfo struct {
+	// Id of the tournament.
+	Tournament string `json:"tournament"`
+
+	// Title for people.
+	Title string `json:"title"`
+
+	// `open` before it begins, `paused` while nobody is called to a table, `gone` = deleted.
+	State TournamentInfoState `json:"state"`
+
+	// Name of the game.
+	Game string `json:"game"`
+
+	// Rules version.
+	Rules string `json:"rules"`
+
+	// Game options.
+	Options json.RawMessage `json:"options,omitzero"`
+
+	// Players at a table.
+	Seats int `json:"seats"`
+
+	// Who meets whom: `swiss`, `round_robin`, ...
+	Format string `json:"format"`
+
+	// Matches at each table (absent: 1).
+	BestOf *int `json:"best_of,omitzero"`
+
+	// Time control.
+	Clock ClockSpec `json:"clock"`
+
+	// Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its organiser enters everybody.
+	OpenTo []string `json:"open_to,omitzero"`
+
+	// How many there are.
+	Entrants int `json:"entrants"`
+
+	// How many there may be.
+	Most int `json:"most"`
+
+	// When it begins by itself, in ms since 1970.
+	StartMs *int `json:"start_ms,omitzero"`
+
+	// Name of who runs it.
+	Organiser *string `json:"organiser,omitzero"`
+
+	// Path of its document on this server: tables, standings, bracket.
+	Page string `json:"page"`
+
+	// You may enter it now (absent: false).
+	MayEnter *bool `json:"may_enter,omitzero"`
+
+	// Entrants that are yours.
+	Yours []TournamentEntry `json:"yours,omitzero"`
+}
+
+// TournamentInfoState: `open` before it begins, `paused` while nobody is called to a table, `gone`
+// = deleted.
+type TournamentInfoState string
+
+// TournamentInfoStateOpen is one of the words of TournamentInfoState.
+const TournamentInfoStateOpen TournamentInfoState = "open"
+
+// TournamentInfoStateRunning is one of the words of TournamentInfoState.
+const TournamentInfoStateRunning TournamentInfoState = "running"
+
+// TournamentInfoStatePaused is one of the words of TournamentInfoState.
+const TournamentInfoStatePaused TournamentInfoState = "paused"
+
+// TournamentInfoStateOver is one of the words of TournamentInfoState.
+const TournamentInfoStateOver TournamentInfoState = "over"
+
+// TournamentInfoStateGone is one of the words of TournamentInfoState.
+const TournamentInfoStateGone TournamentInfoState = "gone"
+
+// TournamentLeave: takes part no more: before it begins as if never entered, later losing all that
+// is not decided.
+type TournamentLeave struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Id of the tournament.
+	Tournament string `json:"tournament"`
+
+	// A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+	Bot *string `json:"bot,omitzero"`
+}
+
+// MessageType is "tournament_leave".
+func (*TournamentLeave) MessageType() string { return "tournament_leave" }
+
+// required names the fields that are never absent.
+func (*TournamentLeave) required() []string {
+	return []string{"tournament"}
+}
+
+// objects names the fields that are objects.
+func (*TournamentLeave) objects() []string {
+	return nil
+}
+
+// TournamentList: a page of the tournaments you may know of.
+type TournamentList struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// The newest first.
+	Items []TournamentInfo `json:"items"`
+
+	// For the next page; absent = last page.
+	Cursor *string `json:"cursor,omitzero"`
+}
+
+// MessageType is "tournament_list".
+func (*TournamentList) MessageType() string { return "tournament_list" }
+
+// required names the fields that are never absent.
+func (*TournamentList) required() []string {
+	return []string{"items"}
+}
+
+// objects names the fields that are objects.
+func (*TournamentList) objects() []string {
+	return nil
+}
+
+// TournamentTable: a table of yours in a tournament: whom you meet there, where and when, and how
+// it ended.
+type TournamentTable struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// Id of the tournament.
+	Tournament string `json:"tournament"`
+
+	// Title of the tournament.
+	Title string `json:"title"`
+
+	// Name of the table.
+	Table string `json:"table"`
+
+	// From 1.
+	Round int `json:"round"`
+
+	// How far it has come.
+	Status TournamentTableStatus `json:"status"`
+
+	// Names of all who meet there.
+	Entrants []string `json:"entrants"`
+
+	// Which of them you are, from 0.
+	You int `json:"you"`
+
+	// `called`: the room in which you are seated.
+	Room *string `json:"room,omitzero"`
+
+	// `called`: who is not there and ready then has lost at this table.
+	LeftMs *int `json:"left_ms,omitzero"`
+
+	// `playing`: the match.
+	MatchID *string `json:"match_id,omitzero"`
+
+	// `decided`: places of the entrants, from 1; absent while results are hidden.
+	Places []int `json:"places,omitzero"`
+
+	// `decided`: their points, as `places`.
+	Points []float64 `json:"points,omitzero"`
+}
+
+// MessageType is "tournament_table".
+func (*TournamentTable) MessageType() string { return "tournament_table" }
+
+// required names the fields that are never absent.
+func (*TournamentTable) required() []string {
+	return []string{"tournament", "title", "table", "round", "status", "entrants", "you"}
+}
+
+// objects names the fields that are objects.
+func (*TournamentTable) objects() []string {
+	return nil
+}
+
+// TournamentTableStatus: how far it has come.
+type TournamentTableStatus string
+
+// TournamentTableStatusDrawn is one of the words of TournamentTableStatus.
+const TournamentTableStatusDrawn TournamentTableStatus = "drawn"
+
+// TournamentTableStatusCalled is one of the words of TournamentTableStatus.
+const TournamentTableStatusCalled TournamentTableStatus = "called"
+
+// TournamentTableStatusPlaying is one of the words of TournamentTableStatus.
+const TournamentTableStatusPlaying TournamentTableStatus = "playing"
+
+// TournamentTableStatusDecided is one of the words of TournamentTableStatus.
+const TournamentTableStatusDecided TournamentTableStatus = "decided"
+
+// TournamentTableStatusBye is one of the words of TournamentTableStatus.
+const TournamentTableStatusBye TournamentTableStatus = "bye"
+
+// Tournaments: asks for a page of the list of tournaments, and to be told of what becomes of them.
+type Tournaments struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// True = tell me with `tournament` whenever one opens or changes, false = no more of that; absent
+	// = as before.
+	Follow *bool `json:"follow,omitzero"`
+
+	// `cursor` of the page before.
+	Before *string `json:"before,omitzero"`
+
+	// Page size (absent: 20).
+	Count *int `json:"count,omitzero"`
+}
+
+// MessageType is "tournaments".
+func (*Tournaments) MessageType() string { return "tournaments" }
+
+// required names the fields that are never absent.
+func (*Tournaments) required() []string {
+	return nil
+}
+
+// objects names the fields that are objects.
+func (*Tournaments) objects() []string {
+	return nil
+}
+
 // TurnClosed: an open decision ended without your answer.
 type TurnClosed struct {
 	// The `id` of the request this answers.
@@ -4138,8 +4457,8 @@ type YourTurn struct {
 	// Observation; absent only beside `delta`.
 	Obs json.RawMessage `json:"obs,omitzero"`
 
-	// `{base, patch}` against an earlier version (feature `delta`).
-	Delta json.RawMessage `json:"delta,omitzero"`
+	// What has changed in the observation (feature `delta`).
+	Delta *Delta `json:"delta,omitzero"`
 
 	// Time left when the server wrote this, grace excluded; absent = untimed.
 	DeadlineMs *int `json:"deadline_ms,omitzero"`
@@ -4164,7 +4483,7 @@ func (*YourTurn) required() []string {
 
 // objects names the fields that are objects.
 func (*YourTurn) objects() []string {
-	return []string{"obs", "delta"}
+	return []string{"obs"}
 }
 
 // ClientMessage: anything a client may send.
@@ -4268,6 +4587,12 @@ func NewRequest(tag string) ClientMessage {
 		return new(LadderQueue)
 	case "standings":
 		return new(Standings)
+	case "tournaments":
+		return new(Tournaments)
+	case "tournament_enter":
+		return new(TournamentEnter)
+	case "tournament_leave":
+		return new(TournamentLeave)
 	default:
 		return nil
 	}
@@ -4350,6 +4675,12 @@ func newServerMessage(tag string) message {
 		return new(Standing)
 	case "rating":
 		return new(Rating)
+	case "tournament_list":
+		return new(TournamentList)
+	case "tournament":
+		return new(Tournament)
+	case "tournament_table":
+		return new(TournamentTable)
 	default:
 		return nil
 	}

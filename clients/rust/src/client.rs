@@ -17,9 +17,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::address::{Address, Transport};
-use crate::codec::decode;
+use crate::codec::{Encoding, decode};
 use crate::dialing::{Dialer, wait_s};
 use crate::error::Error;
+use crate::keys::LoginKey;
 use crate::link::{Closed, Link};
 use crate::log;
 use crate::throttle::Throttle;
@@ -57,11 +58,16 @@ impl Default for Timing {
     }
 }
 
-/// Who logs in. With a `token` the server knows the name.
+/// Who logs in. With a `token`, or a `key`, which goes before it, the server knows the name.
 #[derive(Clone, Debug)]
 pub struct Login {
     pub name: String,
     pub token: Option<String>,
+    pub key: Option<LoginKey>,
+    /// Instead of the one in the address.
+    pub encoding: Option<Encoding>,
+    /// Certificates in PEM form to trust beside the usual authorities.
+    pub ca_file: Option<String>,
     pub program: String,
     pub features: Vec<String>,
     pub timing: Timing,
@@ -72,6 +78,9 @@ impl Default for Login {
         Self {
             name: "guest".into(),
             token: None,
+            key: None,
+            encoding: None,
+            ca_file: None,
             program: "infoset-rust".into(),
             features: Vec::new(),
             timing: Timing::default(),
@@ -112,10 +121,13 @@ pub struct Client {
 impl Client {
     /// Opens nothing yet. Fails for a bad `url`, or a token that would travel in the clear.
     pub fn new(url: &str, login: Login) -> Result<Self, Error> {
-        let address = Address::parse(url)?;
-        if login.token.is_some() && !address.can_carry_token() {
+        let mut address = Address::parse(url)?;
+        if let Some(encoding) = login.encoding {
+            address.encoding = encoding;
+        }
+        if login.key.is_none() && login.token.is_some() && !address.can_carry_token() {
             return Err(Error::Address(format!(
-                "{address}: a token may only be sent under TLS; use wss://"
+                "{address}: a token may only be sent under TLS; use infosets:// or wss://, or a key"
             )));
         }
         Ok(Self { inner: RefCell::new(Inner::new(Dialer::new(address, login))) })
@@ -293,7 +305,7 @@ impl Inner {
 
     fn connect(&mut self) -> Result<(), Error> {
         if self.is_stdio() {
-            self.link = Some(Link::open(&self.dialer.address, Duration::ZERO)?);
+            self.link = Some(Link::open(&self.dialer.address, Duration::ZERO, None)?);
             return Ok(());
         }
         let (link, welcome) = self.dialer.dial(self.dialer.login.timing.connect_s, None)?;

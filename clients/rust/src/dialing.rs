@@ -12,7 +12,9 @@ use crate::codec::decode;
 use crate::error::Error;
 use crate::link::{Closed, Link};
 use crate::typed::read;
-use crate::wire::{self, Welcome};
+use crate::wire::{self, Challenge, Welcome};
+
+const MAJOR: i64 = 1;
 
 /// An attempt failed: for good, or in a way that may pass after the wait that the server asks for.
 enum Failed {
@@ -62,39 +64,78 @@ impl Dialer {
 
     fn try_once(&self, resume: Option<&Value>) -> Result<(Link, Welcome), Failed> {
         let patience = Duration::from_secs_f64(self.login.timing.welcome_s);
-        let mut link = Link::open(&self.address, patience).map_err(|error| match error {
-            Error::Connect(_) => Failed::ForNow(error, 0.0),
-            other => Failed::ForGood(other),
-        })?;
-        let closed = |closed: Closed| {
-            let error = format!("{}: closed during the login: {}", self.address, closed.reason);
-            let is_final = closed.code.is_some_and(|code| !wire::can_reconnect(code));
-            let error = Error::Connect(error);
-            if is_final { Failed::ForGood(error) } else { Failed::ForNow(error, 0.0) }
-        };
-        link.send(&self.hello(resume), self.address.encoding).map_err(closed)?;
+        let ca_file = self.login.ca_file.as_deref();
+        let mut link =
+            Link::open(&self.address, patience, ca_file).map_err(|error| match error {
+                Error::Connect(_) => Failed::ForNow(error, 0.0),
+                other => Failed::ForGood(other),
+            })?;
         let give_up = Instant::now() + patience;
+        self.say(&mut link, &self.hello(resume))?;
+        let mut answer = self.answer(&mut link, give_up)?;
+        if answer["type"] == "challenge" {
+            self.say(&mut link, &self.proof(&answer)?)?;
+            answer = self.answer(&mut link, give_up)?;
+        }
+        self.read_welcome(&answer).map(|welcome| (link, welcome))
+    }
+
+    fn say(&self, link: &mut Link, plain: &Value) -> Result<(), Failed> {
+        link.send(plain, self.address.encoding).map_err(|closed| self.closed(closed))
+    }
+
+    fn answer(&self, link: &mut Link, give_up: Instant) -> Result<Value, Failed> {
         loop {
             let left = give_up.saturating_duration_since(Instant::now());
-            match link.receive(left).map_err(closed)? {
+            match link.receive(left).map_err(|closed| self.closed(closed))? {
                 None => {
                     let error = Error::Connect(format!("{}: no welcome in time", self.address));
                     return Err(Failed::ForNow(error, 0.0));
                 }
                 Some(frame) if frame.is_empty() => {}
-                Some(frame) => return self.read_welcome(&frame).map(|welcome| (link, welcome)),
+                Some(frame) => {
+                    let plain = decode(&frame, self.address.encoding);
+                    return plain.map_err(|error| self.foreign(error));
+                }
             }
         }
     }
 
+    fn closed(&self, closed: Closed) -> Failed {
+        let error = format!("{}: closed during the login: {}", self.address, closed.reason);
+        let is_final = closed.code.is_some_and(|code| !wire::can_reconnect(code));
+        let error = Error::Connect(error);
+        if is_final { Failed::ForGood(error) } else { Failed::ForNow(error, 0.0) }
+    }
+
+    fn foreign(&self, error: Error) -> Failed {
+        Failed::ForGood(Error::Connect(format!(
+            "{}: what answers there does not speak the Infoset protocol ({error})",
+            self.address
+        )))
+    }
+
+    fn proof(&self, asked: &Value) -> Result<Value, Failed> {
+        let challenge: Challenge = read(asked).map_err(|error| self.foreign(error))?;
+        let key = self.login.key.as_ref().ok_or_else(|| {
+            let msg = "it asks for a key, and there is none".into();
+            Failed::ForGood(Error::Login { code: wire::code::UNSUPPORTED.into(), msg })
+        })?;
+        let sig = key.sign(&challenge.nonce, &challenge.server, MAJOR);
+        Ok(json!({"type": "auth", "sig": sig}))
+    }
+
     fn hello(&self, resume: Option<&Value>) -> Value {
-        let auth = match &self.login.token {
-            Some(token) => json!({"kind": "token", "token": token}),
-            None => json!({"kind": "guest", "name": self.login.name, "token": self.secret}),
+        let auth = match (&self.login.key, &self.login.token) {
+            (Some(key), _) => json!({"kind": "key", "pub": key.public()}),
+            (None, Some(token)) => json!({"kind": "token", "token": token}),
+            (None, None) => {
+                json!({"kind": "guest", "name": self.login.name, "token": self.secret})
+            }
         };
         let mut hello = json!({
             "type": "hello",
-            "proto": [1],
+            "proto": [MAJOR],
             "minor": wire::MINOR,
             "auth": auth,
             "client": {"name": self.login.program, "lang": "rust"},
@@ -107,16 +148,9 @@ impl Dialer {
         hello
     }
 
-    fn read_welcome(&self, frame: &[u8]) -> Result<Welcome, Failed> {
-        let foreign = |error: Error| {
-            Failed::ForGood(Error::Connect(format!(
-                "{}: what answers there does not speak the Infoset protocol ({error})",
-                self.address
-            )))
-        };
-        let plain = decode(frame, self.address.encoding).map_err(foreign)?;
+    fn read_welcome(&self, plain: &Value) -> Result<Welcome, Failed> {
         if plain["type"] == "welcome" {
-            return read(&plain).map_err(foreign);
+            return read(plain).map_err(|error| self.foreign(error));
         }
         let is_bye = plain["type"] == "bye";
         let code = plain["code"].as_str().map_or_else(|| plain["code"].to_string(), str::to_string);
@@ -128,7 +162,7 @@ impl Dialer {
         };
         let msg = text.as_str().unwrap_or("it answered no welcome").to_string();
         let error = Error::Login { code, msg };
-        Err(if may_pass { Failed::ForNow(error, wait_s(&plain)) } else { Failed::ForGood(error) })
+        Err(if may_pass { Failed::ForNow(error, wait_s(plain)) } else { Failed::ForGood(error) })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::log;
 use crate::seat::BotSeat;
 use crate::tracking::read_match;
 use crate::turn::MatchResult;
-use crate::wire::{self, ServerMessage};
+use crate::wire::{self, ServerMessage, code};
 
 /// Which seats to take. With neither `game` nor `room`, those that the server gives, or the one on stdio.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +18,8 @@ pub struct Plan {
     pub game: Option<String>,
     pub seats: Option<i64>,
     pub fill_ms: Option<i64>,
+    /// Matches of `game` sought or played at the same time; 0: one.
+    pub tables: usize,
     pub room: Option<String>,
     pub seat: Option<i64>,
     pub code: Option<String>,
@@ -25,21 +27,29 @@ pub struct Plan {
     pub matches: Option<usize>,
 }
 
+/// Matches that are sought at the same time, at most.
+pub(crate) const MAX_TABLES: usize = 64;
+
 /// Plays by a plan: `Host::new(client, make, plan).run(on_result)`.
 pub struct Host<'a> {
     client: Rc<Client>,
     make: &'a dyn Fn() -> Box<dyn Bot>,
     plan: Plan,
     seats: BTreeMap<String, BotSeat>,
+    seeks: usize,
+    sought_in: String, // the session that knows of them
     done: usize,
 }
 
 impl<'a> Host<'a> {
     pub fn new(client: Rc<Client>, make: &'a dyn Fn() -> Box<dyn Bot>, plan: Plan) -> Self {
-        Self { client, make, plan, seats: BTreeMap::new(), done: 0 }
+        let seats = BTreeMap::new();
+        Self { client, make, plan, seats, seeks: 0, sought_in: String::new(), done: 0 }
     }
 
     /// Plays until the plan is fulfilled. Fails if the server refuses a seat, or the connection is gone.
+    ///
+    /// Several matches take turns on this one thread: while a bot thinks, the others wait.
     pub fn run(&mut self, mut on_result: impl FnMut(&BotSeat)) -> Result<(), Error> {
         self.take_seat()?;
         while !self.is_fulfilled() {
@@ -71,55 +81,80 @@ impl<'a> Host<'a> {
         self.plan.matches.is_some_and(|matches| self.done >= matches)
     }
 
-    fn take_seat(&self) -> Result<(), Error> {
-        let taken = match (&self.plan.room, &self.plan.game) {
-            (Some(room), _) => self.join(room),
-            (None, Some(game)) => self.seek(game),
-            (None, None) => Ok(()),
-        };
-        match taken {
-            // The next welcome tries again.
-            Err(Error::ConnectionLost { .. }) if self.client.is_connected() => Ok(()),
-            other => other,
+    fn take_seat(&mut self) -> Result<(), Error> {
+        match self.plan.room.clone() {
+            Some(room) => self.join(room),
+            None => self.seek_more(),
         }
     }
 
-    fn seek(&self, game: &str) -> Result<(), Error> {
-        let seek = wire::Seek {
-            game: game.into(),
-            seats: self.plan.seats,
-            fill_ms: self.plan.fill_ms,
-            ..Default::default()
-        };
-        self.client.request(&seek).map(|_| ())
+    /// Seeks until as many matches are played or sought as the plan wants.
+    fn seek_more(&mut self) -> Result<(), Error> {
+        let Some(game) = self.plan.game.clone() else { return Ok(()) };
+        let (seats, fill_ms) = (self.plan.seats, self.plan.fill_ms);
+        let seek = wire::Seek { game, seats, fill_ms, ..Default::default() };
+        while self.is_wanted() {
+            match self.client.request(&seek) {
+                Ok(_) => {
+                    self.seeks = self.sought() + 1;
+                    self.sought_in = self.client.welcome().session;
+                }
+                Err(Error::Request(refusal))
+                    if refusal.is(code::BUSY) && self.sought() + self.seats.len() > 0 =>
+                {
+                    return Ok(()); // as many as the server takes; more when one of them is over
+                }
+                Err(error) => return self.excuse(error),
+            }
+        }
+        Ok(())
     }
 
-    fn join(&self, room: &str) -> Result<(), Error> {
+    fn is_wanted(&self) -> bool {
+        let at_once = self.sought() + self.seats.len();
+        let is_left = self.plan.matches.is_none_or(|matches| self.done + at_once < matches);
+        is_left && at_once < self.plan.tables.clamp(1, MAX_TABLES)
+    }
+
+    /// Matches that are sought and have not begun; a new session knows nothing of earlier ones.
+    fn sought(&self) -> usize {
+        if self.sought_in == self.client.welcome().session { self.seeks } else { 0 }
+    }
+
+    /// What was lost with a connection that is there again is asked anew at its welcome.
+    fn excuse(&self, error: Error) -> Result<(), Error> {
+        match error {
+            Error::ConnectionLost { .. } if self.client.is_connected() => Ok(()),
+            other => Err(other),
+        }
+    }
+
+    fn join(&self, room: String) -> Result<(), Error> {
         let join = wire::Join {
-            room: room.into(),
+            room,
             code: self.plan.code.clone(),
             seat: self.plan.seat,
             any_seat: self.plan.seat.is_none().then_some(true),
             ready: Some(true),
             ..Default::default()
         };
-        self.client.request(&join).map(|_| ())
+        self.client.request(&join).map(|_| ()).or_else(|error| self.excuse(error))
     }
 
-    fn go_on(&self) -> Result<(), Error> {
-        match &self.plan.room {
+    fn go_on(&mut self) -> Result<(), Error> {
+        match self.plan.room.clone() {
             _ if self.is_fulfilled() => Ok(()),
             Some(room) => {
-                let ready = wire::Ready { room: room.clone(), ..Default::default() };
-                self.client.request(&ready).map(|_| ())
+                let ready = wire::Ready { room, ..Default::default() };
+                self.client.request(&ready).map(|_| ()).or_else(|error| self.excuse(error))
             }
-            None => self.take_seat(),
+            None => self.seek_more(),
         }
     }
 
     fn route(&mut self, incoming: &Incoming) -> Result<(), Error> {
         match incoming.read()? {
-            ServerMessage::MatchStart(start) => self.open(start),
+            ServerMessage::MatchStart(start) => self.open(start)?,
             ServerMessage::Welcome(welcome) if !welcome.resumed => self.look_after_seats()?,
             ServerMessage::Error(error) if error.match_id.is_none() => {
                 log::warn(format_args!("the server says: {} ({})", error.msg, error.code));
@@ -132,12 +167,15 @@ impl<'a> Host<'a> {
         }
     }
 
-    fn open(&mut self, start: wire::MatchStart) {
-        if start.role == wire::MatchStartRole::Player && !self.seats.contains_key(&start.match_id) {
-            let match_id = start.match_id.clone();
-            let seat = BotSeat::new(read_match(start), self.make, Rc::clone(&self.client));
-            self.seats.insert(match_id, seat);
+    fn open(&mut self, start: wire::MatchStart) -> Result<(), Error> {
+        if start.role != wire::MatchStartRole::Player || self.seats.contains_key(&start.match_id) {
+            return Ok(());
         }
+        self.seeks = self.sought().saturating_sub(1);
+        let match_id = start.match_id.clone();
+        let seat = BotSeat::new(read_match(start), self.make, Rc::clone(&self.client));
+        self.seats.insert(match_id, seat);
+        self.seek_more()
     }
 
     /// A new session: what was sought is forgotten, and matches may have ended while nobody listened.
@@ -156,6 +194,7 @@ impl<'a> Host<'a> {
                 _ => {}
             }
         }
-        if self.seats.is_empty() && !self.is_fulfilled() { self.take_seat() } else { Ok(()) }
+        let is_seated = self.plan.room.is_some() && !self.seats.is_empty();
+        if is_seated || self.is_fulfilled() { Ok(()) } else { self.take_seat() }
     }
 }

@@ -1,7 +1,6 @@
 //! Moves messages over TCP, WebSocket, or standard input and output. Knows no sessions.
 
-use std::io::{ErrorKind, Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -11,6 +10,7 @@ use crate::address::{Address, Transport};
 use crate::codec::{Encoding, encode};
 use crate::error::Error;
 use crate::framing::Framer;
+use crate::sockets::{Opened, is_over_time};
 
 const CHUNK: usize = 1 << 16;
 
@@ -36,8 +36,12 @@ pub(crate) enum Link {
 }
 
 impl Link {
-    /// Connects, waiting at most `timeout` for an answer.
-    pub fn open(address: &Address, timeout: Duration) -> Result<Self, Error> {
+    /// Connects, waiting at most `timeout` for an answer. `ca_file` is trusted beside the usual authorities.
+    pub fn open(
+        address: &Address,
+        timeout: Duration,
+        ca_file: Option<&str>,
+    ) -> Result<Self, Error> {
         if address.encoding == Encoding::Msgpack && !cfg!(feature = "msgpack") {
             return Err(Error::Address(format!(
                 "{address}: the feature `msgpack` is not built in"
@@ -45,19 +49,13 @@ impl Link {
         }
         match address.transport {
             Transport::Stdio => Ok(Self::Stdio(Stdio::take()?)),
-            Transport::Tcp if address.tls => {
-                Err(Error::Address(format!("{address}: TLS is offered over wss:// only")))
-            }
-            Transport::Tcp => {
-                let socket = connect(address, timeout)?;
-                Ok(Self::Stream(Stream {
-                    socket,
-                    framer: Framer::new(address.encoding, MAX_FRAME),
-                }))
-            }
+            Transport::Tcp => Ok(Self::Stream(Stream {
+                opened: crate::sockets::open(address, timeout, ca_file)?,
+                framer: Framer::new(address.encoding, MAX_FRAME),
+            })),
             #[cfg(feature = "websocket")]
             Transport::WebSocket => {
-                web::WebLink::open(address, timeout).map(Box::new).map(Self::Web)
+                web::WebLink::open(address, timeout, ca_file).map(Box::new).map(Self::Web)
             }
             #[cfg(not(feature = "websocket"))]
             Transport::WebSocket => {
@@ -71,7 +69,8 @@ impl Link {
         match self {
             Self::Stream(stream) => {
                 let frame = stream.framer.frame(&payload);
-                stream.socket.write_all(&frame).map_err(Closed::because)
+                let bytes = &mut stream.opened.bytes;
+                bytes.write_all(&frame).and_then(|()| bytes.flush()).map_err(Closed::because)
             }
             Self::Stdio(stdio) => stdio.send(&payload).map_err(Closed::because),
             #[cfg(feature = "websocket")]
@@ -90,34 +89,13 @@ impl Link {
     }
 }
 
-fn connect(address: &Address, timeout: Duration) -> Result<TcpStream, Error> {
-    let mut reason = "no address".to_string();
-    let found = (address.host.as_str(), address.port).to_socket_addrs();
-    for place in found.map_err(|error| Error::Connect(format!("{address}: {error}")))? {
-        match TcpStream::connect_timeout(&place, timeout).and_then(|socket| {
-            socket.set_nodelay(true)?;
-            socket.set_write_timeout(Some(timeout))?;
-            Ok(socket)
-        }) {
-            Ok(socket) => return Ok(socket),
-            Err(error) => reason = error.to_string(),
-        }
-    }
-    Err(Error::Connect(format!("{address}: {reason}")))
-}
-
-/// Did a read only run out of time?
-fn is_over_time(error: &std::io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
-}
-
 /// What is left of a wait; never zero, which would mean for ever.
 fn left(until: Instant) -> Duration {
     until.saturating_duration_since(Instant::now()).max(Duration::from_millis(1))
 }
 
 pub(crate) struct Stream {
-    socket: TcpStream,
+    opened: Opened,
     framer: Framer,
 }
 
@@ -129,8 +107,9 @@ impl Stream {
             if let Some(frame) = self.framer.cut().map_err(Closed::because)? {
                 return Ok(Some(frame));
             }
-            self.socket.set_read_timeout(Some(left(until))).map_err(Closed::because)?;
-            match self.socket.read(&mut data) {
+            let Opened { bytes, socket } = &mut self.opened;
+            socket.set_read_timeout(Some(left(until))).map_err(Closed::because)?;
+            match bytes.read(&mut data) {
                 Ok(0) => return Err(Closed::because("the connection was closed")),
                 Ok(count) => self.framer.feed(&data[..count]),
                 Err(error) if !is_over_time(&error) => return Err(Closed::because(error)),
@@ -195,35 +174,32 @@ mod web {
     use std::net::TcpStream;
     use std::time::{Duration, Instant};
 
-    use tungstenite::client::IntoClientRequest;
-    use tungstenite::handshake::client::Request;
+    use tungstenite::client::{IntoClientRequest, client_with_config};
     use tungstenite::http::HeaderValue;
     use tungstenite::protocol::WebSocketConfig;
-    use tungstenite::stream::MaybeTlsStream;
     use tungstenite::{Message, WebSocket};
 
-    use super::{Closed, connect, is_over_time, left};
+    use super::{Closed, left};
     use crate::MAX_FRAME;
     use crate::address::Address;
     use crate::codec::Encoding;
     use crate::error::Error;
+    use crate::sockets::{Bytes, Opened, is_over_time};
 
     pub(crate) struct WebLink {
-        web: WebSocket<MaybeTlsStream<TcpStream>>,
+        web: WebSocket<Box<dyn Bytes>>,
         socket: TcpStream, // the same one, for its timeouts
     }
 
     impl WebLink {
-        pub fn open(address: &Address, timeout: Duration) -> Result<Self, Error> {
+        pub fn open(
+            address: &Address,
+            timeout: Duration,
+            ca_file: Option<&str>,
+        ) -> Result<Self, Error> {
             let failed = |reason: String| Error::Connect(format!("{address}: {reason}"));
-            if address.tls && !cfg!(feature = "tls") {
-                return Err(Error::Address(format!(
-                    "{address}: the feature `tls` is not built in"
-                )));
-            }
-            let socket = connect(address, timeout)?;
+            let Opened { bytes, socket } = crate::sockets::open(address, timeout, ca_file)?;
             socket.set_read_timeout(Some(timeout)).map_err(|error| failed(error.to_string()))?;
-            let stream = socket.try_clone().map_err(|error| failed(error.to_string()))?;
             let mut request = address
                 .to_string()
                 .into_client_request()
@@ -235,7 +211,8 @@ mod web {
             let config = WebSocketConfig::default()
                 .max_message_size(Some(MAX_FRAME))
                 .max_frame_size(Some(MAX_FRAME));
-            let web = shake_hands(request, stream, config).map_err(failed)?;
+            let (web, _) = client_with_config(request, bytes, Some(config))
+                .map_err(|error| failed(error.to_string()))?;
             Ok(Self { web, socket })
         }
 
@@ -270,27 +247,6 @@ mod web {
                 }
             }
         }
-    }
-
-    #[cfg(feature = "tls")]
-    fn shake_hands(
-        request: Request,
-        stream: TcpStream,
-        config: WebSocketConfig,
-    ) -> Result<WebSocket<MaybeTlsStream<TcpStream>>, String> {
-        let done = tungstenite::client_tls_with_config(request, stream, Some(config), None);
-        done.map(|(web, _)| web).map_err(|error| error.to_string())
-    }
-
-    #[cfg(not(feature = "tls"))]
-    fn shake_hands(
-        request: Request,
-        stream: TcpStream,
-        config: WebSocketConfig,
-    ) -> Result<WebSocket<MaybeTlsStream<TcpStream>>, String> {
-        let plain = MaybeTlsStream::Plain(stream);
-        let done = tungstenite::client::client_with_config(request, plain, Some(config));
-        done.map(|(web, _)| web).map_err(|error| error.to_string())
     }
 
     fn closed(error: tungstenite::Error) -> Closed {

@@ -4,18 +4,24 @@ use std::io::IsTerminal;
 
 use crate::DEFAULT_PORT;
 use crate::client::{Login, Timing};
+use crate::codec::Encoding;
 use crate::error::Error;
-use crate::host::Plan;
+use crate::host::{MAX_TABLES, Plan};
+use crate::keys::LoginKey;
 
 pub(crate) const HELP: &str = "\
   --url URL         infoset://HOST:PORT, ws://, wss:// or stdio: (default: $INFOSET_URL or this machine)
   --stdio           play one match on standard input and output, behind `infoset bridge --mode json`
   --name NAME       name to play under (default: $INFOSET_NAME)
   --token-file F    file with the secret token (default: the token in $INFOSET_TOKEN, else a guest)
+  --key-file F      file with the private key to log in with instead (needs the feature `tls`)
+  --ca-file F       certificates to trust beside the usual authorities, under TLS
+  --encoding NAME   json (default) or msgpack
   --wait SECONDS    keep trying this long while the server cannot be reached
   --seek GAME       be paired with whoever seeks the same game
   --seats N         with --seek: number of seats
   --fill SECONDS    with --seek: wait before house bots fill the empty seats
+  --tables N        with --seek: matches at the same time (default: 1)
   --room ROOM       take a seat in this room
   --seat N          with --room: seat, from 0
   --code CODE       with --room: code of an unlisted room
@@ -29,6 +35,9 @@ pub struct Options {
     pub url: String,
     pub name: Option<String>,
     pub token: Option<String>,
+    pub key: Option<LoginKey>,
+    pub ca_file: Option<String>,
+    pub encoding: Option<Encoding>,
     pub log: Option<String>,
     pub wait_s: f64,
     pub is_verbose: bool,
@@ -66,6 +75,9 @@ impl Options {
             options.take(&word, &mut words, &mut games)?;
         }
         let plan = &mut options.plan;
+        if plan.game.is_some() && plan.room.is_some() {
+            return Err(Error::Command("expected --seek or --room, not both".into()));
+        }
         let is_named = plan.game.is_some() || plan.room.is_some();
         // Behind a bridge nobody says where to go; from a terminal, or under a server that gives seats, we connect.
         let is_left_open = options.url.is_empty() && !is_named && !has_given_seats && !is_terminal;
@@ -98,11 +110,17 @@ impl Options {
             "--stdio" => self.url = "stdio:".into(),
             "--name" => self.name = Some(value()?),
             "--token-file" => self.token = Some(read_token(&value()?)?),
+            "--key-file" => self.key = Some(LoginKey::load(&value()?)?),
+            "--ca-file" => self.ca_file = Some(value()?),
+            "--encoding" => self.encoding = Some(read_encoding(&value()?)?),
             "--wait" => self.wait_s = number(word, &value()?, 0.0, 86400.0)?,
             "--seek" => self.plan.game = Some(value()?),
             "--seats" => self.plan.seats = Some(number(word, &value()?, 1.0, 16.0)? as i64),
             "--fill" => {
                 self.plan.fill_ms = Some((1000.0 * number(word, &value()?, 0.0, 86400.0)?) as i64);
+            }
+            "--tables" => {
+                self.plan.tables = number(word, &value()?, 1.0, MAX_TABLES as f64)? as usize;
             }
             "--room" => self.plan.room = Some(value()?),
             "--seat" => self.plan.seat = Some(number(word, &value()?, 0.0, 15.0)? as i64),
@@ -124,6 +142,9 @@ impl Options {
         Login {
             name: self.name.clone().unwrap_or_else(|| default_name.into()),
             token: self.token.clone(),
+            key: self.key.clone(),
+            encoding: self.encoding,
+            ca_file: self.ca_file.clone(),
             features: features.iter().map(|feature| feature.to_string()).collect(),
             timing: Timing { connect_s: self.wait_s, ..Timing::default() },
             ..Login::default()
@@ -136,6 +157,11 @@ fn number(option: &str, text: &str, least: f64, most: f64) -> Result<f64, Error>
     value.filter(|value| (least..=most).contains(value)).ok_or_else(|| {
         Error::Command(format!("{option}: expected a number from {least} to {most}, got {text}"))
     })
+}
+
+fn read_encoding(name: &str) -> Result<Encoding, Error> {
+    Encoding::from_name(name)
+        .ok_or_else(|| Error::Command(format!("--encoding: expected json or msgpack, got {name}")))
 }
 
 fn read_token(path: &str) -> Result<String, Error> {

@@ -944,6 +944,16 @@ pub struct Decision {
     pub optional: Option<bool>,
 }
 
+/// What has changed in the observation since the question before.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Delta {
+    /// `ver` of the last question of the match before this one.
+    pub base: i64,
+
+    /// JSON merge patch (RFC 7396); `null` removes a field.
+    pub patch: Map<String, Value>,
+}
+
 /// Asks for games, rules, schemas and policies.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Describe {
@@ -1737,7 +1747,7 @@ pub struct MatchOver {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replay: Option<String>,
 
-    /// What `seed_commit` committed to.
+    /// What `seed_commit` committed to; absent where the deal is played again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
 
@@ -3575,6 +3585,301 @@ impl Message for Timeout {
     const TYPE: &'static str = "timeout";
 }
 
+/// The state of a tournament, as an answer and as a push.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tournament {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// The tournament.
+    pub tournament: TournamentInfo,
+}
+
+impl Message for Tournament {
+    const TYPE: &'static str = "tournament";
+}
+
+/// Takes part in a tournament that has not begun. Twice changes nothing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TournamentEnter {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Id of the tournament.
+    pub tournament: String,
+
+    /// A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+}
+
+impl Message for TournamentEnter {
+    const TYPE: &'static str = "tournament_enter";
+}
+
+/// An entrant that is yours: yourself, or a bot you have uploaded.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TournamentEntry {
+    /// Its number in the document of the tournament, from 0.
+    pub entrant: i64,
+
+    /// Its name in the tables.
+    pub name: String,
+
+    /// Which bot; absent = you yourself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+
+    /// It has left, or was absent too often (absent: false).
+    #[serde(default)]
+    pub out: bool,
+}
+
+/// One tournament: what is played how, how far it has come, and who may enter.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TournamentInfo {
+    /// Id of the tournament.
+    pub tournament: String,
+
+    /// Title for people.
+    pub title: String,
+
+    /// `open` before it begins, `paused` while nobody is called to a table, `gone` = deleted.
+    pub state: TournamentInfoState,
+
+    /// Name of the game.
+    pub game: String,
+
+    /// Rules version.
+    pub rules: String,
+
+    /// Game options.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+
+    /// Players at a table.
+    pub seats: i64,
+
+    /// Who meets whom: `swiss`, `round_robin`, ...
+    pub format: String,
+
+    /// Matches at each table (absent: 1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_of: Option<i64>,
+
+    /// Time control.
+    pub clock: ClockSpec,
+
+    /// Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its organiser enters everybody.
+    #[serde(default)]
+    pub open_to: Vec<String>,
+
+    /// How many there are.
+    pub entrants: i64,
+
+    /// How many there may be.
+    pub most: i64,
+
+    /// When it begins by itself, in ms since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_ms: Option<i64>,
+
+    /// Name of who runs it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub organiser: Option<String>,
+
+    /// Path of its document on this server: tables, standings, bracket.
+    pub page: String,
+
+    /// You may enter it now (absent: false).
+    #[serde(default)]
+    pub may_enter: bool,
+
+    /// Entrants that are yours.
+    #[serde(default)]
+    pub yours: Vec<TournamentEntry>,
+}
+
+/// `open` before it begins, `paused` while nobody is called to a table, `gone` = deleted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TournamentInfoState {
+    #[default]
+    #[serde(rename = "open")]
+    Open,
+    #[serde(rename = "running")]
+    Running,
+    #[serde(rename = "paused")]
+    Paused,
+    #[serde(rename = "over")]
+    Over,
+    #[serde(rename = "gone")]
+    Gone,
+    /// A word that this version does not know.
+    #[serde(rename = "other", other)]
+    Unknown,
+}
+
+/// Takes part no more: before it begins as if never entered, later losing all that is not decided.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TournamentLeave {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Id of the tournament.
+    pub tournament: String,
+
+    /// A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+}
+
+impl Message for TournamentLeave {
+    const TYPE: &'static str = "tournament_leave";
+}
+
+/// A page of the tournaments you may know of.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TournamentList {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// The newest first.
+    pub items: Vec<TournamentInfo>,
+
+    /// For the next page; absent = last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Message for TournamentList {
+    const TYPE: &'static str = "tournament_list";
+}
+
+/// A table of yours in a tournament: whom you meet there, where and when, and how it ended.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TournamentTable {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// Id of the tournament.
+    pub tournament: String,
+
+    /// Title of the tournament.
+    pub title: String,
+
+    /// Name of the table.
+    pub table: String,
+
+    /// From 1.
+    pub round: i64,
+
+    /// How far it has come.
+    pub status: TournamentTableStatus,
+
+    /// Names of all who meet there.
+    pub entrants: Vec<String>,
+
+    /// Which of them you are, from 0.
+    pub you: i64,
+
+    /// `called`: the room in which you are seated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
+
+    /// `called`: who is not there and ready then has lost at this table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_ms: Option<i64>,
+
+    /// `playing`: the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match_id: Option<String>,
+
+    /// `decided`: places of the entrants, from 1; absent while results are hidden.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<Vec<i64>>,
+
+    /// `decided`: their points, as `places`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Vec<f64>>,
+}
+
+impl Message for TournamentTable {
+    const TYPE: &'static str = "tournament_table";
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TournamentTableStatus {
+    #[default]
+    #[serde(rename = "drawn")]
+    Drawn,
+    #[serde(rename = "called")]
+    Called,
+    #[serde(rename = "playing")]
+    Playing,
+    #[serde(rename = "decided")]
+    Decided,
+    #[serde(rename = "bye")]
+    Bye,
+    /// A word that this version does not know.
+    #[serde(rename = "other", other)]
+    Unknown,
+}
+
+/// Asks for a page of the list of tournaments, and to be told of what becomes of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tournaments {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// True = tell me with `tournament` whenever one opens or changes, false = no more of that; absent
+    /// = as before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub follow: Option<bool>,
+
+    /// `cursor` of the page before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+
+    /// Page size (absent: 20).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<i64>,
+}
+
+impl Message for Tournaments {
+    const TYPE: &'static str = "tournaments";
+}
+
 /// An open decision ended without your answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TurnClosed {
@@ -3842,9 +4147,9 @@ pub struct YourTurn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub obs: Option<Map<String, Value>>,
 
-    /// `{base, patch}` against an earlier version (feature `delta`).
+    /// What has changed in the observation (feature `delta`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub delta: Option<Map<String, Value>>,
+    pub delta: Option<Delta>,
 
     /// Time left when the server wrote this, grace excluded; absent = untimed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -3918,6 +4223,9 @@ pub enum ClientMessage {
     LadderRegister(LadderRegister),
     LadderQueue(LadderQueue),
     Standings(Standings),
+    Tournaments(Tournaments),
+    TournamentEnter(TournamentEnter),
+    TournamentLeave(TournamentLeave),
     /// A kind that this version does not know, as it came.
     Unknown(Value),
 }
@@ -3975,6 +4283,13 @@ impl<'de> Deserialize<'de> for ClientMessage {
             }
             "ladder_queue" => LadderQueue::deserialize(&plain).map(ClientMessage::LadderQueue),
             "standings" => Standings::deserialize(&plain).map(ClientMessage::Standings),
+            "tournaments" => Tournaments::deserialize(&plain).map(ClientMessage::Tournaments),
+            "tournament_enter" => {
+                TournamentEnter::deserialize(&plain).map(ClientMessage::TournamentEnter)
+            }
+            "tournament_leave" => {
+                TournamentLeave::deserialize(&plain).map(ClientMessage::TournamentLeave)
+            }
             _ => Ok(ClientMessage::Unknown(plain.clone())),
         };
         read.map_err(serde::de::Error::custom)
@@ -4114,6 +4429,15 @@ impl Serialize for ClientMessage {
             ClientMessage::Standings(message) => {
                 crate::typed::tagged("type", "standings", message, serializer)
             }
+            ClientMessage::Tournaments(message) => {
+                crate::typed::tagged("type", "tournaments", message, serializer)
+            }
+            ClientMessage::TournamentEnter(message) => {
+                crate::typed::tagged("type", "tournament_enter", message, serializer)
+            }
+            ClientMessage::TournamentLeave(message) => {
+                crate::typed::tagged("type", "tournament_leave", message, serializer)
+            }
             ClientMessage::Unknown(plain) => plain.serialize(serializer),
         }
     }
@@ -4158,6 +4482,9 @@ pub enum ServerMessage {
     LadderList(LadderList),
     Standing(Standing),
     Rating(Rating),
+    TournamentList(TournamentList),
+    Tournament(Tournament),
+    TournamentTable(TournamentTable),
     /// A kind that this version does not know, as it came.
     Unknown(Value),
 }
@@ -4201,6 +4528,13 @@ impl<'de> Deserialize<'de> for ServerMessage {
             "ladder_list" => LadderList::deserialize(&plain).map(ServerMessage::LadderList),
             "standing" => Standing::deserialize(&plain).map(ServerMessage::Standing),
             "rating" => Rating::deserialize(&plain).map(ServerMessage::Rating),
+            "tournament_list" => {
+                TournamentList::deserialize(&plain).map(ServerMessage::TournamentList)
+            }
+            "tournament" => Tournament::deserialize(&plain).map(ServerMessage::Tournament),
+            "tournament_table" => {
+                TournamentTable::deserialize(&plain).map(ServerMessage::TournamentTable)
+            }
             _ => Ok(ServerMessage::Unknown(plain.clone())),
         };
         read.map_err(serde::de::Error::custom)
@@ -4309,6 +4643,15 @@ impl Serialize for ServerMessage {
             }
             ServerMessage::Rating(message) => {
                 crate::typed::tagged("type", "rating", message, serializer)
+            }
+            ServerMessage::TournamentList(message) => {
+                crate::typed::tagged("type", "tournament_list", message, serializer)
+            }
+            ServerMessage::Tournament(message) => {
+                crate::typed::tagged("type", "tournament", message, serializer)
+            }
+            ServerMessage::TournamentTable(message) => {
+                crate::typed::tagged("type", "tournament_table", message, serializer)
             }
             ServerMessage::Unknown(plain) => plain.serialize(serializer),
         }
@@ -4489,6 +4832,18 @@ impl Request for LadderQueue {
 
 impl Request for Standings {
     type Reply = Standing;
+}
+
+impl Request for Tournaments {
+    type Reply = TournamentList;
+}
+
+impl Request for TournamentEnter {
+    type Reply = Tournament;
+}
+
+impl Request for TournamentLeave {
+    type Reply = Tournament;
 }
 
 /// The minor version of the protocol that these types are for.

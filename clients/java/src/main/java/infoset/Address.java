@@ -49,6 +49,11 @@ public record Address(Transport transport, String host, int port, boolean tls, S
         return new Address(transport, host, port, scheme[0].endsWith("s") && !scheme[0].equals("ws"), path, encoding);
     }
 
+    /** The same in another encoding; null: no other. */
+    Address with(Encoding other) {
+        return other == null ? this : new Address(transport, host, port, tls, path, other);
+    }
+
     /** May a secret token go this way: under TLS, or without leaving this machine? */
     public boolean canCarryToken() {
         boolean isHere = host.equals("localhost") || host.equals("::1") || host.startsWith("127.");

@@ -54,9 +54,9 @@ public final class Client implements AutoCloseable {
 
     /** Opens nothing yet. Throws {@link InfosetException.Address}. */
     public Client(String url, Login login) {
-        Address address = Address.parse(url);
-        if (login.token() != null && !address.canCarryToken()) {
-            String text = ": a token may only be sent under TLS; use infosets:// or wss://";
+        Address address = Address.parse(url).with(login.encoding());
+        if (login.key() == null && login.token() != null && !address.canCarryToken()) {
+            String text = ": a token may only be sent under TLS; use infosets:// or wss://, or a key";
             throw new InfosetException.Address(address + text);
         }
         dialer = new Dialer(address, login);
@@ -67,7 +67,7 @@ public final class Client implements AutoCloseable {
     /** Connects and logs in. Over stdio there is no login. */
     public void connect() {
         if (isStdio()) {
-            link = Link.open(dialer.address, 0);
+            link = Link.open(dialer.address, 0, null);
         } else {
             adopt(dialer.dial(dialer.login.timing().connectS(), null));
         }

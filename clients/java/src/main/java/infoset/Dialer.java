@@ -9,6 +9,7 @@ import java.util.Set;
 
 /** Gets a connection and logs in, again and again while that may help. Knows nothing after {@code welcome}. */
 final class Dialer {
+    private static final int MAJOR = 1;
     private static final Set<String> MAY_PASS =
             Set.of(Wire.Code.RATE_LIMITED, Wire.Code.BUSY, Wire.Code.SHUTTING_DOWN);
 
@@ -62,7 +63,7 @@ final class Dialer {
     private Dialled tryOnce(ObjectNode resume) throws TryAgain {
         Link link;
         try {
-            link = Link.open(address, login.timing().welcomeS());
+            link = Link.open(address, login.timing().welcomeS(), login.caFile());
         } catch (InfosetException.Connect error) {
             throw new TryAgain(error, 0);
         }
@@ -82,24 +83,47 @@ final class Dialer {
     private Wire.Welcome logIn(Link link, ObjectNode resume) throws Link.Closed, TryAgain {
         link.send(hello(resume));
         double giveUpS = nowS() + login.timing().welcomeS();
+        ObjectNode answer = answer(link, giveUpS);
+        if (answer.path("type").asText().equals("challenge")) {
+            link.send(proof(read(answer, Wire.Challenge.class)));
+            answer = answer(link, giveUpS);
+        }
+        return readWelcome(answer);
+    }
+
+    private ObjectNode answer(Link link, double giveUpS) throws Link.Closed, TryAgain {
         while (true) {
             Optional<byte[]> frame = link.receive(Math.max(0, giveUpS - nowS()));
             if (frame.isEmpty()) {
                 throw new TryAgain(new InfosetException.Connect(address + ": no welcome in time"), 0);
             }
-            if (frame.get().length > 0) return readWelcome(frame.get());
+            try {
+                if (frame.get().length > 0) return Codec.decode(frame.get(), address.encoding());
+            } catch (InfosetException.Protocol error) {
+                throw foreign(error);
+            }
         }
+    }
+
+    private ObjectNode proof(Wire.Challenge challenge) {
+        if (login.key() == null) {
+            throw new InfosetException.Login(Wire.Code.UNSUPPORTED, "it asks for a key, and there is none");
+        }
+        String sig = login.key().sign(challenge.nonce(), challenge.server(), MAJOR);
+        return Codec.JSON.objectNode().put("type", "auth").put("sig", sig);
     }
 
     private ObjectNode hello(ObjectNode resume) {
         ObjectNode hello = Codec.JSON.objectNode().put("type", "hello");
-        hello.putArray("proto").add(1);
+        hello.putArray("proto").add(MAJOR);
         hello.put("minor", Wire.MINOR);
         ObjectNode auth = hello.putObject("auth");
-        if (login.token() == null) {
-            auth.put("kind", "guest").put("name", login.name()).put("token", secret);
-        } else {
+        if (login.key() != null) {
+            auth.put("kind", "key").put("pub", login.key().pub());
+        } else if (login.token() != null) {
             auth.put("kind", "token").put("token", login.token());
+        } else {
+            auth.put("kind", "guest").put("name", login.name()).put("token", secret);
         }
         hello.putObject("client").put("name", login.program()).put("lang", "java");
         var features = hello.putArray("features");
@@ -109,15 +133,21 @@ final class Dialer {
         return hello;
     }
 
-    private Wire.Welcome readWelcome(byte[] frame) throws TryAgain {
-        ObjectNode plain;
+    private <T> T read(ObjectNode plain, Class<T> type) {
         try {
-            plain = Codec.decode(frame, address.encoding());
-            if (plain.path("type").asText().equals("welcome")) return Typed.read(plain, Wire.Welcome.class);
+            return Typed.read(plain, type);
         } catch (InfosetException.Protocol error) {
-            String text = ": what answers there does not speak the Infoset protocol (";
-            throw new InfosetException.Connect(address + text + error.getMessage() + ")");
+            throw foreign(error);
         }
+    }
+
+    private InfosetException.Connect foreign(InfosetException.Protocol error) {
+        String text = ": what answers there does not speak the Infoset protocol (";
+        return new InfosetException.Connect(address + text + error.getMessage() + ")");
+    }
+
+    private Wire.Welcome readWelcome(ObjectNode plain) throws TryAgain {
+        if (plain.path("type").asText().equals("welcome")) return read(plain, Wire.Welcome.class);
         boolean isBye = plain.path("type").asText().equals("bye");
         String code = plain.path("code").asText();
         var error = new InfosetException.Login(code, plain.path(isBye ? "reason" : "msg").asText("no welcome"));

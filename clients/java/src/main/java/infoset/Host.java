@@ -14,6 +14,8 @@ public final class Host {
     private final Plan plan;
     private final Consumer<BotSeat> onResult;
     private final Map<String, BotSeat> seats = new TreeMap<>();
+    private int seeks;
+    private String soughtIn = ""; // the session that knows of them
     private int done;
 
     public Host(Client client, Supplier<? extends Bot> make, Plan plan, Consumer<BotSeat> onResult) {
@@ -23,7 +25,11 @@ public final class Host {
         this.onResult = onResult;
     }
 
-    /** Plays until the plan is fulfilled. Throws where the server refuses a seat, or the connection is gone. */
+    /**
+     * Plays until the plan is fulfilled. Throws where the server refuses a seat, or the connection is gone.
+     *
+     * <p>Several matches take turns on this one thread: while a bot thinks, the others wait.
+     */
     public void run() {
         takeSeat();
         while (!isFulfilled()) {
@@ -51,23 +57,56 @@ public final class Host {
         onResult.accept(seat);
         if (isFulfilled()) return;
         if (plan.room() == null) {
-            takeSeat();
+            seekMore();
         } else {
-            client.request(Wire.Ready.of(plan.room()));
+            insist(Wire.Ready.of(plan.room()));
         }
     }
 
     private void takeSeat() {
+        if (plan.room() == null) {
+            seekMore();
+        } else {
+            Boolean anySeat = plan.seat() == null ? true : null;
+            Wire.Join join = Wire.Join.of(plan.room()).withCode(plan.code()).withSeat(plan.seat());
+            insist(join.withAnySeat(anySeat).withReady(true));
+        }
+    }
+
+    /** Seeks until as many matches are played or sought as the plan wants. */
+    private void seekMore() {
+        if (plan.game() == null) return;
+        Wire.Seek seek = Wire.Seek.of(plan.game()).withSeats(plan.seats()).withFillMs(plan.fillMs());
         try {
-            if (plan.room() != null) {
-                Boolean anySeat = plan.seat() == null ? true : null;
-                Wire.Join join = Wire.Join.of(plan.room()).withCode(plan.code()).withSeat(plan.seat());
-                client.request(join.withAnySeat(anySeat).withReady(true));
-            } else if (plan.game() != null) {
-                client.request(Wire.Seek.of(plan.game()).withSeats(plan.seats()).withFillMs(plan.fillMs()));
+            while (isWanted() && insist(seek)) {
+                seeks = sought() + 1;
+                soughtIn = client.welcome().session();
             }
+        } catch (InfosetException.Request refused) {
+            boolean isEnough = refused.is(Wire.Code.BUSY) && sought() + seats.size() > 0;
+            if (!isEnough) throw refused; // else more when one of them is over
+        }
+    }
+
+    private boolean isWanted() {
+        int atOnce = sought() + seats.size();
+        boolean isLeft = plan.matches() == 0 || done + atOnce < plan.matches();
+        return isLeft && atOnce < Math.min(plan.tables(), Plan.MAX_TABLES);
+    }
+
+    /** Matches that are sought and have not begun; a new session knows nothing of earlier ones. */
+    private int sought() {
+        return soughtIn.equals(client.welcome().session()) ? seeks : 0;
+    }
+
+    /** A request that is made anew at the next welcome where it got lost; was it answered? */
+    private boolean insist(Typed.Request<?> message) {
+        try {
+            client.request(message);
+            return true;
         } catch (InfosetException.ConnectionLost lost) {
-            if (!client.isConnected()) throw lost; // else the next welcome tries again
+            if (!client.isConnected()) throw lost;
+            return false;
         }
     }
 
@@ -85,9 +124,11 @@ public final class Host {
     }
 
     private void open(Wire.MatchStart start) {
-        if (start.role() == Wire.MatchStartRole.PLAYER && !seats.containsKey(start.matchId())) {
-            seats.put(start.matchId(), new BotSeat(Match.of(start), make, client));
-        }
+        if (start.role() != Wire.MatchStartRole.PLAYER || seats.containsKey(start.matchId())) return;
+        seats.put(start.matchId(), new BotSeat(Match.of(start), make, client));
+        if (plan.game() == null) return;
+        seeks = Math.max(0, sought() - 1);
+        seekMore();
     }
 
     /** A new session: what was sought is forgotten, and matches may have ended while nobody listened. */
@@ -100,6 +141,7 @@ public final class Host {
                 seat.lose();
             }
         }
-        if (seats.isEmpty() && !isFulfilled()) takeSeat();
+        boolean isSeated = plan.room() != null && !seats.isEmpty();
+        if (!isSeated && !isFulfilled()) takeSeat();
     }
 }

@@ -8,12 +8,9 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.Optional;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
 
 /** Moves messages over TCP, WebSocket, or standard input and output. Knows no sessions. */
 abstract class Link implements AutoCloseable {
@@ -44,12 +41,15 @@ abstract class Link implements AutoCloseable {
     @Override
     public abstract void close();
 
-    /** Connects, waiting at most so long for an answer. Throws {@link InfosetException.Connect}. */
-    static Link open(Address address, double timeoutS) {
+    /**
+     * Connects, waiting at most so long for an answer. {@code caFile} (or null) is trusted beside the usual authorities.
+     * Throws {@link InfosetException.Connect}.
+     */
+    static Link open(Address address, double timeoutS, String caFile) {
         try {
             return switch (address.transport()) {
-                case TCP -> new Stream(connect(address, timeoutS), address.encoding());
-                case WEB_SOCKET -> new WebSocketLink(connect(address, timeoutS), address, timeoutS);
+                case TCP -> new Stream(Sockets.open(address, timeoutS, caFile), address.encoding());
+                case WEB_SOCKET -> new WebSocketLink(Sockets.open(address, timeoutS, caFile), address, timeoutS);
                 case STDIO -> stdio();
             };
         } catch (IOException error) {
@@ -62,25 +62,6 @@ abstract class Link implements AutoCloseable {
         System.out.flush();
         System.setOut(System.err);
         return new Stream(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
-    }
-
-    private static Socket connect(Address address, double timeoutS) throws IOException {
-        Socket socket = new Socket();
-        try {
-            socket.setTcpNoDelay(true);
-            socket.connect(new InetSocketAddress(address.host(), address.port()), (int) (timeoutS * 1000));
-            if (!address.tls()) return socket;
-            SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
-            SSLSocket secure = (SSLSocket) factory.createSocket(socket, address.host(), address.port(), true);
-            var parameters = secure.getSSLParameters();
-            parameters.setEndpointIdentificationAlgorithm("HTTPS"); // or anybody's certificate would do
-            secure.setSSLParameters(parameters);
-            secure.startHandshake();
-            return secure;
-        } catch (IOException error) {
-            socket.close();
-            throw error;
-        }
     }
 
     /** Bytes in both directions. */

@@ -16,10 +16,14 @@ public final class Options {
               --stdio           play one match on standard input and output, behind `infoset bridge --mode json`
               --name NAME       name to play under (default: $INFOSET_NAME)
               --token-file F    file with the secret token (default: the token in $INFOSET_TOKEN, else a guest)
+              --key-file F      file with the private key to log in with instead
+              --ca-file F       certificates to trust beside the usual authorities, under TLS
+              --encoding NAME   json (default) or msgpack
               --wait SECONDS    keep trying this long while the server cannot be reached
               --seek GAME       be paired with whoever seeks the same game
               --seats N         with --seek: number of seats
               --fill SECONDS    with --seek: wait before house bots fill the empty seats
+              --tables N        with --seek: matches at the same time (default: 1)
               --room ROOM       take a seat in this room
               --seat N          with --room: seat, from 0
               --code CODE       with --room: code of an unlisted room
@@ -31,6 +35,9 @@ public final class Options {
     private String url;
     private String name;
     private String token;
+    private LoginKey key;
+    private String caFile;
+    private Codec.Encoding encoding;
     private String log;
     private double waitS;
     private boolean isVerbose;
@@ -39,6 +46,7 @@ public final class Options {
     private String game;
     private Long seats;
     private Long fillMs;
+    private int tables = 1;
     private String room;
     private Long seat;
     private String code;
@@ -66,6 +74,7 @@ public final class Options {
     }
 
     private void complete(UnaryOperator<String> environment, boolean isTerminal, String seek) {
+        if (game != null && room != null) throw wrong("expected --seek or --room, not both");
         boolean isNamed = game != null || room != null;
         // Behind a bridge nobody says where to go; from a terminal, or under a server that gives seats, we connect.
         boolean isLeftOpen = url == null && !isNamed && !hasGivenSeats && !isTerminal;
@@ -84,10 +93,14 @@ public final class Options {
             case "--stdio" -> url = "stdio:";
             case "--name" -> name = value(word, left);
             case "--token-file" -> token = readToken(value(word, left));
+            case "--key-file" -> key = LoginKey.load(value(word, left));
+            case "--ca-file" -> caFile = value(word, left);
+            case "--encoding" -> encoding = readEncoding(value(word, left));
             case "--wait" -> waitS = number(word, value(word, left), 0, 86400);
             case "--seek" -> game = value(word, left);
             case "--seats" -> seats = (long) number(word, value(word, left), 1, 16);
             case "--fill" -> fillMs = (long) (1000 * number(word, value(word, left), 0, 86400));
+            case "--tables" -> tables = (int) number(word, value(word, left), 1, Plan.MAX_TABLES);
             case "--room" -> room = value(word, left);
             case "--seat" -> seat = (long) number(word, value(word, left), 0, 15);
             case "--code" -> code = value(word, left);
@@ -129,12 +142,13 @@ public final class Options {
         if (game == null && room == null && !hasGivenSeats) {
             throw wrong("what shall be played? Add --seek GAME to be paired, or --room ROOM to take a seat");
         }
-        return new Plan(game, seats, fillMs, room, seat, code, games);
+        return new Plan(game, seats, fillMs, tables, room, seat, code, games);
     }
 
     /** Who logs in, by these options. */
     public Login login(String defaultName, String... features) {
         Login login = Login.guest(name == null ? defaultName : name, features).withToken(token);
+        login = login.withKey(key).withEncoding(encoding).withCaFile(caFile);
         return login.withTiming(Timing.USUAL.withConnectS(waitS));
     }
 
@@ -156,6 +170,13 @@ public final class Options {
             // said below
         }
         throw wrong(option + ": expected a number from " + (long) least + " to " + (long) most + ", got " + text);
+    }
+
+    private static Codec.Encoding readEncoding(String name) {
+        for (Codec.Encoding one : Codec.Encoding.values()) {
+            if (one.word.equals(name)) return one;
+        }
+        throw wrong("--encoding: expected json or msgpack, got " + name);
     }
 
     private static String readToken(String path) {

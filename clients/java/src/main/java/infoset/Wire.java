@@ -1320,6 +1320,16 @@ public final class Wire {
         }
     }
 
+    /** What has changed in the observation since the question before. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Delta(
+            // `ver` of the last question of the match before this one.
+            @JsonProperty(value = "base", required = true) long base,
+            // JSON merge patch (RFC 7396); `null` removes a field.
+            @JsonProperty(value = "patch", required = true) ObjectNode patch
+    ) {
+    }
+
     /** Asks for games, rules, schemas and policies. */
     @Typed.Tag(field = "type", value = "describe")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -2177,7 +2187,7 @@ public final class Wire {
             @JsonProperty(value = "rating") List<ObjectNode> rating,
             // Replay id.
             @JsonProperty(value = "replay") String replay,
-            // What `seed_commit` committed to.
+            // What `seed_commit` committed to; absent where the deal is played again.
             @JsonProperty(value = "seed") String seed,
             // Missed deadlines.
             @JsonProperty(value = "timeouts") List<Long> timeouts,
@@ -4162,6 +4172,301 @@ public final class Wire {
     ) implements ServerMessage {
     }
 
+    /** The state of a tournament, as an answer and as a push. */
+    @Typed.Tag(field = "type", value = "tournament")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Tournament(
+            // The `id` of the request this answers.
+            @JsonProperty(value = "re") Long re,
+            // Number in the session's stream, one more each time.
+            @JsonProperty(value = "seq") Long seq,
+            // Server time in ms, for logs only.
+            @JsonProperty(value = "ts") Long ts,
+            // The tournament.
+            @JsonProperty(value = "tournament", required = true) TournamentInfo tournament
+    ) implements ServerMessage {
+    }
+
+    /** Takes part in a tournament that has not begun. Twice changes nothing. */
+    @Typed.Tag(field = "type", value = "tournament_enter")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record TournamentEnter(
+            // Request number, above all earlier ones of the session; asks for an answer.
+            @JsonProperty(value = "id") Long id,
+            // Id of the tournament.
+            @JsonProperty(value = "tournament", required = true) String tournament,
+            // A bot you have uploaded, in place of yourself: `ferris`, or one version of it as
+            // `ferris@3`.
+            @JsonProperty(value = "bot") String bot
+    ) implements ClientMessage, Typed.Request<Tournament> {
+
+        @Override
+        public Class<Tournament> reply() {
+            return Tournament.class;
+        }
+
+        /** With nothing but what is required. */
+        public static TournamentEnter of(String tournament) {
+            return new TournamentEnter(null, tournament, null);
+        }
+
+        public TournamentEnter withId(Long id) {
+            return new TournamentEnter(id, tournament, bot);
+        }
+
+        public TournamentEnter withBot(String bot) {
+            return new TournamentEnter(id, tournament, bot);
+        }
+    }
+
+    /** An entrant that is yours: yourself, or a bot you have uploaded. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record TournamentEntry(
+            // Its number in the document of the tournament, from 0.
+            @JsonProperty(value = "entrant", required = true) long entrant,
+            // Its name in the tables.
+            @JsonProperty(value = "name", required = true) String name,
+            // Which bot; absent = you yourself.
+            @JsonProperty(value = "bot") String bot,
+            // It has left, or was absent too often (absent: false).
+            @JsonProperty(value = "out") Boolean out
+    ) {
+        public TournamentEntry {
+            out = out == null ? false : out;
+        }
+    }
+
+    /** One tournament: what is played how, how far it has come, and who may enter. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record TournamentInfo(
+            // Id of the tournament.
+            @JsonProperty(value = "tournament", required = true) String tournament,
+            // Title for people.
+            @JsonProperty(value = "title", required = true) String title,
+            // `open` before it begins, `paused` while nobody is called to a table, `gone` = deleted.
+            @JsonProperty(value = "state", required = true) TournamentInfoState state,
+            // Name of the game.
+            @JsonProperty(value = "game", required = true) String game,
+            // Rules version.
+            @JsonProperty(value = "rules", required = true) String rules,
+            // Game options.
+            @JsonProperty(value = "options") ObjectNode options,
+            // Players at a table.
+            @JsonProperty(value = "seats", required = true) long seats,
+            // Who meets whom: `swiss`, `round_robin`, ...
+            @JsonProperty(value = "format", required = true) String format,
+            // Matches at each table (absent: 1).
+            @JsonProperty(value = "best_of") Long bestOf,
+            // Time control.
+            @JsonProperty(value = "clock", required = true) ClockSpec clock,
+            // Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its organiser enters
+            // everybody.
+            @JsonProperty(value = "open_to") List<String> openTo,
+            // How many there are.
+            @JsonProperty(value = "entrants", required = true) long entrants,
+            // How many there may be.
+            @JsonProperty(value = "most", required = true) long most,
+            // When it begins by itself, in ms since 1970.
+            @JsonProperty(value = "start_ms") Long startMs,
+            // Name of who runs it.
+            @JsonProperty(value = "organiser") String organiser,
+            // Path of its document on this server: tables, standings, bracket.
+            @JsonProperty(value = "page", required = true) String page,
+            // You may enter it now (absent: false).
+            @JsonProperty(value = "may_enter") Boolean mayEnter,
+            // Entrants that are yours.
+            @JsonProperty(value = "yours") List<TournamentEntry> yours
+    ) {
+        public TournamentInfo {
+            bestOf = bestOf == null ? 1L : bestOf;
+            openTo = openTo == null ? List.of() : List.copyOf(openTo);
+            mayEnter = mayEnter == null ? false : mayEnter;
+            yours = yours == null ? List.of() : List.copyOf(yours);
+        }
+    }
+
+    /**
+     * `open` before it begins, `paused` while nobody is called to a table, `gone` = deleted.
+     */
+    public enum TournamentInfoState {
+        @JsonProperty("open")
+        OPEN,
+        @JsonProperty("running")
+        RUNNING,
+        @JsonProperty("paused")
+        PAUSED,
+        @JsonProperty("over")
+        OVER,
+        @JsonProperty("gone")
+        GONE,
+        /** A word that this version does not know. */
+        @JsonEnumDefaultValue
+        @JsonProperty("other")
+        UNKNOWN
+    }
+
+    /**
+     * Takes part no more: before it begins as if never entered, later losing all that is not
+     * decided.
+     */
+    @Typed.Tag(field = "type", value = "tournament_leave")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record TournamentLeave(
+            // Request number, above all earlier ones of the session; asks for an answer.
+            @JsonProperty(value = "id") Long id,
+            // Id of the tournament.
+            @JsonProperty(value = "tournament", required = true) String tournament,
+            // A bot you have uploaded, in place of yourself: `ferris`, or one version of it as
+            // `ferris@3`.
+            @JsonProperty(value = "bot") String bot
+    ) implements ClientMessage, Typed.Request<Tournament> {
+
+        @Override
+        public Class<Tournament> reply() {
+            return Tournament.class;
+        }
+
+        /** With nothing but what is required. */
+        public static TournamentLeave of(String tournament) {
+            return new TournamentLeave(null, tournament, null);
+        }
+
+        public TournamentLeave withId(Long id) {
+            return new TournamentLeave(id, tournament, bot);
+        }
+
+        public TournamentLeave withBot(String bot) {
+            return new TournamentLeave(id, tournament, bot);
+        }
+    }
+
+    /** A page of the tournaments you may know of. */
+    @Typed.Tag(field = "type", value = "tournament_list")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record TournamentList(
+            // The `id` of the request this answers.
+            @JsonProperty(value = "re") Long re,
+            // Number in the session's stream, one more each time.
+            @JsonProperty(value = "seq") Long seq,
+            // Server time in ms, for logs only.
+            @JsonProperty(value = "ts") Long ts,
+            // The newest first.
+            @JsonProperty(value = "items", required = true) List<TournamentInfo> items,
+            // For the next page; absent = last page.
+            @JsonProperty(value = "cursor") String cursor
+    ) implements ServerMessage {
+        public TournamentList {
+            items = items == null ? List.of() : List.copyOf(items);
+        }
+    }
+
+    /**
+     * A table of yours in a tournament: whom you meet there, where and when, and how it ended.
+     */
+    @Typed.Tag(field = "type", value = "tournament_table")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record TournamentTable(
+            // The `id` of the request this answers.
+            @JsonProperty(value = "re") Long re,
+            // Number in the session's stream, one more each time.
+            @JsonProperty(value = "seq") Long seq,
+            // Server time in ms, for logs only.
+            @JsonProperty(value = "ts") Long ts,
+            // Id of the tournament.
+            @JsonProperty(value = "tournament", required = true) String tournament,
+            // Title of the tournament.
+            @JsonProperty(value = "title", required = true) String title,
+            // Name of the table.
+            @JsonProperty(value = "table", required = true) String table,
+            // From 1.
+            @JsonProperty(value = "round", required = true) long round,
+            // How far it has come.
+            @JsonProperty(value = "status", required = true) TournamentTableStatus status,
+            // Names of all who meet there.
+            @JsonProperty(value = "entrants", required = true) List<String> entrants,
+            // Which of them you are, from 0.
+            @JsonProperty(value = "you", required = true) long you,
+            // `called`: the room in which you are seated.
+            @JsonProperty(value = "room") String room,
+            // `called`: who is not there and ready then has lost at this table.
+            @JsonProperty(value = "left_ms") Long leftMs,
+            // `playing`: the match.
+            @JsonProperty(value = "match_id") String matchId,
+            // `decided`: places of the entrants, from 1; absent while results are hidden.
+            @JsonProperty(value = "places") List<Long> places,
+            // `decided`: their points, as `places`.
+            @JsonProperty(value = "points") List<Double> points
+    ) implements ServerMessage {
+        public TournamentTable {
+            entrants = entrants == null ? List.of() : List.copyOf(entrants);
+            places = places == null ? null : List.copyOf(places);
+            points = points == null ? null : List.copyOf(points);
+        }
+    }
+
+    /** How far it has come. */
+    public enum TournamentTableStatus {
+        @JsonProperty("drawn")
+        DRAWN,
+        @JsonProperty("called")
+        CALLED,
+        @JsonProperty("playing")
+        PLAYING,
+        @JsonProperty("decided")
+        DECIDED,
+        @JsonProperty("bye")
+        BYE,
+        /** A word that this version does not know. */
+        @JsonEnumDefaultValue
+        @JsonProperty("other")
+        UNKNOWN
+    }
+
+    /** Asks for a page of the list of tournaments, and to be told of what becomes of them. */
+    @Typed.Tag(field = "type", value = "tournaments")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Tournaments(
+            // Request number, above all earlier ones of the session; asks for an answer.
+            @JsonProperty(value = "id") Long id,
+            // True = tell me with `tournament` whenever one opens or changes, false = no more of that;
+            // absent = as before.
+            @JsonProperty(value = "follow") Boolean follow,
+            // `cursor` of the page before.
+            @JsonProperty(value = "before") String before,
+            // Page size (absent: 20).
+            @JsonProperty(value = "count") Long count
+    ) implements ClientMessage, Typed.Request<TournamentList> {
+        public Tournaments {
+            count = count == null ? 20L : count;
+        }
+
+        @Override
+        public Class<TournamentList> reply() {
+            return TournamentList.class;
+        }
+
+        /** With nothing but what is required. */
+        public static Tournaments of() {
+            return new Tournaments(null, null, null, null);
+        }
+
+        public Tournaments withId(Long id) {
+            return new Tournaments(id, follow, before, count);
+        }
+
+        public Tournaments withFollow(Boolean follow) {
+            return new Tournaments(id, follow, before, count);
+        }
+
+        public Tournaments withBefore(String before) {
+            return new Tournaments(id, follow, before, count);
+        }
+
+        public Tournaments withCount(Long count) {
+            return new Tournaments(id, follow, before, count);
+        }
+    }
+
     /** An open decision ended without your answer. */
     @Typed.Tag(field = "type", value = "turn_closed")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -4452,8 +4757,8 @@ public final class Wire {
             @JsonProperty(value = "fallback") Long fallback,
             // Observation; absent only beside `delta`.
             @JsonProperty(value = "obs") ObjectNode obs,
-            // `{base, patch}` against an earlier version (feature `delta`).
-            @JsonProperty(value = "delta") ObjectNode delta,
+            // What has changed in the observation (feature `delta`).
+            @JsonProperty(value = "delta") Delta delta,
             // Time left when the server wrote this, grace excluded; absent = untimed.
             @JsonProperty(value = "deadline_ms") Long deadlineMs,
             // Time left in the bank of each seat.

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import infoset.Answer;
 import infoset.Bot;
 import infoset.Match;
-import infoset.Program;
 import infoset.Turn;
 import infoset.games.Catan;
 import java.util.Comparator;
@@ -13,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Builds what it can pay, the best first, and says yes to a trade that brings what it lacks. */
-public final class GreedyCatan extends Bot {
+final class GreedyCatan extends Bot {
     private Catan.Consts consts;
 
     @Override
@@ -59,9 +58,5 @@ public final class GreedyCatan extends Bot {
         return isNeeded && !accept.isEmpty()
                 ? Answer.action(accept.get(0))
                 : Answer.action(new Catan.RejectAction());
-    }
-
-    public static void main(String[] args) {
-        Program.run(args, GreedyCatan::new, "greedy-java", "catan");
     }
 }

@@ -3,14 +3,13 @@ package infoset.samples;
 import infoset.Answer;
 import infoset.Bot;
 import infoset.Match;
-import infoset.Program;
 import infoset.Turn;
 import infoset.games.Colonizers;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Keeps and builds the most valuable module it can get; collects Omnium for it. */
-public final class GreedyColonizers extends Bot {
+final class GreedyColonizers extends Bot {
     private Colonizers.Consts consts;
 
     @Override
@@ -38,9 +37,5 @@ public final class GreedyColonizers extends Bot {
 
     private long value(long module) {
         return consts.modules().get((int) module).value();
-    }
-
-    public static void main(String[] args) {
-        Program.run(args, GreedyColonizers::new, "greedy-java", "colonizers");
     }
 }

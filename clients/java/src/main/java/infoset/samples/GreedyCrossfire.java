@@ -3,14 +3,13 @@ package infoset.samples;
 import infoset.Answer;
 import infoset.Bot;
 import infoset.Codec;
-import infoset.Program;
 import infoset.Slot;
 import infoset.Turn;
 import infoset.games.Crossfire;
 import java.util.List;
 
 /** Fires at enemies in view that stand in line, and moves everybody else towards the centre. */
-public final class GreedyCrossfire extends Bot {
+final class GreedyCrossfire extends Bot {
     @Override
     public Answer decide(Turn turn) {
         var known = turn.known(Crossfire.Observation.class);
@@ -42,9 +41,5 @@ public final class GreedyCrossfire extends Bot {
         long columns = to % size - from % size;
         if (Math.abs(rows) >= Math.abs(columns)) return rows < 0 ? "up" : "down";
         return columns < 0 ? "left" : "right";
-    }
-
-    public static void main(String[] args) {
-        Program.run(args, GreedyCrossfire::new, "greedy-java", "crossfire");
     }
 }

@@ -1,13 +1,11 @@
 //! Fires at enemies in view that stand in line, and moves everybody else towards the centre.
 
-use std::process::ExitCode;
-
 use infoset::games::crossfire::{Observation, ObservationPhase};
 use infoset::{Answer, Bot, BotError, Slot, Turn};
 use serde_json::json;
 
 #[derive(Default)]
-struct GreedyCrossfire;
+pub struct GreedyCrossfire;
 
 impl Bot for GreedyCrossfire {
     fn decide(&mut self, turn: &Turn) -> Result<Answer, BotError> {
@@ -51,8 +49,4 @@ fn towards(from: i64, to: i64, size: i64) -> &'static str {
         (false, _, true) => "left",
         (false, _, false) => "right",
     }
-}
-
-fn main() -> ExitCode {
-    infoset::run(GreedyCrossfire::default, "greedy-rust", Some("crossfire"))
 }

@@ -1,14 +1,13 @@
 package infoset.samples;
 
 import infoset.Answer;
-import infoset.Assistant;
 import infoset.Turn;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** An assistant for any game: shows the clock and counts what happens, by kind of event. */
-public final class Counters extends Assistant {
+public final class Assistant extends infoset.Assistant {
     private final Map<String, Integer> happened = new TreeMap<>();
 
     @Override
@@ -32,6 +31,6 @@ public final class Counters extends Assistant {
     }
 
     public static void main(String[] args) {
-        Assistant.run(args, Counters::new);
+        infoset.Assistant.run(args, Assistant::new);
     }
 }

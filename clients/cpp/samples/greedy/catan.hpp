@@ -1,10 +1,14 @@
 // Builds what it can pay, the best first, and says yes to a trade that brings what it lacks.
 
+#pragma once
+
 #include "infoset.hpp"
+
+namespace greedy::catan {
 
 namespace game = infoset::catan;
 
-class GreedyCatan : public infoset::Bot {
+class Player : public infoset::Bot {
   public:
     infoset::Answer decide(const infoset::Turn &turn) override {
         const auto known = turn.known<game::Observation>();
@@ -59,4 +63,4 @@ class GreedyCatan : public infoset::Bot {
     game::Consts consts;
 };
 
-int main(int argc, char **argv) { return infoset::run<GreedyCatan>(argc, argv, "greedy-cpp", "catan"); }
+}  // namespace greedy::catan

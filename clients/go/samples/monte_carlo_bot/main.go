@@ -1,7 +1,7 @@
 // Monte_carlo plays any game without knowing its rules: the server plays every action out, the best mean
 // is taken.
 //
-//	go run ./samples/monte_carlo -seek colonizers
+//	go run ./samples/monte_carlo_bot -seek colonizers
 package main
 
 import (

@@ -1,10 +1,14 @@
 // Fires at enemies in view that stand in line, and moves everybody else towards the centre.
 
+#pragma once
+
 #include "infoset.hpp"
+
+namespace greedy::crossfire {
 
 namespace game = infoset::crossfire;
 
-class GreedyCrossfire : public infoset::Bot {
+class Player : public infoset::Bot {
   public:
     infoset::Answer decide(const infoset::Turn &turn) override {
         const auto known = turn.known<game::Observation>();
@@ -43,4 +47,4 @@ class GreedyCrossfire : public infoset::Bot {
     }
 };
 
-int main(int argc, char **argv) { return infoset::run<GreedyCrossfire>(argc, argv, "greedy-cpp", "crossfire"); }
+}  // namespace greedy::crossfire

@@ -1,10 +1,14 @@
 // Keeps and builds the most valuable module it can get; collects Omnium for it.
 
+#pragma once
+
 #include "infoset.hpp"
+
+namespace greedy::colonizers {
 
 namespace game = infoset::colonizers;
 
-class GreedyColonizers : public infoset::Bot {
+class Player : public infoset::Bot {
   public:
     void on_start(const infoset::Match &match) override { consts = infoset::read<game::Consts>(match.consts); }
 
@@ -31,4 +35,4 @@ class GreedyColonizers : public infoset::Bot {
     game::Consts consts;
 };
 
-int main(int argc, char **argv) { return infoset::run<GreedyColonizers>(argc, argv, "greedy-cpp", "colonizers"); }
+}  // namespace greedy::colonizers

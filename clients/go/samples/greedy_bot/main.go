@@ -1,6 +1,6 @@
 // Greedy plays by a few rules of thumb, others for each game; they are in package rules.
 //
-//	go run ./samples/greedy -seek catan
+//	go run ./samples/greedy_bot -seek catan
 package main
 
 import (

@@ -1,7 +1,5 @@
 //! Builds what it can pay, the best first, and says yes to a trade that brings what it lacks.
 
-use std::process::ExitCode;
-
 use infoset::games::catan::{
     CityAction, Consts, Observation, ObservationPhase, PlaceSettlementAction, RejectAction,
     SettlementAction,
@@ -9,7 +7,7 @@ use infoset::games::catan::{
 use infoset::{Answer, Bot, BotError, Match, Turn};
 
 #[derive(Default)]
-struct GreedyCatan {
+pub struct GreedyCatan {
     consts: Consts,
 }
 
@@ -71,8 +69,4 @@ impl Bot for GreedyCatan {
         }
         Ok(turn.random_answer())
     }
-}
-
-fn main() -> ExitCode {
-    infoset::run(GreedyCatan::default, "greedy-rust", Some("catan"))
 }

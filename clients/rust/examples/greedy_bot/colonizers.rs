@@ -1,14 +1,12 @@
 //! Keeps and builds the most valuable module it can get; collects Omnium for it.
 
-use std::process::ExitCode;
-
 use infoset::games::colonizers::{
     BuildAction, Consts, DrawAction, KeepAction, Observation, ObservationPhase, OmniumAction,
 };
 use infoset::{Answer, Bot, BotError, Match, Turn};
 
 #[derive(Default)]
-struct GreedyColonizers {
+pub struct GreedyColonizers {
     consts: Consts,
 }
 
@@ -41,8 +39,4 @@ impl Bot for GreedyColonizers {
         let best = builds.max_by_key(|action| self.value(action.module));
         Ok(best.map_or(turn.fallback.into(), Answer::from))
     }
-}
-
-fn main() -> ExitCode {
-    infoset::run(GreedyColonizers::default, "greedy-rust", Some("colonizers"))
 }

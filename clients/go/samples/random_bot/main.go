@@ -1,6 +1,6 @@
 // Random plays any game at random: the smallest bot there is.
 //
-//	go run ./samples/random -seek colonizers -games 10
+//	go run ./samples/random_bot -seek colonizers -games 10
 package main
 
 import (

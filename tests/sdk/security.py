@@ -1,0 +1,59 @@
+"""Certificates of an authority of our own, made with `openssl`, and keys to log in with. No tests here."""
+
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from infoset.keys import LoginKey
+
+# The commands stand in clients/README.md, too.
+NEW_KEY: Final = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+EXTENSIONS: Final = "subjectAltName=IP:127.0.0.1,DNS:localhost\nextendedKeyUsage=serverAuth\n"
+
+
+@dataclass(frozen=True)
+class Certificates:
+    """What a server shows (`server`, with its key), and whom clients must trust for that (`authority`)."""
+
+    server: Path
+    authority: Path
+
+
+def make_certificates(folder: Path) -> Certificates:
+    """An authority, and a certificate by it for 127.0.0.1 and localhost."""
+    (folder / "server.ext").write_text(EXTENSIONS)
+    own = ["-subj", "/CN=class", "-keyout", "ca.key", "-out", "ca.pem", "-days", "2"]
+    openssl(folder, "req", "-x509", *NEW_KEY, *own)
+    asked = ["-subj", "/CN=server", "-keyout", "server.key", "-out", "server.csr"]
+    openssl(folder, "req", *NEW_KEY, *asked)
+    signed = [
+        "-in",
+        "server.csr",
+        "-CA",
+        "ca.pem",
+        "-CAkey",
+        "ca.key",
+        "-CAcreateserial",
+        "-days",
+        "2",
+    ]
+    openssl(folder, "x509", "-req", *signed, "-extfile", "server.ext", "-out", "server.pem")
+    both = folder / "both.pem"
+    both.write_text((folder / "server.pem").read_text() + (folder / "server.key").read_text())
+    return Certificates(both, folder / "ca.pem")
+
+
+def openssl(folder: Path, *words: str) -> None:
+    """Runs a command of OpenSSL in a folder."""
+    done = subprocess.run(
+        ["openssl", *words], cwd=folder, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def make_key(file: Path) -> str:
+    """A private key in a file, as `infoset token key` writes it; returns its public half."""
+    key = LoginKey.fresh()
+    key.save(file)
+    return key.public
