@@ -24,7 +24,9 @@ from infoset_bots.arena.sequential import check_settings
 from infoset_bots.arena.store import RunFolder, free_folder, ordered, read_run
 from infoset_bots.arena.summary import summarize
 from infoset_bots.arena.text import ab_text, summary_text
-from infoset_bots.arena.workers import MAX_PROCESSES, usable_cores
+from infoset_bots.pools.here import HerePool
+from infoset_bots.pools.naming import add_pool_options, find_pool
+from infoset_bots.pools.port import ComputePool
 from infoset_games.clocks import Clock
 from infoset_games.game import Game, OptionError
 from infoset_games.registry import (
@@ -70,7 +72,7 @@ def command(parser: argparse.ArgumentParser) -> RunCommand:
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
-    """`--matches`, `--seed`, `--processes`, `--out`, `--resume`, `--csv`, `--keep`."""
+    """`--matches`, `--seed`, `--processes`, `--pool`, `--out`, `--resume`, `--csv`, `--keep`."""
     group = parser.add_argument_group("the run")
     group.add_argument(
         "--matches",
@@ -81,12 +83,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--seed", metavar="TEXT", help="deals and bots repeat with it (default: a new one)"
     )
-    group.add_argument(
-        "--processes",
-        type=processes,
-        metavar="N",
-        help="matches played at the same time (default: one per core; 0: in this process)",
-    )
+    add_pool_options(group)
     ways = group.add_mutually_exclusive_group()
     ways.add_argument(
         "--out", type=Path, metavar="DIR", help=f"folder for results (default: a new one in {RUNS})"
@@ -221,8 +218,9 @@ def play(folder: RunFolder, args: argparse.Namespace, out: TextIO, err: TextIO) 
         f"seed {folder.plan.seed}, {missing} to play\n"
     )
     code = 0
+    pool = wanted_pool(folder.plan, args)
     try:
-        going.play(wanted_processes(folder.plan, args.processes))
+        going.play(pool)
     except KeyboardInterrupt:
         err.write(f"stopped; go on with it: infoset arena --resume {folder.path}\n")
         code = INTERRUPTED
@@ -232,11 +230,15 @@ def play(folder: RunFolder, args: argparse.Namespace, out: TextIO, err: TextIO) 
     return code
 
 
-def wanted_processes(plan: Plan, asked: int | None) -> int:
-    """How many processes play; a person's matches are played in this one, which has the terminal."""
-    if with_person(plan.entries):
-        return 0
-    return usable_cores() if asked is None else asked
+def wanted_pool(plan: Plan, args: argparse.Namespace) -> ComputePool:
+    """Where matches are played; a person's in this process, which has the terminal."""
+    if not with_person(plan.entries):
+        return find_pool(args)
+    if args.pool is not None:
+        raise CommandError(
+            "--pool: expected no person among the players, who sits at this terminal"
+        )
+    return HerePool()
 
 
 def with_person(entries: Sequence[Entry]) -> bool:
@@ -345,11 +347,6 @@ def read_clock(args: argparse.Namespace) -> Clock:
 def count(text: str) -> int:
     """An argument from 1 to MAX_MATCHES."""
     return _integer(text, 1, MAX_MATCHES)
-
-
-def processes(text: str) -> int:
-    """An argument from 0 to MAX_PROCESSES."""
-    return _integer(text, 0, MAX_PROCESSES)
 
 
 def milliseconds(text: str) -> int:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from infoset import asking
 from infoset.bridge.child import Grace
 from infoset.bridge.dialects import Dialect, JsonLines, Words
 from infoset.bridge.seat import BridgeSeat
@@ -55,7 +56,7 @@ class ProgramSeat:
             match,
             make_dialect(mode, match, self._start),
             argv,
-            self._exchange,
+            self._hear,
             grace,
             on_complaint=self._try_failed,
         )
@@ -160,7 +161,7 @@ class ProgramSeat:
             self._own.crashes += 1
             logger.error("%s: %s", self._bridge, reason_of(error))
 
-    async def _exchange(self, plain: Mapping[str, Any]) -> dict[str, Any]:
+    async def _hear(self, plain: Mapping[str, Any]) -> asking.Reply:
         """Takes what the child sends as a server would. Raises RequestError where one would refuse."""
         if plain["type"] != "act":
             raise RequestError("unsupported", f"the local arena answers no {plain['type']!r}")
@@ -181,12 +182,8 @@ class ProgramSeat:
             raise RequestError("illegal_action", str(error)) from None
         answer.set_result(choice)
         took_ms = int((self._clock() - self._asked_s) * MILLI)
-        return {
-            "type": "act_ok",
-            **self._head(),
-            "decision": question.asked.number,
-            "elapsed_ms": took_ms,
-        }
+        accepted = {"decision": question.asked.number, "elapsed_ms": took_ms}
+        return asking.Reply({"type": "act_ok", **self._head(), **accepted}, arrival=0)
 
     def _try_failed(self) -> None:
         """Something came that is no answer; after too much of it the decision is closed."""

@@ -9,6 +9,7 @@ from typing import Final, TextIO
 from infoset.errors import CommandError
 from infoset.printing import clean
 from infoset_bots.arena.abtest import AbTest
+from infoset_bots.arena.jobs import play_jobs
 from infoset_bots.arena.plan import Plan
 from infoset_bots.arena.players import file_digest
 from infoset_bots.arena.playing import Played
@@ -16,7 +17,7 @@ from infoset_bots.arena.progress import Progress
 from infoset_bots.arena.schedule import Job, Schedule
 from infoset_bots.arena.store import BOTS_LOG, RunFolder
 from infoset_bots.arena.text import llr_text, short
-from infoset_bots.arena.workers import play_jobs
+from infoset_bots.pools.port import ComputePool
 
 SHOWN_PROBLEMS: Final = 3  # of each bot; more are in the run's folder
 SHOWN_LINES: Final = 12  # of each problem
@@ -24,7 +25,7 @@ SHOWN_LINES: Final = 12  # of each problem
 
 @dataclass
 class Run:
-    """One run in one folder: `Run(folder, out).play(processes)`."""
+    """One run in one folder: `Run(folder, out).play(pool)`."""
 
     folder: RunFolder
     err: TextIO  # progress and problems
@@ -37,13 +38,13 @@ class Run:
             self.ab.add(self.folder.records)
         self._problems: Counter[str] = Counter()
 
-    def play(self, processes: int) -> None:
+    def play(self, pool: ComputePool) -> None:
         """Plays all matches that are missing. What is on disk before an interruption stays."""
         check_files(self.folder.plan)
         progress = Progress(self.err, self.schedule.matches, before=len(self.folder.records))
         jobs = self._jobs(self.folder.done)
         try:
-            with closing(play_jobs(self.folder.plan, jobs, processes)) as batches:
+            with closing(play_jobs(pool, self.folder.plan, jobs)) as batches:
                 for batch in batches:
                     self._take(batch, progress)
                     if self.ab is not None and self.ab.is_over:

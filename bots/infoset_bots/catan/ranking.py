@@ -10,7 +10,7 @@ from typing import Final, TextIO
 from infoset.cli import Run as RunCommand
 from infoset.exits import INTERRUPTED
 from infoset.running import tidy_sigterm
-from infoset_bots.arena.command import count, processes, rules_in_words
+from infoset_bots.arena.command import count, rules_in_words
 from infoset_bots.arena.intervals import Estimate
 from infoset_bots.arena.plan import Entry, Plan
 from infoset_bots.arena.players import make_entry
@@ -18,9 +18,9 @@ from infoset_bots.arena.run import Run
 from infoset_bots.arena.schedule import Schedule
 from infoset_bots.arena.store import RunFolder, write_whole
 from infoset_bots.arena.text import estimate_text, short, table
-from infoset_bots.arena.workers import usable_cores
 from infoset_bots.catan.strategies import STRATEGIES
 from infoset_bots.experiments.play import open_run
+from infoset_bots.pools.naming import add_pool_options, find_pool
 from infoset_bots.statistics.series import analyse
 from infoset_bots.statistics.sources import read_source
 from infoset_games.catan import Catan
@@ -75,12 +75,7 @@ def command(parser: argparse.ArgumentParser) -> RunCommand:
     parser.add_argument(
         "--seed", default=SEED, metavar="TEXT", help=f"results repeat with it (default: {SEED})"
     )
-    parser.add_argument(
-        "--jobs",
-        type=processes,
-        metavar="N",
-        help="matches played at the same time (default: one per core; 0: in this process)",
-    )
+    add_pool_options(parser, "--jobs")
     parser.add_argument(
         "--out",
         type=Path,
@@ -101,13 +96,13 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     plans = [
         make_plan(name, args.against, args.deals, args.seed) for name in args.bots or STRATEGIES
     ]
-    jobs = usable_cores() if args.jobs is None else args.jobs
+    pool = find_pool(args)
     standings: list[Standing] = []
     for plan in plans:
         with open_run(args.out / folder_name(plan), plan) as folder, tidy_sigterm():
             err.write(f"{folder.path}: {plan.matches} matches\n")
             try:
-                Run(folder, err).play(jobs)
+                Run(folder, err).play(pool)
             except KeyboardInterrupt:
                 err.write("stopped; the same command goes on with it\n")
                 return INTERRUPTED

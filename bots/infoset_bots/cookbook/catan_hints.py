@@ -14,6 +14,7 @@ BASE: Final = {  # by verb, before places count
     "reject": 10.0,
     "withdraw": 10.0,
 }
+TRADE: Final = 15.0  # rather than end the turn, or refuse
 ROADS_AHEAD: Final = 2  # more roads than the buildings at their ends need
 
 
@@ -30,6 +31,11 @@ def score(turn: infoset.Turn, action: list[Any], slot: str) -> float:
             return harm_of(turn, arguments[0])
         case "discard":
             return float(myself(turn)["hand"][arguments[0]])
+        case "bank":
+            give, take = arguments
+            return TRADE if lacks(turn, take) and not lacks(turn, give) else 0.0
+        case "accept":
+            return TRADE if is_needed(turn) else 0.0
         case "steal":
             return float(turn.plain_observation["players"][arguments[0]]["points"])
         case _:
@@ -58,6 +64,17 @@ def pips(turn: infoset.Turn, hex_: int) -> int:
     """Ways out of 36 to roll the number of a hex."""
     number: int = turn.plain_observation["board"]["numbers"][hex_]
     return 6 - abs(7 - number) if number else 0
+
+
+def lacks(turn: infoset.Turn, resource: int) -> bool:
+    """Is there no card of this kind in the own hand?"""
+    return not myself(turn)["hand"][resource]
+
+
+def is_needed(turn: infoset.Turn) -> bool:
+    """Does the offer on the table bring a card of a kind that the hand lacks? Its proposer gives the first."""
+    give, _ = turn.plain_observation["offer"]
+    return any(count and lacks(turn, resource) for resource, count in enumerate(give))
 
 
 def wants_road(turn: infoset.Turn) -> bool:

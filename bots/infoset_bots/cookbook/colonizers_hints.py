@@ -5,7 +5,7 @@ from typing import Any, Final
 import infoset
 from infoset_games.colonizers.cards import VALUE
 
-ENOUGH_CARDS: Final = 2
+ENOUGH_CARDS: Final = 1
 
 
 def score(turn: infoset.Turn, action: list[Any], slot: str) -> float:

@@ -29,10 +29,25 @@ class LivingUnits(Evaluation):
 
 def score(turn: infoset.Turn, action: list[Any], slot: str) -> float:
     """How good an option of one slot looks."""
-    if action[0] not in ("move", "fire"):
-        return 0.0
-    unit = int(slot.removeprefix("unit "))
-    return shot(turn, unit, action[1]) if action[0] == "fire" else step(turn, unit, action[1])
+    if action[0] == "fire":
+        return shot(turn, unit_of(slot), action[1])
+    return approach(turn, action, slot)
+
+
+def approach(turn: infoset.Turn, action: list[Any], slot: str) -> float:
+    """The same for those who never fire, and go to the middle instead."""
+    match action:
+        case ["move", direction]:
+            return step(turn, unit_of(slot), direction)
+        case ["fire", *_]:
+            return -HIT
+        case _:
+            return 0.0
+
+
+def unit_of(slot: str) -> int:
+    """The number in the name of a slot."""
+    return int(slot.removeprefix("unit "))
 
 
 def shot(turn: infoset.Turn, unit: int, direction: str) -> float:

@@ -8,7 +8,7 @@ from infoset_games.evaluation import Evaluation, expected_result
 from infoset_games.policies import Policy
 from infoset_games.rng import Rng
 from infoset_games.rollout import play_out
-from infoset_games.spaces import ListSpace
+from infoset_games.spaces import ListSpace, ProductSpace
 
 
 def new_rng(rng: random.Random) -> Rng:
@@ -22,6 +22,13 @@ def candidates(state: State, seat: int, rng: Rng, limit: int) -> list[int]:
     if isinstance(space, ListSpace) or space.size <= limit:
         return list(range(space.size))
     return [state.fallback(seat), *(rng.large_below(space.size) for _ in range(limit - 1))]
+
+
+def position(state: State, seat: int, picks: Sequence[int]) -> int:
+    """Where a joint order stands among all of them."""
+    space = state.legal(seat)
+    assert isinstance(space, ProductSpace)
+    return space.index(space.join(picks))
 
 
 def play(state: State, seat: int, action: int, others: Policy, rng: Rng) -> None:

@@ -1,9 +1,12 @@
 """Steps 2 to 4: players that look at the actions, then at what their seat knows. They look no ply ahead."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypeAlias
 
 import infoset
+
+Score: TypeAlias = Callable[[infoset.Turn, list[Any], str], float]  # of an action, in a slot
 
 
 class NeverWaste(infoset.Bot):
@@ -14,32 +17,26 @@ class NeverWaste(infoset.Bot):
 
     def decide(self, turn: infoset.Turn) -> object:
         if turn.is_product:
-            return [self._busy(slot.options) for slot in turn.slots]
-        return self._busy(turn.actions)
+            return [self.choose(slot.options) for slot in turn.slots]
+        return self.choose(turn.actions)
 
-    def _busy(self, actions: Sequence[Any]) -> int:
+    def choose(self, actions: Sequence[Any]) -> int:
+        """The position of the action to take."""
         busy = [number for number, action in enumerate(actions) if action[0] not in self.idle]
         return self.rng.choice(busy or range(len(actions)))
 
 
-class InOrder(infoset.Bot):
-    """The first verb of `order` that is legal, or any of the first verbs that stand together in it."""
+class InOrder(NeverWaste):
+    """The first verb of `order` that is legal; where none is, anything but `idle` ones."""
 
-    quick = True
-    order: ClassVar[Sequence[str | tuple[str, ...]]] = ()
+    order: ClassVar[Sequence[str]] = ()
 
-    def decide(self, turn: infoset.Turn) -> object:
-        if turn.is_product:
-            return [self._first(slot.options) for slot in turn.slots]
-        return self._first(turn.actions)
-
-    def _first(self, actions: Sequence[Any]) -> int:
-        for verbs in self.order:
-            group = (verbs,) if isinstance(verbs, str) else verbs
-            fitting = [number for number, action in enumerate(actions) if action[0] in group]
+    def choose(self, actions: Sequence[Any]) -> int:
+        for verb in self.order:
+            fitting = [number for number, action in enumerate(actions) if action[0] == verb]
             if fitting:
                 return self.rng.choice(fitting)
-        return self.rng.randrange(len(actions))
+        return super().choose(actions)
 
 
 class Scoring(infoset.Bot):
@@ -54,12 +51,18 @@ class Scoring(infoset.Bot):
         """
         raise NotImplementedError
 
-    def decide(self, turn: infoset.Turn) -> object:
-        if turn.is_product:
-            return [self._best(turn, slot.options, slot.name) for slot in turn.slots]
-        return self._best(turn, turn.actions, "")
+    def decide(self, turn: infoset.Turn) -> int | list[int]:
+        return best_options(turn, self.score, self.rng)
 
-    def _best(self, turn: infoset.Turn, actions: Sequence[Any], slot: str) -> int:
-        scores = [self.score(turn, action, slot) for action in actions]
-        best = max(scores)
-        return self.rng.choice([n for n, score in enumerate(scores) if score == best])
+
+def best_options(turn: infoset.Turn, score: Score, rng: random.Random) -> int | list[int]:
+    """The position of the best action by `score`; of a joint order, of the best option of each slot."""
+
+    def best(actions: Sequence[Any], slot: str) -> int:
+        scores = [score(turn, action, slot) for action in actions]
+        most = max(scores)
+        return rng.choice([n for n, found in enumerate(scores) if found == most])
+
+    if turn.is_product:
+        return [best(slot.options, slot.name) for slot in turn.slots]
+    return best(turn.actions, "")

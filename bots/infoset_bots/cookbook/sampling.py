@@ -4,7 +4,7 @@ import math
 from typing import ClassVar
 
 import infoset
-from infoset_bots.cookbook.positions import candidates, new_rng, play, returns_after
+from infoset_bots.cookbook.positions import candidates, new_rng, play, position, returns_after
 from infoset_games.core import State
 from infoset_games.evaluation import Evaluation, PointsEvaluation
 from infoset_games.policies import Policy, RandomPolicy
@@ -26,16 +26,30 @@ class Sampling(infoset.Bot):
             return 0
         rng = new_rng(self.rng)
         worlds = [turn.determinize(rng) for _ in range(self.worlds)]
-        chosen = candidates(worlds[0], turn.seat, rng, self.joint_orders)
+        chosen = self.looked_at(turn, worlds[0], rng)
         totals = [0.0] * len(chosen)
         for world in worlds:
+            luck = f"{self.rng.getrandbits(64):016x}"  # the same for all, or the luckiest would win
             for number, index in enumerate(chosen):
-                totals[number] += self.try_out(world.copy(), turn, index, rng)
+                totals[number] += self.try_out(world.copy(), turn, index, Rng(luck))
         return chosen[totals.index(max(totals))]
 
     def try_out(self, world: State, turn: infoset.Turn, index: int, rng: Rng) -> float:
         """The worth of the action at `index` in this world, which may be changed."""
         raise NotImplementedError
+
+    def guess(self, turn: infoset.Turn) -> int | list[int] | None:
+        """What a rule of thumb would do: it is tried, too, and done unless something looks better."""
+        return None
+
+    def looked_at(self, turn: infoset.Turn, world: State, rng: Rng) -> list[int]:
+        """The positions of the actions to try, the guess first: of equals the first one is taken."""
+        chosen = candidates(world, turn.seat, rng, self.joint_orders)
+        guess = self.guess(turn)
+        if guess is None:
+            return chosen
+        first = guess if isinstance(guess, int) else position(world, turn.seat, guess)
+        return [first, *(index for index in chosen if index != first)]
 
 
 class Lookahead(Sampling):
@@ -73,7 +87,7 @@ class Bandit(Playouts):
             return 0
         rng = new_rng(self.rng)
         world = turn.determinize(rng)
-        chosen = candidates(world, turn.seat, rng, self.joint_orders)
+        chosen = self.looked_at(turn, world, rng)
         counts, totals = [0] * len(chosen), [0.0] * len(chosen)
         for tried in range(max(self.tries, len(chosen))):
             arm = tried if tried < len(chosen) else self._most_promising(counts, totals, tried)

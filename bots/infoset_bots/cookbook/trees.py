@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 import infoset
-from infoset_bots.cookbook.positions import candidates, new_rng, play, returns_after, settle
+from infoset_bots.cookbook.positions import (
+    candidates,
+    new_rng,
+    play,
+    position,
+    returns_after,
+    settle,
+)
 from infoset_games.core import State
 from infoset_games.evaluation import Evaluation, PointsEvaluation
 from infoset_games.policies import Policy, RandomPolicy
@@ -46,6 +53,7 @@ class Tree:
         self.rng = rng
         self.curiosity = 0.7
         self.joint_orders = 24
+        self.guess: list[int] | None = None  # a joint order that is looked at in any case
         self.horizon = 200
 
     def iterate(self, world: State) -> None:
@@ -91,6 +99,8 @@ class Tree:
             return range(space.size)
         if node.chosen is None:
             node.chosen = candidates(world, mover, self.rng, self.joint_orders)
+            if node is self.root and self.guess is not None:
+                node.chosen[0] = position(world, mover, self.guess)
         return [index for index in node.chosen if index < space.size]
 
 

@@ -10,17 +10,18 @@ from infoset.cli import Run as RunCommand
 from infoset.errors import CommandError
 from infoset.exits import INTERRUPTED
 from infoset.running import tidy_sigterm
-from infoset_bots.arena.command import count, processes, rules_in_words
+from infoset_bots.arena.command import count, rules_in_words
 from infoset_bots.arena.plan import Plan
 from infoset_bots.arena.run import Run
 from infoset_bots.arena.store import RunFolder, write_whole
-from infoset_bots.arena.workers import usable_cores
 from infoset_bots.experiments.analysis import analyse
 from infoset_bots.experiments.catalogue import find_series, find_setup, games_text, listing
 from infoset_bots.experiments.play import is_begun, make_plan, open_run
 from infoset_bots.experiments.report import report_text
 from infoset_bots.experiments.results import ANALYSIS, write_analysis
 from infoset_bots.experiments.setup import Setup
+from infoset_bots.pools.naming import add_pool_options, find_pool
+from infoset_bots.pools.port import ComputePool
 
 RUNS: Final = Path("experiment-runs")
 REPORT: Final = "report.txt"
@@ -58,12 +59,7 @@ def command(parser: argparse.ArgumentParser) -> RunCommand:
         metavar="TEXT",
         help=f"results repeat with it (default: {SEED})",
     )
-    parser.add_argument(
-        "--jobs",
-        type=processes,
-        metavar="N",
-        help="matches played at the same time (default: one per core; 0: in this process)",
-    )
+    add_pool_options(parser, "--jobs")
     parser.add_argument(
         "--out",
         type=Path,
@@ -84,7 +80,7 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     check_libraries()
     for setup, path, plan in asked:
         with open_run(path, plan) as folder, tidy_sigterm():
-            code = play(folder, setup, args.jobs, out, err)
+            code = play(folder, setup, find_pool(args), out, err)
         if code:
             return code
     return 0
@@ -107,7 +103,7 @@ def read_asked(args: argparse.Namespace) -> list[tuple[Setup, Path, Plan]]:
     return asked
 
 
-def play(folder: RunFolder, setup: Setup, jobs: int | None, out: TextIO, err: TextIO) -> int:
+def play(folder: RunFolder, setup: Setup, pool: ComputePool, out: TextIO, err: TextIO) -> int:
     """Plays what is missing, then reports. Returns the exit code."""
     plan = folder.plan
     missing = plan.matches - len(folder.records)
@@ -116,7 +112,7 @@ def play(folder: RunFolder, setup: Setup, jobs: int | None, out: TextIO, err: Te
         f"seed {plan.seed}, {missing} to play\n"
     )
     try:
-        Run(folder, err).play(usable_cores() if jobs is None else jobs)
+        Run(folder, err).play(pool)
     except KeyboardInterrupt:
         err.write("stopped; the same command goes on with it\n")
         return INTERRUPTED

@@ -11,17 +11,19 @@ from infoset_bots.menu.asking import make_asker
 from infoset_bots.menu.memory import choices_file, load_choices
 from infoset_bots.menu.menu import Menu
 from infoset_bots.statistics import command as statistics
+from infoset_bots.tabletop import command as tabletop
 
 COMMANDS: Final[dict[str, Command]] = {
     "arena": arena.command,
     "sit": sit.command,
     "watch": watch.command,
     "stats": statistics.command,
+    "tabletop": tabletop.command,
 }
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
-    """A menu: play here against bots, or on a server; watch; look at statistics.
+    """A menu: play here against bots, on a server, or at a real board; watch; look at statistics.
 
     It remembers what was chosen, and shows each command as it could be typed. Where input or output
     is no terminal, or with --plain, it asks by numbered lines.

@@ -29,6 +29,7 @@ class Choices(BaseModel):
     url: Text = DEFAULT_URL
     name: Text = ""
     last_run: Text = ""
+    people: Text = ""  # at a real board, by nickname, parted by commas
 
 
 def choices_file() -> Path:

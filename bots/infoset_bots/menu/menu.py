@@ -18,7 +18,7 @@ from infoset.errors import CommandError, InfosetError
 from infoset.game_options import read_options
 from infoset.printing import clean
 from infoset_bots.arena.command import RUNS
-from infoset_bots.arena.players import PERSON, known_bots, make_entry
+from infoset_bots.arena.players import PERSON, known_bots, make_entry, split_label
 from infoset_bots.arena.store import free_folder
 from infoset_bots.menu.asking import Asker
 from infoset_bots.menu.memory import MAX_MATCHES, MAX_PLAYERS, Choices, save_choices
@@ -27,6 +27,7 @@ from infoset_games.registry import UnknownGameError, find_game, known_games, mak
 
 PREFERRED: Final = ("heuristic", "minimax", "ismcts")  # opponents for somebody new
 RANDOM: Final = "random"  # plays every game
+TABLE_GAME: Final = "catan"
 OTHER: Final = "another, as `infoset arena` names it"
 ADD: Final = "add"
 BACK: Final = "back"
@@ -40,7 +41,7 @@ class Menu:
     def __init__(
         self, asker: Asker, choices: Choices, file: Path, commands: Mapping[str, Command]
     ) -> None:
-        """`commands` are run by their names: arena, sit, watch, stats."""
+        """`commands` are run by their names: arena, sit, watch, stats, tabletop."""
         self.choices = choices
         self._asker = asker
         self._file = file
@@ -54,6 +55,7 @@ class Menu:
             "join": ("play on a server", self._join),
             "watch": ("watch a server", self._watch),
             "stats": ("statistics of the last matches played here", self._show_statistics),
+            "table": ("sit with people at a real board of Catan", self._play_at_table),
         }
 
     def run(self) -> None:
@@ -218,6 +220,31 @@ class Menu:
             "--out",
             str(folder),
         )
+
+    def _play_at_table(self) -> None:
+        """People by nickname first, then the programs that are chosen for the game."""
+        if self.choices.game != TABLE_GAME:
+            raise CommandError(f"a real board is one of {TABLE_GAME}: choose that game first")
+        usual = self.choices.people or self.choices.name or PERSON
+        text = self._asker.ask("people at the board, with commas between", usual)
+        people = [name.strip() for name in text.split(",") if name.strip()]
+        if not people:
+            raise CommandError("at a board sits at least one person")
+        self._change(people=", ".join(people))
+        most = int(find_game(TABLE_GAME).describe_options()["seats"]["maximum"])
+        programs = [player for player in self.players if player != PERSON]
+        labelled = [
+            bot if split_label(bot)[0] != bot else f"Bot{at}={bot}"  # names must differ
+            for at, bot in enumerate(programs[: max(0, most - len(people))], 1)
+        ]
+        seats = [word for name in people for word in ("--person", name)]
+        seats += [word for bot in labelled for word in ("--player", bot)]
+        options = dict(self.options)
+        layout = options.pop("layout", None)
+        board = [] if layout is None else ["--layout", layout.removeprefix("@")]
+        options.pop("seats", None)  # as many as sit there
+        rules = [word for pair in pairs(options) for word in ("--option", pair)]
+        self._run("tabletop", *seats, *board, *rules)
 
     def _join(self) -> None:
         self._ask_server()

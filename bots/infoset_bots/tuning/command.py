@@ -18,14 +18,14 @@ from infoset.running import tidy_sigterm
 from infoset_bots.arena.command import (
     DEFAULT_PATIENCE_S,
     count,
-    processes,
     rules_in_words,
     seconds,
     usual_game,
 )
 from infoset_bots.arena.players import ClassPlayer, find_player, read_spec
 from infoset_bots.arena.store import free_folder
-from infoset_bots.arena.workers import usable_cores
+from infoset_bots.pools.here import HerePool
+from infoset_bots.pools.naming import add_pool_options, find_pool
 from infoset_bots.tuning import folder
 from infoset_bots.tuning.lineup import spec_of
 from infoset_bots.tuning.report import changes_text, check_text, search_text
@@ -152,12 +152,7 @@ def add_match_options(parser: argparse.ArgumentParser) -> None:
         help="who sits at the other seats; may be given several times (default: the bot as it starts)",
     )
     group.add_argument("--seed", metavar="TEXT", help="results repeat with it (default: a new one)")
-    group.add_argument(
-        "--processes",
-        type=processes,
-        metavar="N",
-        help="matches played at the same time (default: one per core; 0: in this process)",
-    )
+    add_pool_options(group)
     group.add_argument(
         "--patience-s",
         type=seconds,
@@ -200,8 +195,8 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         settings = read_settings(args)
         path = args.out or free_folder(RUNS, settings.game)
         folder.create(path, settings)
-    used = usable_cores() if args.processes is None else args.processes
-    with folder.held(path), tidy_sigterm(), Tuning(path, settings, used, err) as tuning:
+    pool = find_pool(args)
+    with folder.held(path), tidy_sigterm(), Tuning(path, settings, pool, err) as tuning:
         return play(tuning, out, err)
 
 
@@ -237,7 +232,7 @@ def show(asked: Sequence[str], out: TextIO) -> int:
         raise CommandError("show: expected the folder of one run")
     path = Path(asked[0])
     settings = folder.read_settings(path)
-    with folder.held(path), Tuning(path, settings, 0, sys.stderr) as tuning:
+    with folder.held(path), Tuning(path, settings, HerePool(), sys.stderr) as tuning:
         report(settings, tuning, folder.read_best(path), out)
     return 0
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from infoset.errors import CommandError
+from infoset_bots.arena.jobs import play_jobs
 from infoset_bots.arena.plan import Entry
 from infoset_bots.arena.record import Record, rank_points
 from infoset_bots.arena.store import PLAN, RunFolder, ordered
-from infoset_bots.arena.workers import play_jobs
+from infoset_bots.pools.port import ComputePool
 from infoset_bots.tuning.lineup import Comparison, plan_of
 from infoset_bots.tuning.settings import Score, Settings
 
@@ -24,7 +25,7 @@ def play_comparison(
     comparison: Comparison,
     listed: Sequence[Entry],
     path: Path,
-    processes: int,
+    pool: ComputePool,
     told: Told,
 ) -> list[Record]:
     """All matches of a comparison, in order. Raises CommandError if a bot failed in one of them."""
@@ -33,7 +34,7 @@ def play_comparison(
     with RunFolder.resume(path) if is_begun else RunFolder.create(path, plan) as folder:
         told(len(folder.records))
         jobs = comparison.jobs(without=folder.done)
-        with closing(play_jobs(folder.plan, jobs, processes)) as batches:
+        with closing(play_jobs(pool, folder.plan, jobs)) as batches:
             for batch in batches:
                 folder.add([played.record for played in batch])
                 for played in batch:

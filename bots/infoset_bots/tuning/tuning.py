@@ -7,6 +7,7 @@ from typing import Any, Final, Self, TextIO
 from infoset_bots.arena.intervals import mean_interval
 from infoset_bots.arena.plan import Entry
 from infoset_bots.arena.progress import Progress
+from infoset_bots.pools.port import ComputePool
 from infoset_bots.tuning import folder
 from infoset_bots.tuning.centre import centre
 from infoset_bots.tuning.lineup import (
@@ -36,13 +37,13 @@ CHECK_SEED: Final = "check"
 
 
 class Tuning:
-    """One run in one folder: `Tuning(path, settings, processes, err).run()`. Use as a context manager."""
+    """One run in one folder: `Tuning(path, settings, pool, err).run()`. Use as a context manager."""
 
-    def __init__(self, path: Path, settings: Settings, processes: int, err: TextIO) -> None:
+    def __init__(self, path: Path, settings: Settings, pool: ComputePool, err: TextIO) -> None:
         """Opens the search. Raises what making the game raises, and CommandError."""
         self.path = path
         self.settings = settings
-        self.processes = processes
+        self.pool = pool
         self.seats = make_game(settings.game, settings.options, settings.rules).seats
         self.start = start_of(settings)
         self.optimiser = Optimiser(
@@ -133,7 +134,7 @@ class Tuning:
             self.progress.show(before + done, f"generation {number}")
 
         records = play_comparison(
-            self.settings, comparison, [*listed, *rivals], path, self.processes, told
+            self.settings, comparison, [*listed, *rivals], path, self.pool, told
         )
         self.done = before + comparison.matches
         scores = block_scores(comparison, records, self.settings.score)
@@ -161,7 +162,7 @@ class Tuning:
         def told(done: int) -> None:
             self.progress.show(before + done, "check")
 
-        records = play_comparison(settings, comparison, [best, start], path, self.processes, told)
+        records = play_comparison(settings, comparison, [best, start], path, self.pool, told)
         params = dict(settings.params) | parameters(settings.dimensions, values)
         if settings.record:
             record = dict(settings.record) | entries(values)

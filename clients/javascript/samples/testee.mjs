@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // Shows what this SDK makes of messages and frames, for the golden vectors.
 //
-//     infoset conformance --level 1-2 --testee "node clients/javascript/samples/testee.mjs"
+//     infoset conformance --level 1-2 --level 8 --testee "node clients/javascript/samples/testee.mjs"
 
 import { createInterface } from "node:readline";
 
 import { loadCodec } from "../src/codec.js";
+import { applyPatch } from "../src/deltas.js";
 import { FrameError } from "../src/errors.js";
 import { makeFramer } from "../src/framing.js";
 import { readServerMessage } from "../src/reading.js";
@@ -25,6 +26,8 @@ function answer(question) {
       return { ok: true, data: hex(codec.encode(question.value)) };
     case "frames":
       return cut(question);
+    case "patch":
+      return { ok: true, value: applyPatch(question.value, question.patch) };
     default:
       return { skip: true };
   }

@@ -11,6 +11,7 @@
 import { DEFAULT_URL, readAddress } from "./address.js";
 import { noteArrival } from "./arrivals.js";
 import { Backoff } from "./backoff.js";
+import { DeltaReader } from "./deltas.js";
 import { canReconnect, canResume, Dialer } from "./dialing.js";
 import {
   AddressError,
@@ -43,8 +44,9 @@ import { Signal, sleep, within } from "./waiting.js";
  * @property {import("./dialing.js").LoginKey} [key] logs in without sending a secret
  * @property {() => import("./wire.js").Credentials | Promise<import("./wire.js").Credentials>} [credentials] asked at
  *   every login, instead of the four above: for tickets, say
+ * @property {string} [ca] certificates in PEM form to trust beside the usual authorities; not in browsers
  * @property {import("./address.js").Encoding} [encoding]
- * @property {string[]} [features] `compute`, `chat`, ...
+ * @property {string[]} [features] `compute`, `chat`, ...; with `delta` less is sent, but what comes out is the same
  * @property {import("./wire.js").ClientInfo} [program] what runs here; one that names its language is shown as a bot
  * @property {Partial<import("./timing.js").Timing>} [timing]
  * @property {() => number} [rng] for the waits between attempts
@@ -81,6 +83,8 @@ export class Client {
   #thinking = new Throttle(); // for the requests that have a narrower limit
   #seq = 0;
   #acked = 0;
+  /** @type {DeltaReader | null} */
+  #deltas;
 
   /**
    * Opens nothing yet. Throws AddressError for a bad address, or a token that would travel in the clear.
@@ -94,8 +98,9 @@ export class Client {
       throw new AddressError(`${url}: a token may only be sent under TLS; use infosets:// or wss://`);
     }
     this.timing = { ...TIMING, ...timing };
+    this.#deltas = features.includes("delta") ? new DeltaReader() : null;
     const identity = { credentials: options.credentials ?? credentialsOf(options), key, program, features };
-    this.#dialer = new Dialer(this.address, identity, this.timing, new Backoff(rng));
+    this.#dialer = new Dialer(this.address, identity, this.timing, new Backoff(rng), options.ca);
     this.#onStatus = onStatus;
   }
 
@@ -319,7 +324,10 @@ export class Client {
    * @param {Welcome} welcome
    */
   #open(link, welcome) {
-    if (!welcome.resumed) this.#seq = this.#acked = 0;
+    if (!welcome.resumed) {
+      this.#seq = this.#acked = 0;
+      this.#deltas?.forgetAll();
+    }
     const now = performance.now();
     this.#throttle.allow(welcome.limits.msgs_per_s, now);
     this.#thinking.allow(welcome.limits.computes_per_s ?? 0, now);
@@ -386,7 +394,7 @@ export class Client {
     const { silenceMs } = this.timing;
     const frame = await link.receive(silenceMs);
     if (frame !== undefined) return frame;
-    await link.send(this.#encode({ type: "ping" }));
+    await link.send(this.#encode({ type: "ping", id: (this.#ids += 1) })); // without an id it gets no answer
     const sign = await link.receive(silenceMs);
     if (sign === undefined) throw new LinkClosedError(`no sign of life for ${(2 * silenceMs) / 1000} s`);
     return sign;
@@ -402,9 +410,19 @@ export class Client {
     const request = this.#requests.get(re);
     if (type === "progress") await this.#deliver(message);
     else if (request !== undefined) request.take(message);
-    else if (re === undefined && type !== "pong") await this.#deliver(message);
+    else if (re === undefined && type !== "pong") await this.#takePush(link, message);
     // Else nobody waits for it: an answer that came too late, or twice after a resume.
     if (seq !== undefined) await this.#count(link, seq);
+  }
+
+  /**
+   * Delivers what nobody asked for; of a question whose observation is not known, the whole view again.
+   * @param {Link} link
+   * @param {any} message
+   */
+  async #takePush(link, message) {
+    const isWhole = this.#deltas === null || this.#deltas.complete(message);
+    await (isWhole ? this.#deliver(message) : link.send(this.#encode({ type: "sync", match_id: message.match_id })));
   }
 
   /**

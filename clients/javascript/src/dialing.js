@@ -62,12 +62,14 @@ export class Dialer {
    * @param {Identity} identity
    * @param {import("./timing.js").Timing} timing
    * @param {import("./backoff.js").Backoff} backoff
+   * @param {string} [ca] certificates to trust beside the usual authorities
    */
-  constructor(address, identity, timing, backoff) {
+  constructor(address, identity, timing, backoff, ca) {
     this.address = address;
     this.identity = identity;
     this.timing = timing;
     this.backoff = backoff;
+    this.ca = ca;
     /** @type {import("./codec.js").Codec} */
     this.codec = /** @type {any} */ (undefined); // loaded by the first dial
   }
@@ -101,7 +103,7 @@ export class Dialer {
     /** @type {Link} */
     let link;
     try {
-      link = await openLink(this.address, this.timing.openMs);
+      link = await openLink(this.address, this.timing.openMs, this.ca);
     } catch (error) {
       throw error instanceof ConnectError ? new TryAgain(error) : error;
     }

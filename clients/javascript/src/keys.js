@@ -1,4 +1,5 @@
-// Keys to log in with: ed25519 in a PEM file, as `infoset token key` writes it. Node only.
+// What logins need from files: keys (ed25519 in PEM form, as `infoset token key` writes them), tokens, and
+// certificates to trust. Node only.
 
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -42,6 +43,18 @@ export function loadToken(file) {
     throw new CommandError(`token file ${file}: expected one token and nothing else`);
   }
   return token;
+}
+
+/**
+ * Certificates in PEM form, as they stand in a file. Throws CommandError.
+ * @param {string} file
+ */
+export function loadCertificates(file) {
+  const text = readText("certificate", file);
+  if (!text.includes("-----BEGIN CERTIFICATE-----")) {
+    throw new CommandError(`certificate file ${file}: expected certificates in PEM form`);
+  }
+  return text;
 }
 
 /**

@@ -10,13 +10,14 @@ import { openWebSocket } from "./websocket_link.js";
  * Connects. Rejects with ConnectError.
  * @param {Address} address
  * @param {number} openMs
+ * @param {string} [ca] certificates in PEM form to trust beside the usual authorities; Node only
  * @returns {Promise<Link>}
  */
-export async function openLink(address, openMs) {
-  if (address.transport === "websocket") return openWebSocket(address, openMs);
+export async function openLink(address, openMs, ca) {
+  if (address.transport === "websocket") return openWebSocket(address, openMs, ca);
   if (globalThis.process?.versions?.node === undefined) {
     throw new ConnectError(`${address.url}: a page can only connect by ws:// or wss://`);
   }
   const { openTcp } = await import("./tcp_link.js");
-  return openTcp(address, openMs);
+  return openTcp(address, openMs, ca);
 }

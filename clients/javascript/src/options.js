@@ -7,13 +7,14 @@ import { parseArgs } from "node:util";
 
 import { DEFAULT_URL } from "./address.js";
 import { CommandError } from "./errors.js";
-import { loadKey, loadToken } from "./keys.js";
+import { loadCertificates, loadKey, loadToken } from "./keys.js";
 
 export const CONNECTION_OPTIONS = /** @type {const} */ ({
   url: { type: "string" },
   name: { type: "string" },
   "token-file": { type: "string" },
   "key-file": { type: "string" },
+  "ca-file": { type: "string" },
   encoding: { type: "string" },
   wait: { type: "string" },
   log: { type: "string" },
@@ -30,6 +31,7 @@ const PLAN_OPTIONS = /** @type {const} */ ({
   tables: { type: "string" },
   seat: { type: "string" },
   code: { type: "string" },
+  delta: { type: "boolean" },
   stdio: { type: "boolean" },
 });
 
@@ -38,6 +40,7 @@ export const CONNECTION_HELP = `connection:
   --name NAME        name to play under (default: $INFOSET_NAME)
   --token-file FILE  file with the secret token (default: the token in $INFOSET_TOKEN, else a guest)
   --key-file FILE    file with the private key to log in with instead
+  --ca-file FILE     certificates to trust beside the usual authorities, under TLS
   --encoding NAME    json (default) or msgpack
   --wait SECONDS     keep trying this long while the server cannot be reached (default: 0)
   --log FILE         keep a log in this file, too (default: $INFOSET_LOG)
@@ -52,6 +55,7 @@ const PLAN_HELP = `what to play:
   --tables N         with --seek: matches at the same time (default: 1)
   --seat N           with --room: seat, from 0
   --code CODE        with --room: code of an unlisted room
+  --delta            be sent what has changed in place of whole observations: less traffic, the same turns
   --stdio            play over standard input and output (default where they are pipes and nothing else is said)`;
 
 /** @typedef {Record<string, string | boolean | undefined>} Values */
@@ -96,6 +100,7 @@ export function readConnection(values, env = process.env) {
   const text = (/** @type {string} */ name) => /** @type {string | undefined} */ (values[name]);
   const keyFile = text("key-file");
   const tokenFile = text("token-file");
+  const caFile = text("ca-file");
   const token = tokenFile === undefined ? env.INFOSET_TOKEN : loadToken(tokenFile);
   const encoding = text("encoding");
   if (encoding !== undefined && encoding !== "json" && encoding !== "msgpack") {
@@ -106,6 +111,7 @@ export function readConnection(values, env = process.env) {
     options: {
       name: text("name") ?? env.INFOSET_NAME,
       ...(keyFile === undefined ? { token: token || undefined } : { key: loadKey(keyFile) }),
+      ca: caFile === undefined ? undefined : loadCertificates(caFile),
       encoding: /** @type {import("./address.js").Encoding | undefined} */ (encoding),
       timing: { connectMs: 1000 * (readNumber(values, "wait", 0, 86_400) ?? 0) },
     },

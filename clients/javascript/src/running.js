@@ -119,7 +119,8 @@ async function playByPlan(makeBot, name, plan, values, out, log) {
     if (status === "reconnecting") log("warning", `connection lost (${why}); reconnecting`);
     else log("info", `connection ${status} ${why}`);
   };
-  const client = new Client(url, { ...options, name: options.name ?? name, program, features: ["compute"], onStatus });
+  const features = values.delta ? ["compute", "delta"] : ["compute"];
+  const client = new Client(url, { ...options, name: options.name ?? name, program, features, onStatus });
   const tally = new Tally();
   const faults = new Faults();
   const makeSeat = (/** @type {import("./turn.js").Match} */ match) =>

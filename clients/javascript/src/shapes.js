@@ -37,6 +37,9 @@ export const SERVER_MESSAGES = Object.freeze({
   ladder_list: "LadderList",
   standing: "Standing",
   rating: "Rating",
+  tournament_list: "TournamentList",
+  tournament: "Tournament",
+  tournament_table: "TournamentTable",
 });
 
 /** @type {Readonly<Record<string, Record<string, string>>>} */
@@ -76,6 +79,9 @@ export const SHAPES = Object.freeze({
   Decision: {
     decision: "int!", kind: "text!", n: "int", legal: "Legal!", fallback: "int", deadline_ms: "int",
     optional: "bool"
+  },
+  Delta: {
+    base: "int!", patch: "{any}!"
   },
   Drawing: {
     id: "text", k: "text!", at: "[text]", c: "text", t: "text", v: "num", n: "int", size: "num",
@@ -229,6 +235,26 @@ export const SHAPES = Object.freeze({
     re: "int", seq: "int", ts: "int", match_id: "text!", seat: "int!", decision: "int!",
     applied: "text!", misses: "int!"
   },
+  Tournament: {
+    re: "int", seq: "int", ts: "int", tournament: "TournamentInfo!"
+  },
+  TournamentEntry: {
+    entrant: "int!", name: "text!", bot: "text", out: "bool"
+  },
+  TournamentInfo: {
+    tournament: "text!", title: "text!", state: "text!", game: "text!", rules: "text!",
+    options: "{any}", seats: "int!", format: "text!", best_of: "int", clock: "ClockSpec!",
+    open_to: "[text]", entrants: "int!", most: "int!", start_ms: "int", organiser: "text",
+    page: "text!", may_enter: "bool", yours: "[TournamentEntry]"
+  },
+  TournamentList: {
+    re: "int", seq: "int", ts: "int", items: "[TournamentInfo]!", cursor: "text"
+  },
+  TournamentTable: {
+    re: "int", seq: "int", ts: "int", tournament: "text!", title: "text!", table: "text!",
+    round: "int!", status: "text!", entrants: "[text]!", you: "int!", room: "text", left_ms: "int",
+    match_id: "text", places: "[int]", points: "[num]"
+  },
   TurnClosed: {
     re: "int", seq: "int", ts: "int", match_id: "text!", decision: "int!", why: "text!"
   },
@@ -250,6 +276,6 @@ export const SHAPES = Object.freeze({
   YourTurn: {
     re: "int", seq: "int", ts: "int", match_id: "text!", seat: "int!", ver: "int!",
     decision: "int!", kind: "text!", n: "int", legal: "Legal!", fallback: "int", obs: "{any}",
-    delta: "{any}", deadline_ms: "int", clock: "[int]", optional: "bool", tick: "int"
+    delta: "Delta", deadline_ms: "int", clock: "[int]", optional: "bool", tick: "int"
   },
 });

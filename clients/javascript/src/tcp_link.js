@@ -1,7 +1,7 @@
 // Frames over a byte stream: lines of JSON, or msgpack with a length in front. Node only.
 
-import { connect as connectTcp } from "node:net";
-import { connect as connectTls } from "node:tls";
+import { connect as connectTcp, isIP } from "node:net";
+import { connect as connectTls, rootCertificates } from "node:tls";
 
 import { ConnectError } from "./errors.js";
 import { FrameQueue, LinkClosedError } from "./frames.js";
@@ -13,9 +13,10 @@ const MANY = 256; // frames waiting to be looked at; then the server has to wait
  * Connects. Rejects with ConnectError.
  * @param {import("./address.js").Address} address
  * @param {number} openMs
+ * @param {string} [ca] certificates in PEM form to trust beside the usual authorities
  * @returns {Promise<import("./frames.js").Link>}
  */
-export function openTcp(address, openMs) {
+export function openTcp(address, openMs, ca) {
   return new Promise((resolve, reject) => {
     const { host, port, tls } = address;
     const opened = () => {
@@ -27,7 +28,9 @@ export function openTcp(address, openMs) {
       socket.destroy();
       reject(new ConnectError(`${address.url}: ${why}`));
     };
-    const socket = tls ? connectTls({ host, port, servername: host }, opened) : connectTcp({ host, port }, opened);
+    const trust = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
+    const name = isIP(host) ? {} : { servername: host }; // where it is a number the certificate must hold that
+    const socket = tls ? connectTls({ host, port, ...name, ...trust }, opened) : connectTcp({ host, port }, opened);
     socket.setTimeout(openMs, () => fail("no connection in time"));
     socket.once("error", (error) => fail(`cannot connect: ${error.message || /** @type {any} */ (error).code}`));
   });

@@ -11,13 +11,13 @@ const DRAIN_MS = 10;
  * Connects. Rejects with ConnectError.
  * @param {import("./address.js").Address} address
  * @param {number} openMs
+ * @param {string} [ca] certificates in PEM form to trust beside the usual authorities
  * @returns {Promise<import("./frames.js").Link>}
  */
-export async function openWebSocket(address, openMs) {
-  const Socket = await socketClass();
+export async function openWebSocket(address, openMs, ca) {
+  const open = ca === undefined ? await usualSocket() : await trustingSocket(ca);
   return new Promise((resolve, reject) => {
-    /** @type {WebSocket} */
-    const socket = new Socket(address.url, [`infoset.1.${address.encoding}`]);
+    const socket = open(address.url, [`infoset.1.${address.encoding}`]);
     socket.binaryType = "arraybuffer";
     const fail = (/** @type {string} */ why) => {
       clearTimeout(timer);
@@ -36,13 +36,38 @@ export async function openWebSocket(address, openMs) {
   });
 }
 
-/** The platform's own WebSocket; Node has one from version 22 on, before that the package `ws` is needed. */
-async function socketClass() {
-  if (globalThis.WebSocket !== undefined) return globalThis.WebSocket;
+/** @typedef {(url: string, protocols: string[]) => WebSocket} Open */
+
+/**
+ * Opens the platform's own WebSocket; Node has one from version 22 on, before that the package `ws` is needed.
+ * @returns {Promise<Open>}
+ */
+async function usualSocket() {
+  if (globalThis.WebSocket !== undefined) return (url, protocols) => new globalThis.WebSocket(url, protocols);
+  const { WebSocket } = await loadWs("Node before 22 has no WebSocket");
+  return (url, protocols) => new WebSocket(url, protocols);
+}
+
+/**
+ * The same with certificates of our own, which the platform's WebSocket cannot be told.
+ * @param {string} ca
+ * @returns {Promise<Open>}
+ */
+async function trustingSocket(ca) {
+  const { WebSocket } = await loadWs("certificates of your own");
+  const { rootCertificates } = await import("node:tls");
+  return (url, protocols) => new WebSocket(url, protocols, { ca: [...rootCertificates, ca] });
+}
+
+/**
+ * @param {string} why it is needed
+ * @returns {Promise<any>}
+ */
+async function loadWs(why) {
   try {
-    return /** @type {any} */ ((await import("ws")).WebSocket);
+    return await import("ws");
   } catch {
-    throw new ConnectError("Node before 22 has no WebSocket: `npm install ws`, or use infoset:// (plain TCP)");
+    throw new ConnectError(`${why}: \`npm install ws\`, or use infoset:// and infosets:// (TCP)`);
   }
 }
 

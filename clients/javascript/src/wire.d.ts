@@ -479,6 +479,14 @@ export interface Decision {
   optional?: boolean;
 }
 
+/** What has changed in the observation since the question before. */
+export interface Delta {
+  /** `ver` of the last question of the match before this one. */
+  base: number;
+  /** JSON merge patch (RFC 7396); `null` removes a field. */
+  patch: { [name: string]: any };
+}
+
 /** Asks for games, rules, schemas and policies. */
 export interface Describe {
   type: "describe";
@@ -902,7 +910,7 @@ export interface MatchOver {
   rating?: { [name: string]: any }[];
   /** Replay id. */
   replay?: string;
-  /** What `seed_commit` committed to. */
+  /** What `seed_commit` committed to; absent where the deal is played again. */
   seed?: string;
   /** Missed deadlines. */
   timeouts?: number[];
@@ -1870,6 +1878,173 @@ export interface Timeout {
   misses: number;
 }
 
+/** The state of a tournament, as an answer and as a push. */
+export interface Tournament {
+  type: "tournament";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** The tournament. */
+  tournament: TournamentInfo;
+}
+
+/** Takes part in a tournament that has not begun. Twice changes nothing. */
+export interface TournamentEnter {
+  type: "tournament_enter";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Id of the tournament. */
+  tournament: string;
+  /**
+   * A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+   */
+  bot?: string;
+}
+
+/** An entrant that is yours: yourself, or a bot you have uploaded. */
+export interface TournamentEntry {
+  /** Its number in the document of the tournament, from 0. */
+  entrant: number;
+  /** Its name in the tables. */
+  name: string;
+  /** Which bot; absent = you yourself. */
+  bot?: string;
+  /** It has left, or was absent too often (absent: false). */
+  out?: boolean;
+}
+
+/** One tournament: what is played how, how far it has come, and who may enter. */
+export interface TournamentInfo {
+  /** Id of the tournament. */
+  tournament: string;
+  /** Title for people. */
+  title: string;
+  /** `open` before it begins, `paused` while nobody is called to a table, `gone` = deleted. */
+  state: TournamentInfoState;
+  /** Name of the game. */
+  game: string;
+  /** Rules version. */
+  rules: string;
+  /** Game options. */
+  options?: { [name: string]: any };
+  /** Players at a table. */
+  seats: number;
+  /** Who meets whom: `swiss`, `round_robin`, ... */
+  format: string;
+  /** Matches at each table (absent: 1). */
+  best_of?: number;
+  /** Time control. */
+  clock: ClockSpec;
+  /**
+   * Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its organiser enters everybody.
+   */
+  open_to?: string[];
+  /** How many there are. */
+  entrants: number;
+  /** How many there may be. */
+  most: number;
+  /** When it begins by itself, in ms since 1970. */
+  start_ms?: number;
+  /** Name of who runs it. */
+  organiser?: string;
+  /** Path of its document on this server: tables, standings, bracket. */
+  page: string;
+  /** You may enter it now (absent: false). */
+  may_enter?: boolean;
+  /** Entrants that are yours. */
+  yours?: TournamentEntry[];
+}
+
+/** `open` before it begins, `paused` while nobody is called to a table, `gone` = deleted. */
+export type TournamentInfoState = "open" | "running" | "paused" | "over" | "gone";
+
+/**
+ * Takes part no more: before it begins as if never entered, later losing all that is not decided.
+ */
+export interface TournamentLeave {
+  type: "tournament_leave";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Id of the tournament. */
+  tournament: string;
+  /**
+   * A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+   */
+  bot?: string;
+}
+
+/** A page of the tournaments you may know of. */
+export interface TournamentList {
+  type: "tournament_list";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** The newest first. */
+  items: TournamentInfo[];
+  /** For the next page; absent = last page. */
+  cursor?: string;
+}
+
+/** A table of yours in a tournament: whom you meet there, where and when, and how it ended. */
+export interface TournamentTable {
+  type: "tournament_table";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** Id of the tournament. */
+  tournament: string;
+  /** Title of the tournament. */
+  title: string;
+  /** Name of the table. */
+  table: string;
+  /** From 1. */
+  round: number;
+  /** How far it has come. */
+  status: TournamentTableStatus;
+  /** Names of all who meet there. */
+  entrants: string[];
+  /** Which of them you are, from 0. */
+  you: number;
+  /** `called`: the room in which you are seated. */
+  room?: string;
+  /** `called`: who is not there and ready then has lost at this table. */
+  left_ms?: number;
+  /** `playing`: the match. */
+  match_id?: string;
+  /** `decided`: places of the entrants, from 1; absent while results are hidden. */
+  places?: number[];
+  /** `decided`: their points, as `places`. */
+  points?: number[];
+}
+
+/** How far it has come. */
+export type TournamentTableStatus = "drawn" | "called" | "playing" | "decided" | "bye";
+
+/** Asks for a page of the list of tournaments, and to be told of what becomes of them. */
+export interface Tournaments {
+  type: "tournaments";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /**
+   * True = tell me with `tournament` whenever one opens or changes, false = no more of that; absent =
+   * as before.
+   */
+  follow?: boolean;
+  /** `cursor` of the page before. */
+  before?: string;
+  /** Page size (absent: 20). */
+  count?: number;
+}
+
 /** An open decision ended without your answer. */
 export interface TurnClosed {
   type: "turn_closed";
@@ -2034,8 +2209,8 @@ export interface YourTurn {
   fallback?: number;
   /** Observation; absent only beside `delta`. */
   obs?: { [name: string]: any };
-  /** `{base, patch}` against an earlier version (feature `delta`). */
-  delta?: { [name: string]: any };
+  /** What has changed in the observation (feature `delta`). */
+  delta?: Delta;
   /** Time left when the server wrote this, grace excluded; absent = untimed. */
   deadline_ms?: number;
   /** Time left in the bank of each seat. */
@@ -2093,7 +2268,10 @@ export type ClientMessage =
   | Ladders
   | LadderRegister
   | LadderQueue
-  | Standings;
+  | Standings
+  | Tournaments
+  | TournamentEnter
+  | TournamentLeave;
 
 /** Anything a server may send, in this minor of the protocol. */
 export type ServerMessage =
@@ -2130,7 +2308,10 @@ export type ServerMessage =
   | AssistStatus
   | LadderList
   | Standing
-  | Rating;
+  | Rating
+  | TournamentList
+  | Tournament
+  | TournamentTable;
 
 /** By type of request what answers it; an `error` instead is thrown. */
 export interface Replies {
@@ -2180,6 +2361,9 @@ export interface Replies {
   ladder_register: Ok;
   ladder_queue: Ok;
   standings: Standing;
+  tournaments: TournamentList;
+  tournament_enter: Tournament;
+  tournament_leave: Tournament;
 }
 
 /** The codes of `error` that this version knows. */

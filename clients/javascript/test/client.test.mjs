@@ -23,8 +23,10 @@ function welcome(fields) {
  * Runs `work` with a client of a server that follows the script.
  * @param {Script} script
  * @param {(client: Client, heard: any[]) => Promise<void>} work
+ * @param {string[]} [features]
+ * @param {Partial<import("../src/timing.js").Timing>} [timing]
  */
-async function withServer(script, work) {
+async function withServer(script, work, features = [], timing = {}) {
   /** @type {any[]} */
   const heard = [];
   let connections = 0;
@@ -39,7 +41,8 @@ async function withServer(script, work) {
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  const client = new Client(`infoset://127.0.0.1:${port}`, { name: "ada", rng: () => 0, timing: { reconnectMs: 5000 } });
+  const options = { name: "ada", rng: () => 0, timing: { reconnectMs: 5000, ...timing }, features };
+  const client = new Client(`infoset://127.0.0.1:${port}`, options);
   try {
     await work(client, heard);
   } finally {
@@ -104,6 +107,33 @@ test("a broken connection is resumed: what was missed comes, open requests are a
       const seeks = heard.filter(({ type }) => type === "seek");
       assert.deepEqual(seeks.map(({ id }) => id), [1, 1]);
     },
+  );
+});
+
+test("differences are completed; of a question that cannot be, the whole view is asked for", async () => {
+  const decision = { decision: 1, kind: "main", n: 1, legal: { actions: [["go"]] } };
+  const turn = { type: "your_turn", match_id: "m", seat: 0, ...decision };
+  await withServer(
+    ({ type, match_id }, say) => {
+      if (type === "hello") {
+        say(welcome({ features: ["delta"] }));
+        say({ ...turn, seq: 1, ver: 1, obs: { a: 1, b: 2 } });
+        say({ ...turn, seq: 2, ver: 2, delta: { base: 1, patch: { b: null } } });
+        say({ ...turn, seq: 3, ver: 5, delta: { base: 4, patch: {} } });
+      } else if (type === "sync") say({ type: "snapshot", seq: 4, match_id, ver: 5, obs: { a: 7 }, pending: [decision] });
+    },
+    async (client, heard) => {
+      await client.connect();
+      const came = /** @type {any[]} */ ([await client.receive(), await client.receive(), await client.receive()]);
+      assert.deepEqual(came.map(({ type, obs }) => [type, obs]), [
+        ["your_turn", { a: 1, b: 2 }],
+        ["your_turn", { a: 1 }],
+        ["snapshot", { a: 7 }],
+      ]);
+      assert.deepEqual(heard[0].features, ["delta"]);
+      assert.deepEqual(heard.slice(1), [{ type: "sync", match_id: "m" }]);
+    },
+    ["delta"],
   );
 });
 
@@ -181,5 +211,22 @@ test("closing ends the stream of messages", async () => {
       while (heard.length < 2) await new Promise((resolve) => setImmediate(resolve));
       assert.equal(heard[1].type, "bye");
     },
+  );
+});
+
+test("a silent server that answers a ping is not given up", async () => {
+  let logins = 0;
+  await withServer(
+    ({ type, id }, say) => {
+      if (type === "hello") say(welcome({ session: `s_${(logins += 1)}` }));
+      else if (type === "ping" && id !== undefined) say({ type: "pong", re: id, now_ms: 1 });
+    },
+    async (client, heard) => {
+      await client.connect();
+      while (heard.filter(({ type }) => type === "ping").length < 4) await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(logins, 1);
+    },
+    [],
+    { silenceMs: 20 },
   );
 });

@@ -1,6 +1,6 @@
 """The Python SDK as a testee: reads and writes what the golden vectors ask for (docs/conformance.md).
 
-usage: infoset conformance --level 1-2 --testee "python testee.py"
+usage: infoset conformance --level 1-2 --level 8 --testee "python testee.py"
 """
 
 import json
@@ -10,6 +10,7 @@ from typing import Any
 from infoset_protocol.codec import Encoding, decode, encode
 from infoset_protocol.errors import ProtocolError
 from infoset_protocol.framing import make_framer
+from infoset_protocol.merge_patch import apply_patch
 from infoset_protocol.messages import Unknown, read_client_message, read_server_message
 
 
@@ -26,6 +27,8 @@ def answer(line: dict[str, Any]) -> dict[str, Any]:
             return {"ok": True, "data": written.hex()}
         case "frames":
             return frames(line, encoding)
+        case "patch":
+            return {"ok": True, "value": apply_patch(line["value"], line["patch"])}
     return {"skip": True}
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Step 3 of 12, Catan: cities and settlements first, the rest as it comes, and never a trade.
+// Step 3 of 12, Catan: cities and settlements first, the rest as it comes.
 //
 //     node cookbook/catan/03_order.mjs --seek catan
 
@@ -7,7 +7,8 @@ import { run } from "../../src/node.js";
 import { InOrder } from "../recipes/preferring.mjs";
 
 class Player extends InOrder {
-  order = ["city", "settlement", "roll", ["road", "buy_dev", "end_turn"], "reject", "withdraw"];
+  idle = ["end_turn", "reject", "withdraw"];
+  order = ["city", "settlement"];
 }
 
 await run(Player);

@@ -3,6 +3,7 @@
 //
 //     node cookbook/catan/05_lookahead.mjs --seek catan
 
+import { chooseCatan } from "../../samples/greedy/catan.mjs";
 import { run } from "../../src/node.js";
 import { Lookahead } from "../recipes/sampling.mjs";
 
@@ -16,6 +17,14 @@ class Player extends Lookahead {
    */
   worth(turn, observation) {
     return observation.players[turn.seat].points;
+  }
+
+  /**
+   * @override
+   * @param {import("../../src/index.js").Turn<any, any>} turn
+   */
+  guess(turn) {
+    return chooseCatan(turn);
   }
 }
 

@@ -3,6 +3,7 @@
 //
 //     node cookbook/catan/06_evaluation.mjs --seek catan
 
+import { chooseCatan } from "../../samples/greedy/catan.mjs";
 import { run } from "../../src/node.js";
 import { Lookahead } from "../recipes/sampling.mjs";
 
@@ -17,6 +18,14 @@ class Player extends Lookahead {
   worth(turn, observation) {
     const me = observation.players[turn.seat];
     return 2 * me.points + 0.2 * me.roads.length + 0.1 * me.cards;
+  }
+
+  /**
+   * @override
+   * @param {import("../../src/index.js").Turn<any, any>} turn
+   */
+  guess(turn) {
+    return chooseCatan(turn);
   }
 }
 

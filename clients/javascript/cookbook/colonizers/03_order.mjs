@@ -7,6 +7,7 @@ import { run } from "../../src/node.js";
 import { InOrder } from "../recipes/preferring.mjs";
 
 class Player extends InOrder {
+  idle = ["skip"];
   order = ["build", "keep", "omnium"];
 }
 

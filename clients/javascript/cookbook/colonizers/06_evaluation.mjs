@@ -3,6 +3,7 @@
 //
 //     node cookbook/colonizers/06_evaluation.mjs --seek colonizers
 
+import { chooseColonizers } from "../../samples/greedy/colonizers.mjs";
 import { run } from "../../src/node.js";
 import { Lookahead } from "../recipes/sampling.mjs";
 
@@ -17,6 +18,14 @@ class Player extends Lookahead {
   worth(turn, observation) {
     const me = observation.players[turn.seat];
     return me.points + 0.5 * me.omnium + 0.5 * me.hand.length;
+  }
+
+  /**
+   * @override
+   * @param {import("../../src/index.js").Turn<any, any>} turn
+   */
+  guess(turn) {
+    return chooseColonizers(turn);
   }
 }
 

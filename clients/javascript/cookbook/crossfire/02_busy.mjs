@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Step 2 of 12, Crossfire: moves only what cannot fire.
+// Step 2 of 12, Crossfire: fires only what cannot move.
 //
 //     node cookbook/crossfire/02_busy.mjs --seek crossfire
 
@@ -7,7 +7,7 @@ import { run } from "../../src/node.js";
 import { NeverWaste } from "../recipes/preferring.mjs";
 
 class Player extends NeverWaste {
-  idle = ["move"];
+  idle = ["fire"];
 }
 
 await run(Player);

@@ -1,13 +1,16 @@
 #!/usr/bin/env node
-// Step 3 of 12, Crossfire: fires before it moves.
+// Step 3 of 12, Crossfire: goes to the middle, which is flooded last, and never fires.
 //
 //     node cookbook/crossfire/03_order.mjs --seek crossfire
 
-import { run } from "../../src/node.js";
-import { InOrder } from "../recipes/preferring.mjs";
+import { approachMiddle } from "../../samples/greedy/crossfire.mjs";
+import { Bot, run } from "../../src/node.js";
 
-class Player extends InOrder {
-  order = ["fire", "move", "king", "nth"];
+class Player extends Bot {
+  /** @param {import("../../src/index.js").Turn<any, any>} turn */
+  decide(turn) {
+    return approachMiddle(turn);
+  }
 }
 
 await run(Player);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Step 4 of 12, Crossfire: fires only along a line with an enemy in view, else goes to the middle.
+// Step 4 of 12, Crossfire: fires along a line with an enemy in view, else goes to the middle.
 //
 //     node cookbook/crossfire/04_greedy.mjs --seek crossfire
 

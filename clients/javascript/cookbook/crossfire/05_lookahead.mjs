@@ -3,6 +3,7 @@
 //
 //     node cookbook/crossfire/05_lookahead.mjs --seek crossfire
 
+import { chooseCrossfire } from "../../samples/greedy/crossfire.mjs";
 import { run } from "../../src/node.js";
 import { Lookahead } from "../recipes/sampling.mjs";
 
@@ -16,6 +17,14 @@ class Player extends Lookahead {
    */
   worth(_, observation) {
     return observation.units.filter((/** @type {number[]} */ unit) => unit[3]).length;
+  }
+
+  /**
+   * @override
+   * @param {import("../../src/index.js").Turn<any, any>} turn
+   */
+  guess(turn) {
+    return chooseCrossfire(turn);
   }
 }
 

@@ -3,6 +3,7 @@
 //
 //     node cookbook/crossfire/06_evaluation.mjs --seek crossfire
 
+import { chooseCrossfire } from "../../samples/greedy/crossfire.mjs";
 import { run } from "../../src/node.js";
 import { Lookahead } from "../recipes/sampling.mjs";
 
@@ -17,6 +18,14 @@ class Player extends Lookahead {
   worth(_, observation) {
     const seen = observation.seen.at(-1) ?? [];
     return observation.units.filter((/** @type {number[]} */ unit) => unit[3]).length + 0.1 * seen.length;
+  }
+
+  /**
+   * @override
+   * @param {import("../../src/index.js").Turn<any, any>} turn
+   */
+  guess(turn) {
+    return chooseCrossfire(turn);
   }
 }
 

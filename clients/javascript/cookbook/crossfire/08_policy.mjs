@@ -3,12 +3,21 @@
 //
 //     node cookbook/crossfire/08_policy.mjs --seek crossfire
 
+import { chooseCrossfire } from "../../samples/greedy/crossfire.mjs";
 import { run } from "../../src/node.js";
 import { Playouts } from "../recipes/sampling.mjs";
 
 class Player extends Playouts {
   policy = "heuristic";
   horizon = 12;
+
+  /**
+   * @override
+   * @param {import("../../src/index.js").Turn<any, any>} turn
+   */
+  guess(turn) {
+    return chooseCrossfire(turn);
+  }
 }
 
 await run(Player);

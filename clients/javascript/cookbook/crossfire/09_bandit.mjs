@@ -3,12 +3,21 @@
 //
 //     node cookbook/crossfire/09_bandit.mjs --seek crossfire
 
+import { chooseCrossfire } from "../../samples/greedy/crossfire.mjs";
 import { run } from "../../src/node.js";
 import { Bandit } from "../recipes/sampling.mjs";
 
 class Player extends Bandit {
   policy = "heuristic";
   horizon = 12;
+
+  /**
+   * @override
+   * @param {import("../../src/index.js").Turn<any, any>} turn
+   */
+  guess(turn) {
+    return chooseCrossfire(turn);
+  }
 }
 
 await run(Player);

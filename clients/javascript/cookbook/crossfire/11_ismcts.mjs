@@ -3,11 +3,20 @@
 //
 //     node cookbook/crossfire/11_ismcts.mjs --seek crossfire
 
+import { chooseCrossfire } from "../../samples/greedy/crossfire.mjs";
 import { run } from "../../src/node.js";
 import { OneTree } from "../recipes/trees.mjs";
 
 class Player extends OneTree {
   horizon = 12;
+
+  /**
+   * @override
+   * @param {import("../../src/index.js").Turn<any, any>} turn
+   */
+  guess(turn) {
+    return chooseCrossfire(turn);
+  }
 }
 
 await run(Player);

@@ -3,11 +3,20 @@
 //
 //     node cookbook/crossfire/12_clock.mjs --seek crossfire
 
+import { chooseCrossfire } from "../../samples/greedy/crossfire.mjs";
 import { run } from "../../src/node.js";
 import { OnTheClock } from "../recipes/trees.mjs";
 
 class Player extends OnTheClock {
   horizon = 12;
+
+  /**
+   * @override
+   * @param {import("../../src/index.js").Turn<any, any>} turn
+   */
+  guess(turn) {
+    return chooseCrossfire(turn);
+  }
 }
 
 await run(Player);

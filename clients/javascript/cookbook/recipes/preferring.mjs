@@ -57,24 +57,25 @@ export class NeverWaste extends ByOption {
    * @override
    * @param {Turn} _
    * @param {Action} action
+   * @returns {number}
    */
   worth(_, action) {
     return this.idle.includes(action[0]) ? 0 : 1;
   }
 }
 
-/** The first verb of `order` that is legal, or any of the first verbs that stand together in it. */
-export class InOrder extends ByOption {
-  /** @type {readonly (string | readonly string[])[]} */
+/** The first verb of `order` that is legal; where none is, anything but `idle` ones. */
+export class InOrder extends NeverWaste {
+  /** @type {readonly string[]} */
   order = [];
 
   /**
    * @override
-   * @param {Turn} _
+   * @param {Turn} turn
    * @param {Action} action
    */
-  worth(_, action) {
-    const place = this.order.findIndex((verbs) => [verbs].flat().includes(action[0]));
-    return place < 0 ? -this.order.length : -place;
+  worth(turn, action) {
+    const place = this.order.indexOf(action[0]);
+    return place < 0 ? super.worth(turn, action) : 1 + this.order.length - place;
   }
 }

@@ -20,6 +20,22 @@ export function candidates(turn, rng) {
 }
 
 /**
+ * The same, with the guess of a rule of thumb in front: of equals the first one is taken.
+ * @param {Turn} turn
+ * @param {() => number} rng
+ * @param {import("../../src/turn.js").Answer | undefined} guess
+ * @returns {First[]}
+ */
+function withGuess(turn, rng, guess) {
+  const others = candidates(turn, rng);
+  if (guess === undefined) return others;
+  const choice = turn.readAnswer(guess);
+  if ("picks" in choice) return [{ picks: [...choice.picks] }, ...others];
+  if (!("index" in choice)) return others;
+  return [choice, ...others.filter((first) => !("index" in first) || first.index !== choice.index)];
+}
+
+/**
  * An action as `decide` returns it.
  * @param {First} first
  */
@@ -37,14 +53,33 @@ export function policyFor(turn, wanted) {
   return policies.includes(wanted) ? wanted : "random";
 }
 
+/** Tries actions; `guess` is what a rule of thumb would do, done unless something looks better. */
+export class Trying extends Bot {
+  /**
+   * @param {Turn} _turn
+   * @returns {import("../../src/turn.js").Answer | undefined}
+   */
+  guess(_turn) {
+    return undefined;
+  }
+
+  /**
+   * The actions to try, the guess first.
+   * @param {Turn} turn
+   */
+  lookedAt(turn) {
+    return withGuess(turn, this.rng, this.guess(turn));
+  }
+}
+
 /** Steps 5 and 6: looks at the position after each action, in a few worlds, with `worth` for eyes. */
-export class Lookahead extends Bot {
+export class Lookahead extends Trying {
   worlds = 3;
 
   /** @param {Turn} turn */
   async decide(turn) {
     if (turn.n === 1 || turn.remote === undefined) return turn.fallback;
-    const firsts = candidates(turn, this.rng);
+    const firsts = this.lookedAt(turn);
     const { worlds } = await turn.remote.determinize({ k: this.worlds });
     const totals = firsts.map(() => 0);
     for (const { w } of worlds) {
@@ -76,7 +111,7 @@ export class Lookahead extends Bot {
 }
 
 /** Steps 7 and 8: every action is played out by `policy`, all in one request: flat Monte Carlo. */
-export class Playouts extends Bot {
+export class Playouts extends Trying {
   worlds = 8;
   playouts = 2; // of each action in each world
   horizon = 200; // plies
@@ -85,7 +120,7 @@ export class Playouts extends Bot {
   /** @param {Turn} turn */
   async decide(turn) {
     if (turn.n === 1 || turn.remote === undefined) return turn.fallback;
-    const rows = await this.tryOut(turn, candidates(turn, this.rng), this.worlds, this.playouts);
+    const rows = await this.tryOut(turn, this.lookedAt(turn), this.worlds, this.playouts);
     const [best] = rows.sort((a, b) => b.mean[turn.seat] - a.mean[turn.seat]);
     return best?.first === undefined ? turn.fallback : answer(/** @type {First} */ (best.first));
   }
@@ -116,7 +151,7 @@ export class Bandit extends Playouts {
    */
   async decide(turn) {
     if (turn.n === 1 || turn.remote === undefined) return turn.fallback;
-    const firsts = candidates(turn, this.rng);
+    const firsts = this.lookedAt(turn);
     const arms = firsts.map((first) => ({ first, tried: 0, total: 0 }));
     let playing = arms;
     for (let round = 0; round <= this.rounds; round += 1) {

@@ -1,7 +1,6 @@
 // Steps 10 to 12: players without rules that search trees; the server draws the worlds and takes the steps.
 
-import { Bot } from "../../src/node.js";
-import { answer, candidates, policyFor } from "./sampling.mjs";
+import { answer, policyFor, Trying } from "./sampling.mjs";
 
 /** @typedef {import("../../src/index.js").Turn<any, any>} Turn */
 /** @typedef {import("./sampling.mjs").First} First */
@@ -47,7 +46,7 @@ class Node {
  *
  * P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search", 2012.
  */
-export class OneTree extends Bot {
+export class OneTree extends Trying {
   iterations = 16;
   depth = 3; // choices in the tree; behind them the policy plays on
   horizon = 200;
@@ -72,7 +71,7 @@ export class OneTree extends Bot {
   async iterate(turn, root, world) {
     const path = [root];
     /** @type {{w: string, seat: number, firsts: First[]}} */
-    let place = { w: world, seat: turn.seat, firsts: this.look(root, candidates(turn, this.rng)) };
+    let place = { w: world, seat: turn.seat, firsts: this.look(root, this.lookedAt(turn)) };
     for (let depth = 0; ; depth += 1) {
       const { first, node } = this.select(path[path.length - 1], place.seat, place.firsts);
       path.push(node);

@@ -1,4 +1,4 @@
-// Catan by rules of thumb: build what it can where the dice fall most often; never trade with anybody.
+// Catan by rules of thumb: build what it can where the dice fall most often; trade for what it lacks.
 
 /** @typedef {import("../../src/games/catan.js").Observation} Observation */
 /** @typedef {import("../../src/games/catan.js").Action} Action */
@@ -23,6 +23,8 @@ export function chooseCatan(turn) {
       return most(turn.actionsWith("discard"), ([, resource]) => myself(turn).hand[resource]);
     case "victim":
       return most(turn.actionsWith("steal"), ([, seat]) => turn.observation.players[seat].points);
+    case "answer":
+      return (isNeeded(turn) ? turn.actionsWith("accept")[0] : undefined) ?? turn.actionsWith("reject")[0] ?? turn.actions[0];
     default:
       return ["roll", "reject", "withdraw"].flatMap((verb) => turn.actionsWith(verb))[0] ?? turn.actions[0];
   }
@@ -36,7 +38,26 @@ function build(turn) {
   }
   const wantsRoad = roads.length < 2 * (settlements.length + cities.length) + ROADS_AHEAD;
   const road = wantsRoad ? turn.actionsWith("road")[0] : undefined;
-  return road ?? turn.actionsWith("buy_dev")[0] ?? turn.actionsWith("end_turn")[0] ?? turn.actions[0];
+  return road ?? turn.actionsWith("buy_dev")[0] ?? trade(turn) ?? turn.actionsWith("end_turn")[0] ?? turn.actions[0];
+}
+
+/**
+ * A trade with the bank that brings what the hand lacks.
+ * @param {CatanTurn} turn
+ */
+function trade(turn) {
+  const { hand } = myself(turn);
+  return turn.actionsWith("bank").find(([, give, take]) => hand[take] === 0 && hand[give] > 0);
+}
+
+/**
+ * Does the offer on the table bring a card of a kind that the hand lacks? Its proposer gives the first.
+ * @param {CatanTurn} turn
+ */
+function isNeeded(turn) {
+  const { hand } = myself(turn);
+  const [give = []] = turn.observation.offer;
+  return give.some((count, resource) => count > 0 && hand[resource] === 0);
 }
 
 /**

@@ -4,7 +4,7 @@
 /** @typedef {import("../../src/games/colonizers.js").Action} Action */
 /** @typedef {import("../../src/games/colonizers.js").Consts} Consts */
 
-const ENOUGH_CARDS = 2;
+const ENOUGH_CARDS = 1;
 
 /**
  * @param {import("../../src/index.js").Turn<Observation, Action>} turn

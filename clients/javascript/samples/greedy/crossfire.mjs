@@ -8,28 +8,39 @@
 /** @type {Record<string, [number, number]>} */
 const STEPS = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
 const PASSABLE = "FDG";
+const HIT = 100; // worth more than any move
 
 /**
  * @param {CrossfireTurn} turn
  * @returns {import("../../src/turn.js").Answer}
  */
 export function chooseCrossfire(turn) {
-  return turn.slots.map(({ name, options }) => {
-    const unit = /^unit (\d+)$/.exec(name);
-    return unit === null ? 0 : command(turn, Number(unit[1]), options);
-  });
+  return command(turn, worthOfShot);
 }
 
 /**
+ * The same for those who never fire.
  * @param {CrossfireTurn} turn
- * @param {number} unit
- * @param {any[][]} options
+ * @returns {import("../../src/turn.js").Answer}
  */
-function command(turn, unit, options) {
-  const worth = options.map(([verb, direction]) =>
-    verb === "fire" ? worthOfShot(turn, unit, direction) : worthOfMove(turn, unit, direction),
-  );
-  return worth.indexOf(Math.max(...worth));
+export function approachMiddle(turn) {
+  return command(turn, () => -HIT);
+}
+
+/**
+ * The best option for each unit.
+ * @param {CrossfireTurn} turn
+ * @param {(turn: CrossfireTurn, unit: number, direction: string) => number} worthOfFire
+ */
+function command(turn, worthOfFire) {
+  return turn.slots.map(({ name, options }) => {
+    const unit = Number(/^unit (\d+)$/.exec(name)?.[1] ?? NaN);
+    if (Number.isNaN(unit)) return 0;
+    const worth = options.map(([verb, direction]) =>
+      verb === "fire" ? worthOfFire(turn, unit, direction) : worthOfMove(turn, unit, direction),
+    );
+    return worth.indexOf(Math.max(...worth));
+  });
 }
 
 /**
@@ -42,7 +53,7 @@ function worthOfShot(turn, unit, direction) {
   const hits = (/** @type {number[]} */ squares) =>
     squares.filter((square) => isInLine(turn, units[unit][0], square, direction)).length;
   const friends = units.filter(([, , , alive], other) => alive && other !== unit).map(([square]) => square);
-  return hits(seen.at(-1) ?? []) > hits(friends) ? 100 : -100;
+  return hits(seen.at(-1) ?? []) > hits(friends) ? HIT : -HIT;
 }
 
 /**

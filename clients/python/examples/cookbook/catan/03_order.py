@@ -1,11 +1,12 @@
-"""Step 3 of 12, Catan: cities and settlements first, the rest as it comes, and never a trade."""
+"""Step 3 of 12, Catan: cities and settlements first, the rest as it comes."""
 
 import infoset
 from infoset_bots.cookbook.preferring import InOrder
 
 
 class Bot(InOrder):
-    order = ("city", "settlement", "roll", ("road", "buy_dev", "end_turn"), "reject", "withdraw")
+    idle = frozenset({"end_turn", "reject", "withdraw"})
+    order = ("city", "settlement")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from infoset_bots.cookbook.preferring import InOrder
 
 
 class Bot(InOrder):
+    idle = frozenset({"skip"})
     order = ("build", "keep", "omnium")
 
 

@@ -1,11 +1,11 @@
-"""Step 2 of 12, Crossfire: moves only what cannot fire."""
+"""Step 2 of 12, Crossfire: fires only what cannot move."""
 
 import infoset
 from infoset_bots.cookbook.preferring import NeverWaste
 
 
 class Bot(NeverWaste):
-    idle = frozenset({"move"})
+    idle = frozenset({"fire"})
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Step 4 of 12, Crossfire: fires only along a line with an enemy in view, else goes to the middle, which is flooded last."""
+"""Step 4 of 12, Crossfire: fires along a line with an enemy in view, else goes to the middle."""
 
 from typing import Any
 

@@ -1,7 +1,8 @@
 """Step 6 of 12, Crossfire: the same, counting units alive on either side."""
 
 import infoset
-from infoset_bots.cookbook.crossfire_hints import LivingUnits
+from infoset_bots.cookbook.crossfire_hints import LivingUnits, score
+from infoset_bots.cookbook.preferring import best_options
 from infoset_bots.cookbook.sampling import Lookahead
 
 
@@ -11,6 +12,9 @@ class Bot(Lookahead):
     def __init__(self) -> None:
         super().__init__()
         self.evaluation = LivingUnits()
+
+    def guess(self, turn: infoset.Turn) -> int | list[int]:
+        return best_options(turn, score, self.rng)
 
 
 if __name__ == "__main__":
