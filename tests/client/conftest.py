@@ -376,7 +376,7 @@ IsGone = Callable[[int], Awaitable[bool]]
 def is_gone() -> IsGone:
     """`await is_gone(pid)` waits until that process has ended (Linux only)."""
     if not hasattr(os, "pidfd_open"):
-        pytest.skip("processes of others can only be waited for on Linux")
+        pytest.skip("NOT TESTED: only Linux lets us wait for the processes of others")
 
     async def wait(pid: int) -> bool:
         try:

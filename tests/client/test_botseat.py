@@ -1,5 +1,7 @@
 """One bot on one seat: which questions it answers, and how often."""
 
+import asyncio
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,7 +11,7 @@ from infoset.bot import Bot
 from infoset.botseat import BotSeat
 from infoset.client import Incoming
 from infoset.turn import Answer, Match, Turn
-from infoset_protocol.messages import Act, ActOk, ClientMessage, ServerMessage, read_server_message
+from infoset_protocol.messages import Act, ClientMessage, read_server_message
 
 Plain = dict[str, Any]
 Plains = Sequence[Plain]
@@ -32,6 +34,7 @@ OVER = {
     "scores": [1],
     "returns": [1],
 }
+ACT_OK = {"type": "act_ok", "match_id": "m_1", "decision": 1, "elapsed_ms": 1}
 MATCH = Match(match_id="m_1", game="toy", rules="toy/1.0", seat=0)
 
 
@@ -54,16 +57,20 @@ class Goer(Bot):
 class Table:
     """A seat whose every act is accepted; `meanwhile` arrives before the first acceptance is known.
 
-    Each `steps` arrives when the bot hears of an event.
+    So does `inbox`, but it is looked at later. Each `steps` arrives when the bot hears of an event.
     """
 
-    def __init__(self, is_sealed: bool, meanwhile: Plains, *steps: Plains) -> None:
+    def __init__(
+        self, is_sealed: bool, meanwhile: Plains, *steps: Plains, inbox: Plains = ()
+    ) -> None:
         self.asked = 0
         self.acts: list[Act] = []
         self.steps = list(steps)
-        self.seat = BotSeat(MATCH, lambda: Goer(self), self._request)
+        self.seat = BotSeat(MATCH, lambda: Goer(self), self._ask)
         self._is_sealed = is_sealed
         self._meanwhile = meanwhile
+        self._inbox = inbox
+        self._arrivals = itertools.count(1)
 
     async def play(self) -> None:
         self.tell(TURN)
@@ -71,14 +78,20 @@ class Table:
 
     def tell(self, *plains: Plain) -> None:
         for plain in plains:
-            self.seat.take(Incoming(plain, read_server_message(plain)))
+            self.seat.take(self._arrive(plain))
 
-    async def _request(self, message: ClientMessage) -> ServerMessage:
+    def _arrive(self, plain: Plain) -> Incoming:
+        return Incoming(plain, read_server_message(plain), next(self._arrivals))
+
+    async def _ask(self, message: ClientMessage) -> Incoming:
         assert isinstance(message, Act)
         self.acts.append(message)
         meanwhile, self._meanwhile = self._meanwhile, []
         self.tell(*meanwhile)
-        return ActOk(match_id="m_1", decision=1, elapsed_ms=1, sealed=self._is_sealed or None)
+        inbox, self._inbox = self._inbox, []
+        for late in [self._arrive(plain) for plain in inbox]:
+            asyncio.get_running_loop().call_soon(self.seat.take, late)
+        return self._arrive(ACT_OK | ({"sealed": True} if self._is_sealed else {}))
 
 
 @pytest.mark.parametrize("is_sealed", [False, True])
@@ -86,6 +99,15 @@ async def test_a_question_that_came_before_its_acceptance_is_not_answered_again(
     is_sealed: bool,
 ) -> None:
     table = Table(is_sealed, [SNAPSHOT, EVENTS], [OVER])
+    await table.play()
+    assert len(table.acts) == 1
+
+
+@pytest.mark.parametrize("is_sealed", [False, True])
+async def test_a_question_that_waits_in_the_inbox_is_not_answered_again_either(
+    is_sealed: bool,
+) -> None:
+    table = Table(is_sealed, [], [OVER], inbox=[SNAPSHOT, EVENTS])
     await table.play()
     assert len(table.acts) == 1
 

@@ -150,6 +150,70 @@ async def test_no_more_requests_are_open_than_the_server_takes(serve: "Serve") -
         await asyncio.gather(client.request(Seek(game="one")), client.request(Seek(game="two")))
 
 
+async def test_what_arrives_is_numbered_replies_and_pushes_together(serve: "Serve") -> None:
+    async def script(peer: "Peer") -> None:
+        await peer.log_in()
+        await peer.start_match()
+        seek = await peer.expect("seek")
+        await peer.ask(1)
+        await peer.reply(seek, {"type": "ok"})
+        await peer.ask(2)
+        await peer.expect("bye")
+        await peer.wait_gone()
+
+    async with serve(script) as server, Client(server.url()) as client:
+        reply = await client.ask(Seek(game="toy"))
+        first, before, after = [(await client.receive()).arrival for _ in range(3)]
+        assert first < before < reply.arrival < after
+
+
+async def test_differences_come_out_as_whole_observations(serve: "Serve") -> None:
+    async def script(peer: "Peer") -> None:
+        hello = await peer.log_in(features=["delta"])
+        assert hello["features"] == ["delta"]
+        await peer.start_match()
+        await peer.ask(1, obs={"round": 1, "left": 2})
+        await peer.ask(2, obs=None, delta={"base": 1, "patch": {"round": 2, "left": None}})
+        await peer.ask(3, obs=None, delta={"base": 7, "patch": {}})
+        sync = await peer.expect("sync")
+        assert "id" not in sync
+        asked = {"decision": 3, "kind": "build", "n": 1, "legal": {"actions": [["skip"]]}}
+        snapshot = {"type": "snapshot", "match_id": sync["match_id"], "ver": 3}
+        await peer.send(snapshot | {"obs": {"round": 3}, "pending": [asked]})
+        await peer.expect("bye")
+        await peer.wait_gone()
+
+    async with serve(script) as server, Client(server.url(), features=["delta"]) as client:
+        start, first, second, third = [await client.receive() for _ in range(4)]
+        assert start.plain["type"] == "match_start"
+        assert isinstance(first.message, YourTurn)
+        assert isinstance(second.message, YourTurn)
+        assert second.message.obs == second.plain["obs"] == {"round": 2}
+        assert second.message.delta is None
+        assert third.plain["type"] == "snapshot"
+
+
+async def test_a_new_session_begins_with_no_observation_known(serve: "Serve") -> None:
+    async def first(peer: "Peer") -> None:
+        await peer.log_in(features=["delta"])
+        await peer.ask(1)
+        await peer.cut()
+
+    async def second(peer: "Peer") -> None:
+        await peer.log_in(features=["delta"], session="s_2")
+        await peer.ask(2, obs=None, delta={"base": 1, "patch": {}})
+        await peer.expect("sync")
+        await peer.expect("bye")
+        await peer.wait_gone()
+
+    async with (
+        serve(first, second) as server,
+        Client(server.url(), features=["delta"], **quick()) as client,
+    ):
+        kinds = [(await client.receive()).plain["type"] for _ in range(2)]
+        assert kinds == ["your_turn", "welcome"]
+
+
 async def test_a_failure_without_a_request_stands_in_the_stream(serve: "Serve") -> None:
     async def script(peer: "Peer") -> None:
         await peer.log_in()
@@ -368,8 +432,8 @@ async def test_a_pong_is_a_sign_of_life_and_nothing_more(serve: "Serve") -> None
     async def script(peer: "Peer") -> None:
         await peer.log_in()
         for _ in range(3):
-            await peer.expect("ping")
-            await peer.send({"type": "pong", "now_ms": 1})
+            ping = await peer.expect("ping")
+            await peer.send({"type": "pong", "now_ms": 1, "re": ping["id"]})
         await peer.ask(1)
         await peer.wait_gone()
 

@@ -108,7 +108,7 @@ async def test_the_doctor_s_exit_code_says_whether_all_is_well(
     assert "What to do: start one with: infoset serve" in said
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.skipif(sys.platform == "win32", reason="NOT TESTED: Windows has no such signals")
 async def test_a_bridge_that_is_terminated_takes_its_child_along(
     serve: "Serve", tmp_path: Path, is_gone: "IsGone"
 ) -> None:
@@ -135,7 +135,7 @@ async def test_a_bridge_that_is_terminated_takes_its_child_along(
     assert await is_gone(int(pid_file.read_text()))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.skipif(sys.platform == "win32", reason="NOT TESTED: Windows has no such signals")
 async def test_a_bot_that_is_interrupted_says_goodbye_and_what_came_out(serve: "Serve") -> None:
     started = asyncio.Event()
 

@@ -64,7 +64,7 @@ def test_a_wrong_square_is_named(
 def test_an_image_with_a_strange_colour_is_refused_by_square(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    image = pytest.importorskip("PIL.Image")
+    image = pytest.importorskip("PIL.Image", reason="NOT TESTED: Pillow (extra `maps`) is missing")
     file = tmp_path / "pink.png"
     picture = image.new("RGB", (9, 9), (224, 200, 112))
     picture.putpixel((3, 2), (255, 0, 255))

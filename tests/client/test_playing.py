@@ -48,7 +48,7 @@ async def play(url: str, bot: Any, plan: Plan | None = None) -> list[BotSeat]:
 
     timing = Timing(reconnect_s=10)
     async with Client(url, timing=timing, rng=FastRandom()) as client:
-        make = lambda match, start: BotSeat(match, bot, client.request)
+        make = lambda match, start: BotSeat(match, bot, client.ask)
         await Host(client, make, plan or Plan(game="toy"), on_result).run()
     return seats
 
@@ -702,7 +702,7 @@ async def test_a_program_without_a_plan_says_what_to_add(
     monkeypatch.delenv("INFOSET_TOKEN", raising=False)
     assert await run_in_thread(LastBot) == 1
     assert (
-        "Add --seek GAME to be paired, --room ROOM to take a seat, or --ladder"
+        "Add --seek GAME to be paired, --room ROOM to take a seat, --ladder"
         in capsys.readouterr().err
     )
 

@@ -8,10 +8,10 @@ from infoset.cli import run_command
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("--bots", "random"), "--option, --title and --bots belong to --open GAME"),
+        (("--bots", "random"), "--option, --title, --bots and --assist belong to --open GAME"),
         (
             ("--seek", "catan", "--option", "target=8"),
-            "--option, --title and --bots belong to --open GAME",
+            "--option, --title, --bots and --assist belong to --open GAME",
         ),
         (
             ("--open", "catan", "--room", "r_1"),

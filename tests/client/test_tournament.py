@@ -8,7 +8,7 @@ import pytest
 
 from infoset.commands import admin, tournament
 from infoset.errors import CommandError
-from infoset.exits import WRONG_USE
+from infoset.exits import FAILED, WRONG_USE
 
 
 class Line:
@@ -82,4 +82,14 @@ def test_tables_and_files_are_shown(line: Line, capsys: pytest.CaptureFixture[st
 def test_without_a_verb_the_help_is_shown(line: Line, capsys: pytest.CaptureFixture[str]) -> None:
     assert line.run() == WRONG_USE
     assert "VERB" in capsys.readouterr().err
+    assert line.sent == []
+
+
+@pytest.mark.parametrize("words", ["enter cup", "enter cup --my-bot ferris", "leave cup", "offers"])
+def test_who_wants_to_take_part_himself_needs_his_own_account(
+    line: Line, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("INFOSET_TOKEN", raising=False)
+    assert line.run(*words.split()) == FAILED
+    assert "an account is needed" in capsys.readouterr().err
     assert line.sent == []

@@ -16,7 +16,7 @@ from infoset.errors import CommandError
 
 ROOT = Path(__file__).parents[2]
 FAULTY = Path(__file__).parent / "clients" / "faulty_testee.py"
-QUESTIONS = read_questions(find_vectors(), [1, 2])
+QUESTIONS = read_questions(find_vectors(), [1, 2, 8])
 
 
 async def misses(*command: str) -> list[VectorMiss]:
@@ -35,6 +35,8 @@ async def test_the_python_sdk_reads_and_writes_every_vector() -> None:
         ("writes_text", "act", 1, "index: expected"),
         ("writes_latin", "act", 2, "what was written is no msgpack message"),
         ("skips", "lines_one", 1, "it was skipped"),
+        ("keeps_nulls", "removed", 8, "it became"),
+        ("merges_lists", "list_as_a_whole", 8, "it became"),
     ],
 )
 async def test_a_fault_of_a_testee_is_found(fault: str, name: str, level: int, what: str) -> None:

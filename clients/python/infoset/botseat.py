@@ -29,7 +29,7 @@ BUSY: Final = frozenset(
 )
 CLOSED: Final = frozenset({"stale_decision", "wrong_state", "not_found", "not_your_seat"})
 
-Request = Callable[[ClientMessage], Awaitable[ServerMessage | Unknown]]
+Ask = Callable[[ClientMessage], Awaitable[Incoming]]
 
 
 @dataclass
@@ -48,18 +48,18 @@ class Faults:
 
 
 class BotSeat:
-    """Plays a bot on a seat: messages go in through `take`, acts go out through `request`.
+    """Plays a bot on a seat: messages go in through `take`, acts go out through `ask` (that of Client).
 
     `take` only notes what happened, so closed decisions are known at once; `play` calls the bot for
     each happening in order, so the bot never has to expect two calls at the same time.
     """
 
-    def __init__(self, match: Match, factory: BotFactory, request: Request) -> None:
+    def __init__(self, match: Match, factory: BotFactory, ask: Ask) -> None:
         self.match = match
         self.faults = Faults()
         self.result: MatchResult | None = None
         self._factory = factory
-        self._request = request
+        self._ask = ask
         self._tracker = MatchTracker(match)
         self._waiting: deque[Happening] = deque()
         self._news = asyncio.Event()
@@ -69,7 +69,7 @@ class BotSeat:
 
     def take(self, incoming: Incoming) -> None:
         """Notes one message about the match. Never raises, never waits."""
-        for happening in self._tracker.take(incoming.message):
+        for happening in self._tracker.take(incoming.message, incoming.arrival):
             if isinstance(happening, Happened) and len(self._waiting) >= MAX_WAITING_EVENTS:
                 logger.warning("%s: too busy for more events, one dropped", self)
                 continue
@@ -163,7 +163,7 @@ class BotSeat:
             return turn.fallback_choice()
         if not bot.quick:
             loop = asyncio.get_running_loop()
-            remote = Remote(self._patiently, loop, turn.match.match_id, turn.decision)
+            remote = Remote(self._think, loop, turn.match.match_id, turn.decision)
             turn = dataclasses.replace(turn, remote=remote)
         try:
             answer = await self._run(lambda: bot.decide(turn))
@@ -211,31 +211,37 @@ class BotSeat:
             # A snapshot will ask again; the choice is kept for that.
             logger.info("%s: not sent in %s: %s", self, _name(turn), error)
         else:
-            if isinstance(reply, ActOk):
-                logger.debug("%s: %s: %s", self, _name(turn), price(reply))
-            self._forget_questions(turn.decision)
-            # A sealed choice is kept: the server, started anew before all are in, asks again.
-            if not (isinstance(reply, ActOk) and reply.sealed):
-                self._close(turn)
+            self._accept(turn, reply)
 
-    async def _patiently(self, message: ClientMessage) -> ServerMessage | Unknown:
+    def _accept(self, turn: Turn, reply: Incoming) -> None:
+        """What was asked before is settled, even what waits to be looked at, here or in the inbox."""
+        self._tracker.settle(turn.decision, reply.arrival)
+        self._waiting = deque(
+            waiting for waiting in self._waiting if not is_question(waiting, turn.decision)
+        )
+        taken = reply.message if isinstance(reply.message, ActOk) else None
+        if taken is not None:
+            logger.debug("%s: %s: %s", self, _name(turn), price(taken))
+        # A sealed choice is kept: the server, started anew before all are in, asks again.
+        if taken is None or not taken.sealed:
+            self._close(turn)
+
+    async def _think(self, message: ClientMessage) -> ServerMessage | Unknown:
+        """As `_patiently`, for the bot itself."""
+        return (await self._patiently(message)).message
+
+    async def _patiently(self, message: ClientMessage) -> Incoming:
         """Sends a request, again and again where the server is too busy for it."""
         for _ in range(MAX_TRIES - 1):
             try:
-                return await self._request(message)
+                return await self._ask(message)
             except RequestError as error:
                 if not _may_pass(error):
                     raise
                 await asyncio.sleep(
                     BUSY_WAIT_S if error.retry_ms is None else error.retry_ms / 1000
                 )
-        return await self._request(message)
-
-    def _forget_questions(self, decision: int) -> None:
-        """What was asked before the answer was accepted is settled, even what waits to be looked at."""
-        self._waiting = deque(
-            waiting for waiting in self._waiting if not is_question(waiting, decision)
-        )
+        return await self._ask(message)
 
     def _close(self, turn: Turn) -> None:
         self._tracker.close(turn.decision)

@@ -23,6 +23,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from infoset.address import DEFAULT_URL, read_address
+from infoset.asking import OpenRequest, Reply, read_error
 from infoset.backoff import Backoff
 from infoset.dialing import NO_RECONNECT, Dialer, Identity, read_wait_s
 from infoset.errors import (
@@ -31,7 +32,6 @@ from infoset.errors import (
     ConnectionLostError,
     LoginError,
     ReplyTimeoutError,
-    RequestError,
 )
 from infoset.links import Link, LinkClosedError
 from infoset.parts import Parts
@@ -39,6 +39,8 @@ from infoset.remote import expect
 from infoset.throttle import Throttle
 from infoset.timing import Timing
 from infoset_protocol.codec import Encoding, decode, encode
+from infoset_protocol.deltas import FEATURE as DELTA
+from infoset_protocol.deltas import DeltaReader
 from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.messages import (
     ClientMessage,
@@ -64,27 +66,22 @@ logger = logging.getLogger(__name__)
 
 PROGRAM: Final = "infoset-python"
 GUEST_NAME: Final = "guest"
+MAX_DELTAS: Final = 1000  # matches at once whose last observation is kept for differences
 THINKING: Final = frozenset({"determinize", "simulate", "rollout"})
 NO_RESUME: Final = frozenset({CloseCode.NO_HELLO, CloseCode.SESSION_ENDED, CloseCode.IDLE})
 
 
 @dataclass(frozen=True)
 class Incoming:
-    """A message from the server, as it came and as it was understood."""
+    """A message from the server, as it came and as it was understood.
+
+    `arrival` numbers what arrived, replies and pushes together, over reconnects: a reply is heard of at
+    once, while a push that came before it may still wait in the inbox.
+    """
 
     plain: Mapping[str, Any]
     message: ServerMessage | Unknown
-
-
-@dataclass(frozen=True)
-class _Request:
-    plain: dict[str, Any]
-    reply: asyncio.Future[dict[str, Any]]
-
-    def fail(self, error: Exception) -> None:
-        """There will be no reply."""
-        if not self.reply.done():
-            self.reply.set_exception(error)
+    arrival: int = 0
 
 
 @dataclass(frozen=True)
@@ -123,7 +120,8 @@ class Client:
 
         `key` (or the file with it) logs in without sending a secret, so it may be used without TLS.
         `secret` brings a guest back under the same name; `is_person` says that no program decides.
-        `tls` replaces the system's certificates. Raises AddressError for a bad `url`, or for a
+        `tls` replaces the system's certificates. With the feature `delta` less is sent; what comes
+        out of the client is the same. Raises AddressError for a bad `url`, or for a
         token that would travel in the clear, CredentialError for a key that cannot be used.
         """
         if token and key is not None:
@@ -138,9 +136,10 @@ class Client:
                 f"{self.address}: a token may only be sent under TLS; use infosets:// or wss://"
             )
         self.timing = timing or Timing()
+        wanted = tuple(features)
         self._dialer = Dialer(
             self.address,
-            Identity(name, token, program, tuple(features), key, secret, is_person),
+            Identity(name, token, program, wanted, key, secret, is_person),
             self.timing,
             Backoff(rng or random.Random()),
             tls,
@@ -150,7 +149,7 @@ class Client:
         self._task: asyncio.Task[None] | None = None
         self._over: Exception | None = None
         self._ids = itertools.count(1)
-        self._requests: dict[int, _Request | Parts] = {}
+        self._requests: dict[int, OpenRequest | Parts] = {}
         self._inbox: deque[Incoming] = deque()
         self._arrived = asyncio.Event()  # something is in the inbox, or nothing more will come
         self._drained = asyncio.Event()  # there may be room in the inbox again
@@ -160,6 +159,8 @@ class Client:
         self._thinking = Throttle()  # for the requests that have a narrower limit
         self._seq = 0
         self._acked = 0
+        self._arrivals = itertools.count(1)
+        self._deltas = DeltaReader(MAX_DELTAS) if DELTA in wanted else None
 
     # Opening and closing.
 
@@ -218,7 +219,12 @@ class Client:
         Raises RequestError if the server refuses it, ConnectionLostError if the answer can no
         longer come, ReplyTimeoutError after `timing.reply_s`.
         """
-        return read_server_message(await self.exchange(message.to_plain()))
+        return (await self.ask(message)).message
+
+    async def ask(self, message: ClientMessage) -> Incoming:
+        """`request` for who wants to know what the reply came before and after. Raises as `request`."""
+        reply = await self.ask_plain(message.to_plain())
+        return Incoming(reply.plain, read_server_message(reply.plain), reply.arrival)
 
     async def determinize(self, match_id: str, k: int = 1, **fields: Any) -> Worlds:
         """Samples worlds of a match you play in. Needs the feature `compute`; raises as `request`."""
@@ -235,11 +241,15 @@ class Client:
 
     async def exchange(self, plain: Mapping[str, Any]) -> dict[str, Any]:
         """`request` for a message in plain values; an `id` in it is replaced."""
+        return (await self.ask_plain(plain)).plain
+
+    async def ask_plain(self, plain: Mapping[str, Any]) -> Reply:
+        """`ask` for a message in plain values; an `id` in it is replaced."""
         if plain.get("type") in THINKING:
             await keep_pace(self._thinking)
         link = await self._free_link()
         number = next(self._ids)
-        request = _Request({**plain, "id": number}, asyncio.get_running_loop().create_future())
+        request = OpenRequest({**plain, "id": number}, asyncio.get_running_loop().create_future())
         self._requests[number] = request
         self._drained.set()
         try:
@@ -380,12 +390,14 @@ class Client:
             await link.close()
             raise
         self._open(link, welcome)
-        await self._deliver(Incoming(welcome.to_plain(), welcome))
+        await self._deliver(Incoming(welcome.to_plain(), welcome, next(self._arrivals)))
         return link
 
     def _open(self, link: Link, welcome: Welcome) -> None:
         if not welcome.resumed:
             self._seq = self._acked = 0
+            if self._deltas is not None:
+                self._deltas.forget_all()
         limits, now_s = welcome.limits, asyncio.get_running_loop().time()
         self._throttle.allow(limits.msgs_per_s, now_s)
         self._thinking.allow(limits.computes_per_s or 0, now_s)
@@ -441,7 +453,7 @@ class Client:
             async with asyncio.timeout(self.timing.silence_s):
                 return await link.receive()
         except TimeoutError:
-            await link.send(self._encode({"type": "ping"}))
+            await link.send(self._encode(self._make_ping()))
         try:
             async with asyncio.timeout(self.timing.silence_s):
                 return await link.receive()
@@ -449,21 +461,38 @@ class Client:
             silent_s = 2 * self.timing.silence_s
             raise LinkClosedError(f"no sign of life for {silent_s:.0f} s") from None
 
+    def _make_ping(self) -> dict[str, Any]:
+        """Without an id it gets no answer. But ids must grow: on a network that lets messages overtake each
+        other, a newer one could cost an open request its answer; and that answer is a sign of life, too.
+        """
+        return {"type": "ping"} if self._requests else {"type": "ping", "id": next(self._ids)}
+
     async def _take(self, link: Link, plain: dict[str, Any]) -> None:
         kind, answered = plain.get("type"), plain.get("re")
         if isinstance(answered, float) and answered.is_integer():
             answered = int(answered)  # some languages write 3 as 3.0
         request = self._requests.get(answered) if isinstance(answered, int) else None
-        if isinstance(request, Parts) and kind != "error":
+        arrival = next(self._arrivals)
+        if request is not None and kind == "error":
+            request.fail(read_error(plain))
+        elif isinstance(request, Parts):
             await request.take(plain)
         elif request is not None and kind != "progress":
-            _answer(request, plain)
+            request.take(Reply(plain, arrival))
         elif kind == "progress" or not (isinstance(answered, int) or kind == "pong"):
-            await self._deliver(Incoming(plain, read_server_message(plain)))
+            await self._take_push(link, plain, arrival)
         # Else nobody waits for it: an answer that came too late, or twice after a resume.
         seq = plain.get("seq")
         if isinstance(seq, int):
             await self._count(link, seq)
+
+    async def _take_push(self, link: Link, plain: dict[str, Any], arrival: int) -> None:
+        """Delivers what nobody asked for; of a question whose observation is not known, the whole view again."""
+        whole = plain if self._deltas is None else self._deltas.read(plain)
+        if whole is None:
+            await link.send(self._encode({"type": "sync", "match_id": plain["match_id"]}))
+        else:
+            await self._deliver(Incoming(whole, read_server_message(whole), arrival))
 
     async def _count(self, link: Link, seq: int) -> None:
         """Notes what was taken in: a link that breaks before that sends it again."""
@@ -487,21 +516,6 @@ class Client:
 
     def _encode(self, plain: Mapping[str, Any]) -> bytes:
         return encode(dict(plain), self.address.encoding)
-
-
-def _answer(request: _Request | Parts, plain: dict[str, Any]) -> None:
-    if isinstance(request, _Request) and plain.get("type") != "error":
-        if not request.reply.done():
-            request.reply.set_result(plain)
-        return
-    request.fail(
-        RequestError(
-            str(plain.get("code", "")),
-            str(plain.get("msg", "")),
-            plain.get("data"),
-            plain.get("retry_ms"),
-        )
-    )
 
 
 async def keep_pace(throttle: Throttle) -> None:

@@ -16,6 +16,7 @@ from infoset.client import Client, Incoming
 from infoset.errors import ConnectionLostError, InfosetError, ReplyTimeoutError, RequestError
 from infoset.printing import clean
 from infoset.remote import expect
+from infoset.tournaments import enter_tournament
 from infoset.tracking import find_engine, read_match
 from infoset.turn import Match, MatchResult
 from infoset_protocol.errors import ErrorCode
@@ -30,6 +31,8 @@ from infoset_protocol.messages import (
     Ready,
     Seek,
     Sync,
+    Tournament,
+    TournamentInfo,
     Unknown,
     Welcome,
 )
@@ -64,11 +67,12 @@ class Seat(Protocol):
 
 @dataclass(frozen=True)
 class Plan:
-    """Which seats to take. With neither `game` nor `room` nor `ladder`, those that the server gives.
+    """Which seats to take. With no `game`, `room`, `ladder` or `tournament`, those that the server gives.
 
     `game` is sought, `tables` matches at a time; `fill_ms` is the wait before house bots fill the
     empty seats (None: the server's usual). `room` is entered, on `seat` or the first open one. On `ladder`
     the plan is an entry under the name of its user, as `version` and `kind` say, `tables` matches at a time.
+    A `tournament` is entered, and the plan is fulfilled when that is over.
     `matches` is how many are played in all (None: until stopped).
     """
 
@@ -81,6 +85,7 @@ class Plan:
     code: str | None = None
     matches: int | None = 1
     ladder: str | None = None
+    tournament: str | None = None
     version: str = "1"
     kind: Literal["human", "bot"] = "bot"
 
@@ -135,8 +140,20 @@ class Host:
         elif self.plan.ladder is not None:
             with contextlib.suppress(ConnectionLostError):  # the next welcome enters anew
                 await self._enter(self.plan.ladder)
+        elif self.plan.tournament is not None:
+            with contextlib.suppress(ConnectionLostError):  # the next welcome enters anew
+                await self._enter_tournament(self.plan.tournament)
         else:
             await self._seek_more()
+
+    async def _enter_tournament(self, tournament: str) -> None:
+        """Takes part, or sees how it stands. Raises RequestError."""
+        self._note_tournament(await enter_tournament(self.client, tournament))
+
+    def _note_tournament(self, told: TournamentInfo) -> None:
+        """Our own is over, and with it the plan."""
+        if told.tournament == self.plan.tournament and told.state in ("over", "gone"):
+            self._finished.set()
 
     async def _enter(self, ladder: str) -> None:
         """Makes the entry of this plan and queues it for the matches that are left. Raises RequestError."""
@@ -192,6 +209,8 @@ class Host:
                     self._open(message, incoming)
                 case Welcome() if not message.resumed:
                     self._start_over()
+                case Tournament():
+                    self._note_tournament(message.tournament)
                 case Error() if message.match_id is None:
                     logger.warning("the server says: %s (%s)", clean(message.msg), message.code)
             match_id = None if isinstance(message, Unknown) else getattr(message, "match_id", None)
@@ -243,6 +262,14 @@ class Host:
                 await self._enter(self.plan.ladder)
             except (RequestError, ConnectionLostError, ReplyTimeoutError) as error:
                 logger.warning("ladder %s: %s", self.plan.ladder, error)
+        elif self.plan.tournament is not None:
+            try:
+                await self._enter_tournament(self.plan.tournament)
+            except (ConnectionLostError, ReplyTimeoutError) as error:
+                logger.warning("tournament %s: %s", self.plan.tournament, error)
+            except RequestError as error:  # it was deleted, or is not ours any more
+                logger.warning("tournament %s: %s", self.plan.tournament, error)
+                self._finished.set()
         elif self.plan.room is None:
             await self._seek_more()
         elif not self._seats:

@@ -19,6 +19,7 @@ from infoset.progress import ProgressLine
 from infoset.settings import (
     add_connection_options,
     add_plan_options,
+    deltas,
     make_client,
     read_plan,
     set_up_logging,
@@ -93,11 +94,9 @@ async def play_bot(bot: BotFactory, args: argparse.Namespace, out: TextIO) -> in
         progress.show(tally.matches)
 
     async with make_client(
-        args, name=bot_name(bot), program="infoset-bot", features=("compute",)
+        args, name=bot_name(bot), program="infoset-bot", features=("compute", *deltas(args))
     ) as client:
-        host = Host(
-            client, lambda match, start: BotSeat(match, bot, client.request), plan, on_result
-        )
+        host = Host(client, lambda match, start: BotSeat(match, bot, client.ask), plan, on_result)
         try:
             await host.run()
         finally:

@@ -7,6 +7,7 @@ Tokens come from the environment or a file only: a command line can be read by e
 import argparse
 import logging
 import os
+import ssl
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,6 +19,7 @@ from infoset.errors import CommandError, CredentialError
 from infoset.playing import MAX_TABLES, Plan
 from infoset.timing import Timing
 from infoset_protocol.codec import Encoding
+from infoset_protocol.deltas import FEATURE
 
 URL_VARIABLE: Final = "INFOSET_URL"
 TOKEN_VARIABLE: Final = "INFOSET_TOKEN"
@@ -28,7 +30,7 @@ MAX_TOKEN_BYTES: Final = 4096
 def add_connection_options(
     parser: argparse.ArgumentParser, env: Mapping[str, str] = os.environ
 ) -> None:
-    """`--url`, `--name`, `--token-file`, `--key-file`, `--encoding`, `--wait`, `--verbose`."""
+    """`--url`, `--name`, `--token-file`, `--key-file`, `--ca-file`, `--encoding`, `--wait`, `--verbose`."""
     group = parser.add_argument_group("connection")
     group.add_argument(
         "--url",
@@ -54,6 +56,12 @@ def add_connection_options(
         help="file with the private key to log in with instead (`infoset token key` makes one)",
     )
     group.add_argument(
+        "--ca-file",
+        type=Path,
+        metavar="FILE",
+        help="certificates in PEM form to trust beside the usual authorities, under TLS",
+    )
+    group.add_argument(
         "--encoding", choices=[encoding.value for encoding in Encoding], help="default: json"
     )
     group.add_argument(
@@ -67,12 +75,15 @@ def add_connection_options(
 
 
 def add_plan_options(parser: argparse.ArgumentParser) -> None:
-    """`--seek`, `--games`, `--seats`, `--fill`, `--tables`, `--room`, `--seat`, `--code`, `--ladder`, `--version`."""
+    """`--seek`, `--games`, `--seats`, `--fill`, `--tables`, `--room`, `--seat`, `--code`, `--delta`, ..."""
     group = parser.add_argument_group("what to play")
     ways = group.add_mutually_exclusive_group()
     ways.add_argument("--seek", metavar="GAME", help="be paired with whoever seeks the same game")
     ways.add_argument("--room", metavar="ROOM", help="take a seat in this room")
     ways.add_argument("--ladder", metavar="LADDER", help="play rated matches on this ladder")
+    ways.add_argument(
+        "--tournament", metavar="ID", help="enter this tournament, and play until it is over"
+    )
     group.add_argument(
         "--games",
         type=_positive,
@@ -96,6 +107,11 @@ def add_plan_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--seat", type=_seat, metavar="N", help="with --room: seat, from 0")
     group.add_argument("--code", metavar="CODE", help="with --room: code of an unlisted room")
     group.add_argument(
+        "--delta",
+        action="store_true",
+        help="be sent what has changed in place of whole observations: less traffic, the same turns",
+    )
+    group.add_argument(
         "--version",
         default="1",
         help="with --ladder: which program this is; another version begins anew (default: 1)",
@@ -104,13 +120,14 @@ def add_plan_options(parser: argparse.ArgumentParser) -> None:
 
 def read_plan(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> Plan:
     """What to play. Raises CommandError where nothing is said and no server has started us."""
-    is_given_seats = args.seek is None and args.room is None and args.ladder is None
+    ways = (args.seek, args.room, args.ladder, args.tournament)
+    is_given_seats = all(way is None for way in ways)
     if is_given_seats and TOKEN_VARIABLE not in env:
         raise CommandError(
-            "what shall be played? Add --seek GAME to be paired, --room ROOM to take a seat, or "
-            "--ladder LADDER to play rated matches"
+            "what shall be played? Add --seek GAME to be paired, --room ROOM to take a seat, "
+            "--ladder LADDER to play rated matches, or --tournament ID to enter one"
         )
-    is_endless = is_given_seats or args.ladder is not None
+    is_endless = args.seek is None and args.room is None
     return Plan(
         game=args.seek,
         seats=args.seats,
@@ -121,8 +138,14 @@ def read_plan(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> 
         code=args.code,
         matches=args.games if args.games or is_endless else 1,
         ladder=args.ladder,
+        tournament=args.tournament,
         version=args.version,
     )
+
+
+def deltas(args: argparse.Namespace) -> tuple[str, ...]:
+    """The feature that `--delta` asks for, if it was given."""
+    return (FEATURE,) if args.delta else ()
 
 
 def make_client(
@@ -139,11 +162,24 @@ def make_client(
         name=args.name or name,
         token=None if args.key_file is not None else read_token(args.token_file, env),
         key=args.key_file,
+        tls=None if args.ca_file is None else read_trust(args.ca_file),
         encoding=args.encoding,
         features=features,
         program=program,
         timing=Timing(connect_s=args.wait),
     )
+
+
+def read_trust(file: Path) -> ssl.SSLContext:
+    """The usual authorities, and those in a PEM file. Raises CommandError."""
+    context = ssl.create_default_context()
+    try:
+        context.load_verify_locations(file)
+    except ssl.SSLError:  # before OSError, of which it is one
+        raise CommandError(f"certificate file {file}: expected certificates in PEM form") from None
+    except OSError as error:
+        raise CommandError(f"certificate file {file}: {error.strerror}") from error
+    return context
 
 
 def read_token(file: Path | None = None, env: Mapping[str, str] = os.environ) -> str | None:

@@ -71,6 +71,7 @@ class MatchTracker:
     def __init__(self, match: Match) -> None:
         self.match = match
         self._open: dict[int, Turn] = {}
+        self._settled = (-1, 0)  # the last accepted decision, and when that was heard
 
     def is_open(self, decision: int) -> bool:
         """Does `decision` still wait for an answer, as far as the messages so far tell?"""
@@ -88,13 +89,20 @@ class MatchTracker:
         """`decision` was answered and the server accepted it."""
         self._open.pop(decision, None)
 
-    def take(self, message: ServerMessage | Unknown) -> list[Happening]:
-        """Takes in one message about this match. What it does not know it skips."""
+    def settle(self, decision: int, arrival: int) -> None:
+        """The word that the answer to `decision` was accepted arrived as number `arrival`.
+
+        Questions up to that decision that came before are old, even where they are looked at later.
+        """
+        self._settled = decision, arrival
+
+    def take(self, message: ServerMessage | Unknown, arrival: int = 0) -> list[Happening]:
+        """Takes in one message about this match, which arrived as that number. What it does not know it skips."""
         match message:
             case YourTurn():
-                return [self._ask(message, message.obs or {}, message.clock)]
+                return self._ask(message, message.obs or {}, message.clock, arrival)
             case Snapshot():
-                return self._take_snapshot(message)
+                return self._take_snapshot(message, arrival)
             case Events():
                 return [Happened(message.items)] if message.items else []
             case TurnClosed():
@@ -107,22 +115,29 @@ class MatchTracker:
             case _:
                 return []
 
-    def _take_snapshot(self, snapshot: Snapshot) -> list[Happening]:
+    def _take_snapshot(self, snapshot: Snapshot, arrival: int) -> list[Happening]:
         """A snapshot lists all open decisions: others are closed, missed while nobody looked."""
         pending = {decision.decision for decision in snapshot.pending}
         happenings: list[Happening] = []
         for number in [number for number in self._open if number not in pending]:
             happenings += self._miss(number, AWAY)
         for decision in snapshot.pending:
-            happenings.append(self._ask(decision, snapshot.obs, snapshot.clock))
+            happenings += self._ask(decision, snapshot.obs, snapshot.clock, arrival)
         return happenings
 
     def _ask(
-        self, asked: YourTurn | Decision, obs: Mapping[str, Any], clock: Sequence[int] | None
-    ) -> Asked:
+        self,
+        asked: YourTurn | Decision,
+        obs: Mapping[str, Any],
+        clock: Sequence[int] | None,
+        arrival: int,
+    ) -> list[Happening]:
+        decision, heard = self._settled
+        if asked.decision <= decision and arrival < heard:
+            return []
         turn = read_turn(self.match, asked, obs, clock)
         self._open[turn.decision] = turn
-        return Asked(turn)
+        return [Asked(turn)]
 
     def _miss(self, decision: int, why: str) -> list[Happening]:
         if self._open.pop(decision, None) is None:

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 GRACE = Grace(quit_s=0.5, terminate_s=0.2)
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "killpg"), reason="NOT TESTED: no process groups here"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +59,7 @@ async def bridge(
         def make_seat(match: Match, start: Incoming) -> Seat:
             save = None if file is None else file.for_match(match.match_id)
             dialect = JsonLines(match, start.plain) if mode == "json" else Words(match, save)
-            return BridgeSeat(match, dialect, argv, client.exchange, GRACE)
+            return BridgeSeat(match, dialect, argv, client.ask_plain, GRACE)
 
         await Host(client, make_seat, Plan(game="toy"), seats.append).run()
     return seats

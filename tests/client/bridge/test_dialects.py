@@ -1,11 +1,13 @@
 """What the lines between bridge and child mean."""
 
+import dataclasses
 import json
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
+from infoset.asking import Reply
 from infoset.bridge.dialects import JsonLines, Said, Words
 from infoset.client import Incoming
 from infoset.errors import RequestError
@@ -35,6 +37,13 @@ def turn(decision: int, n: int | None = 3, **changes: Any) -> Incoming:
     if n is not None:
         plain["n"] = n
     return incoming(**plain | changes)
+
+
+def snapshot_of(decision: int) -> Incoming:
+    """The whole view, with this decision open."""
+    asked = turn(decision).plain
+    pending = {name: asked[name] for name in ("decision", "kind", "n", "legal")}
+    return incoming(type="snapshot", ver=1, obs={}, pending=[pending])
 
 
 def over(**changes: Any) -> Incoming:
@@ -131,13 +140,18 @@ def test_a_new_child_hears_start_and_the_open_turn_again(words: Words) -> None:
 def test_a_lost_answer_is_given_again_when_a_snapshot_asks(words: Words) -> None:
     words.take(turn(7))
     act = words.hear(b"2").plain
-    asked = turn(7).plain
-    pending = {name: asked[name] for name in ("decision", "kind", "n", "legal")}
-    told = words.take(incoming(type="snapshot", ver=1, obs={}, pending=[pending]))
+    told = words.take(snapshot_of(7))
     assert told.lines == []
     assert [said.plain for said in told.answers] == [act]
-    words.replied(told.answers[0], {"type": "act_ok", "decision": 7})
+    words.replied(told.answers[0], Reply({"type": "act_ok", "decision": 7}, 0))
     assert words.open_turns() == []
+
+
+def test_a_question_that_came_before_its_acceptance_is_old(words: Words) -> None:
+    words.take(turn(7))
+    words.replied(words.hear(b"2"), Reply({"type": "act_ok", "decision": 7}, arrival=5))
+    assert words.take(dataclasses.replace(snapshot_of(7), arrival=4)).lines == []
+    assert words.take(dataclasses.replace(snapshot_of(7), arrival=6)).lines == [b"TURN 7 3 0 -1"]
 
 
 def test_more_actions_than_a_number_can_name_are_answered_by_the_fallback(words: Words) -> None:
@@ -178,7 +192,7 @@ def test_json_takes_acts_with_the_childs_own_numbers(lines: JsonLines) -> None:
     assert said.plain is not None
     assert said.id == 5
     reply = {"type": "act_ok", "re": 99, "match_id": "g_1", "decision": 7}
-    (line,) = lines.replied(said, reply)
+    (line,) = lines.replied(said, Reply(reply, 0))
     assert json.loads(line)["re"] == 5
     assert lines.open_turns() == []
 
@@ -186,7 +200,7 @@ def test_json_takes_acts_with_the_childs_own_numbers(lines: JsonLines) -> None:
 def test_a_child_that_gives_no_number_hears_of_failures_only(lines: JsonLines) -> None:
     lines.take(turn(7))
     said = lines.hear(b'{"type":"act","match_id":"g_1","decision":7,"index":0}')
-    assert lines.replied(said, {"type": "act_ok", "decision": 7}) == []
+    assert lines.replied(said, Reply({"type": "act_ok", "decision": 7}, 0)) == []
     (line,) = lines.refused(said, RequestError("stale_decision", "late", {"open": [8]}))
     assert json.loads(line) == {
         "type": "error",
@@ -232,9 +246,22 @@ def test_a_message_that_is_none_is_answered_with_an_error(
     assert json.loads(back).get("re") == (3 if b'"id":3' in line else None)
 
 
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [(turn(7), []), (snapshot_of(7), [dict(snapshot_of(7).plain) | {"pending": []}])],
+)
+def test_a_json_child_is_not_asked_again_what_it_has_answered(
+    lines: JsonLines, question: Incoming, left: list[dict[str, Any]]
+) -> None:
+    lines.take(turn(7))
+    lines.replied(Said({}), Reply({"type": "act_ok", "decision": 7}, arrival=5))
+    told = lines.take(dataclasses.replace(question, arrival=4))
+    assert [json.loads(line) for line in told.lines] == left
+
+
 def test_a_new_json_child_hears_the_start_and_what_is_open(lines: JsonLines) -> None:
     first, second = turn(7), turn(8)
     lines.take(first)
     lines.take(second)
-    lines.replied(Said({}), {"type": "act_ok", "decision": 7})
+    lines.replied(Said({}), Reply({"type": "act_ok", "decision": 7}, 0))
     assert [json.loads(line) for line in lines.again()] == [START, dict(second.plain)]

@@ -56,6 +56,14 @@ def test_a_client_that_misses_something_is_told_what_and_where(tmp_path: Path) -
     assert verdicts == ["missed"] * 2 + ["not run"] * 8  # the rest would tell nothing new
 
 
+def test_the_python_sdk_takes_differences() -> None:
+    example = ROOT / "clients" / "python" / "examples" / "random_bot.py"
+    told = ("--url", "{url}", "--seek", "{game}", "--games", "{matches}", "--delta")
+    options = ("--level", "8", "--game", "crossfire")
+    ended = conformance(*options, "--", "{python}", str(example), *told)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
 def test_a_program_of_lines_is_run_behind_the_bridge() -> None:
     options = ("--game", "crossfire", "--games", "1", "--stdio", "words")
     ended = conformance(*options, "--", "sh", str(WORDS))
@@ -118,14 +126,6 @@ def test_what_cannot_be_tried_is_said_in_a_sentence(
 ) -> None:
     assert main(["conformance", *options]) == 1
     assert why in capsys.readouterr().err
-
-
-def test_a_level_that_nobody_offers_is_not_claimed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["conformance", "--level", "8", "--", "sh"]) == 0
-    out = capsys.readouterr().out
-    assert "no server offers the feature `delta`" in out
-    assert "nothing was tried" in out
-    assert "conforms" not in out
 
 
 @pytest.mark.parametrize(("text", "levels"), [("0", [0]), ("2-4", [2, 3, 4])])

@@ -1,9 +1,23 @@
 """Which cases one run of a program plays, what is compared, and how its end is judged."""
 
-from infoset.conformance.cases import Case, Trouble, make_cases
+from pathlib import Path
+
+import pytest
+
+from infoset.conformance.cases import WHOLE, Case, Trouble, make_cases
 from infoset.conformance.findings import MAX_MISSES, Outcome
 from infoset.conformance.programme import Programme
-from infoset.conformance.runner import batches, compare, judge_end, judge_silence, with_reference
+from infoset.conformance.programs import Client
+from infoset.conformance.runner import (
+    Runner,
+    Settings,
+    batches,
+    compare,
+    judge_end,
+    judge_silence,
+    with_reference,
+)
+from infoset.conformance.weather import FAIR
 
 
 def outcome(level: int = 0, name: str = "match", trouble: Trouble | None = None) -> Outcome:
@@ -33,6 +47,15 @@ def test_a_match_with_cuts_must_go_as_the_one_without() -> None:
     assert "another way" in outcomes[2].misses[0].what
 
 
+def test_what_is_compared_is_dealt_and_seen_as_usual() -> None:
+    cases = with_reference(make_cases([4, 8], ["colonizers", "crossfire"], 1))
+    whole = [case for case in cases if case.name == WHOLE]
+    assert [(case.level, case.game) for case in whole] == [
+        *((4, "colonizers"), (4, "crossfire"), (8, "colonizers"), (8, "crossfire"))
+    ]
+    assert all(case.trouble is None and case.weather == FAIR for case in whole)
+
+
 def test_the_end_of_a_program_is_blamed_on_the_match_it_was_in() -> None:
     first, second = outcome(), outcome()
     first.has_begun = first.is_over = second.has_begun = True
@@ -53,6 +76,20 @@ def test_a_program_may_end_where_it_was_sent_away() -> None:
     sent_away.has_begun = True
     judge_end(Programme([sent_away]), 1, "")
     assert not sent_away.misses
+
+
+SILENT = ("{python}", "-S", "-c", "import threading; threading.Event().wait()")
+FAULTY = Path(__file__).parents[2] / "conformance" / "clients" / "faulty.py"
+WATCHER = ("{python}", "-S", str(FAULTY), "watcher", "{url}", "{game}", "{matches}")
+
+
+@pytest.mark.parametrize(("command", "patience"), [(SILENT, "0.6 s"), (WATCHER, "0.2 s")])
+async def test_a_program_may_take_longer_to_say_hello_than_for_all_else(
+    command: tuple[str, ...], patience: str
+) -> None:
+    runner = Runner(Client(command), Settings(patience_s=0.2), lambda _: None)
+    (found,) = await runner.run(make_cases([0], ["colonizers"], 1)[:1])
+    assert found.misses[0].what.startswith(f"it asked for nothing within {patience};")
 
 
 def test_silence_is_blamed_on_the_next_match() -> None:

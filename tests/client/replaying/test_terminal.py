@@ -59,7 +59,7 @@ def test_what_is_no_terminal_is_shown_as_text() -> None:
     assert not can_show(io.StringIO())
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")
+@pytest.mark.skipif(sys.platform == "win32", reason="NOT TESTED: Windows has no pty")
 def test_a_match_is_gone_through_on_a_terminal(tmp_path: Path) -> None:
     import pty
 

@@ -10,7 +10,7 @@ import time
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
-WAIT_S = 20.0  # for the server
+WAIT_S = 100.0  # for the server, which loses its patience sooner
 NO_WAY_BACK = (1000, 4400, 4401, 4403, 4406, 4409, 4413)
 Message = dict[str, Any]
 

@@ -6,6 +6,7 @@ usage: python faulty.py FAULT URL GAME MATCHES
 import json
 import sys
 import time
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +34,11 @@ class Fault:
     case: str
     reason: str
     game: str = "colonizers"
+
+    @property
+    def is_compared(self) -> bool:
+        """Does it show only beside a match that went another way?"""
+        return "another way" in self.reason
 
 
 FAULTS: dict[str, Fault] = {}
@@ -469,7 +475,7 @@ class BinaryPacks(Packs):
         )
 
 
-@fault(2, "plain", "it sent what no server takes: not msgpack")
+@fault(2, "plain", "it sent what no server takes: msgpack bin and ext are not used")
 class BinaryText(Bot):
     """Packs text as bin."""
 
@@ -765,11 +771,119 @@ class TakesOver(Assistant):
         self.request(self.act(match_id, turn))
 
 
+# Level 8: differences.
+
+
+class Differ(Bot):
+    """Takes differences. What it chooses depends on all it sees, and on nothing else."""
+
+    features: ClassVar = ["delta"]
+    ver = -1
+    obs: Message
+
+    def on_your_turn(self, message: Message) -> None:
+        obs = self.restore(message)
+        if obs is None:
+            self.request({"type": "sync", "match_id": message["match_id"]})
+            return
+        self.ver, self.obs = int(message["ver"]), obs
+        super().on_your_turn({**message, "obs": obs})
+
+    def restore(self, message: Message) -> Message | None:
+        """The whole observation; None where it cannot be known."""
+        delta = message.get("delta")
+        if delta is None:
+            whole: Message = message["obs"]
+            return whole
+        if delta["base"] != self.ver:
+            return None
+        patched: Message = self.patch(self.obs, delta["patch"])
+        return patched
+
+    def patch(self, target: Any, patch: Any) -> Any:
+        if not isinstance(patch, dict):
+            return patch
+        result = dict(target) if isinstance(target, dict) else {}
+        for name, value in patch.items():
+            result[name] = self.patch(result.get(name), value)
+        return {name: value for name, value in result.items() if value is not None}
+
+    def on_snapshot(self, message: Message) -> None:
+        for decision in message.get("pending", []):
+            self.answer(message["match_id"], {**decision, "obs": message["obs"]})
+
+    def choice(self, turn: Message) -> Message:
+        seen = json.dumps(turn["obs"], sort_keys=True).encode()
+        return {"index": zlib.crc32(seen) % int(turn["n"])}
+
+
+@fault(8, "match", "it did not ask for the feature `delta`")
+class NoWish(Differ):
+    """Could read differences, and does not ask for them."""
+
+    features: ClassVar = []
+
+
+@fault(8, "match", "the program ended with exit code 1 during the match")
+class OnlyWhole(Differ):
+    """Asks for differences, and does not read them."""
+
+    def restore(self, message: Message) -> Message | None:
+        whole: Message = message["obs"]
+        return whole
+
+
+@fault(8, "gap", "whose difference was from a question that never came")
+class NoBase(Differ):
+    """Patches whatever it has."""
+
+    def restore(self, message: Message) -> Message | None:
+        self.ver = message["delta"]["base"] if "delta" in message else -1
+        return super().restore(message)
+
+
+DIFFERENT = "the match went another way than the same match with whole observations"
+
+
+@fault(8, "match", DIFFERENT)
+class MergesLists(Differ):
+    """Patches lists entry by entry."""
+
+    def patch(self, target: Any, patch: Any) -> Any:
+        if isinstance(patch, list) and isinstance(target, list):
+            return [*patch, *target[len(patch) :]]
+        return super().patch(target, patch)
+
+
+@fault(8, "match", DIFFERENT)
+class KeepsWhole(Differ):
+    """Takes every difference from the last whole observation."""
+
+    whole: Message
+
+    def restore(self, message: Message) -> Message | None:
+        if "obs" in message:
+            self.whole = message["obs"]
+        else:
+            self.obs = self.whole
+        return super().restore(message)
+
+
+class LateSeeker(Bot):
+    """Starts up slowly: has been given a seat before it asks for one."""
+
+    def seek(self) -> None:
+        time.sleep(1.5)
+        super().seek()
+
+
 GOOD: dict[str, type[Bot]] = {
     "bot": Bot,
     "thinker": Thinker,
     "spectator": Spectator,
     "assistant": Assistant,
+    "differ": Differ,
+    "late_seeker": LateSeeker,
 }
 
 

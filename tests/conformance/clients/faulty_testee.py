@@ -18,9 +18,26 @@ def write(encoding: str, value: Any) -> bytes:
     return json.dumps(value).encode() if encoding == "json" else bytes(msgpack.packb(value))
 
 
+def merge(target: Any, patch: Any) -> Any:
+    """A merge patch, but for lists, which are patched entry by entry."""
+    if isinstance(patch, list) and isinstance(target, list):
+        return [*patch, *target[len(patch) :]]
+    if not isinstance(patch, dict):
+        return patch
+    result = dict(target) if isinstance(target, dict) else {}
+    result |= {name: merge(result.get(name), value) for name, value in patch.items()}
+    return {name: value for name, value in result.items() if value is not None}
+
+
 def answer(fault: str, line: dict[str, Any]) -> dict[str, Any]:
     match line["do"], fault:
         case "frames", _:
+            return {"skip": True}
+        case "patch", "keeps_nulls":
+            return {"ok": True, "value": {**line["value"], **line["patch"]}}
+        case "patch", "merges_lists":
+            return {"ok": True, "value": merge(line["value"], line["patch"])}
+        case "patch", _:
             return {"skip": True}
         case "decode", "accepts_everything":
             value = read(line["encoding"], bytes.fromhex(line["data"]))

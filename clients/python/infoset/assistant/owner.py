@@ -27,6 +27,7 @@ from infoset_protocol.messages.assist import Right
 
 Request = Callable[[ClientMessage], Awaitable[ServerMessage | Unknown]]
 
+PLAYED: Final = "played"  # what `obey` says when that has answered the open question
 RIGHTS: Final = tuple(name for name in get_args(get_args(Right)[0]) if name != "other")
 
 
@@ -97,14 +98,14 @@ class Owner:
             raise WordsError("expected: accept N, or accept N.C")
         message = Accept(match_id=self._match_id, suggestion=int(number), choice=int(choice or "0"))
         reply = await self._request(message)
-        return "played" if reply.type == "act_ok" else "laid ready; `commit` plays it"
+        return PLAYED if reply.type == "act_ok" else "laid ready; `commit` plays it"
 
     async def _commit(self, words: Sequence[str]) -> str:
         staged = self.advice.staged
         if words or staged is None:
             raise WordsError("nothing is laid ready" if staged is None else "expected: commit")
         await self._request(Commit(match_id=self._match_id, decision=staged.decision, rest="first"))
-        return "played"
+        return PLAYED
 
     def _find(self, word: str) -> str:
         """The assistant that a word means: its id, or its name. Raises WordsError."""

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
+from infoset.asking import Reply
 from infoset.client import Incoming
 from infoset.errors import RequestError
 from infoset.tracking import Asked, MatchTracker, Over
@@ -74,7 +75,7 @@ class Dialect(Protocol):
         """Takes in a line of the child."""
 
     @abstractmethod
-    def replied(self, said: Said, reply: Mapping[str, Any]) -> list[bytes]:
+    def replied(self, said: Said, reply: Reply) -> list[bytes]:
         """The server accepted what the child said; returns what the child hears of it."""
 
     @abstractmethod
@@ -112,7 +113,7 @@ class Words:
 
     def take(self, incoming: Incoming) -> Told:
         told = Told()
-        for happening in self._tracker.take(incoming.message):
+        for happening in self._tracker.take(incoming.message, incoming.arrival):
             match happening:
                 case Asked(turn) if turn.decision in self._acts:  # asked again after a reconnect
                     told.answers.append(Said(self._acts[turn.decision]))
@@ -156,8 +157,8 @@ class Words:
         self._acts[decision] = act
         return Said(act)
 
-    def replied(self, said: Said, reply: Mapping[str, Any]) -> list[bytes]:
-        self._acts.pop(reply.get("decision", -1), None)
+    def replied(self, said: Said, reply: Reply) -> list[bytes]:
+        self._acts.pop(reply.plain.get("decision", -1), None)
         close_if_answered(self._tracker, reply)
         return []
 
@@ -203,13 +204,16 @@ class JsonLines:
         return [write_line(message) for message in messages]
 
     def take(self, incoming: Incoming) -> Told:
-        for happening in self._tracker.take(incoming.message):
+        asked: set[int] = set()
+        for happening in self._tracker.take(incoming.message, incoming.arrival):
             match happening:
                 case Asked(turn):
+                    asked.add(turn.decision)
                     self._questions[turn.decision] = incoming.plain
                 case Over(result):
                     self.result = result
-        return Told([write_line(incoming.plain)])
+        plain = without_old_questions(incoming.plain, asked)
+        return Told() if plain is None else Told([write_line(plain)])
 
     def hear(self, line: bytes) -> Said:
         if not line.strip():
@@ -231,9 +235,9 @@ class JsonLines:
         refused = RequestError(error.code, error.msg, error.data)
         return Said(complaint=str(error), back=self.refused(Said(id=number), refused))
 
-    def replied(self, said: Said, reply: Mapping[str, Any]) -> list[bytes]:
+    def replied(self, said: Said, reply: Reply) -> list[bytes]:
         close_if_answered(self._tracker, reply)
-        return [] if said.id is None else [write_line({**reply, "re": said.id})]
+        return [] if said.id is None else [write_line({**reply.plain, "re": said.id})]
 
     def refused(self, said: Said, error: RequestError) -> list[bytes]:
         return [write_line(write_refusal(error, said.id))]
@@ -259,10 +263,23 @@ def write_fallback(turn: Turn) -> dict[str, Any]:
     return write_act(turn, {"index": choice.index})
 
 
-def close_if_answered(tracker: MatchTracker, reply: Mapping[str, Any]) -> None:
-    """After an act_ok the decision is closed, unless the choice is only sealed."""
-    if reply.get("type") == "act_ok" and not reply.get("sealed"):
-        tracker.close(reply["decision"])
+def close_if_answered(tracker: MatchTracker, reply: Reply) -> None:
+    """After an act_ok the decision is settled, and closed unless the choice is only sealed."""
+    if reply.plain.get("type") == "act_ok":
+        tracker.settle(reply.plain["decision"], reply.arrival)
+        if not reply.plain.get("sealed"):
+            tracker.close(reply.plain["decision"])
+
+
+def without_old_questions(plain: Mapping[str, Any], fresh: set[int]) -> Mapping[str, Any] | None:
+    """A message about a match without what it asks but for the `fresh` decisions; None where nothing is left."""
+    match plain:
+        case {"type": "your_turn", "decision": decision} if decision not in fresh:
+            return None
+        case {"type": "snapshot", "pending": list(pending)}:
+            return {**plain, "pending": [asked for asked in pending if asked["decision"] in fresh]}
+        case _:
+            return plain
 
 
 def write_refusal(error: RequestError, number: int | None) -> dict[str, Any]:

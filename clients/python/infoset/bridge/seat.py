@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final
 
+from infoset.asking import Reply
 from infoset.botseat import Faults
 from infoset.bridge.child import Child, Grace
 from infoset.bridge.dialects import Dialect, Said, write_fallback
@@ -21,7 +22,7 @@ MAX_SURPLUS: Final = 1000  # lines without a meaning, then the child is ended
 SHOWN_SURPLUS: Final = 10  # of them shown in the log
 LINE_TOO_LONG: Final = Said(complaint=f"a line over the limit of {MAX_LINE_BYTES} bytes")
 
-Exchange = Callable[[Mapping[str, Any]], Awaitable[Mapping[str, Any]]]
+Ask = Callable[[Mapping[str, Any]], Awaitable[Reply]]
 
 
 class BridgeSeat:
@@ -32,17 +33,17 @@ class BridgeSeat:
         match: Match,
         dialect: Dialect,
         argv: Sequence[str],
-        exchange: Exchange,
+        ask: Ask,
         grace: Grace | None = None,
         on_complaint: Callable[[], None] | None = None,
     ) -> None:
-        """`on_complaint` is called for every line of the child that means nothing."""
+        """`ask` is `ask_plain` of the client. `on_complaint` is called for every line of the child that means nothing."""
         self.match = match
         self.faults = Faults()  # exceptions: the child ended in the match; wrong answers: its noise
         self._on_complaint = on_complaint
         self._dialect = dialect
         self._argv = argv
-        self._exchange = exchange
+        self._ask = ask
         self._grace = grace or Grace()
         self._child: Child | None = None
         self._held: list[bytes] | None = []  # said before the first child could hear it
@@ -141,7 +142,7 @@ class BridgeSeat:
     async def _send(self, said: Said) -> None:
         assert said.plain is not None
         try:
-            reply = await self._exchange(said.plain)
+            reply = await self._ask(said.plain)
         except RequestError as error:
             logger.warning("%s: %s was refused: %s", self, said.plain["type"], error)
             self._tell(self._dialect.refused(said, error))

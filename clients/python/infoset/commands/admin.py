@@ -1,6 +1,7 @@
 """`infoset admin`: the organiser's commands to a running server. What they do, the server decides."""
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -38,6 +39,18 @@ def argument(flag: str, text: str, **options: Any) -> Argument:
     return Argument(flag, text, options)
 
 
+def read_options(text: str) -> dict[str, Any]:
+    """A JSON object. Raises ArgumentTypeError."""
+    try:
+        options = json.loads(text)
+    except ValueError:
+        options = None
+    if not isinstance(options, dict):
+        raise argparse.ArgumentTypeError(f"expected a JSON object, as {EXAMPLE}")
+    return options
+
+
+EXAMPLE: Final = '{"colony": 4}'
 USER: Final = argument("user", "name or id")
 BOT: Final = argument("bot", "name or id of a bot account, or name of a house bot")
 CLASS: Final = argument("name", "name or id of the class", metavar="class")
@@ -131,6 +144,18 @@ VERBS: Final[Verbs] = {
     "bans": ("who is kept out", ()),
     "ladders": ("the ladders", ()),
     "load-ladders": ("take in files of ladders that are new", ()),
+    "class-ladder": (
+        "make a ladder of a class, which plays among itself",
+        (
+            LADDER,
+            argument("classroom", "name or id of the class", metavar="class"),
+            argument("--game", "its game", required=True),
+            argument("--title", "title for people"),
+            argument("--options", "of the game, as JSON", type=read_options, metavar="JSON"),
+            argument("--hosted", "bots of the server that play, too", nargs="+", metavar="BOT"),
+            argument("--move-ms", "time for each decision", type=int),
+        ),
+    ),
     "ladder": (
         "open, pause, freeze or close a ladder",
         (

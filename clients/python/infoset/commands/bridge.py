@@ -19,6 +19,7 @@ from infoset.running import run_guarded
 from infoset.settings import (
     add_connection_options,
     add_plan_options,
+    deltas,
     make_client,
     read_plan,
     set_up_logging,
@@ -80,12 +81,12 @@ async def bridge(args: argparse.Namespace, out: TextIO) -> int:
 
     name = Path(args.command[0]).stem[:64] or "bridge"
     # Words can ask nothing; a program that speaks messages may think on the server.
-    features = ("compute",) if args.mode == "json" else ()
+    features = (*(("compute",) if args.mode == "json" else ()), *deltas(args))
     async with make_client(args, name=name, program="infoset-bridge", features=features) as client:
 
         def make_seat(match: Match, start: Incoming) -> Seat:
             dialect = make_dialect(args.mode, match, start, args.obs)
-            return BridgeSeat(match, dialect, args.command, client.exchange)
+            return BridgeSeat(match, dialect, args.command, client.ask_plain)
 
         try:
             await Host(client, make_seat, plan, on_result).run()

@@ -17,6 +17,7 @@ from infoset_games.registry import known_games
 from infoset_protocol.version import DEFAULT_PORT
 
 HARDSHIPS: Final = tuple(field.name for field in dataclasses.fields(Weather))
+GIVE_S: Final = 1.0  # a client that asks for nothing is given a seat after this
 GAME: Final = "colonizers"  # for clients that do not say what they want to play
 
 
@@ -75,7 +76,7 @@ async def mock(args: argparse.Namespace, out: TextIO) -> int:
             Case(0, "mock", game or GAME, "", "", weather=args.weather, number=matches), out
         )
 
-    host = Host(Programme([], more), args.seed, args.patience)
+    host = Host(Programme([], more), args.seed, args.patience, GIVE_S)
     door = Door(host)
     port = await door.listen(port=args.port)
     out.write(f"listening on 127.0.0.1:{port}\n")

@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 from typing import Final, TextIO
 
+from infoset.assistant.owner import Owner
 from infoset.cli import Run
 from infoset.client import Client, Incoming
 from infoset.errors import CommandError
@@ -20,6 +21,7 @@ from infoset.seated.sitting import Sitting
 from infoset.settings import (
     add_connection_options,
     add_plan_options,
+    deltas,
     make_client,
     read_plan,
     set_up_logging,
@@ -29,6 +31,7 @@ from infoset.watching.look import add_look_options, read_style
 from infoset_protocol.messages import AddBot, CreateRoom, Room
 
 MAX_BOTS: Final = 15
+POLICIES: Final = ("off", "advice", "confirm", "auto")
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
@@ -57,6 +60,11 @@ def command(parser: argparse.ArgumentParser) -> Run:
     parser.add_argument(
         "--bots", default="", metavar="A,B", help="with --open: house bots for the next seats"
     )
+    parser.add_argument(
+        "--assist",
+        choices=POLICIES,
+        help="with --open: how far programs may help there (docs/assistants.md)",
+    )
     add_look_options(parser)
     add_connection_options(parser)
     add_plan_options(parser)
@@ -74,12 +82,13 @@ async def sit(args: argparse.Namespace, out: TextIO) -> int:
     plan = replace(read_plan(args), kind="human") if args.open is None else None
     style = read_style(args, out)
     desk = make_desk(out, is_plain=args.plain, clock=time.monotonic)
-    async with make_client(
-        args, name=os.environ.get("USER", "person"), program="infoset-sit", features=("obs",)
-    ) as client:
+    name, features = os.environ.get("USER", "person"), ("obs", "assist", *deltas(args))
+    async with make_client(args, name=name, program="infoset-sit", features=features) as client:
 
         def make_seat(match: Match, start: Incoming) -> PersonSeat:
-            return PersonSeat(Sitting(match, style), desk, client.request, time.monotonic)
+            sitting = Sitting(match, style)
+            owner = Owner(client.request, match.match_id, args.url, sitting.advice)
+            return PersonSeat(sitting, desk, client.request, time.monotonic, owner)
 
         await Host(client, make_seat, plan or await open_room(client, args)).run()
     return 0
@@ -96,8 +105,8 @@ def make_desk(out: TextIO, *, is_plain: bool, clock: Clock) -> Desk:
 
 def check_ways(args: argparse.Namespace) -> None:
     """Raises CommandError for options that do not go together."""
-    if args.open is None and (args.option or args.bots or args.title):
-        raise CommandError("--option, --title and --bots belong to --open GAME")
+    if args.open is None and (args.option or args.bots or args.title or args.assist):
+        raise CommandError("--option, --title, --bots and --assist belong to --open GAME")
     if args.open is not None and (args.seek or args.room or args.ladder):
         raise CommandError("expected one of --open, --seek, --room and --ladder")
 
@@ -108,7 +117,13 @@ async def open_room(client: Client, args: argparse.Namespace) -> Plan:
     bots = [bot.strip() for bot in args.bots.split(",") if bot.strip()]
     if len(bots) > MAX_BOTS:
         raise CommandError(f"--bots: expected at most {MAX_BOTS}")
-    request = CreateRoom(game=args.open, options=options, seats=args.seats, title=args.title)
+    request = CreateRoom(
+        game=args.open,
+        options=options,
+        seats=args.seats,
+        title=args.title,
+        assist=args.assist or "off",
+    )
     room = expect(await client.request(request), Room).room
     for seat, bot in enumerate(bots, start=1):
         await client.request(AddBot(room=room.room, bot=bot, seat=seat))

@@ -1,16 +1,31 @@
-"""`infoset tournament`: the organiser's commands about tournaments. What they do, the server decides."""
+"""`infoset tournament`: entering and leaving, and the organiser's commands. What they do, the server decides."""
 
 import argparse
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from infoset.address import read_address
 from infoset.cli import Run
-from infoset.commands.admin import OWN, Verbs, add_server, add_verbs, argument, find_token, show
+from infoset.client import Client
+from infoset.commands.admin import (
+    OWN,
+    Verbs,
+    add_server,
+    add_verbs,
+    argument,
+    find_token,
+    show,
+    table,
+)
 from infoset.errors import CommandError
+from infoset.printing import clean
+from infoset.running import run_guarded
+from infoset.settings import TOKEN_VARIABLE, read_token
+from infoset.tournaments import enter_tournament, leave_tournament, list_tournaments
 from infoset.web import post
+from infoset_protocol.messages import TournamentInfo
 
 ONE: Final = argument("tournament", "id of the tournament")
 TABLE: Final = argument("table", "name of a table, as in R2.1")
@@ -24,7 +39,7 @@ VERBS: Final[Verbs] = {
     "list": ("the tournaments", ()),
     "open": ("show it to everybody, and let it start when its time comes", (ONE,)),
     "enter": (
-        "let somebody take part",
+        "take part yourself; with --user, --bot or --classroom, as its organiser, let others",
         (
             ONE,
             argument("--user", "name or id of an account"),
@@ -63,20 +78,32 @@ VERBS: Final[Verbs] = {
     "export": ("everything, as JSON", (ONE, PUBLIC)),
     "remove": ("delete it", (ONE,)),
 }
+MINE: Final = (  # of players, who enter and leave themselves
+    argument("--my-bot", "a bot you have uploaded, in place of yourself (ferris, ferris@3)"),
+    argument("--key-file", "log in with this key, not with a token", type=Path),
+)
+PLAYERS: Final[Verbs] = {
+    "offers": ("the tournaments you may know of, and which you may enter", MINE[1:]),
+    "leave": ("take part no more", (ONE, *MINE)),
+    "enter": (VERBS["enter"][0], (*VERBS["enter"][1], *MINE)),
+}
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
-    """Runs tournaments: round robin, Swiss, knock-outs, gauntlets, arenas.
+    """Runs tournaments, or takes part in them: round robin, Swiss, knock-outs, gauntlets, arenas.
 
-    Talks to the running server as `infoset admin` does. docs/tournaments.md shows a whole one;
-    `infoset tournament VERB --help` tells more.
+    Talks to the running server as `infoset admin` does. `offers`, `leave` and a bare `enter` are for players: they log
+    in with the token of their account (--token-file, or $INFOSET_TOKEN). docs/tournaments.md shows a whole
+    tournament; `infoset tournament VERB --help` tells more.
     """
     add_server(parser)
-    return add_verbs(parser, VERBS, send)
+    return add_verbs(parser, {**VERBS, **PLAYERS}, send)
 
 
 def send(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> int:
     """Sends the command and shows what comes of it. Returns the exit code. Raises CommandError."""
+    if is_players(args):
+        return run_guarded(lambda out: take_part(args, out, env))
     verb = "tournaments" if args.verb == "list" else f"tournament-{args.verb}"
     answer = post(read_address(args.url), f"/admin/{verb}", arguments(args), find_token(args, env))
     show(answer, args.out)
@@ -97,3 +124,59 @@ def read_file(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise CommandError(f"{path}: {problem}") from None
+
+
+# For players.
+
+
+def is_players(args: argparse.Namespace) -> bool:
+    """Is it about whoever gives the command, and not about others?"""
+    others = any(getattr(args, name, None) for name in ("user", "bot", "classroom"))
+    return args.verb in ("offers", "leave") or (args.verb == "enter" and not others)
+
+
+async def take_part(args: argparse.Namespace, out: TextIO, env: Mapping[str, str]) -> int:
+    """Asks as the player with the token or key, and shows the answer. Returns the exit code. Raises InfosetError."""
+    token = None if args.key_file is not None else read_token(args.token_file, env)
+    if not token and args.key_file is None:
+        raise CommandError(
+            "an account is needed: name the file with its token (--token-file) or key (--key-file), "
+            f"or set ${TOKEN_VARIABLE}; an organiser lets others in with --user, --bot or --classroom"
+        )
+    client = Client(
+        args.url, token=token, key=args.key_file, is_person=True, program="infoset-tournament"
+    )
+    async with client:
+        if args.verb == "offers":
+            found = [row(one) async for one in list_tournaments(client)]
+            out.writelines(f"{line}\n" for line in table(found) or ["no tournament is open"])
+            return 0
+        ask = enter_tournament if args.verb == "enter" else leave_tournament
+        out.write(f"{outcome(await ask(client, args.tournament, args.my_bot))}\n")
+    return 0
+
+
+def row(one: TournamentInfo) -> dict[str, Any]:
+    """A tournament in the list."""
+    return {
+        "tournament": one.tournament,
+        "title": one.title,
+        "state": one.state,
+        "game": one.game,
+        "format": one.format,
+        "entrants": f"{one.entrants}/{one.most}",
+        "start_ms": one.start_ms,
+        "you": ", ".join(names(one)) or ("may enter" if one.may_enter else ""),
+    }
+
+
+def outcome(one: TournamentInfo) -> str:
+    """What came of entering or leaving."""
+    mine = ", ".join(names(one))
+    whose = f"yours: {mine}" if mine else "none of them yours"
+    return clean(f"{one.title} ({one.tournament}) is {one.state}, {one.entrants} entrants, {whose}")
+
+
+def names(one: TournamentInfo) -> list[str]:
+    """The entrants of a tournament that are yours."""
+    return [f"{mine.name} (left)" if mine.out else mine.name for mine in one.yours]

@@ -34,7 +34,6 @@ from infoset_protocol.messages import (
     WatchLobby,
 )
 
-GIVE_S: Final = 1.0  # a client that asks for nothing is given a seat after this
 ROOM: Final = "CASE"
 CODE: Final = "ac_case"
 
@@ -49,7 +48,7 @@ class Answers:
 
     def give_soon(self) -> None:
         """Gives a seat if the client asks for nothing."""
-        wait_s = 0.0 if self._guest.was_given else GIVE_S
+        wait_s = 0.0 if self._guest.was_given else self._host.give_s
         self._giving = asyncio.get_running_loop().call_later(wait_s, self._give)
 
     def _give(self) -> None:
@@ -95,6 +94,10 @@ class Answers:
 
     def _seek(self, guest: Guest, message: Seek) -> None:
         self.stop_giving()
+        was_given, guest.was_given = guest.was_given, False
+        if guest.table is not None and was_given and message.game == guest.table.match.game.name:
+            self._ok(guest, message, ticket=f"t_{self._host.next_number()}")  # slow, and not silent
+            return
         if guest.table is not None:
             self._host.blame("it sought another match during one", "one `seek`", "its own plan")
             return
@@ -200,7 +203,8 @@ class Answers:
             case Determinize() | Simulate() | Rollout() | Release():
                 table.thinking.take(message, guest.has_compute)
             case Overlay() | Suggest() | AssistLog():
-                table.helped = table.helped or not isinstance(message, AssistLog)
+                if not isinstance(message, AssistLog):
+                    table.take_help()
                 self._ok(guest, message)
             case _:
                 self._refuse(guest, message, ErrorCode.UNSUPPORTED, "not offered by this server")

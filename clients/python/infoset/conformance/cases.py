@@ -23,7 +23,11 @@ LEVELS: Final = {
     7: "watch",
     8: "delta",
 }
-NOT_OFFERED: Final = {8: "no server offers the feature `delta` in this version of the protocol"}
+WHOLE: Final = "whole"  # the case that others of its level are compared with,
+COMPARED: Final = {  # where the choices of a client must not depend on what is tried
+    4: "the same match without a cut",
+    8: "the same match with whole observations",
+}
 
 
 class Trouble(StrEnum):
@@ -42,6 +46,7 @@ class Trouble(StrEnum):
     REPLACED = "replaced"  # ends the match with `bye` 4409: there is no way back
     NO_BUDGET = "no_budget"  # refuses compute for now
     CROWDED = "crowded"  # answers compute late and in another order
+    GAP = "gap"  # says what has changed since a question that never came
     LAG = "lag"  # leaves out events and sends the whole view again
 
 
@@ -353,6 +358,36 @@ _WATCH: Final = (
     ),
     Case(7, "storm", "", "the same in hostile weather", UNKNOWN, role="watcher", weather=_STORM),
 )
+_DIFFERING: Final = f"{PLAYING}, Differences"
+_DELTA: Final = (
+    Case(8, "match", "", "questions say what has changed", _DIFFERING),
+    Case(8, "storm", "", "the same in hostile weather", UNKNOWN, weather=_STORM),
+    Case(
+        8,
+        "gap",
+        "",
+        "a difference is from a question that never came",
+        _DIFFERING,
+        trouble=Trouble.GAP,
+    ),
+    Case(
+        8,
+        "cut",
+        "",
+        "the connection is cut in the middle of messages",
+        f"{SESSIONS}, Going on as if nothing had happened",
+        trouble=Trouble.CUT,
+    ),
+    Case(
+        8,
+        "login_again",
+        "",
+        "the connection ends and the session is gone",
+        f"{SESSIONS}, Logging in anew",
+        trouble=Trouble.DROP,
+        every=15,
+    ),
+)
 
 _BY_LEVEL: Final[dict[int, tuple[Case, ...]]] = {
     0: _WEATHERS,
@@ -368,6 +403,7 @@ _BY_LEVEL: Final[dict[int, tuple[Case, ...]]] = {
     5: _COMPUTE,
     6: _ASSIST,
     7: _WATCH,
+    8: _DELTA,
 }
 
 

@@ -30,6 +30,7 @@ class Guest:
         self.table: Table | None = None
         self.sky = Sky(FAIR, key)
         self.has_obs = False
+        self.has_delta = False
         self.has_compute = False
         self.is_back = False
         self.cuts = 0  # of connections in this match, in the middle of a message

@@ -14,6 +14,7 @@ class Hearer(Protocol):
     """Who sits at the table, wherever its connection is."""
 
     has_obs: bool  # the feature `obs` is on
+    has_delta: bool  # the feature `delta` is on
     is_back: bool  # it has come back since its last act, and may not know that it arrived
 
     @property

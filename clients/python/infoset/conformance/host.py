@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-from infoset.conformance.cases import SESSIONS, Trouble
+from infoset.conformance.cases import COMPARED, LEVELS, SESSIONS, Trouble
 from infoset.conformance.findings import Outcome
 from infoset.conformance.guest import Guest, cut_distance
 from infoset.conformance.programme import Programme
@@ -16,10 +16,16 @@ from infoset_protocol.messages import Hello
 class Host:
     """Listens, lets clients in, gives them the cases of `programme`, and notes what they do wrong."""
 
-    def __init__(self, programme: Programme, seed: str, patience_s: float) -> None:
-        """`patience_s` bounds every wait for the client."""
+    def __init__(
+        self, programme: Programme, seed: str, patience_s: float, give_s: float | None = None
+    ) -> None:
+        """`patience_s` bounds every wait for the client.
+
+        One that asks for nothing for `give_s` (a tenth of the patience) is given a seat, as house bots are.
+        """
         self.programme = programme
         self.patience_s: Final = patience_s
+        self.give_s: Final = patience_s / 10 if give_s is None else give_s
         self.changed: Final = asyncio.Event()  # something was decided about a case
         self._seed: Final = seed
         self._guests: dict[str, Guest] = {}
@@ -43,6 +49,11 @@ class Host:
         if outcome is not None:
             outcome.miss(what, expected, where)
             self.changed.set()
+
+    @property
+    def has_guests(self) -> bool:
+        """Has anybody said hello since everybody was forgotten?"""
+        return bool(self._guests)
 
     @property
     def is_playing(self) -> bool:
@@ -79,13 +90,14 @@ class Host:
         guest = Guest(key, number)
         guest.on_leave = lambda _: self.changed.set()
         self._guests[key] = guest
+        self.changed.set()
         return guest
 
     def seat(self, guest: Guest, outcome: Outcome) -> Table:
         """A table for a case."""
         case = outcome.case
-        # Matches with and without cuts are dealt alike, so that their results can be compared.
-        name = "resume" if case.level == 4 else case.name
+        # What will be compared is dealt alike.
+        name = LEVELS[case.level] if case.level in COMPARED else case.name
         seed = f"{self._seed}/{case.game}/{case.level}/{name}/{case.number}"
         match_id = f"m_{self.next_number()}"
         guest.sky = Sky(case.weather, seed)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from infoset.conformance.cases import LEVELS, NOT_OFFERED
+from infoset.conformance.cases import LEVELS
 from infoset.conformance.findings import Outcome
 from infoset.conformance.testee import VectorMiss
 from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR
@@ -42,8 +42,8 @@ class Report:
         yield f"{'level':<12} {'passed':>8} {'of':>6}"
         for level in self.levels:
             passed, tried = self.score(level)
-            note = NOT_OFFERED.get(level, "" if passed == tried else "  <-- see below")
-            yield f"{level} {LEVELS[level]:<10} {passed:>8} {tried:>6}{note and '  ' + note.strip()}"
+            note = "" if passed == tried else "  <-- see below"
+            yield f"{level} {LEVELS[level]:<10} {passed:>8} {tried:>6}{note}"
 
     def _misses(self) -> Iterator[str]:
         for outcome in self.outcomes:
@@ -63,12 +63,8 @@ class Report:
 
     def _verdict(self) -> Iterator[str]:
         yield ""
-        tried = [level for level in self.levels if level not in NOT_OFFERED]
-        claimed = ", ".join(f"{level} `{LEVELS[level]}`" for level in tried)
-        if not self.is_clean:
-            yield "DOES NOT CONFORM: see above"
-        else:
-            yield f"conforms at level {claimed}" if tried else "nothing was tried"
+        claimed = ", ".join(f"{level} `{LEVELS[level]}`" for level in self.levels)
+        yield f"conforms at level {claimed}" if self.is_clean else "DOES NOT CONFORM: see above"
 
     def to_plain(self) -> dict[str, Any]:
         """For the report file."""

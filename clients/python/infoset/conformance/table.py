@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from infoset.conformance.cases import Trouble
 from infoset.conformance.compute import Thinking
+from infoset.conformance.differences import Differences
 from infoset.conformance.findings import Outcome
 from infoset.conformance.hearing import Hearer
 from infoset.conformance.words import Message, Words
@@ -34,14 +35,16 @@ from infoset_protocol.errors import ErrorCode
 from infoset_protocol.messages import Act, ClientMessage
 
 RETURN_S: Final = 1.0  # a client that hangs up by itself may be back so soon
-BUSY_MS: Final = 40  # the `retry_ms` of a refusal
+BUSY_MS: Final = 40  # the `retry_ms` of a refusal,
+FIRST_BUSY_MS: Final = (
+    400  # of the first one: whoever comes back at once does so before we are back, too
+)
 FROZEN_S: Final = 0.5  # a timer that is so late tells of the machine, not of the client
 EARLY_MS: Final = 5  # a timer may be so much too early
 PATIENT: Final = 10**6  # misses, tries: the judge counts them, not the rules of the match
 WATCHED_PLIES: Final = 120
 WATCHED_S: Final = 0.002  # between two plies of a match that is only looked at
-ADVICE_S: Final = 0.3  # the owner of an assisted seat waits so long for a suggestion,
-MAX_ADVISED: Final = 5  # at so many questions, then it has seen that there is none
+MAX_ADVISED: Final = 5  # questions at which the owner of a seat waits for its assistant, if need be
 MAX_TROUBLES: Final = 8  # of one match: more would only take time
 REFUSALS: Final = {Trouble.BUSY: "busy", Trouble.LATER: "too_sunny"}
 HANG_UPS: Final = frozenset({Trouble.DROP, Trouble.RESTART, Trouble.REPLACED})
@@ -73,7 +76,11 @@ class Table:
         role = {"player": "player", "watcher": "watcher", "assistant": "assist"}[case.role]
         self.words: Final = Words(match_id, self.match, role, viewer)
         self.thinking: Final = Thinking(self, hearer)
-        self.helped = False  # an assistant has drawn or suggested something
+        self.differences: Final = Differences(outcome)
+        self._is_helped = False  # an assistant has drawn or suggested something
+        self._owner: asyncio.TimerHandle | None = (
+            None  # plays the assisted seat, when it has waited
+        )
         self.hearer: Final = hearer
         self._case: Final = case
         self._patience_s: Final = patience_s
@@ -114,6 +121,7 @@ class Table:
     def start(self) -> None:
         """Deals and asks the first seats."""
         self.outcome.has_begun = True
+        self.differences.judge_wish(self.hearer.has_delta)
         self.hearer.say(self.words.start())
         if not self.plays:
             self.hearer.say(self.words.snapshot(self.now_ms()))
@@ -123,7 +131,12 @@ class Table:
         """Tells the match to a client that has logged in anew."""
         self._answered_seq = 0  # of a session that is gone
         self.hearer.say(self.words.start())
-        self._asked_seq = self.hearer.say(self.words.snapshot(self.now_ms()))
+        self._asked_seq = self._show_all()
+
+    def _show_all(self, re: int | None = None) -> int:
+        """Says `snapshot`; returns its `seq`."""
+        self.differences.begin_anew()
+        return self.hearer.say(self.words.snapshot(self.now_ms()), re)
 
     def abandon(self) -> None:
         """Ends the match without a result, because there is nothing more to learn from it."""
@@ -150,6 +163,7 @@ class Table:
 
     def act(self, request: Act) -> None:
         """An answer of the client, right or wrong."""
+        self.differences.judge_act(request.decision)
         if not self.plays:
             self._refuse_foreign(request)
         elif not self._is_trouble(request):
@@ -172,7 +186,7 @@ class Table:
             early = self._wait_until_ms - self.now_ms()
             self.outcome.miss(
                 f"it repeated a refused request {early} ms too early",
-                f"to wait for the `retry_ms` of {BUSY_MS}",
+                f"to wait for the `retry_ms` of {self._retry_ms}",
                 ERRORS,
             )
         self._wait_until_ms = 0
@@ -182,9 +196,14 @@ class Table:
         if trouble is None or trouble not in REFUSALS or not self._is_due(asked):
             return False
         self._note_trouble(asked)
-        self._wait_until_ms = self.now_ms() + BUSY_MS
-        self.refuse(request, REFUSALS[trouble], "not now", retry_ms=BUSY_MS)
+        self._wait_until_ms = self.now_ms() + self._retry_ms
+        self.refuse(request, REFUSALS[trouble], "not now", retry_ms=self._retry_ms)
         return True
+
+    @property
+    def _retry_ms(self) -> int:
+        """Of the last refusal."""
+        return FIRST_BUSY_MS if self._troubles == 1 else BUSY_MS
 
     def _is_refused_again(self, request: Act, asked: Decision) -> bool:
         """Refuses a choice that is not the fallback as illegal, and again if it comes again."""
@@ -299,7 +318,7 @@ class Table:
 
     def sync(self, request: ClientMessage) -> None:
         """The whole view again."""
-        self.hearer.say(self.words.snapshot(self.now_ms()), request.id)
+        self._show_all(request.id)
 
     # What happens.
 
@@ -342,14 +361,18 @@ class Table:
             if self._lagging % 10 == 0 and self._lagging:
                 lagged = {"type": "lagged", "dropped": 4, "match_id": self.match_id}
                 self.hearer.say(lagged)
-                self.hearer.say(self.words.snapshot(self.now_ms()))
+                self._show_all()
                 return
         self.hearer.say(self.words.events(told, self.hearer.has_obs))
 
     def _ask(self, asked: Decision) -> None:
         self._questions += 1
-        self._asked_seq = self.hearer.say(self.words.your_turn(asked, self.now_ms()))
         trouble = self._case.trouble
+        question = self.words.your_turn(asked, self.now_ms())
+        if self.plays and self.hearer.has_delta:
+            is_gap = trouble is Trouble.GAP and self._is_due(asked)
+            question = self.differences.shorten(question, is_gap)
+        self._asked_seq = self.hearer.say(question)
         if not self.plays:
             self._let_play(asked.seat)
             return
@@ -362,6 +385,8 @@ class Table:
         elif trouble is Trouble.CLOSED:
             self._note_trouble(asked)
             self._loop.call_soon(partial(self._close_early, asked))
+        elif trouble is Trouble.GAP:
+            self._note_trouble(asked)
 
     def _close_early(self, asked: Decision) -> None:
         """Lets the time of a decision pass at once; the fallback is played."""
@@ -401,15 +426,27 @@ class Table:
 
     def _let_play(self, seat: int) -> None:
         """Another seat answers at random: at once, or where somebody looks on, a moment later."""
+        is_assisted = seat == self.seat and self._case.role == "assistant"
         if self.plays:
             self._play(seat)
+        elif is_assisted and not self._is_helped and self._questions <= MAX_ADVISED:
+            wait_s = self._patience_s / MAX_ADVISED
+            self._owner = self._loop.call_later(wait_s, self._play, seat)
         else:
-            is_advised = seat == self.seat and not self.helped and self._case.role == "assistant"
-            wait_s = ADVICE_S if is_advised and self._questions <= MAX_ADVISED else WATCHED_S
-            self._loop.call_later(wait_s, self._play, seat)
+            self._loop.call_later(WATCHED_S, self._play, seat)
+
+    def take_help(self) -> None:
+        """The assistant has drawn or suggested something: its owner need not wait any longer."""
+        self._is_helped = True
+        if self._owner is not None:
+            self._owner.cancel()
+            self._owner = None
+            self._loop.call_soon(self._play, self.seat)
 
     def _play(self, seat: int) -> None:
         asked = self.match.open.get(seat)
+        if seat == self.seat:
+            self._owner = None
         if self.match.over is None and asked is not None and asked.sealed is None:
             index = asked.space.index(asked.space.draw(self._players))
             self._tell(self.match.submit(seat, asked.number, Choice(index), self.now_ms()))
@@ -420,7 +457,7 @@ class Table:
         self.hearer.say(self.words.over(ended))
         self.outcome.is_over = True
         self.outcome.result = list(ended.result.places)
-        if self._case.role == "assistant" and not self.helped:
+        if self._case.role == "assistant" and not self._is_helped:
             self.outcome.miss(
                 "it neither drew nor suggested anything",
                 "`overlay` or `suggest`",

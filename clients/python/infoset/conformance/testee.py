@@ -9,6 +9,9 @@ One JSON object on a line goes to its stdin, one comes back on its stdout, in th
     {"name":..., "do":"frames", "encoding":"json", "max_frame":N, "chunks":[HEX, ...]}
         -> {"ok":true, "payloads":[HEX, ...]}, or "ok":false where a frame was too big
 
+    {"name":..., "do":"patch", "encoding":"json", "value":{...}, "patch":{...}}
+        -> {"ok":true, "value":{...}}    what the JSON merge patch makes of the value
+
 `{"skip":true}` says that the program has no such part; the vector then counts as missed at its level.
 """
 
@@ -27,11 +30,13 @@ from infoset_protocol.codec import Encoding, decode
 from infoset_protocol.conformance.transcripts import MismatchError, match
 from infoset_protocol.conformance.vectors import (
     FirstByte,
+    Patching,
     Rejection,
     Sample,
     Stream,
     Toleration,
     read_frames,
+    read_patchings,
     read_rejections,
     read_samples,
     read_tolerations,
@@ -82,6 +87,8 @@ class Question:
                 return self._judge_value(answer)
             case "encode":
                 return self._judge_bytes(answer)
+            case "patch":
+                return self._judge_patched(answer)
             case _:
                 return self._judge_frames(answer)
 
@@ -103,6 +110,16 @@ class Question:
         except (KeyError, TypeError, ValueError, ProtocolError) as error:
             return f"what was written is no {self.encoding} message: {error}"
         return compare(self.wanted, written)
+
+    def _judge_patched(self, answer: Answer) -> str | None:
+        value = answer.get("value")
+        if (
+            answer.get("ok") is not True
+            or compare(self.wanted, value)
+            or compare(value, self.wanted)
+        ):
+            return f"it became {shown(value)}"
+        return None
 
     def _judge_frames(self, answer: Answer) -> str | None:
         payloads, is_fine = self.wanted
@@ -158,7 +175,7 @@ def find_vectors(folder: Path | None = None) -> Path:
 
 
 def read_questions(folder: Path, levels: Sequence[int]) -> list[Question]:
-    """What a client must be able to read and write at these levels: 1 in JSON, 2 in msgpack."""
+    """What a client must be able to read and write at these levels: 1 in JSON, 2 in msgpack, 8 patches."""
 
     def load(name: str) -> str:
         return (folder / name).read_text("ascii")
@@ -168,6 +185,7 @@ def read_questions(folder: Path, levels: Sequence[int]) -> list[Question]:
         *(q for t in read_tolerations(load("tolerate.ndjson")) for q in _ask_toleration(t)),
         *(q for r in read_rejections(load("reject.ndjson")) for q in _ask_rejection(r)),
         *(q for f in read_frames(load("frames.ndjson")) for q in _ask_frames(f)),
+        *(_ask_patching(p) for p in read_patchings(load("patches.ndjson"))),
     ]
     return [question for question in found if question.level in levels]
 
@@ -213,6 +231,11 @@ def _ask_frames(case: Stream | FirstByte) -> Iterator[Question]:
         payloads = [payload.hex() for payload in case.payloads]
         wanted = (payloads, case.error is None)
         yield Question(_level(case.encoding), case.name, line, wanted, case.encoding)
+
+
+def _ask_patching(case: Patching) -> Question:
+    line = {"name": case.name, "do": "patch", "encoding": "json", "value": case.before}
+    return Question(8, case.name, line | {"patch": case.patch}, case.after)
 
 
 async def ask_testee(command: Sequence[str], questions: Sequence[Question]) -> list[VectorMiss]:

@@ -25,7 +25,7 @@ from infoset_protocol.session import (
 )
 from infoset_protocol.version import PROTOCOL_MINOR
 
-FEATURES: Final = ("obs", "compute", "assist", "chat", "pong", "strict")
+FEATURES: Final = ("obs", "compute", "assist", "chat", "pong", "strict", "delta")
 LIMITS: Final[Message] = {
     "max_frame_in": 262_144,
     "max_inflight": 16,
@@ -204,6 +204,7 @@ class Visit:
         self._answers = Answers(self._host, guest)
         guest.on_free = self._answers.give_soon
         guest.has_obs = "obs" in hello.features
+        guest.has_delta = "delta" in hello.features
         guest.has_compute = "compute" in hello.features
         self._connection.pieces = guest.sky.pieces
         guest.is_back = True
@@ -245,7 +246,10 @@ class Visit:
         welcome, missed, waiting = guest.session.resume(self._session, plain, hello.resume.seq)
         self._session = guest.session
         self._write(welcome)
-        case = None if guest.table is None else guest.table.outcome.case
+        case = None
+        if guest.table is not None:
+            case = guest.table.outcome.case
+            guest.table.differences.begin_anew()
         for seq, frame in enumerate(missed, start=hello.resume.seq + 1):
             guest.write(frame, seq)
         for item in waiting:

@@ -2,10 +2,12 @@
 
 import asyncio
 
-from infoset.botseat import CLOSED, Request, write_act
+from infoset.assistant.owner import PLAYED, Owner
+from infoset.botseat import CLOSED, write_act
 from infoset.client import Incoming
 from infoset.errors import CommandError, ConnectionLostError, ReplyTimeoutError, RequestError
 from infoset.printing import clean
+from infoset.remote import Request
 from infoset.seated.desk import Clock, Desk
 from infoset.seated.sitting import LeftError, Sitting
 from infoset.turn import Choice, Match, MatchResult
@@ -14,8 +16,17 @@ from infoset.turn import Choice, Match, MatchResult
 class PersonSeat:
     """Plays one match by what a person types."""
 
-    def __init__(self, sitting: Sitting, desk: Desk, request: Request, clock: Clock) -> None:
+    def __init__(
+        self,
+        sitting: Sitting,
+        desk: Desk,
+        request: Request,
+        clock: Clock,
+        owner: Owner | None = None,
+    ) -> None:
+        """`owner` understands what is said to programs that help."""
         self.sitting = sitting
+        self._owner = owner
         self._desk = desk
         self._request = request
         self._clock = clock
@@ -58,6 +69,8 @@ class PersonSeat:
     async def _read(self) -> None:
         while True:
             line = await self._desk.read_line(self.sitting)
+            if await self._obey(line):
+                continue
             try:
                 choice = self.sitting.answer(line)
             except LeftError:
@@ -67,6 +80,18 @@ class PersonSeat:
             if choice is not None:
                 await self._act(choice)
             self._desk.show(self.sitting, ())
+
+    async def _obey(self, line: str) -> bool:
+        """Does what is said to programs that help; is that what the line says?"""
+        turn = self.sitting.turn
+        told = None if self._owner is None else await self._owner.obey(line)
+        if told is None:
+            return False
+        if told == PLAYED and self.sitting.turn is turn:
+            self.sitting.close()
+        self.sitting.note = clean(told)
+        self._desk.show(self.sitting, ())
+        return True
 
     async def _act(self, choice: Choice) -> None:
         turn = self.sitting.turn

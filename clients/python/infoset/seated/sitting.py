@@ -8,6 +8,7 @@ waiting --asked--> asked --line--> answered (sealed until all have chosen) --> w
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from infoset.assistant.advice import Advice, write_proposal
 from infoset.errors import WrongChoiceError
 from infoset.printing import clean
 from infoset.seated.entry import check_action, read_entry
@@ -18,13 +19,14 @@ from infoset.tracking import Asked, MatchTracker, Missed, Over
 from infoset.turn import Choice, Match, MatchResult, Turn
 from infoset.watching.scene import Scene
 from infoset.watching.text import Style, wrapped
-from infoset_protocol.messages import MatchStart, ServerMessage, Unknown
+from infoset_protocol.messages import MatchStart, Proposal, ServerMessage, Unknown
 
 HELP: Final = (
     "Type the number of an action, or write it: the words in brackets say how.",
     "A joint order takes an option for each slot, parted by commas.",
     "A list in brackets is taken as the protocol has it.",
     "A dot plays what a missed deadline would.",
+    "assist makes a code for a program that helps; accept 1, commit, grant, dismiss answer it.",
     "Enter alone shows the position again, q leaves the seat, ? shows this.",
 )
 LEAVE: Final = ("q", "quit", "exit")
@@ -44,6 +46,7 @@ class Sitting:
         self.match = self.scene.match
         self.turn: Turn | None = None  # what is asked now
         self.note = ""  # why the last line was no answer, or help
+        self.advice = Advice()  # of programs that help
         self._style = style
         self._wording = wording_for(self.match)
         self._tracker = MatchTracker(self.match)
@@ -60,7 +63,7 @@ class Sitting:
 
     def take(self, message: ServerMessage | Unknown, now_s: float) -> list[str]:
         """Takes in a message about the match; returns what happened, in words."""
-        news = self.scene.take(message)
+        news = [*self.scene.take(message), *self._hear(message)]
         for happening in self._tracker.take(message):
             match happening:
                 case Asked(turn):
@@ -75,6 +78,27 @@ class Sitting:
                 case _:
                     pass
         return news
+
+    def _hear(self, message: ServerMessage | Unknown) -> list[str]:
+        """What programs that help have said anew."""
+        before = self._advice()
+        return (
+            [line for line in self._advice() if line not in before]
+            if self.advice.take(message)
+            else []
+        )
+
+    def _advice(self) -> list[str]:
+        return self.advice.lines(self._propose)
+
+    def _propose(self, proposal: Proposal) -> str:
+        """A proposal in the words of the game."""
+        turn, index = self.turn, proposal.index
+        if turn is None or index is None or index >= len(turn.actions):
+            return write_proposal(proposal)
+        action = turn.actions[index]
+        heading = self._wording.heading(action[0]).partition(" (")[0]
+        return f"{heading} {self._wording.short(self.match, action)}".strip()
 
     def see(self, events: Sequence[Mapping[str, Any]]) -> list[str]:
         """Takes in what happened where there are no messages; returns it in words."""
@@ -172,4 +196,8 @@ class Sitting:
 
     def screen(self, width: int, height: int) -> list[str]:
         """The whole picture for a terminal of this size, without the prompt."""
-        return self.scene.screen(width, height, self.question)
+        return self.scene.screen(width, height, self._question_and_advice)
+
+    def _question_and_advice(self, width: int) -> list[str]:
+        advice = [self._style.paint(line, "cyan") for line in wrapped(self._advice(), width)]
+        return [*self.question(width), *advice]

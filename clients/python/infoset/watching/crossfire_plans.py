@@ -6,6 +6,7 @@ from typing import Any, Final
 from infoset.turn import Match
 from infoset_games.crossfire.geometry import DIRECTION_NAMES
 from infoset_games.crossfire.guide import Guide
+from infoset_games.crossfire.units import IDLE
 
 STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))  # rows and columns, by direction
 
@@ -31,6 +32,9 @@ class CrossfirePlans:
         """The squares that a shot lights."""
         return self._guide.beam(square, DIRECTION_NAMES.index(direction))
 
-    def is_survivable(self, square: int) -> bool:
-        """Can a unit that stands there outlive the reductions?"""
-        return self._guide.is_survivable(square)
+    def outlives(self, square: int, verb: str, direction: str) -> bool:
+        """Can a unit that does this next still outlive the reductions, as far as the board alone decides?"""
+        squares = self.slide(square, direction) if verb == "move" else []
+        end = squares[0] if squares else square
+        motion = DIRECTION_NAMES.index(direction) if len(squares) > 1 else IDLE
+        return self._guide.is_survivable(end, motion)

@@ -1,0 +1,52 @@
+"""Tournaments as a player has them: which there are, entering, leaving. Playing needs nothing of this.
+
+Once you have entered, matches come as any others do: `Host` with an empty `Plan`, or `infoset bot`, plays them.
+`TournamentTable` in the stream of a `Client` says whom you meet, where and when.
+"""
+
+from collections.abc import AsyncIterator
+
+from infoset.client import Client
+from infoset.remote import expect
+from infoset_protocol.messages import (
+    Tournament,
+    TournamentEnter,
+    TournamentInfo,
+    TournamentLeave,
+    TournamentList,
+    Tournaments,
+)
+
+
+async def list_tournaments(
+    client: Client, follow: bool | None = None
+) -> AsyncIterator[TournamentInfo]:
+    """The tournaments you may know of, newest first. With `follow` the server tells you of changes from now on.
+
+    Raises as `Client.request`.
+    """
+    before = None
+    while True:
+        request = Tournaments(follow=follow, before=before)
+        page = expect(await client.request(request), TournamentList)
+        for one in page.items:
+            yield one
+        follow, before = None, page.cursor
+        if before is None:
+            return
+
+
+async def enter_tournament(
+    client: Client, tournament: str, bot: str | None = None
+) -> TournamentInfo:
+    """Takes part, or lets a bot you have uploaded (`ferris`, `ferris@3`) take part. Raises as `Client.request`."""
+    request = TournamentEnter(tournament=tournament, bot=bot)
+    return expect(await client.request(request), Tournament).tournament
+
+
+async def leave_tournament(
+    client: Client, tournament: str, bot: str | None = None
+) -> TournamentInfo:
+    """Takes part no more; once it has begun that is for good. Raises as `Client.request`."""
+    request = TournamentLeave(tournament=tournament, bot=bot)
+    return expect(await client.request(request), Tournament).tournament
