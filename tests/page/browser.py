@@ -43,7 +43,10 @@ return [...document.querySelectorAll('.board-area :is(.hex, .harbour, .square, .
     top < area.top - 1 || end > bottom || left < area.left - 1 || right > area.right + 1)
   .map(([one, { top, bottom: end }]) => `${one.className.baseVal ?? one.className} ${top | 0} to ${end | 0} of ${bottom | 0}`);
 """
-SCRIPT: Final = Path(__file__).with_name("player.js").read_text()
+FONTS: Final = "return document.fonts.status"  # texts move when they come
+CHOICE: Final = Path(__file__).with_name("choice.js").read_text()
+LOOKS: Final = Path(__file__).with_name("looks.js").read_text()
+PLAYER: Final = CHOICE + Path(__file__).with_name("player.js").read_text()
 
 
 @contextmanager
@@ -108,6 +111,7 @@ class Person:
         )
         self.driver.get(self.url)
         field = self.see("input[name=name]")
+        self.until(lambda: self.driver.execute_script(FONTS) == "loaded", "the fonts were there")
         self.faults()  # those of whoever was here before, and was cut off
         self.driver.execute_script("arguments[0].value = ''", field)
         field.send_keys(name)
@@ -189,13 +193,18 @@ class Person:
 
     def play(self, clicks: int = MOST_CLICKS) -> dict[str, Any]:
         """Clicks what can be clicked until the match is over, or so often; returns what was done."""
-        played: dict[str, Any] = self.driver.execute_async_script(SCRIPT, clicks)
+        played: dict[str, Any] = self.driver.execute_async_script(PLAYER, clicks)
         assert "problem" not in played, played
         return played
 
     def too_wide(self) -> list[str]:
         """What sticks out of the window at its right side, though nobody can scroll there."""
         found: list[str] = self.driver.execute_script(TOO_WIDE)
+        return found
+
+    def unreadable(self) -> list[str]:
+        """Text in the view that is too faint for its ground in one of the themes, tiny, cut off, or covered."""
+        found: list[str] = self.driver.execute_script(LOOKS)
         return found
 
     def covered(self) -> list[str]:

@@ -1,9 +1,10 @@
 """Pictures of every view in both themes and several sizes, to be looked at: `make page-screenshots`.
 
-Writes PNG files into a folder: `VIEW-THEME-SIZE.png`.
+Writes PNG files into a folder: `VIEW-THEME-SIZE.png`, each the whole of a view, also what one would scroll to.
 """
 
 import argparse
+import base64
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,7 +19,7 @@ from tests.page.documents import command, enter_account, pretend, tables
 
 SIZES: Final = {
     "phone": (390, 844),
-    "laptop": (1280, 800),
+    "small": (1024, 640),
     "desk": (1920, 1080),
     "4k": (3840, 2160),
 }
@@ -110,13 +111,13 @@ def organised(person: Person, root: str, name: str) -> Iterator[str]:
     command(person.url, root, "add-user", name=name, role="admin")
     enter_account(person, str(command(person.url, root, "add-token", user=name)["secret"]))
     person.go("/console")
-    for tab, done in (("People", "users"), ("Tournaments", "tournaments"), ("Event", "announce")):
+    for tab, done in (("People", "Users"), ("Tournaments", "Tournaments"), ("Event", "Announce")):
         person.press(tab)
         form = person.say("form.panel", done)
         for field in form.find_elements("css selector", "input[required]"):
             field.send_keys("Ten minutes left")
         form.find_element("css selector", "button").click()
-        person.say(".two-sides > .stack b", done)
+        person.say(".answers b", done)
         yield f"console-{tab.lower()}"
     person.click(".announcement button")
     pretend(person)
@@ -133,7 +134,17 @@ def organised(person: Person, root: str, name: str) -> Iterator[str]:
     yield "called"
 
 
-def take(into: Path, sizes: list[str], only: Callable[[str], bool]) -> int:
+def shoot(person: Person, path: Path) -> None:
+    """A picture of all there is, also below the window."""
+    metrics = person.driver.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
+    clip = {**metrics, "scale": 1}
+    found = person.driver.execute_cdp_cmd(
+        "Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip}
+    )
+    path.write_bytes(base64.b64decode(found["data"]))
+
+
+def take(into: Path, themes: list[str], sizes: list[str], only: Callable[[str], bool]) -> int:
     """Takes all pictures; returns how many."""
     taken = 0
     rates = ("rates.rooms_per_min=6000", "rates.msgs_per_s=2000", "rates.queries_per_s=100")
@@ -142,20 +153,26 @@ def take(into: Path, sizes: list[str], only: Callable[[str], bool]) -> int:
         open_server(Path(data), *rates, "rooms.max_rooms_per_user=100") as url,
         open_browser() as driver,
     ):
-        for theme in THEMES:
+        for theme in themes:
             for size in sizes:
                 person = Person(driver, url)
                 resize(driver, *SIZES[size])
                 driver.get(url)
-                driver.get_screenshot_as_file(str(into / f"door-{theme}-{size}.png"))
+                driver.execute_script("localStorage.clear()")
+                driver.get(url)
+                person.see(".door-form")
+                if only("door"):
+                    shoot(person, into / f"door-{theme}-{size}.png")
                 person.enter("Heron 42", theme)
                 root = (Path(data) / "admin.token").read_text().strip()
                 shown = chain(views(person), organised(person, root, f"Ms Hill {theme} {size}"))
                 for name in shown:
                     if wide := person.too_wide():
                         sys.stdout.write(f"{name} {theme} {size}: too wide: {wide[:5]}\n")
+                    if bad := person.unreadable():
+                        sys.stdout.write(f"{name} {theme} {size}: {bad}\n")
                     if only(name):
-                        driver.get_screenshot_as_file(str(into / f"{name}-{theme}-{size}.png"))
+                        shoot(person, into / f"{name}-{theme}-{size}.png")
                         taken += 1
                 faults = person.faults()
                 sys.stdout.write(f"{theme} {size}: {len(faults)} faults {faults}\n")
@@ -166,11 +183,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("into", type=Path, help="folder for the pictures; it is made")
     parser.add_argument("--size", choices=sorted(SIZES), action="append", help="only this one")
+    parser.add_argument("--theme", choices=THEMES, action="append", help="only this one")
     parser.add_argument("--view", action="append", help="only this one")
     args = parser.parse_args()
     args.into.mkdir(parents=True, exist_ok=True)
     wanted: list[str] | None = args.view
-    taken = take(args.into, args.size or list(SIZES), lambda name: not wanted or name in wanted)
+    taken = take(
+        args.into,
+        args.theme or list(THEMES),
+        args.size or list(SIZES),
+        lambda name: not wanted or name in wanted,
+    )
     sys.stdout.write(f"{taken} pictures in {args.into}\n")
     return 0
 

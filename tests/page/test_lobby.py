@@ -16,6 +16,7 @@ from selenium.webdriver.support.ui import Select
 from tests.page.browser import Person, open_server
 
 MANY = 1000
+NEWEST = "[...page.matches.value.values()].at(-1)"
 DRAWN = 60  # rows at most, of however many
 
 
@@ -121,6 +122,30 @@ def test_friends_meet_by_a_code_and_talk(person: Person, page_url: str) -> None:
         assert "<b>hello</b>" in person.say(".chat-lines div", "hello").text
         person.press("Sit here")
         person.say(".seat-card", "guest of a friend")
+
+
+def test_a_stranger_watches_a_table_and_sees_what_the_table_allows(
+    person: Person, page_url: str
+) -> None:
+    with a_program(page_url, "watched") as player:
+        room = player.ask("create_room", game="colonizers", title="look at us")["room"]
+        player.ask("sit", room=room["room"], seat=0)
+        player.ask("start", room=room["room"])
+        person.enter("stranger")
+        person.see("input[type=search]").send_keys("look at us")
+        line = person.say(".room-line", "look at us")
+        person.until(lambda: "Watch" in line.text, "it was played")
+        line.find_element("css selector", "button").click()
+        person.say(".table-head .chip", "watching")
+        obs = person.module("net/app.js", f"{NEWEST}.obs.value")
+        assert {card for one in obs["players"] for card in one["hand"]} <= {-1}
+        person.press("Talk")
+        Select(person.see(".side-body select")).select_by_index(1)
+        person.say(".toast", "not agreed")
+        player.ask("consent", match_id=person.place().rpartition("/")[2], on=True)
+        Select(person.see(".side-body select")).select_by_index(1)
+        person.say(".table-head .chip", "watching watched")
+        person.see(".colony.mine")
 
 
 def test_whoever_comes_back_finds_the_match_as_it_was(person: Person) -> None:

@@ -20,6 +20,7 @@ WIDEST: dict[str, dict[str, Any]] = {
     "catan": {"seats": 4},
     "crossfire": {"preset": "large"},
 }
+LOGINS = "page.wire.value.filter((one) => one.message.type === 'welcome').length"
 NEWEST = "[...page.matches.value.values()].at(-1)"
 # What takes the most room: full hands, an offer being made, eight units being set up.
 WORST = {
@@ -28,7 +29,7 @@ WORST = {
     "catan": "match.draft.value = {decision: match.decision.value.decision, trade: {}}",
     "crossfire": "match.draft.value = {decision: match.decision.value.decision, king: 3}",
 }
-DESKS = ((1280, 800), (1440, 900), (1920, 1080))
+DESKS = ((1024, 640), (1280, 800), (1440, 900), (1920, 1080), (3840, 2160))
 
 
 @pytest.fixture
@@ -45,6 +46,7 @@ def test_a_match_is_played_to_its_end(game: str, person: Person) -> None:
     played = person.play()
     assert played["count"] > 3
     assert len(person.look(".standing li")) == len(person.look(".standing .score")) >= 2
+    assert person.unreadable() == []
     assert person.faults() == []
 
 
@@ -54,6 +56,27 @@ def test_a_person_at_the_lobby_plays_with_two_clicks(person: Person) -> None:
     person.see(".action-bar.mine .colonist").click()
     person.say(".log li", "You picked")
     assert person.faults() == []
+
+
+def test_moves_of_others_are_shown_at_the_pace_one_wants(person: Person) -> None:
+    person.enter("unhurried")
+    person.module("net/app.js", "page.change('pace', 'brisk')")
+    person.open_room("colonizers", {"colony": 1})
+    person.click(".action-bar.mine .colonist")
+    person.say(".log li", "picked a colonist in secret")
+    person.see(".action-bar.mine")
+    assert person.module("net/app.js", LOGINS) == 1
+    assert person.faults() == []
+
+
+def test_a_fault_of_the_page_is_told_and_does_not_cut_the_line(person: Person) -> None:
+    person.enter("faulty")
+    person.open_room("colonizers", {"colony": 1})
+    fault = "() => { throw new Error('planted'); }"
+    person.module("net/app.js", f"(({NEWEST}).receive = {fault}, 1)")
+    person.click(".action-bar.mine .colonist")
+    person.until(lambda: any("planted" in one for one in person.faults()), "it was told")
+    assert person.module("net/app.js", LOGINS) == 1
 
 
 def test_a_match_of_cards_is_played_by_keyboard_alone(person: Person) -> None:
@@ -162,6 +185,7 @@ def test_no_board_is_covered_by_what_is_to_be_decided(game: str, person: Person)
             for size in DESKS:
                 resize(person.driver, *size)
                 assert person.covered() == [], size
+                assert person.unreadable() == [], size
     finally:
         resize(person.driver, 1440, 900)
 
@@ -175,5 +199,6 @@ def test_a_match_fits_a_phone(game: str, person: Person) -> None:
         person.open_room(game, SHORT[game])
         person.play(clicks=6)
         assert person.too_wide() == []
+        assert person.unreadable() == []
     finally:
         resize(person.driver, 1440, 900)

@@ -11,6 +11,21 @@ from selenium.webdriver.common.keys import Keys
 from tests.page.browser import Person
 from tests.page.documents import command, enter_account, pretend, tables
 
+OPEN_CUP = """
+id = "for_all"
+title = "For all"
+game = "crossfire"
+options = { preset = "mini" }
+open_to = ["human"]
+
+[format]
+kind = "round_robin"
+
+[clock]
+kind = "per_move"
+move_ms = 60_000
+"""
+
 
 @pytest.fixture
 def person(chrome: object, page_url: str) -> Person:
@@ -61,6 +76,7 @@ def test_a_ladder_shows_how_sure_its_numbers_are(person: Person) -> None:
     assert "±60" in first
     assert "93 %" in first
     assert person.see(".interval").get_attribute("aria-label") == "1530 to 1650"
+    assert person.unreadable() == []
     person.press("History")
     assert person.see(".plot .stroke").get_attribute("d")
     assert person.faults() == []
@@ -77,11 +93,35 @@ def test_a_tournament_fills_a_hall(person: Person) -> None:
     person.say(".pairing", "winner of 2.1")
     person.click("a[href$=projector]")
     person.say(".projector h1", "Winter Cup")
+    assert person.unreadable() == []
     ActionChains(person.driver).send_keys(Keys.ARROW_RIGHT).perform()
     person.say(".projector h2", "Bracket")
     ActionChains(person.driver).send_keys(Keys.ESCAPE).perform()
     person.until(lambda: not person.look(".projector"), "the hall was left")
     assert person.place() == "/tournaments/cup"
+
+
+def test_an_account_enters_an_open_tournament_and_leaves_it(
+    person: Person, page_url: str, page_data: Path
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    command(page_url, root, "add-user", name="Ms Ford")
+    token = command(page_url, root, "add-token", user="Ms Ford")["secret"]
+    command(page_url, root, "tournament-create", file=OPEN_CUP)
+    command(page_url, root, "tournament-open", tournament="for_all")
+    person.enter("to be replaced")
+    enter_account(person, token)
+    person.go("/tournaments")
+    assert "you may enter" in person.say("a.panel", "For all").text
+    person.say("a.panel", "For all").click()
+    person.press("Enter it")
+    person.say("main .chip", "you are in")
+    person.say(".entrants li", "Ms Ford")
+    person.driver.execute_script("window.confirm = () => true")
+    person.press("Leave it")
+    person.until(lambda: not person.look(".entrants li"), "she was out of it")
+    person.press("Enter it")
+    assert person.faults() == []
 
 
 def test_the_hall_of_a_class_is_left_to_where_it_was(person: Person) -> None:
@@ -127,13 +167,14 @@ def test_an_organiser_speaks_to_everybody(person: Person, page_url: str, page_da
     person.enter("to be replaced")
     enter_account(person, token)
     person.say(".frame-nav a", "Console").click()
-    form = person.say("form.panel", "announce")
+    form = person.say("form.panel", "Announce")
     form.find_element("css selector", "input").send_keys("ten minutes left")
     form.find_element("css selector", "button").click()
     person.say(".announcement", "ten minutes left")
     person.press("Audit")
-    person.say("form.panel", "audit").find_element("css selector", "button").click()
+    person.say("form.panel", "Audit").find_element("css selector", "button").click()
     person.say("td", "announce")
+    assert person.unreadable() == []
 
 
 def test_who_is_called_to_a_table_is_led_there(

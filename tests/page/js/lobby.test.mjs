@@ -9,7 +9,14 @@ import {
   fieldsOf,
 } from "../../../clients/web/infoset_web/static/model/options.js";
 import { wordsOf } from "../../../clients/web/infoset_web/static/model/refusals.js";
-import { callsOf, openSeats, wanted, windowOf, withChanges } from "../../../clients/web/infoset_web/static/model/rooms.js";
+import {
+  callsOf,
+  openSeats,
+  wanted,
+  windowOf,
+  withChanges,
+  withCup,
+} from "../../../clients/web/infoset_web/static/model/rooms.js";
 
 const room = (id, more = {}) => ({
   room: id,
@@ -140,4 +147,17 @@ test("a command is sent without what was left empty", () => {
   assert.deepEqual(bodyOf(ban, { user: "Ada", minutes: "" }), { user: "Ada" });
   const add = GROUPS.Classes.find((command) => command.name === "add-class");
   assert.deepEqual(bodyOf(add, { name: "7b" }), { name: "7b", pupils: 24 });
+  const rule = GROUPS.Tournaments.find((command) => command.name === "tournament-rule");
+  const ruled = { tournament: "cup", table: "R1.1", places: "1 2, 2" };
+  assert.deepEqual(bodyOf(rule, ruled), { ...ruled, places: [1, 2, 2] });
+});
+
+test("a tournament is added, changed in its place, and taken away", () => {
+  const cup = (tournament, state) => ({ tournament, state });
+  let cups = withCup(new Map(), cup("a", "open"));
+  cups = withCup(cups, cup("b", "open"));
+  assert.deepEqual([...cups.keys()], ["b", "a"]);
+  cups = withCup(cups, cup("a", "running"));
+  assert.deepEqual([...cups.values()].map((one) => one.state), ["open", "running"]);
+  assert.deepEqual([...withCup(cups, cup("b", "gone")).keys()], ["a"]);
 });

@@ -150,3 +150,18 @@ test("the log is bounded", () => {
   for (let ver = 1; ver <= 1000; ver += 1) match.receive(events(ver, { e: "x" }));
   assert.equal(match.lines.value.length, 600);
 });
+
+test("what has not changed stays the very same object", () => {
+  const { match } = opened();
+  const position = (coins) => ({ board: { hexes: [1, 2] }, players: [{ coins: 1 }, { coins }] });
+  match.receive({ ...events(1, { e: "x" }), obs: position(1) });
+  const before = match.obs.value;
+  match.receive({ ...events(2, { e: "x" }), obs: position(2) });
+  const after = match.obs.value;
+  assert.deepEqual(after, position(2));
+  assert.equal(after.board, before.board);
+  assert.equal(after.players[0], before.players[0]);
+  assert.notEqual(after.players, before.players);
+  match.receive({ ...events(3, { e: "x" }), obs: position(2) });
+  assert.equal(match.obs.value, after);
+});

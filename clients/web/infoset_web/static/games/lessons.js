@@ -41,7 +41,7 @@ const colonizers = {
       fits: asked("discard"),
       text: [
         "Top left is the cost, top right the value. Colours matter for income: solid green, dashed blue, dotted red.",
-        "The other card goes under the deck. You will remember it: see What you know.",
+        "The other card goes under the deck. You will remember it: see You know, beside the board.",
       ],
     },
     {
@@ -60,7 +60,7 @@ const colonizers = {
       title: "Watching the others",
       fits: (t) => !t.decision && !t.over,
       text: [
-        "What happened tells each move. Icons under a name show who that player may still be; a card with a question mark has a face you have not seen.",
+        "The log beside the board tells each move. Icons under a name show who that player may still be; a card with a question mark has a face you have not seen.",
         "The pace above the board makes it slower or faster.",
       ],
     },
@@ -161,7 +161,7 @@ const crossfire = {
             one.orders.some((order, unit) => order >= 0 && order < 4 && !one.moved[unit] && one.alive[unit]),
         ),
       text: [
-        "A unit that wants a square somebody else wants, or that is taken, stays where it is. What happened says why.",
+        "A unit that wants a square somebody else wants, or that is taken, stays where it is. The log says why.",
         "On ground that is also the way to stop.",
       ],
     },

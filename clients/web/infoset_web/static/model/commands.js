@@ -5,6 +5,9 @@ const number = (name, words, more = {}) => ({ name, words, kind: "number", ...mo
 const room = text("room", "room; empty for all, if you are an administrator", { optional: true });
 const user = text("user", "name or id");
 const tournament = text("tournament", "id of the tournament");
+const entrant = text("entrant", "name in the tables, or number from 1");
+const table = text("table", "name of the table, as in R2.1");
+const isPublic = { name: "public", words: "only what everybody may know", kind: "switch" };
 
 export const GROUPS = {
   Event: [
@@ -123,7 +126,7 @@ export const GROUPS = {
       about: "A new one, from the text of its file.",
       fields: [{ name: "file", words: "TOML", kind: "long" }],
     },
-    { name: "tournament-open", about: "Lets people enter.", fields: [tournament] },
+    { name: "tournament-open", about: "Shows it, and lets it start when its time comes.", fields: [tournament] },
     {
       name: "tournament-enter",
       about: "Enters somebody.",
@@ -132,6 +135,7 @@ export const GROUPS = {
         text("user", "name or id", { optional: true }),
         text("bot", "bot", { optional: true }),
         text("classroom", "a whole class", { optional: true }),
+        text("name", "name in the tables", { optional: true }),
       ],
     },
     { name: "tournament-start", about: "Begins.", fields: [tournament] },
@@ -142,15 +146,50 @@ export const GROUPS = {
       about: "Shows results up to a round; all of them without one.",
       fields: [tournament, number("round", "round", { optional: true })],
     },
-    { name: "tournament-schedule", about: "All tables.", fields: [tournament], looks: true },
-    { name: "tournament-standings", about: "The standings.", fields: [tournament], looks: true },
     {
-      name: "tournament-forfeit",
-      about: "Somebody loses a table.",
-      fields: [tournament, text("entrant", "entrant"), text("table", "table")],
+      name: "tournament-schedule",
+      about: "All tables, or those of a round.",
+      fields: [tournament, number("round", "round", { optional: true }), isPublic],
+      looks: true,
     },
-    { name: "tournament-withdraw", about: "Somebody leaves.", fields: [tournament, text("entrant", "entrant")] },
-    { name: "tournament-replay", about: "A table is played again.", fields: [tournament, text("table", "table")] },
+    { name: "tournament-standings", about: "Who is ahead.", fields: [tournament, isPublic], looks: true },
+    {
+      name: "tournament-crosstable",
+      about: "Who made how many points against whom.",
+      fields: [tournament, isPublic],
+      looks: true,
+    },
+    { name: "tournament-bracket", about: "The bracket of a knock-out.", fields: [tournament, isPublic], looks: true },
+    { name: "tournament-export", about: "Everything, as a file.", fields: [tournament, isPublic], looks: true },
+    { name: "tournament-forfeit", about: "Somebody loses a table.", fields: [tournament, table, entrant] },
+    {
+      name: "tournament-withdraw",
+      about: "Somebody leaves; what is not decided is lost.",
+      fields: [tournament, entrant],
+      isGrave: true,
+    },
+    {
+      name: "tournament-rule",
+      about: "Says how a table ended.",
+      fields: [tournament, table, { name: "places", words: "places of its entrants, as in 1 2", kind: "numbers" }],
+    },
+    {
+      name: "tournament-replay",
+      about: "A table is played again; what happened there does not count.",
+      fields: [tournament, table],
+      isGrave: true,
+    },
+    {
+      name: "tournament-adjust",
+      about: "Gives points; negative ones are taken.",
+      fields: [tournament, entrant, number("points", "points"), text("reason", "why")],
+    },
+    {
+      name: "tournament-remove",
+      about: "Deletes it with all its results.",
+      fields: [tournament],
+      isGrave: true,
+    },
   ],
   Audit: [
     {
@@ -162,13 +201,15 @@ export const GROUPS = {
   ],
 };
 
+const READ = { number: Number, numbers: (value) => value.split(/[\s,]+/).filter(Boolean).map(Number) };
+
 /** The body of a command from what stands in its form: empty optional fields are left out. */
 export function bodyOf(command, values) {
   const body = {};
   for (const field of command.fields) {
     const value = values[field.name] ?? field.value ?? (field.kind === "switch" ? false : "");
     if (value === "" && field.optional) continue;
-    body[field.name] = field.kind === "number" ? Number(value) : value;
+    body[field.name] = READ[field.kind]?.(value) ?? value;
   }
   return body;
 }

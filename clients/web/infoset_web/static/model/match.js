@@ -1,12 +1,13 @@
 // A match as one viewer sees it: takes its messages, shows one change after the other at a pace a person can follow.
 import { signal } from "../vendor/signals-core.js";
+import { shared } from "./sharing.js";
 
 const MOST_LINES = 600;
 const LONG_QUEUE = 30; // changes: beyond that the older ones are shown at once
 
 export class MatchView {
   /** `consts` are those of the game as `describe` gave them; `pace()` is the time for one change in ms, 0 for none. */
-  constructor(start, { consts, pace = () => 0, later = setTimeout, now = () => performance.now() }) {
+  constructor(start, { consts, pace = () => 0, later = (run, ms) => setTimeout(run, ms), now = () => performance.now() }) {
     this.id = start.match_id;
     this.game = start.game;
     this.start = start;
@@ -82,19 +83,19 @@ export class MatchView {
     switch (message.type) {
       case "events":
         this.ver.value = message.ver;
-        if (message.obs) this.obs.value = message.obs;
+        this.look(message.obs);
         this.last.value = message.items;
         if (message.items.length) this.write({ ver: message.ver, items: message.items });
         this.sealed.value = null;
         break;
       case "snapshot":
         this.ver.value = message.ver;
-        this.obs.value = message.obs;
+        this.look(message.obs);
         this.banks.value = message.clock ? this.stamped(message.clock, message.at) : this.banks.value;
         this.ask((message.pending ?? []).at(-1) ?? null, message.at);
         break;
       case "your_turn":
-        if (message.obs) this.obs.value = message.obs;
+        this.look(message.obs);
         this.ver.value = message.ver;
         if (message.clock) this.banks.value = this.stamped(message.clock, message.at);
         this.sealed.value = null;
@@ -113,6 +114,11 @@ export class MatchView {
         this.over.value = message;
         break;
     }
+  }
+
+  /** What is known now; parts that have not changed stay the very same objects. */
+  look(obs) {
+    if (obs) this.obs.value = shared(this.obs.value, obs);
   }
 
   ask(decision, at) {

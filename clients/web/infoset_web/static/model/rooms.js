@@ -8,6 +8,14 @@ export function withChanges(rooms, message) {
   return next;
 }
 
+/** Tournaments after news of one: what is new stands first, what is deleted is not there. */
+export function withCup(cups, cup) {
+  const next = new Map(cups.has(cup.tournament) ? cups : [[cup.tournament, cup], ...cups]);
+  if (cup.state === "gone") next.delete(cup.tournament);
+  else next.set(cup.tournament, cup);
+  return next;
+}
+
 export const openSeats = (room) => room.seats.filter((seat) => seat.kind === "open").length;
 
 /**

@@ -1,7 +1,7 @@
 // The state of the page: who we are, what is played, where we look. Everything drawn is drawn from here.
 import { batch, signal } from "../vendor/signals-core.js";
 import { MatchView } from "../model/match.js";
-import { callsOf, withChanges } from "../model/rooms.js";
+import { callsOf, withChanges, withCup } from "../model/rooms.js";
 import { wordsOf } from "../model/refusals.js";
 import { keep, kept, newSecret } from "./keep.js";
 import { Line, addressOf } from "./line.js";
@@ -23,6 +23,7 @@ export const bots = signal([]);
 export const lobby = signal(new Map());
 export const isLobbyKnown = signal(false);
 export const seeks = signal(new Map()); // tickets of those who look for opponents, by game
+export const cups = signal(new Map()); // tournaments as we are told of them, newest first
 export const rooms = signal(new Map()); // those we are in
 export const matches = signal(new Map());
 export const chat = signal(new Map()); // lines by room or match
@@ -39,6 +40,7 @@ const PACES = { instant: 0, brisk: 160, normal: 420, slow: 1200 }; // millisecon
 let line = null;
 let toastNumber = 0;
 let wantsLobby = false;
+let wantsCups = false;
 const playedIn = new Map(); // rooms by match: a room forgets its match when that is over
 
 export function readRoute() {
@@ -91,6 +93,7 @@ function forget() {
     lobby.value = new Map();
     isLobbyKnown.value = false;
     seeks.value = new Map();
+    cups.value = new Map();
     heard.value = [];
     announcement.value = null;
   });
@@ -136,6 +139,7 @@ function welcomed(message) {
     });
   }, showProblem);
   if (wantsLobby) watchLobby(true);
+  if (wantsCups) followTournaments(true);
 }
 
 function ended(bye) {
@@ -145,7 +149,7 @@ function ended(bye) {
   forget();
 }
 
-const SHOWN = new Set(["room", "lobby", "act_ok", "snapshot"]); // replies that tell what pushes tell, too
+const SHOWN = new Set(["room", "lobby", "act_ok", "snapshot", "tournament", "tournament_list"]); // replies that tell what pushes tell, too
 
 /** Sends a request; resolves with its reply. What the reply shows is shown. */
 export async function ask(message) {
@@ -164,6 +168,13 @@ export function watchLobby(on) {
   wantsLobby = on;
   if (phase.value !== "in") return;
   ask({ type: "watch_lobby", on }).catch(showProblem);
+}
+
+/** From now on `cups` tells which tournaments there are, and which of them are ours; or no more. */
+export function followTournaments(on) {
+  wantsCups = on;
+  if (phase.value !== "in") return;
+  ask({ type: "tournaments", follow: on, count: on ? 100 : 1 }).catch(() => {}); // there is a document, too
 }
 
 /** A message as it may be shown on a screen: without what lets somebody in. */
@@ -196,6 +207,14 @@ export function take(message) {
         if (message.match_id ?? message.room) addChat(message.match_id ?? message.room, message);
         else hear(message.text);
         break;
+      case "tournament_list":
+        cups.value = new Map(message.items.map((one) => [one.tournament, one]));
+        break;
+      case "tournament":
+        cups.value = withCup(cups.value, message.tournament);
+        break;
+      case "tournament_table":
+        break; // the room it names is in what the server says; its document shows the rest
       case "error":
         toast(wordsOf(message), "bad");
         break;

@@ -51,19 +51,22 @@ export class Line {
       onStatus: (status) => status === "reconnecting" && this.on.cut(),
     });
     this.client = client;
-    this.welcomed(await client.connect());
+    this.hand(await client.connect());
     backoff.reset();
     for (;;) {
-      const message = await client.receive();
-      this.on.wire("in", message);
-      if (message.type === "welcome") this.on.welcome(message);
-      else this.on.message(message);
+      this.hand(await client.receive());
     }
   }
 
-  welcomed(message) {
-    this.on.wire("in", message);
-    this.on.welcome(message);
+  /** Hands a message on. A fault of the page is no fault of the line: it is reported, and the next message comes. */
+  hand(message) {
+    try {
+      this.on.wire("in", message);
+      if (message.type === "welcome") this.on.welcome(message);
+      else this.on.message(message);
+    } catch (fault) {
+      reportError(fault);
+    }
   }
 
   sent(message) {

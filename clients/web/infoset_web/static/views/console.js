@@ -12,36 +12,47 @@ export function Console() {
   if (!token)
     return html`<h1>Console</h1><div class="panel">
       <p>Log in with the token of an organiser's account. Guests give no commands.</p></div>`;
-  const note = (title, answer) => {
-    toast(`${title}: ${answer.message ?? "done"}`);
+  const note = (command, answer) => {
+    const title = titleOf(command);
+    if (!command.looks) toast(`${title}: ${answer.message ?? "done"}`);
     setResults([{ title, answer, at: new Date().toLocaleTimeString() }, ...results].slice(0, 20));
   };
   return html`<h1>Console</h1><${Tabs} tabs=${Object.fromEntries(Object.keys(GROUPS).map((name) => [name, name]))}
     chosen=${group} onChoose=${setGroup} label="Groups of commands" />
-    <div class="two-sides"><div class="lessons">${GROUPS[group].map((command) => html`
-      <${Command} key=${command.name} command=${command} token=${token} onDone=${note} />`)}</div>
+    <div class="two-sides"><div class="stack">${GROUPS[group].map((command, i) => html`
+      <${Command} key=${command.name} command=${command} token=${token} isOpen=${i === 0} onDone=${note} />`)}</div>
       <div class="stack answers"><h3>What came of it</h3>${results.length === 0 && html`
         <p class="muted">Nothing yet.</p>`}${results.map((result, i) => html`
         <${Result} key=${results.length - i} ...${result} />`)}</div></div>`;
 }
 
-function Command({ command, token, onDone }) {
+/** A command: what needs nothing more has its button at once, what does is opened first. */
+function Command({ command, token, isOpen, onDone }) {
   const [values, setValues] = useState({});
   const [run, isBusy, problem] = useAction(async () =>
-    onDone(command.name, await send(command.name, bodyOf(command, values), token)),
+    onDone(command, await send(command.name, bodyOf(command, values), token)),
   );
   const set = (name, value) => setValues({ ...values, [name]: value });
   const submit = (event) => {
     event.preventDefault();
     if (!command.isGrave || confirm(`${command.name}: ${command.about} Really?`)) run();
   };
-  return html`<form class="panel flat stack" onSubmit=${submit}><div><b>${command.name}</b><p class="small muted">
-    ${command.about}</p></div>
-    ${command.fields.map((field) => html`<${Field} key=${field.name} field=${field}
-      value=${values[field.name] ?? field.value ?? ""} onChange=${(value) => set(field.name, value)} />`)}
-    <div><button class=${command.isGrave ? "danger" : command.looks ? "" : "primary"} disabled=${isBusy}>
-      ${command.looks ? "Look" : "Do it"}</button></div><${Problem} problem=${problem} /></form>`;
+  const title = html`<span><b>${titleOf(command)}</b> <span class="small muted">${command.about}</span></span>`;
+  const button = html`<button class=${command.isGrave ? "danger" : command.looks ? "" : "primary"} disabled=${isBusy}>
+    ${command.looks ? "Look" : "Do it"}</button>`;
+  return html`<form class="panel flat command" onSubmit=${submit}>
+    ${
+      command.fields.length === 0
+        ? html`<div class="row spread">${title}${button}</div>`
+        : html`<details open=${isOpen}><summary>${title}</summary><div class="stack"><div class="option-grid">
+          ${command.fields.map((field) => html`<${Field} key=${field.name} field=${field}
+          value=${values[field.name] ?? field.value ?? ""} onChange=${(value) => set(field.name, value)} />`)}</div>
+          <div>${button}</div></div></details>`
+    }<${Problem} problem=${problem} /></form>`;
 }
+
+/** `add-user` as one says it. */
+const titleOf = ({ name }) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 function Field({ field, value, onChange }) {
   const label = html`<span>${field.words}</span>`;
@@ -49,10 +60,10 @@ function Field({ field, value, onChange }) {
     return html`<label class="check"><input type="checkbox" checked=${Boolean(value)}
       onChange=${(event) => onChange(event.target.checked)} />${label}</label>`;
   if (field.kind === "long")
-    return html`<label class="field">${label}<textarea rows="8" value=${value}
+    return html`<label class="field" style="grid-column:1/-1">${label}<textarea rows="8" value=${value}
       onInput=${(event) => onChange(event.target.value)}></textarea></label>`;
   return html`<label class="field">${label}<input type=${field.kind === "number" ? "number" : "text"}
-    required=${!field.optional} value=${value} onInput=${(event) => onChange(event.target.value)} /></label>`;
+    step="any" required=${!field.optional} value=${value} onInput=${(event) => onChange(event.target.value)} /></label>`;
 }
 
 function Result({ title, answer, at }) {

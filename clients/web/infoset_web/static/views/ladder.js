@@ -24,7 +24,7 @@ function List() {
     <div class="lessons">${document?.ladders.map(
       (
         ladder,
-      ) => html`<a key=${ladder.ladder} class="panel stack" style="text-decoration:none;color:inherit"
+      ) => html`<a key=${ladder.ladder} class="panel stack plain"
         href=${`#/ladder/${ladder.ladder}`}>
       <div class="row spread"><h3>${ladder.title}</h3><span class=${`chip ${ladder.state === "open" ? "live" : ""}`}>
         ${ladder.state}</span></div><p class="muted small">${faceOf(ladder.game).title}, ${clockWords(ladder.clock)}</p>
@@ -158,7 +158,7 @@ const ResultRows = ({ results }) =>
         .sort((a, b) => a.place - b.place)
         .map(
           ({ name, place, score }) => html`<span class="chip">${place}. ${name} <b class="number">${score}</b></span> `,
-        )}</td><td class="muted">${ago(Date.now() - result.at_ms)}</td><td>
+        )}</td><td class="muted" style="white-space:nowrap">${ago(Date.now() - result.at_ms)}</td><td>
           <a class="button small" href=${`#/replay/${result.match_id}`}>Replay</a></td></tr>`,
   )}</tbody></table></div>`;
 

@@ -53,7 +53,7 @@ function Lesson({ game }) {
   return html`<article class="game-card" style="max-width:60rem;margin-inline:auto"><${face.Cover} /><div class="body">
     <div class="eyebrow">${lesson.minutes} minutes</div><h1>Your first match of ${face.title}</h1>
       ${lesson.about.map((text) => html`<p style="font-size:1rem">${text}</p>`)}
-    <p style="font-size:1rem">You play at once. Beside the board, First match explains what is asked and why;
+    <p style="font-size:1rem">You play at once. Beside the board, Guide explains what is asked and why;
       there is no clock.</p>
     <div class="row"><button class="primary" disabled=${isBusy} onClick=${begin}>Begin</button>
       <button class="quiet" onClick=${() => go("lobby")}>Not now</button></div>
@@ -111,8 +111,8 @@ function Code({ text }) {
     await navigator.clipboard?.writeText(text);
     toast("Copied.");
   };
-  return html`<div style="position:relative"><pre class="code" tabindex="0">${text}</pre>${navigator.clipboard && html`
-    <button class="small" style="position:absolute;top:.4rem;right:.4rem" onClick=${copy}>Copy</button>`}</div>`;
+  return html`<div class="code-box">${navigator.clipboard && html`
+    <button class="small quiet" onClick=${copy}>Copy</button>`}<pre class="code" tabindex="0">${text}</pre></div>`;
 }
 
 function FirstBot() {

@@ -62,12 +62,11 @@ function GameCard({ game, onNew }) {
     <div class="body">
       <div class="row spread"><h3>${face.title}</h3><span class="chip">${seatsWords(game.seats)}</span></div>
       <p>${face.about}</p>
-      <div class="row">
+      <div class="ways">
         <button class="primary" disabled=${isBusy || !bots.value.length} onClick=${play}>Play now</button>
-        <button onClick=${onNew}>Set up a room</button>
+        ${face.hasGuide && html`<button onClick=${() => go("learn", "game", game.game)}>Learn it</button>`}
         <${Opponents} game=${game.game} />
-        ${face.hasGuide && html`<button class="quiet"
-          onClick=${() => go("learn", "game", game.game)}>Learn it</button>`}
+        <button onClick=${onNew}>Set up a room</button>
       </div>
       <${Problem} problem=${problem} />
     </div>
@@ -130,27 +129,26 @@ function Rows({ rooms }) {
 
 function RoomLine({ room, top, height }) {
   const free = openSeats(room);
+  const isPlaying = room.status === "playing";
+  const watches = isPlaying && room.watch !== "off";
   const [act, isBusy, problem] = useAction(async () => {
-    if (room.status === "playing" && !free) {
-      if (room.watch !== "off") go("match", "watch", room.match_id);
-      return;
-    }
-    await ask({ type: "join", room: room.room, any_seat: free > 0 && room.status !== "playing" });
-    go("room", room.room);
+    if (watches) return go("match", "watch", room.match_id);
+    await ask({ type: "join", room: room.room, any_seat: free > 0 && !isPlaying });
+    return go("room", room.room);
   });
-  const watches = room.status === "playing" && !free;
   return html`<div class="room-line" role="listitem" style=${{ top: `${top}px`, height: `${height}px` }}>
-    <div class="grow"><div class="title" title=${room.title}>${room.title}</div><div class="tiny faint">
-      ${faceOf(room.game).title} · ${room.room} · ${clockWords(room.clock)}</div></div>
+    <div class="grow"><div class="title" title=${room.title}>${room.title}</div>
+      ${problem ? html`<${Problem} problem=${problem} />` : html`<div class="tiny faint">
+        ${faceOf(room.game).title} · ${room.room} · ${clockWords(room.clock)}</div>`}</div>
     <div class="seats wide-only" role="img"
       aria-label=${`${room.seats.length - free} of ${room.seats.length} seats taken`}>
       ${room.seats.map((seat) => html`<i class=${seat.kind === "human" ? "taken" : seat.kind === "bot" ? "bot" : ""}
         title=${seat.name ?? seat.kind}></i>`)}</div>
-    <div class="wide-only">${problem ? html`<${Problem} problem=${problem} />` : html`
-      <span class=${`chip ${room.status === "playing" ? "live" : free ? "accent" : ""}`}>
-      ${room.status === "playing" ? "playing" : free ? `${free} free` : "full"}</span>`}</div>
-    <button class="small" disabled=${isBusy || (watches && room.watch === "off")} onClick=${act}>${watches ? html`
-      <${Icon} name="eye" />Watch` : free ? "Sit down" : "Enter"}</button>
+    <div class="wide-only">
+      <span class=${`chip ${isPlaying ? "live" : free ? "accent" : ""}`}>
+      ${isPlaying ? "playing" : free ? `${free} free` : "full"}</span></div>
+    <button class="small" disabled=${isBusy} onClick=${act}>${watches ? html`
+      <${Icon} name="eye" />Watch` : free && !isPlaying ? "Sit down" : "Enter"}</button>
   </div>`;
 }
 

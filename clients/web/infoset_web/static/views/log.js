@@ -1,8 +1,9 @@
-// What happened, in words, newest first. The game finds the words; of a long match only the newest lines are drawn.
-import { html, useRef } from "../ui/ui.js";
+// What happened, in words, newest first. The game finds the words; what is far down is drawn when somebody goes there.
+import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { SeatMark } from "../ui/parts.js";
 
-const MOST_LINES = 120;
+const FEW_LINES = 40; // more of them are drawn where somebody scrolls down
+const MORE_LINES = 200;
 const MISSED = {
   fallback: "a harmless move was made instead",
   random: "a random move was made instead",
@@ -33,7 +34,9 @@ function entriesOf(line, t, view) {
 
 export function Log({ t, view }) {
   const drawn = useRef(new Map()); // entries by line: what was written once does not change
-  const lines = t.match.lines.value.slice(-MOST_LINES);
+  const [most, setMost] = useState(FEW_LINES);
+  const all = t.match.lines.value;
+  const lines = all.slice(-most);
   const isLive = t.match.written !== undefined;
   const entries = new Map(
     lines.map((line) => [line, (isLive && drawn.current.get(line)) || entriesOf(line, t, view)]),
@@ -42,5 +45,19 @@ export function Log({ t, view }) {
   return html`<ol class="log" aria-label="What happened">
     ${[...entries.values()].reverse().flat()}
     ${lines.length === 0 && html`<li class="faint">Nothing yet.</li>`}
+    ${lines.length < all.length && html`<${Bottom} key="bottom" onSeen=${() => setMost(most + MORE_LINES)} />`}
   </ol>`;
+}
+
+/** Tells when somebody has scrolled down to it. */
+function Bottom({ onSeen }) {
+  const end = useRef();
+  const tell = useRef();
+  tell.current = onSeen;
+  useEffect(() => {
+    const watcher = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && tell.current());
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, []);
+  return html`<li ref=${end} class="faint">Earlier …</li>`;
 }

@@ -6,6 +6,7 @@ import { ask, change, chat, dropMatch, go, guided, matches, roomOf, settings, to
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
 import { left } from "../model/time.js";
+import { winWords } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
 import { Chat } from "./chat.js";
@@ -58,7 +59,7 @@ function tableOf(match, act, isBusy, problem) {
     last: match.last.value,
     seat: match.seat,
     seats,
-    name: (seat) => (seat === match.seat ? "You" : nameOf(seats, seat)),
+    name: (seat) => (match.isPlayer && seat === match.seat ? "You" : nameOf(seats, seat)),
     act,
     isBusy,
     problem,
@@ -73,8 +74,10 @@ export function nameOf(seats, seat) {
 }
 
 function Table({ match }) {
-  const [act, isBusy, problem] = useAction((choice) => {
+  const asked = useRef(); // the decision that was answered last: what was refused of it, is said beside it only
+  const [act, isBusy, refused] = useAction((choice) => {
     const open = match.decision.value ?? match.sealed.value;
+    asked.current = open.decision;
     return ask({
       type: "act",
       match_id: match.id,
@@ -87,13 +90,15 @@ function Table({ match }) {
   const [side, setSide] = useState(isGuided ? "guide" : "log");
   const [isSideOpen, openSide] = useState(isGuided);
   const heard = useRef(0); // lines of talk that were in view
+  const problem = asked.current === match.decision.value?.decision ? refused : null;
   const t = tableOf(match, act, isBusy, problem);
   const view = viewOf(match.game);
   useKeys((event) => {
-    if (view.keys?.(event, t)) return;
+    const now = tableOf(match, act, isBusy, problem); // keys may be quicker than what is drawn
+    if (view.keys?.(event, now)) return;
     const number = Number(event.key);
-    if (t.decision && number >= 1 && t.decision.legal.kind !== "product") {
-      const choice = choices(t.decision)[number - 1];
+    if (now.decision && number >= 1 && now.decision.legal.kind !== "product") {
+      const choice = choices(now.decision)[number - 1];
       if (choice) act({ index: choice.index });
     }
     if (event.key === "Enter" && match.isBehind.value) match.hurry();
@@ -102,9 +107,9 @@ function Table({ match }) {
   const said = chat.value.get(match.id)?.length ?? 0;
   if (side === "chat") heard.current = said;
   const tabs = {
-    log: "What happened",
-    ...(view.Aside && { know: "What you know" }),
-    ...(guideOf(match.game) && match.isPlayer && { guide: "First match" }),
+    log: "Log",
+    ...(view.Aside && { know: match.isPlayer ? "You know" : "Known" }),
+    ...(guideOf(match.game) && match.isPlayer && { guide: "Guide" }),
     chat: said > heard.current ? `Talk (${said - heard.current})` : "Talk",
   };
   return html`<div class=${`table game-${match.game} ${isSideOpen ? "side-open" : ""}`}>
@@ -252,10 +257,7 @@ function EndBar({ t }) {
       won
         ? "You win."
         : order[0] && over.reason !== "aborted"
-          ? `${order
-              .filter((one) => one.place === 1)
-              .map((one) => t.name(one.seat))
-              .join(" and ")} ${order[0].seat === match.seat ? "win" : "wins"}.`
+          ? winWords(order.filter((one) => one.place === 1).map((one) => t.name(one.seat)))
           : "No winner."
     }</h2><span class="muted">${REASONS[over.reason] ?? over.reason} ${endWords(t)}</span></div>
     <ol class="standing">${order.map(

@@ -88,7 +88,7 @@ export function NewRoom({ game: first, room, onClose }) {
         onChange=${(value) => setValues({ ...values, [field.name]: value })} />`,
       )}</div>
       ${problem && !about.options[wrong] && html`<${Problem} problem=${problem} />`}
-      <div class="row"><button class="primary" disabled=${isBusy}>${room ? "Save" : "Open the room"}</button>
+      <div class="row dialog-end"><button class="primary" disabled=${isBusy}>${room ? "Save" : "Open the room"}</button>
         <button type="button" class="quiet" onClick=${onClose}>Cancel</button></div>
     </form>
   <//>`;

@@ -99,8 +99,8 @@ function Player({ id, tape, at, setAt, view, setView }) {
     return toast("The link to this moment is in the clipboard.");
   };
   const tabs = {
-    log: "What happened",
-    ...(game.Aside && view.startsWith("seat") && { know: "What it knew" }),
+    log: "Log",
+    ...(game.Aside && view.startsWith("seat") && { know: "It knew" }),
     result: "Result",
   };
   return html`<div class=${`table game-${t.game}`}>

@@ -32,7 +32,7 @@ export function Replays() {
         </div></div>
     <${Problem} problem=${problem} />
     <div class="panel" style="padding:0;overflow-x:auto"><table>
-      <thead><tr><th>Match</th><th>Players, by place</th><th class="n">Changes</th><th>When</th><th></th></tr></thead>
+      <thead><tr><th>Match</th><th>Players, by place</th><th class="n wide-only">Changes</th><th class="wide-only">When</th><th></th></tr></thead>
       <tbody>${page.items.map((item) => html`<${Line} key=${item.replay} item=${item} />`)}
         ${!page.items.length && html`<tr><td colspan="5" class="muted">
           ${isBusy ? "Looking …" : "No finished matches yet."}</td></tr>`}</tbody></table></div>
@@ -44,8 +44,10 @@ function Line({ item }) {
   const order = item.players
     .map((name, seat) => ({ name, place: item.places?.[seat] ?? 0 }))
     .sort((a, b) => a.place - b.place);
-  return html`<tr><td><b>${faceOf(item.game).title}</b><div class="tiny faint">${item.replay}</div></td>
+  return html`<tr><td><b>${faceOf(item.game).title}</b><div class="tiny faint">
+    ${item.replay}</div><div class="tiny faint narrow-only">${ago(Date.now() - item.at_ms)}</div></td>
     <td>${order.map(({ name, place }) => html`<span class="chip">${place ? `${place}. ` : ""}${name}</span> `)}</td>
-    <td class="n">${item.moves ?? ""}</td><td class="muted">${ago(Date.now() - item.at_ms)}</td><td>
+    <td class="n wide-only">${item.moves ?? ""}</td>
+    <td class="muted wide-only">${ago(Date.now() - item.at_ms)}</td><td>
       <a class="button small" href=${`#/replay/${item.replay}`}>Watch</a></td></tr>`;
 }

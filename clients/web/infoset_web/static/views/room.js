@@ -40,7 +40,7 @@ function Inside({ room }) {
     </div>
     <div class="two-sides">
       <div class="stack">
-        <div class="seat-list">${room.seats.map((seat) => html`
+        <div class="seat-list room-seats">${room.seats.map((seat) => html`
           <${SeatCard} key=${seat.seat} seat=${seat} room=${room} isHost=${isHost} isOpen=${isOpen} mine=${mine} />`)}
           </div>
         <${Begin} room=${room} isHost=${isHost} mine=${mine} />

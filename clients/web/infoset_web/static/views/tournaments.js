@@ -1,42 +1,91 @@
 // Tournaments: standings, tables, brackets, and all of it large for a hall. Shows only what the server releases.
 import { html, useEffect, useState } from "../ui/ui.js";
-import { Problem, Tabs } from "../ui/parts.js";
+import { Icon } from "../ui/icons.js";
+import { Problem, Tabs, useAction } from "../ui/parts.js";
+import { ask, cups, followTournaments } from "../net/app.js";
 import { useDocument } from "../net/documents.js";
+import { clockWords } from "../model/options.js";
 import { faceOf } from "../games/faces.js";
 
 export function Tournaments({ at: [id, mode] }) {
+  useEffect(() => {
+    followTournaments(true);
+    return () => followTournaments(false);
+  }, []);
   if (!id) return html`<${List} />`;
   return html`<${One} id=${id} isProjected=${mode === "projector"} />`;
 }
 
+/** All there are: those of the public list, and what is told to us alone, of classes too. */
+function known(listed) {
+  const found = new Map(listed.map((one) => [one.tournament, { ...one, address: one.tournament }]));
+  for (const cup of cups.value.values()) found.set(cup.tournament, { ...cup, address: addressOf(cup) });
+  return [...found.values()];
+}
+
+/** Where a tournament is on this page: that of a class has a key in its name. */
+const addressOf = ({ page }) => page.split("/").at(-1).replace(/\.json$/, "");
+
+const entriesOf = (cup) => (cup?.yours ?? []).filter((one) => !one.out);
+
 function List() {
   const { document, problem } = useDocument("tournaments.json", 15_000);
+  const all = known(document?.tournaments ?? []);
   return html`<h1>Tournaments</h1><${Problem} problem=${problem} />
-    ${document?.tournaments.length === 0 && html`<div class="panel stack"><h3>No tournament yet</h3>
+    ${document && all.length === 0 && html`<div class="panel stack"><h3>No tournament yet</h3>
       <p class="muted">Organisers write one down in a file and open it with <code>infoset tournament</code> or
         in the console.</p>
       </div>`}
-    <div class="lessons">${document?.tournaments.map(
-      (
-        one,
-      ) => html`<a key=${one.tournament} class="panel stack" style="text-decoration:none;color:inherit"
-        href=${`#/tournaments/${one.tournament}`}><div class="row spread"><h3>${one.title}</h3>
-        <span class=${`chip ${one.state === "running" ? "live" : ""}`}>${one.state}</span></div>
-      <p class="muted small">${faceOf(one.game).title}, ${one.format.replaceAll("_", " ")}</p><span class="chip number">
-        ${one.entrants} entrants</span></a>`,
+    <div class="lessons">${all.map(
+      (one) => html`<a key=${one.tournament} class="panel stack plain" href=${`#/tournaments/${one.address}`}>
+        <div class="row spread"><h3>${one.title}</h3>
+        <span class=${`chip ${one.state === "running" ? "live" : one.state === "open" ? "accent" : ""}`}>${one.state}</span>
+        </div><p class="muted small">${faceOf(one.game).title}, ${one.format.replaceAll("_", " ")}
+        ${one.clock && `, ${clockWords(one.clock)}`}</p>
+        <div class="row"><span class="chip number">${one.entrants} entrants</span>
+        ${entriesOf(one).length > 0 && html`<span class="chip live">you are in</span>`}
+        ${one.may_enter && html`<span class="chip accent">you may enter</span>`}</div></a>`,
     )}</div>`;
 }
 
 function One({ id, isProjected }) {
   const { document, problem } = useDocument(`tournaments/${id}.json`, 4_000);
-  const [tab, setTab] = useState("standings");
+  const [chosen, choose] = useState(null);
   if (!document) return html`<h1>Tournament</h1><${Problem} problem=${problem} />`;
-  const tabs = { standings: "Standings", ...(document.bracket && { bracket: "Bracket" }), tables: "Tables" };
+  const tabs = {
+    ...(document.standings.length > 0 && { standings: "Standings" }),
+    ...(document.bracket && { bracket: "Bracket" }),
+    ...(document.tables.length > 0 && { tables: "Tables" }),
+    entrants: "Entrants",
+  };
+  const tab = tabs[chosen] ? chosen : Object.keys(tabs)[0];
   if (isProjected) return html`<${Projector} id=${id} tournament=${document} tabs=${tabs} />`;
-  return html`<div class="row spread"><${Title} tournament=${document} />
-    <a class="button" href=${`#/tournaments/${id}/projector`}>Projector</a></div>
-    <${Tabs} tabs=${tabs} chosen=${tab} onChoose=${setTab} label="Views of the tournament" />
-      <${Part} tournament=${document} part=${tab} />`;
+  return html`<div class="row spread"><${Title} tournament=${document} /><div class="row">
+    <${Entry} cup=${cups.value.get(document.tournament)} />
+    <a class="button" href=${`#/tournaments/${id}/projector`}>Projector</a></div></div>
+    <${Tabs} tabs=${tabs} chosen=${tab} onChoose=${choose} label="Views of the tournament" />
+    <${Part} tournament=${document} part=${tab} />`;
+}
+
+/** Whether we are in it, and the way in and out. */
+function Entry({ cup }) {
+  const [mine] = entriesOf(cup);
+  const [move, isBusy, problem] = useAction(() =>
+    mine
+      ? ask({ type: "tournament_leave", tournament: cup.tournament, ...(mine.bot && { bot: mine.bot }) })
+      : ask({ type: "tournament_enter", tournament: cup.tournament }),
+  );
+  const leave = () => {
+    const costs = cup.state === "open" ? "" : " You lose all that is not decided yet.";
+    if (confirm(`Leave ${cup.title}?${costs}`)) move();
+  };
+  if (!cup || !(mine || cup.may_enter)) return null;
+  return html`${
+    mine
+      ? html`<span class="chip live">${mine.bot ?? "you are in"}</span>${cup.state !== "over" && html`
+        <button disabled=${isBusy} onClick=${leave}>Leave it</button>`}`
+      : html`<button class="primary" disabled=${isBusy} onClick=${move}>Enter it</button>`
+  }<${Problem} problem=${problem} />`;
 }
 
 const Title = ({ tournament }) =>
@@ -53,7 +102,15 @@ const Part = ({ tournament, part }) =>
     ? html`<${Bracket} tournament=${tournament} />`
     : part === "tables"
       ? html`<${Tables} tournament=${tournament} />`
-      : html`<${Standings} tournament=${tournament} />`;
+      : part === "entrants"
+        ? html`<${Entrants} tournament=${tournament} />`
+        : html`<${Standings} tournament=${tournament} />`;
+
+const Entrants = ({ tournament }) =>
+  html`<div class="panel">${tournament.entrants.length === 0 && html`<p class="muted">Nobody yet.</p>`}
+    <ol class="entrants">${tournament.entrants.map(({ entrant, name, bot, withdrawn }) => html`<li key=${entrant}>
+    <${Icon} name=${bot ? "bot" : "person"} label=${bot ? "a program" : "a person"} /><span>${name}</span>
+    ${withdrawn && html`<span class="chip hot">withdrawn</span>`}</li>`)}</ol></div>`;
 
 const who = (tournament, entrant) => tournament.entrants[entrant]?.name ?? "…";
 
@@ -94,10 +151,13 @@ function Bracket({ tournament }) {
     html`<div class=${one.entrant !== undefined && pairing.winner === one.entrant ? "winner" : ""}><span>
       ${one.entrant === undefined ? html`<span class="faint">${one.from}</span>` : who(tournament, one.entrant)}</span>
       ${pairing.winner === one.entrant && one.entrant !== undefined && html`<b>✓</b>`}</div>`;
-  return html`<div class="bracket">${rounds.map((round) => html`<div class="column" key=${round}><div class="eyebrow">
+  const sizes = rounds.map((round) => tournament.bracket.filter((pairing) => pairing.round === round).length);
+  const halves = sizes.every((size, i) => i === 0 || 2 * size === sizes[i - 1]);
+  return html`<div class=${`bracket ${halves ? "halves" : ""}`}>${rounds.map((round) => html`<div class="column" key=${round}><div class="eyebrow">
     ${round === rounds.at(-1) ? "Final" : `Round ${round}`}</div><div class="round">
     ${tournament.bracket.filter((pairing) => pairing.round === round).map((pairing) => html`
-    <div class="pairing" key=${pairing.table}>${pairing.sides.map((one) => side(pairing, one))}</div>`)}</div></div>`)}
+    <div class="cell" key=${pairing.table}><div class="pairing">${pairing.sides.map((one) => side(pairing, one))}</div>
+    </div>`)}</div></div>`)}
     </div>`;
 }
 
@@ -126,6 +186,8 @@ function Projector({ id, tournament, tabs }) {
   }, []);
   const part = names.at(at % names.length);
   return html`<div class="projector stack"><div class="row spread"><${Title} tournament=${tournament} />
-    <a class="button quiet" href=${`#${back}`}>Leave</a></div><h2>${tabs[part]}</h2>
+    <a class="button quiet" href=${`#${back}`}>Leave</a></div>
+    <div class="row spread"><h2>${tabs[part]}</h2><span class="parts" aria-hidden="true">${names.map((name) => html`
+      <i key=${name} class=${name === part ? "now" : ""}></i>`)}</span></div>
     <${Part} tournament=${tournament} part=${part} /></div>`;
 }

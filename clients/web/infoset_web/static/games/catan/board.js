@@ -1,9 +1,10 @@
 // The island, drawn: hexes, harbours, pieces, and the places that can be chosen.
-import { html, useMemo } from "../../ui/ui.js";
+import { html, remembered, useMemo } from "../../ui/ui.js";
 import { IconAt } from "../../ui/icons.js";
 import { R, hexesAround, layOut, pips } from "./geometry.js";
 import { RESOURCES } from "./words.js";
 
+const FRAME = "-346 -314 692 628";
 const TERRAIN = [...RESOURCES, "desert"];
 const points = (list) => list.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
 const hexagon = (at, size) =>
@@ -21,25 +22,12 @@ export function Island({ t, targets, piece, label }) {
   const { obs } = t;
   const placeName = (vertex) =>
     around[vertex].map((hex) => `${TERRAIN[obs.board.terrain[hex]]} ${obs.board.numbers[hex] || ""}`.trim()).join(", ");
-  return html`<svg class="island" viewBox="-346 -314 692 628" role="group" aria-label=${label ?? "The island"}>
-    <defs><${Motifs} /></defs>
-    <rect class="sea" x="-344" y="-312" width="688" height="624" rx="150" />
-    ${plan.harbours.map((at, i) => html`<${Harbour} key=${i} at=${at} kind=${obs.board.harbours[i]} />`)}
-    ${plan.hexes.map((at, hex) => html`<${Hex} key=${hex} at=${at} terrain=${obs.board.terrain[hex]}
-      number=${obs.board.numbers[hex]}
-      isHot=${obs.dice && obs.dice[0] + obs.dice[1] === obs.board.numbers[hex] && obs.rolled && obs.robber !== hex} />`)}
-    <${Robber} at=${plan.hexes[obs.robber]} />
-    ${obs.players.map(
-      (player, seat) => html`<g key=${seat} class=${`seat-${seat}`}>
-      ${player.roads.map((edge) => html`<${Road} key=${edge} edge=${plan.edges[edge]} seat=${seat} />`)}</g>`,
-    )}
-    ${obs.players.map(
-      (player, seat) => html`<g key=${seat} class=${`seat-${seat}`}>
-      ${player.settlements.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat}
-        kind="settlement" name=${`settlement of ${t.name(seat)}`} />`)}
-      ${player.cities.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat} kind="city"
-        name=${`city of ${t.name(seat)}`} />`)}</g>`,
-    )}
+  return html`<svg class="island ground" viewBox=${FRAME}><${Land} plan=${plan} board=${obs.board}
+      rolled=${obs.rolled && obs.dice ? obs.dice[0] + obs.dice[1] : 0} robber=${obs.robber} /></svg>
+    <svg class="island top" viewBox=${FRAME} role="group" aria-label=${label ?? "The island"}>
+    ${obs.players.map(({ roads }, seat) => html`<${Roads} key=${`r${seat}`} plan=${plan} roads=${roads} seat=${seat} />`)}
+    ${obs.players.map(({ settlements, cities }, seat) => html`<${Buildings} key=${`b${seat}`} plan=${plan}
+      settlements=${settlements} cities=${cities} seat=${seat} name=${t.name(seat)} />`)}
     <g class=${`seat-${Math.max(0, t.seat)}`}>
       ${[...targets.hex].map(([hex, choose]) => html`<${Target} key=${`h${hex}`} choose=${choose}
         label=${`${TERRAIN[obs.board.terrain[hex]]} ${obs.board.numbers[hex] || ""}`}>
@@ -60,7 +48,7 @@ export function Island({ t, targets, piece, label }) {
           choose,
         ]) => html`<${Target} key=${`v${vertex}`} choose=${choose}
           label=${`${piece} at corner ${vertex}: ${placeName(vertex)}`}>
-        <circle cx=${plan.vertices[vertex].x} cy=${plan.vertices[vertex].y} r="19" class="target-vertex" />
+        <circle cx=${plan.vertices[vertex].x} cy=${plan.vertices[vertex].y} r="27" class="target-vertex" />
           <circle cx=${plan.vertices[vertex].x} cy=${plan.vertices[vertex].y} r="8.500" class="target-dot" />
           <g class="ghost"><${Piece} at=${plan.vertices[vertex]} seat=${t.seat}
           kind=${piece === "city" ? "city" : "settlement"} /></g><//>`,
@@ -68,6 +56,33 @@ export function Island({ t, targets, piece, label }) {
     </g>
   </svg>`;
 }
+
+/** What lies there whoever plays; `rolled` is the sum of the dice, 0 for none. */
+const Land = remembered(
+  ({ plan, board, rolled, robber }) => html`
+    <defs><${Motifs} /></defs>
+    <rect class="sea" x="-344" y="-312" width="688" height="624" rx="150" />
+    ${plan.harbours.map((at, i) => html`<${Harbour} key=${i} at=${at} kind=${board.harbours[i]} />`)}
+    ${plan.hexes.map((at, hex) => html`<${Hex} key=${hex} at=${at} terrain=${board.terrain[hex]}
+      number=${board.numbers[hex]} isHot=${rolled > 0 && rolled === board.numbers[hex] && robber !== hex} />`)}
+    <${Robber} at=${plan.hexes[robber]} />`,
+  ({ plan, board, rolled, robber }) => [plan, board, rolled, robber],
+);
+
+const Roads = remembered(
+  ({ plan, roads, seat }) => html`<g class=${`seat-${seat}`}>
+    ${roads.map((edge) => html`<${Road} key=${edge} edge=${plan.edges[edge]} seat=${seat} />`)}</g>`,
+  ({ plan, roads }) => [plan, roads],
+);
+
+const Buildings = remembered(
+  ({ plan, settlements, cities, seat, name }) => html`<g class=${`seat-${seat}`}>
+    ${settlements.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat}
+      kind="settlement" name=${`settlement of ${name}`} />`)}
+    ${cities.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat} kind="city"
+      name=${`city of ${name}`} />`)}</g>`,
+  ({ plan, settlements, cities, name }) => [plan, settlements, cities, name],
+);
 
 function Target({ choose, label, children }) {
   const onKey = (event) => {

@@ -1,5 +1,5 @@
 // Catan on the screen: the island, who has what, one's own hand, and everything one can do in a turn.
-import { html } from "../../ui/ui.js";
+import { html, remembered } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
 import { SeatName } from "../../ui/parts.js";
 import { allowsParam, choices, indexOf, targets, verbs } from "../../model/legal.js";
@@ -28,42 +28,53 @@ function openPlaces(t) {
 export function Board({ t }) {
   return html`<div class="catan">
     <div class="catan-players">${t.obs.players.map((player, seat) => html`
-      <${Player} key=${seat} t=${t} player=${player} seat=${seat} />`)}</div>
+      <${Player} key=${seat} t=${t} player=${player} seat=${seat} />`)}<${Bank} obs=${t.obs} /></div>
     <div class="catan-board"><${Island} t=${t} targets=${openPlaces(t)}
-      piece=${t.draft.build === "city" ? "city" : "settlement"} /><${Dice} obs=${t.obs} /><${Bank} obs=${t.obs} /></div>
+      piece=${t.draft.build === "city" ? "city" : "settlement"} /><${Dice} obs=${t.obs} /></div>
     ${t.seat >= 0 && html`<${OwnHand} t=${t} />`}
   </div>`;
 }
 
-function Player({ t, player, seat }) {
-  const { obs } = t;
-  const certain = player.hand.length > 0;
-  return html`<section class=${`catan-player seat-${seat} ${obs.turn === seat && !t.over ? "turn" : ""}`}
-    aria-label=${`${t.name(seat)}: ${player.points} points`}>
-    <header class="row spread"><${SeatName} seat=${seat} name=${t.name(seat)} />
-      <span class="figure" title="public points"><${Icon} name="star" label="points" /><b class="number">
-      ${player.points}</b></span></header>
-    <div class="row facts">
-      <span class="figure" title=${certain ? cards(player.hand) : "cards in the hand"}>
-        <${Icon} name="cards" label="cards" /><b class="number">${player.cards}</b></span>
-      <span class="figure" title="development cards"><${Icon} name="d-2" label="development cards" /><b class="number">
-        ${player.devs}</b></span>
-      <span class=${`figure ${obs.army === seat ? "holds" : ""}`}
-        title=${obs.army === seat ? "largest army" : "knights played"}><${Icon} name="army" label="knights" />
-        <b class="number">${player.played[0]}</b></span>
-      <span class=${`figure ${obs.longest === seat ? "holds" : ""}`}
-        title=${obs.longest === seat ? "longest road" : "longest trail"}><${Icon} name="road" label="road" />
-        <b class="number">${player.road}</b></span>
-    </div>
-    ${seat !== t.seat && certain && player.cards > 0 && html`
-      <div class="row known-hand" title="its hand, as far as it follows from what you saw">
-      ${player.hand.map((count, i) => count > 0 && html`<span class=${`mini r-${i}`}>
-      <${Icon} name=${`r-${i}`} size="1em" label=${RESOURCES[i]} /><span class="number">${count}</span></span>`)}
-      </div>`}
-    ${obs.answers[seat]?.length > 0 && obs.offer?.length > 0 && html`<span class="chip accent">
-      ${answerWords(obs.answers[seat])}</span>`}
-  </section>`;
-}
+const Player = remembered(
+  function Player({ t, player, seat }) {
+    const { obs } = t;
+    const certain = player.hand.length > 0;
+    return html`<section class=${`catan-player seat-${seat} ${obs.turn === seat && !t.over ? "turn" : ""}`}
+      aria-label=${`${t.name(seat)}: ${player.points} points`}>
+      <header class="row spread"><${SeatName} seat=${seat} name=${t.name(seat)} />
+        <span class="figure" title="public points"><${Icon} name="star" label="points" /><b class="number">
+        ${player.points}</b></span></header>
+      <div class="row facts">
+        <span class="figure" title=${certain ? cards(player.hand) : "cards in the hand"}>
+          <${Icon} name="cards" label="cards" /><b class="number">${player.cards}</b></span>
+        <span class="figure" title="development cards"><${Icon} name="d-2" label="development cards" /><b class="number">
+          ${player.devs}</b></span>
+        <span class=${`figure ${obs.army === seat ? "holds" : ""}`}
+          title=${obs.army === seat ? "largest army" : "knights played"}><${Icon} name="army" label="knights" />
+          <b class="number">${player.played[0]}</b></span>
+        <span class=${`figure ${obs.longest === seat ? "holds" : ""}`}
+          title=${obs.longest === seat ? "longest road" : "longest trail"}><${Icon} name="road" label="road" />
+          <b class="number">${player.road}</b></span>
+      </div>
+      ${seat !== t.seat && certain && player.cards > 0 && html`
+        <div class="row known-hand" title="its hand, as far as it follows from what you saw">
+        ${player.hand.map((count, i) => count > 0 && html`<span class=${`mini r-${i}`}>
+        <${Icon} name=${`r-${i}`} size="1em" label=${RESOURCES[i]} /><span class="number">${count}</span></span>`)}
+        </div>`}
+      ${obs.answers[seat]?.length > 0 && obs.offer?.length > 0 && html`<span class="chip accent">
+        ${answerWords(obs.answers[seat])}</span>`}
+    </section>`;
+  },
+  ({ t, player, seat }) => [
+    player,
+    t.obs.turn === seat && !t.over,
+    t.obs.army === seat,
+    t.obs.longest === seat,
+    t.obs.offer,
+    t.obs.answers[seat],
+    t.seats,
+  ],
+);
 
 const answerWords = ([kind, give, take]) =>
   kind === "counter"
@@ -109,19 +120,25 @@ const Die = ({ value }) =>
     <rect x="-18" y="-18" width="36" height="36" rx="8" />${SPOTS[value].map(([x, y]) => html`
     <circle cx=${x * 9.5} cy=${y * 9.5} r="3.600" />`)}</svg>`;
 
-function Dice({ obs }) {
-  if (!obs.dice || obs.dice.length < 2 || !obs.dice[0]) return null;
-  const [a, b] = obs.dice;
-  return html`<div class=${`dice ${obs.rolled ? "" : "old"}`} role="img" aria-label=${`dice: ${a} and ${b}`}>
-    <${Die} key=${`a${a}`} value=${a} /><${Die} key=${`b${b}`} value=${b} /><b class="number">${a + b}</b></div>`;
-}
+const Dice = remembered(
+  function Dice({ obs }) {
+    if (!obs.dice || obs.dice.length < 2 || !obs.dice[0]) return null;
+    const [a, b] = obs.dice;
+    return html`<div class=${`dice ${obs.rolled ? "" : "old"}`} role="img" aria-label=${`dice: ${a} and ${b}`}>
+      <${Die} key=${`a${a}`} value=${a} /><${Die} key=${`b${b}`} value=${b} /><b class="number">${a + b}</b></div>`;
+  },
+  ({ obs }) => [obs.dice, obs.rolled],
+);
 
-const Bank = ({ obs }) =>
-  html`<div class="bank" aria-label="Bank"><span class="eyebrow">Bank</span>${obs.bank.map((count, i) => html`
-    <span class=${`mini r-${i}`} title=${RESOURCES[i]}><${Icon} name=${`r-${i}`} size="1em" label=${RESOURCES[i]} />
-    <span class="number">${Array.isArray(count) ? count.join("–") : count}</span></span>`)}
-    <span class="mini" title="development cards"><${Icon} name="d-2" size="1em" label="development cards" />
-    <span class="number">${obs.deck_n}</span></span></div>`;
+const Bank = remembered(
+  ({ obs }) =>
+    html`<div class="bank" aria-label="Bank"><span class="eyebrow">Bank</span>${obs.bank.map((count, i) => html`
+      <span class=${`mini r-${i}`} title=${RESOURCES[i]}><${Icon} name=${`r-${i}`} size="1em" label=${RESOURCES[i]} />
+      <span class="number">${Array.isArray(count) ? count.join("–") : count}</span></span>`)}
+      <span class="mini" title="development cards"><${Icon} name="d-2" size="1em" label="development cards" />
+      <span class="number">${obs.deck_n}</span></span></div>`,
+  ({ obs }) => [obs.bank, obs.deck_n],
+);
 
 function OwnHand({ t }) {
   const mine = t.obs.players[t.seat];
@@ -132,7 +149,7 @@ function OwnHand({ t }) {
       const face = html`<${Icon} name=${`r-${i}`} size="1.7em" /><b class="number">${mine.hand[i] ?? 0}</b><span>${name}
         </span>`;
       return index === undefined
-        ? html`<span key=${name} class=${`resource r-${i} ${mine.hand[i] ? "" : "none"}`}>${face}</span>`
+        ? html`<span key=${name} class=${`resource r-${i} ${mine.hand[i] ? "" : "none"}`} title=${name}>${face}</span>`
         : html`<button key=${name} class=${`resource r-${i}`} aria-label=${`put ${name} aside`} disabled=${t.isBusy}
           onClick=${() => t.act({ index })}>${face}</button>`;
     })}

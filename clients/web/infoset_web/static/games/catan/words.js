@@ -1,4 +1,5 @@
 // Catan in words: resources, cards, what is asked, what happened. Draws nothing.
+import { does } from "../../model/wording.js";
 
 export const RESOURCES = ["wood", "brick", "sheep", "wheat", "ore"];
 export const DEV_CARDS = ["Knight", "Road building", "Year of plenty", "Monopoly", "Victory point"];
@@ -35,9 +36,9 @@ export function status(t) {
   if (decision?.kind === "discard") return `Put ${obs.players[t.seat].due} cards aside.`;
   if (decision) return ASKS[decision.kind] ?? decision.kind;
   if (obs.phase === "discard") return "Large hands are halved.";
-  if (obs.phase === "answer") return `${t.name(obs.turn)} offers a trade.`;
+  if (obs.phase === "answer") return does(t.name(obs.turn), "offers a trade");
   return obs.turn >= 0
-    ? `${t.name(obs.turn)} ${obs.phase.startsWith("place") ? "places" : obs.phase === "roll" ? "rolls" : "plays"}.`
+    ? does(t.name(obs.turn), obs.phase.startsWith("place") ? "places" : obs.phase === "roll" ? "rolls" : "plays")
     : "";
 }
 

@@ -1,5 +1,5 @@
 // Colonizers on the screen: four colonies, the table between them, the cards to choose from.
-import { html } from "../../ui/ui.js";
+import { html, remembered } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
 import { SeatName } from "../../ui/parts.js";
 import { choices, indexOf, verbs } from "../../model/legal.js";
@@ -16,45 +16,56 @@ export function Board({ t }) {
   </div>`;
 }
 
-function Strip({ t }) {
-  const { obs } = t;
-  return html`<div class="strip">
-    <span class="fact"><span class="eyebrow">Round</span><b class="number">${obs.round}</b></span>
-    <span class="fact"><span class="eyebrow">Deck</span><b class="number">${obs.deck_n}</b></span>
-    <ol class="phases" aria-label="Phases of a turn">${PHASES.map((phase) => html`
-      <li class=${phase === obs.phase ? "now" : ""} aria-current=${phase === obs.phase ? "step" : undefined}>${phase}
-      </li>`)}</ol>
-    ${obs.out.length > 0 && html`<span class="fact"><span class="eyebrow">Out of play</span><span class="row">
-      ${obs.out.map((role) => html`<${Icon} name=${`c-${role}`} label=${COLONISTS[role].name} />`)}</span></span>`}
-    ${obs.offered.length > 0 && obs.phase !== "pick" && html`<span class="fact">
-      <span class="eyebrow">You were offered</span><span class="row">${obs.offered.map((role) => html`
-      <${Icon} name=${`c-${role}`} label=${COLONISTS[role].name} />`)}</span></span>`}
-  </div>`;
-}
+const Strip = remembered(
+  function Strip({ t: { obs } }) {
+    return html`<div class="strip">
+      <span class="fact"><span class="eyebrow">Round</span><b class="number">${obs.round}</b></span>
+      <span class="fact"><span class="eyebrow">Deck</span><b class="number">${obs.deck_n}</b></span>
+      <ol class="phases" aria-label="Phases of a turn">${PHASES.map((phase) => html`
+        <li class=${phase === obs.phase ? "now" : ""} aria-current=${phase === obs.phase ? "step" : undefined}>${phase}
+        </li>`)}</ol>
+      ${obs.out.length > 0 && html`<span class="fact"><span class="eyebrow">Out of play</span><span class="row">
+        ${obs.out.map((role) => html`<${Icon} name=${`c-${role}`} label=${COLONISTS[role].name} />`)}</span></span>`}
+      ${obs.offered.length > 0 && obs.phase !== "pick" && html`<span class="fact">
+        <span class="eyebrow">You were offered</span><span class="row">${obs.offered.map((role) => html`
+        <${Icon} name=${`c-${role}`} label=${COLONISTS[role].name} />`)}</span></span>`}
+    </div>`;
+  },
+  ({ t: { obs } }) => [obs.round, obs.deck_n, obs.phase, obs.out, obs.offered],
+);
 
-function Colony({ t, seat }) {
-  const { obs, consts } = t;
-  const player = obs.players[seat];
-  const isTurn = obs.turn === seat && !t.over;
-  const isMine = seat === t.seat;
-  const status = t.seats[seat];
-  return html`<section class=${`colony seat-${seat % 4} ${isTurn ? "turn" : ""} ${isMine ? "mine" : ""}`}
-    aria-label=${`${t.name(seat)}: ${player.omnium} omnium, ${player.points} points`}>
-    <header>
-      <${SeatName} seat=${seat} name=${t.name(seat)} />${status?.online === false && status.kind !== "bot" && html`
-        <span class="chip hot">away</span>`}
-      <span class="figures"><span class="figure" title="omnium"><${Icon} name="omnium" label="omnium" />
-        <b class="number">${player.omnium}</b></span><span class="figure" title="points">
-        <${Icon} name="star" label="points" /><b class="number">${player.points}</b></span></span>
-    </header>
-    <${RoleBadge} player=${player} />
-    <div class="slots" aria-label="Colony">
-      ${Array.from({ length: consts.colony }, (_, slot) => (slot < player.colony.length ? html`
-      <${ModuleCard} key=${slot} t=${t} module=${player.colony[slot]} size="small" />` : html`
-      <span class="module empty small" key=${`e${slot}`}></span>`))}</div>
-    <${Hand} t=${t} seat=${seat} player=${player} isMine=${isMine} />
-  </section>`;
-}
+const Colony = remembered(
+  function Colony({ t, seat }) {
+    const { obs, consts } = t;
+    const player = obs.players[seat];
+    const isTurn = obs.turn === seat && !t.over;
+    const isMine = seat === t.seat;
+    const status = t.seats[seat];
+    return html`<section class=${`colony seat-${seat % 4} ${isTurn ? "turn" : ""} ${isMine ? "mine" : ""}`}
+      aria-label=${`${t.name(seat)}: ${player.omnium} omnium, ${player.points} points`}>
+      <header>
+        <${SeatName} seat=${seat} name=${t.name(seat)} />${status?.online === false && status.kind !== "bot" && html`
+          <span class="chip hot">away</span>`}
+        <span class="figures"><span class="figure" title="omnium"><${Icon} name="omnium" label="omnium" />
+          <b class="number">${player.omnium}</b></span><span class="figure" title="points">
+          <${Icon} name="star" label="points" /><b class="number">${player.points}</b></span></span>
+      </header>
+      <${RoleBadge} player=${player} />
+      <div class="slots" aria-label="Colony">
+        ${Array.from({ length: consts.colony }, (_, slot) => (slot < player.colony.length ? html`
+        <${ModuleCard} key=${slot} t=${t} module=${player.colony[slot]} size="small" />` : html`
+        <span class="module empty small" key=${`e${slot}`}></span>`))}</div>
+      <${Hand} t=${t} seat=${seat} player=${player} isMine=${isMine} />
+    </section>`;
+  },
+  ({ t, seat }) => [
+    t.obs.players[seat],
+    t.obs.turn === seat && !t.over,
+    seat === t.seat && t.decision,
+    t.isBusy,
+    t.seats,
+  ],
+);
 
 function Hand({ t, seat, player, isMine }) {
   const seen = seenBy(player, seat, t.seat);

@@ -1,4 +1,5 @@
 // Colonizers in words: what happened, what a colonist does, what an action means. Draws nothing.
+import { does } from "../../model/wording.js";
 
 export const COLONISTS = [
   { name: "Ecologist", power: "Earns 1 omnium for each green module in the colony." },
@@ -30,7 +31,7 @@ export function status(t) {
   if (t.over) return "The match is over.";
   if (t.decision) return ASKS[t.decision.kind] ?? "";
   const { turn, phase } = t.obs;
-  return turn >= 0 && DOES[phase] ? `${t.name(turn)} ${DOES[phase]}.` : "";
+  return turn >= 0 && DOES[phase] ? does(t.name(turn), DOES[phase]) : "";
 }
 
 export const colonist = (role) => COLONISTS[role]?.name.toLowerCase() ?? "somebody";

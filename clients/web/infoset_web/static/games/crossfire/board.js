@@ -1,5 +1,5 @@
 // The board of Crossfire, drawn: terrain, fog, units, where enemies may be, and what the orders would do.
-import { html } from "../../ui/ui.js";
+import { html, remembered } from "../../ui/ui.js";
 import {
   DIRECTIONS,
   beam,
@@ -16,6 +16,7 @@ import {
 } from "./board_geometry.js";
 
 const CELL = 40;
+const RIM = 29; // around the squares: rulers, and keys of units at the edge
 const NAMES = { M: "mountain", W: "water", F: "forest", D: "desert", G: "ground" };
 const ARROW = ["M0-11 8 3H-8z", "M11 0-3 8V-8z", "M0 11-8-3H8z", "M-11 0 3-8V8z"];
 
@@ -33,29 +34,15 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
   const size = sizeOf(obs);
   const edge = size * CELL;
   const isHidden = obs.visible !== "" && obs.seat >= 0 && !t.over;
-  const seen = new Set(members(obs.visible));
   const doomed = doomedRing(obs, consts);
-  const squares = [...obs.terrain].map((letter, square) => ({
-    letter,
-    square,
-    x: columnOf(size, square) * CELL,
-    y: rowOf(size, square) * CELL,
-  }));
+  const frame = `${-RIM} ${-RIM} ${edge + 2 * RIM} ${edge + 2 * RIM}`;
   const falls = ({ square, letter }) => ringOf(size, square) === doomed && letter !== "M";
   const enemy = obs.seat < 0 ? -1 : 1 - obs.seat;
-  return html`<svg class="field" viewBox=${`-22 -22 ${edge + 26} ${edge + 26}`} role="group"
-    aria-label=${`Board, ${size} by ${size}`}>
-    <defs><${Motifs} /></defs>
-    ${[...Array(size)].map((_, i) => html`<text class="ruler" x=${i * CELL + 20} y="-8">${String.fromCharCode(65 + i)}
-      </text><text class="ruler" x="-11" y=${i * CELL + 25}>${i + 1}</text>`)}
-    ${squares.map(({ letter, square, x, y }) => html`<g key=${square} class=${`square t-${letter}`}
-      transform=${`translate(${x} ${y})`}><title>${squareName(size, square)}: ${NAMES[letter]}</title>
-      <rect width="40" height="40" /><use href=${`#terrain-${letter}`} /></g>`)}
-    ${!t.over && squares.filter(falls).map(({ square, x, y }) => html`
-      <rect key=${`d${square}`} class=${`doomed in-${Math.min(3, obs.reduction_in)}`} x=${x} y=${y} width="40"
-      height="40" fill="url(#doom)" />`)}
-    ${isHidden && squares.filter(({ square }) => !seen.has(square)).map(({ square, x, y }) => html`
-      <rect key=${`f${square}`} class="fog" x=${x} y=${y} width="40" height="40" />`)}
+  return html`<svg class="arena ground" viewBox=${frame}><${Ground} obs=${obs} /></svg>
+    <svg class="arena top" viewBox=${frame} role="group" aria-label=${`Board, ${size} by ${size}`}>
+    ${!t.over && html`<path class=${`doomed in-${Math.min(3, obs.reduction_in)}`} fill="url(#doom)"
+      d=${covering(squaresOf(obs).filter(falls))} />`}
+    ${isHidden && html`<${Fog} obs=${obs} />`}
     ${enemy >= 0 && !t.over && html`<${Reach} obs=${obs} size=${size} enemy=${enemy} />`}
     <${Beams} t=${t} size=${size} />
     ${Object.entries(orders ?? {}).map(([unit, order]) => html`
@@ -82,6 +69,40 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
       <${Compass} centre=${at(size, obs.units[chosen][0])} options=${options} onOrder=${onOrder} edge=${edge} />`}
   </svg>`;
 }
+
+const squaresOf = ({ terrain }) => {
+  const size = sizeOf({ terrain });
+  return [...terrain].map((letter, square) => ({
+    letter,
+    square,
+    x: columnOf(size, square) * CELL,
+    y: rowOf(size, square) * CELL,
+  }));
+};
+
+/** The outline of squares, as one path: a hundred rectangles take longer to draw. */
+const covering = (squares) => squares.map(({ x, y }) => `M${x} ${y}h${CELL}v${CELL}h${-CELL}z`).join("");
+
+const Ground = remembered(
+  ({ obs }) => {
+    const size = sizeOf(obs);
+    return html`<defs><${Motifs} /></defs>
+      ${[...Array(size)].map((_, i) => html`<text class="ruler" x=${i * CELL + 20} y="-8">${String.fromCharCode(65 + i)}
+        </text><text class="ruler" x="-11" y=${i * CELL + 25}>${i + 1}</text>`)}
+      ${squaresOf(obs).map(({ letter, square, x, y }) => html`<g key=${square} class=${`square t-${letter}`}
+        transform=${`translate(${x} ${y})`}><title>${squareName(size, square)}: ${NAMES[letter]}</title>
+        <rect width="40" height="40" /><use href=${`#terrain-${letter}`} /></g>`)}`;
+  },
+  ({ obs }) => [obs.terrain],
+);
+
+const Fog = remembered(
+  ({ obs }) => {
+    const seen = new Set(members(obs.visible));
+    return html`<path class="fog" d=${covering(squaresOf(obs).filter(({ square }) => !seen.has(square)))} />`;
+  },
+  ({ obs }) => [obs.visible, obs.terrain],
+);
 
 /** The units of the others that are still there, once all is revealed. */
 const revealed = (obs) =>
@@ -246,12 +267,20 @@ function Plan({ t, size, unit, order: [verb, word] }) {
   }</g>${isLost && cross(end.x, end.y)}`;
 }
 
-/** Around the unit being ordered: inner arrows move, outer bolts fire. */
-function Compass({ centre, options, onOrder }) {
+/** Around the unit being ordered: inner arrows move, outer bolts fire. What would lie outside is moved in, beside the arrow. */
+function Compass({ centre, options, onOrder, edge }) {
+  const within = (at) => Math.max(-14, Math.min(edge + 14, at));
+  const aside = (at) => at + (at > edge / 2 ? -30 : 30);
   const place = (option) => {
     const direction = DIRECTIONS.indexOf(option[1]);
     const far = option[0] === "move" ? 34 : 62;
-    return { x: centre.x + [0, far, 0, -far][direction], y: centre.y + [-far, 0, far, 0][direction], direction };
+    const x = centre.x + [0, far, 0, -far][direction];
+    const y = centre.y + [-far, 0, far, 0][direction];
+    return {
+      x: within(y) === y ? within(x) : aside(x),
+      y: within(x) === x ? within(y) : aside(y),
+      direction,
+    };
   };
   return html`<g class="compass">${options.map((option, i) => {
     const { x, y, direction } = place(option);

@@ -1,0 +1,7 @@
+// Sentences about somebody, who may be oneself. Knows no game.
+
+/** `name` does something: `does("Ada", "rolls")`, and `You roll`. */
+export const does = (name, text) => `${name} ${name === "You" ? text.replace(/^(\w+?)s\b/, "$1") : text}.`;
+
+/** Who wins: one, or several at once. */
+export const winWords = (names) => `${names.join(" and ")} ${names.length > 1 || names[0] === "You" ? "win" : "wins"}.`;

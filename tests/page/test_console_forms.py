@@ -1,0 +1,71 @@
+"""The console's forms and the server's commands: each command has one, with fields that the server takes."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+from infoset_server.console.class_commands import ClassCommands
+from infoset_server.console.commands import Command
+from infoset_server.console.match_commands import MatchCommands
+from infoset_server.console.token_commands import TokenCommands
+from infoset_server.console.user_commands import UserCommands
+from infoset_server.tournaments.commands import TournamentCommands
+
+NODE = shutil.which("node")
+FORMS = Path(__file__).parents[2] / "clients/web/infoset_web/static/model/commands.js"
+TELL = f"import({json.dumps(FORMS.as_uri())}).then(m => console.log(JSON.stringify(m.GROUPS)))"
+AT_A_TERMINAL = {"json"}  # arguments that only a program has a use for
+
+pytestmark = pytest.mark.skipif(
+    NODE is None, reason="LOUD: node is not installed, the console's forms are untested"
+)
+
+
+@pytest.fixture(scope="module")
+def forms() -> dict[str, list[str]]:
+    """The names of the fields of each form."""
+    assert NODE is not None
+    told = subprocess.run([NODE, "-e", TELL], capture_output=True, check=True, timeout=30)
+    groups = json.loads(told.stdout)
+    return {
+        form["name"]: [field["name"] for field in form["fields"]]
+        for group in groups.values()
+        for form in group
+    }
+
+
+def served() -> dict[str, Command[Any]]:
+    """What a server is asked, but for ladders."""
+    nobody: Any = Mock()
+    commands = [
+        *ClassCommands(nobody, None).commands(),
+        *MatchCommands(nobody).commands(),
+        *TokenCommands(nobody).commands(),
+        *UserCommands(nobody, nobody).commands(),
+        *TournamentCommands(nobody).commands(),
+    ]
+    return {one.name: one for one in commands}
+
+
+def test_the_server_takes_what_a_form_sends_and_gets_what_it_needs(
+    forms: dict[str, list[str]],
+) -> None:
+    commands = served()
+    for name, sent in forms.items():
+        if name in commands:
+            fields = commands[name].arguments.model_fields
+            assert set(sent) <= {field.alias or key for key, field in fields.items()}, name
+            assert {key for key, field in fields.items() if field.is_required()} <= set(sent), name
+
+
+def test_everything_about_a_tournament_can_be_done_on_the_page(forms: dict[str, list[str]]) -> None:
+    nobody: Any = None
+    for command in TournamentCommands(nobody).commands():
+        fields = command.arguments.model_fields
+        names = {field.alias or key for key, field in fields.items()}
+        assert set(forms[command.name]) == names - AT_A_TERMINAL, command.name
