@@ -87,7 +87,7 @@ LANGUAGES: Final = (
         "Go",
         "go",
         ("go",),
-        ("go", "build", "-o", "{out}/random", "./samples/random"),
+        ("go", "build", "-o", "{out}/random", "./samples/random_bot"),
         ("{out}/random",),
     ),
     Language(

@@ -32,7 +32,7 @@ from infoset_server.settings import read_settings
 SEATS: Final = 4
 LONGEST_S: Final = 10.0  # a broken server may leave players waiting for ever
 LOOK_S: Final = 0.02  # between two looks at how far the players are
-START_S: Final = 30.0
+START_S: Final = 120.0  # on a crowded machine
 SETTINGS: Final = (
     "connections.max_per_address=4096",
     "rates.msgs_per_s=1000000",

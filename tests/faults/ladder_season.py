@@ -2,7 +2,7 @@
 
 python -m tests.faults.ladder_season --matches 500 --kills 8 --bot-kills 25
 
-Bots in several languages, of several strengths, on the server and outside. Nothing may be lost or doubled:
+Bots in several languages, of several strengths: of the server, dropped in, uploaded, and from outside. Nothing may be lost or doubled:
 every match that is over in the store has exactly one result, with the places that its record leads to; every
 table can be calculated again bit for bit. No tests here.
 """
@@ -27,6 +27,7 @@ from typing import Any, Final
 from urllib.request import urlopen
 
 from tests.faults.killing import Killing
+from tests.faults.uploading import UploadError, upload, write_upload
 
 from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, bot_files
@@ -46,10 +47,13 @@ from infoset_server.store.statements import find_matches
 
 NAME: Final = "season"
 LOOK_S: Final = 0.25
-SETTLE_S: Final = 30.0  # after the last match: the table, then the stop
+SETTLE_S: Final = 180.0  # after the last match: the table, then the stop
 CONNECT_AGAIN_S: Final = 0.1
 LINE_LIMIT: Final = 1 << 20
-SETTINGS: Final = ("beacon_port=0", "rates.msgs_per_s=100000", "rooms.absence_s=20")
+SETTINGS: Final = (  # patient: it is not speed that is tried
+    *("beacon_port=0", "rates.msgs_per_s=100000", "rooms.absence_s=60"),
+    *("hosted.check_s=1200", "hosted.check_move_ms=120000"),
+)
 HouseBot = tuple[str, str, tuple[str, ...]]  # name, module, parameters
 HOUSE: Final[
     tuple[HouseBot, ...]
@@ -71,8 +75,8 @@ max_timeouts = 3
 
 [clock]
 kind = "per_move"
-move_ms = 10000
-first_ms = 20000
+move_ms = 60000
+first_ms = 60000
 
 [health]
 faults = 1000
@@ -94,6 +98,7 @@ class Report:
     seconds: float = 0.0
     faults: int = 0
     languages: tuple[str, ...] = ()
+    uploaded: str = ""  # the language of the uploaded bot
     standings: list[str] = field(default_factory=list)
     ratings: dict[str, float] = field(default_factory=dict)
     wrongs: list[str] = field(default_factory=list)
@@ -180,8 +185,15 @@ class Outsider:
 class Season:
     """A server that plays a ladder, and its enemy."""
 
-    def __init__(self, folder: Path, text: str, house: Sequence[HouseBot], seed: int) -> None:
-        """`text` is the ladder's file."""
+    def __init__(
+        self,
+        folder: Path,
+        text: str,
+        house: Sequence[HouseBot],
+        seed: int,
+        project: Path | None = None,
+    ) -> None:
+        """`text` is the ladder's file, `project` the bot that is uploaded."""
         self.folder = folder
         self.data = folder / "data"
         self.rng = random.Random(seed)
@@ -193,12 +205,15 @@ class Season:
         write_manifest(manifest, house)
         command = [sys.executable, "-m", "infoset", "serve"]
         self.server = Killing(folder, command, (*SETTINGS, f"bots.manifest={manifest}"))
+        self.project = project
         self.started: set[int] = set()  # processes that servers of ours have started
 
     async def run(self, results: int, kills: int, bot_kills: int, patience_s: float) -> Report:
         """Plays until there are so many results, or the time is over."""
-        began = time.monotonic()
         await self.server.start()
+        began = time.monotonic()
+        if self.project is not None:
+            await self._upload(self.project)
         outsiders = [
             Outsider(self.server.port, f"outsider_{number}", random.Random(number))
             for number in range(2)
@@ -230,6 +245,14 @@ class Season:
             for pid in self.started:
                 end_group(pid)
         return self.report
+
+    async def _upload(self, project: Path) -> None:
+        try:
+            await asyncio.to_thread(upload, self.server.port, self.data, project)
+        except UploadError as problem:  # for instance where programs cannot be shut in
+            sys.stderr.write(f"left out: the uploaded bot: {problem}\n")
+        else:
+            self.report.uploaded = project.name
 
     async def _strike(self, event: str) -> None:
         if event == "server":
@@ -266,11 +289,12 @@ def children_of(pid: int) -> set[int]:
 
 
 def is_bot(pid: int) -> bool:
-    """Is it a bot, and not one of the server's own helpers?"""
+    """Is it a bot, or the cage of one, and not one of the server's own helpers?"""
     try:
-        return b"\0infoset\0" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
     except OSError:
         return False
+    return b"infoset" in words or words[0] in (b"bwrap", b"unshare")
 
 
 def end_group(pid: int) -> None:
@@ -327,6 +351,8 @@ async def check_match(
 ) -> None:
     """One match; its result is taken out of `results`."""
     head, status, steps = await records.journal.look_up(match_id)
+    if not head.asked.rated:
+        return  # an upload was tried
     report.matches += 1
     found = results.pop(match_id, None)
     running = {meeting.running for meeting in ladder.meetings.values()}
@@ -378,11 +404,13 @@ async def play_season(
     house: Sequence[HouseBot] = HOUSE,
     seed: int = 1,
     at_once: int = 4,
-    patience_s: float = 600.0,
+    patience_s: float = 3600.0,
+    uploaded: str = "",
 ) -> Report:
-    """The whole of it. `options` are those of the game, in TOML."""
+    """The whole of it. `options` are those of the game, in TOML; `uploaded` is a language."""
     text = LADDER.format(game=game, options=options, matches=at_once)
-    season = Season(folder, text, house, seed)
+    project = write_upload(folder, uploaded, f"uploaded_{uploaded}", game) if uploaded else None
+    season = Season(folder, text, house, seed, project)
     bots = season.data / "bots"
     bots.mkdir()
     season.report.languages = make_bots(bots, languages)
@@ -399,8 +427,9 @@ def main() -> int:
     parser.add_argument("--bot-kills", type=int, default=25)
     parser.add_argument("--game", default="colonizers")
     parser.add_argument("--options", default="{}", help="of the game, in TOML")
-    parser.add_argument("--languages", default="shell,javascript,cpp,python,go")
-    parser.add_argument("--minutes", type=float, default=10.0, help="then it ends, done or not")
+    parser.add_argument("--languages", default="shell,cpp,python,go", help="dropped in")
+    parser.add_argument("--upload", default="javascript", help="language of the uploaded bot")
+    parser.add_argument("--minutes", type=float, default=60.0, help="then it ends, done or not")
     parser.add_argument("--at-once", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="folder for everything; default: a temporary one")
@@ -419,13 +448,14 @@ def main() -> int:
                 seed=asked.seed,
                 at_once=asked.at_once,
                 patience_s=60 * asked.minutes,
+                uploaded=asked.upload,
             )
         )
     standings = "\n".join(report.standings)
     sys.stdout.write(
         f"{report.results} results of {report.matches} matches in {report.seconds:.0f} s "
         f"({report.void} void, {report.faults} seats that did not play on), languages "
-        f"{', '.join(report.languages)}; killed: server {report.kills}, bots {report.bot_kills}\n"
+        f"{', '.join(report.languages)}, uploaded: {report.uploaded or 'none'}; killed: server {report.kills}, bots {report.bot_kills}\n"
         f"{standings}\n" + "".join(f"WRONG: {wrong}\n" for wrong in report.wrongs)
     )
     return 1 if report.wrongs else 0

@@ -7,12 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 STOP_S: Final = 15.0
+ACTS: Final = "infoset_act_seconds_count "
 POLL_S: Final = 0.02
 
 # What a test that sends without pause needs: nothing is over a rate, everything else as usual.
@@ -36,6 +38,7 @@ class Child:
     process: subprocess.Popen[str]
     port: int
     log: Path
+    acts_seen: int = -1
 
     @property
     def is_running(self) -> bool:
@@ -56,9 +59,23 @@ class Child:
         """Memory the server process holds now, its bots not included."""
         return memory_mb(self.process.pid)
 
+    def stalled_s(self) -> float:
+        """How long it and this process have waited for a processor so far, together."""
+        return stalled_s(self.process.pid) + stalled_s("self")
+
     def open_files(self) -> int:
         """Descriptors the server process holds open: each connection is one."""
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def goes_on(self) -> bool:
+        """Has it accepted an action since this was asked last? True the first time."""
+        with urllib.request.urlopen(
+            f"http://127.0.0.1:{self.port}/metrics", timeout=STOP_S
+        ) as page:
+            lines = page.read().decode().splitlines()
+        (count,) = (line.split()[1] for line in lines if line.startswith(ACTS))
+        before, self.acts_seen = self.acts_seen, int(float(count))
+        return self.acts_seen > before
 
     def stop(self) -> int:
         """Ends the server the polite way; returns its exit status."""
@@ -72,6 +89,15 @@ def memory_mb(pid: int) -> float:
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
     raise AssertionError(f"process {pid} tells no VmRSS")
+
+
+def stalled_s(process: int | str) -> float:
+    """How long the main thread of a process could have run and had to wait; 0 where no kernel tells."""
+    try:
+        told = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii")
+    except FileNotFoundError:
+        return 0.0
+    return int(told.split()[1]) / 1e9
 
 
 @contextlib.contextmanager

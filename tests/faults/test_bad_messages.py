@@ -767,9 +767,9 @@ UPGRADE: Final = upgrade_request(0, "infoset.1.json").replace(b":0\r\n", b"\r\n"
 HTTP: Final = {
     "garbage": (b"G\x00\xff\xfe\r\n\r\n", b"400"),
     "another protocol": (b"GOPHER\r\n\r\n", b"400"),
-    "no host": (b"GET / HTTP/1.1\r\n\r\n", b"421"),
-    "a stranger's host": (b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", b"421"),
-    "no such page": (b"GET /etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n", b"404"),
+    "no host": (b"GET / HTTP/1.1\r\n\r\n", b"400"),
+    "a stranger's host": (b"GET / HTTP/1.0\r\nHost: evil.example\r\n\r\n", b"421"),
+    "no such page": (b"GET /etc/passwd HTTP/1.0\r\nHost: localhost\r\n\r\n", b"404"),
     "upgrade elsewhere": (UPGRADE.replace(b"/v1", b"/v9"), b"404"),
     "a stranger's page": (UPGRADE[:-2] + b"Origin: https://evil.example\r\n\r\n", b"403"),
     "unknown subprotocol": (UPGRADE.replace(b"infoset.1", b"infoset.9"), b"400"),
@@ -779,7 +779,7 @@ HTTP: Final = {
     "header flood": (b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 5000, b"431"),
     "too many headers": (
         b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X: y\r\n" * 900 + b"\r\n",
-        b"4",
+        b"431",
     ),
 }
 

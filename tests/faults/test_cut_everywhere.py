@@ -138,7 +138,7 @@ async def sit(url: str, room: str, seat: int, timing: Timing, wait: Wait) -> Sea
     async with Client(url, name=f"seat {seat}", timing=timing, rng=wait) as client:
         plan = Plan(room=room, seat=seat)
         host = Host(
-            client, lambda match, _: BotSeat(match, Chooser, client.request), plan, played.append
+            client, lambda match, _: BotSeat(match, Chooser, client.ask), plan, played.append
         )
         await host.run()
     (only,) = played

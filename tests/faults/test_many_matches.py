@@ -17,7 +17,8 @@ TABLES: Final = (
     ("heuristic", "random", "heuristic", "random"),
     ("random", "heuristic_legacy", "random", "heuristic"),
 )
-LONGEST_S: Final = 90.0
+STILL_S: Final = 30.0  # without anything going on; how long all takes depends on the machine
+LONGEST_S: Final = 600.0
 SETTINGS: Final = UNHURRIED | {
     "rooms.max_rooms_per_user": MATCHES + 2,
     "times.resume_ttl_ms": 0,  # a client that is gone is forgotten at once
@@ -60,20 +61,24 @@ def statuses(lobby: dict[str, Any]) -> dict[str, str]:
     return {room["room"]: room["status"] for room in lobby["rooms"]}
 
 
-def play_out(host: Peer, rooms: list[str]) -> int:
+def play_out(server: Child, host: Peer, rooms: list[str]) -> int:
     """Waits until every room is over; returns the most matches seen running at once.
 
-    They all begin together and end together: in between, the lobby has nothing to tell for long.
+    They all begin together and end together: in between, the lobby has nothing to tell for long, but
+    actions are taken.
     """
-    deadline = time.monotonic() + LONGEST_S
     most = 0
     told: dict[str, str] = statuses(host.ask("watch_lobby"))
     while True:
         most = max(most, sum(status == "playing" for status in told.values()))
         if all(told.get(room) == "over" for room in rooms):
             return most
-        assert time.monotonic() < deadline, f"{most} at once, now {told}"
-        for message in host.read_until(lambda message: message["type"] == "lobby"):
+        try:
+            news = host.read_until(lambda message: message["type"] == "lobby")
+        except TimeoutError:
+            assert server.goes_on(), f"nothing goes on: {most} at once, now {told}"
+            continue
+        for message in news:
             if message["type"] == "lobby":
                 told |= statuses(message)
 
@@ -84,22 +89,22 @@ def stored_matches(folder: Path) -> Counter[str]:
         return Counter(status for (status,) in database.execute("SELECT status FROM matches"))
 
 
-@pytest.mark.timeout(LONGEST_S + 60)
+@pytest.mark.timeout(LONGEST_S)
 def test_two_hundred_matches_at_once_all_end_and_leave_nothing_behind(
     server: Child, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Peer(server.port, "tcp-msgpack") as host:
-        host.patience_s = LONGEST_S
+        host.patience_s = STILL_S
         host.hello("host", max_frame=1 << 22)
         warm_up = open_tables(host, 2)
         start_all(host, warm_up)
-        play_out(host, warm_up)  # the bots' processes are up from here on
+        play_out(server, host, warm_up)  # the bots' processes are up from here on
         files = server.open_files()
         before_mb = server.memory_mb()
         rooms = open_tables(host, MATCHES)
         started = time.monotonic()
         start_all(host, rooms)
-        most = play_out(host, rooms)
+        most = play_out(server, host, rooms)
         seconds = time.monotonic() - started
         after_mb = server.memory_mb()
         for room in warm_up + rooms:

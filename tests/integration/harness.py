@@ -20,6 +20,7 @@ from infoset_server.cli import open_for_play
 from infoset_server.config import load_config
 from infoset_server.connection import wall_clock_ms
 from infoset_server.console.opening import open_console
+from infoset_server.front_page import FrontPage
 from infoset_server.hosted.opening import open_hosted
 from infoset_server.listener import Listener, serve
 from infoset_server.live_match import LiveMatch
@@ -27,6 +28,7 @@ from infoset_server.records.opening import Records, open_records
 from infoset_server.status.pages import StatusPages
 from infoset_server.tournaments.commands import TournamentCommands
 from infoset_server.tournaments.pages import TournamentPages
+from infoset_web import CONTENT_TYPES, page_files
 
 Message = dict[str, Any]
 Test = Callable[[Message], bool]
@@ -34,6 +36,7 @@ Test = Callable[[Message], bool]
 TRANSPORTS = ("tcp-json", "tcp-msgpack", "ws-json", "ws-msgpack")
 PATIENCE_S = 10.0  # for what must come; nothing waits this long unless it is broken
 MAX_FRAME = 1 << 20
+PAGE_FILES = page_files()
 MANIFEST = Path(__file__).with_name("bots") / "bots.toml"
 SETTINGS: dict[str, Any] = {
     "port": 0,
@@ -322,7 +325,8 @@ async def open_server(
     commands = TournamentCommands(app.tournaments).commands()
     console = open_console(config, app.people, app.organiser, commands)
     hosted = open_hosted(config, app.hosted, app.people, console)
-    pages = StatusPages(app, TournamentPages(app.tournaments, hosted))
+    page = FrontPage(PAGE_FILES, CONTENT_TYPES, TournamentPages(app.tournaments, hosted))
+    pages = StatusPages(app, page)
     listener = await serve(config, app, pages)
     open_for_play(app, listener, demo=False)
     server = Server(app, listener, incidents.lines, records)

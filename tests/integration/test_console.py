@@ -30,7 +30,7 @@ def commands(server: Server) -> dict[str, Command[Any]]:
         ClassCommands(people, None),
         AuditCommands(nobody),
         MatchCommands(nobody),
-        LadderCommands(nobody),
+        LadderCommands(nobody, nobody, nobody),
     ]
     return {command.name: command for group in groups for command in group.commands()}
 
@@ -44,15 +44,21 @@ async def infoset_admin(server: Server, data: Path, *arguments: str) -> int:
     return await asyncio.to_thread(run, args)
 
 
+def is_needed(one: admin.Argument) -> bool:
+    """Does the command refuse to do without it?"""
+    return not one.flag.startswith("--") or one.options.get("required", False)
+
+
 async def test_both_sides_know_the_same_commands_and_arguments(server: Server) -> None:
     known = commands(server)
     assert set(admin.VERBS) == set(known)
     for verb, (_, arguments) in admin.VERBS.items():
-        sent = {one.flag.removeprefix("--") for one in arguments}
+        sent = {one.flag.removeprefix("--").replace("-", "_") for one in arguments}
         fields = known[verb].arguments.model_fields
         assert sent == set(fields), verb
         needed = {name for name, field in fields.items() if field.is_required()}
-        assert needed == {one.flag for one in arguments if not one.flag.startswith("--")}, verb
+        asked = {one.flag for one in arguments if is_needed(one)}
+        assert needed == {flag.removeprefix("--") for flag in asked}, verb
 
 
 async def test_a_bot_gets_an_account_plays_and_is_disabled(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.integration.harness import (
     FOREVER,
+    MANIFEST,
     Client,
     Message,
     Server,
@@ -131,6 +132,37 @@ async def test_a_bot_that_hangs_loses_its_seat_and_is_started_anew(server: Serve
     over = in_background(ann, match_id)
     assert (await taken_over(ann, seat=1))["taken_by"] == "first"
     await server.until(lambda: log_of(process).count("hang is hang") == 2)
+    assert (await over)["reason"] == "finished"
+
+
+STAND_INS = """
+[[bot]]
+name = "heuristic"
+command = ["{python}", "-I", "-S", "table_bot.py", "absent"]
+
+[[bot]]
+name = "random"
+command = ["{python}", "-I", "-S", "table_bot.py", "first"]
+
+[[bot]]
+name = "hang"
+command = ["{python}", "-I", "-S", "table_bot.py", "hang"]
+"""
+
+
+async def test_a_stand_in_that_is_up_goes_before_one_that_has_to_start(
+    serve: Serve, tmp_path: Path
+) -> None:
+    manifest = tmp_path / "bots.toml"
+    manifest.write_text(STAND_INS.replace("table_bot.py", str(MANIFEST.with_name("table_bot.py"))))
+    server: Server = await serve(bots__manifest=manifest)
+    ann, match_id = await sit_with(server, "random", "random", "random")
+    await play_out([ann], match_id)
+    bob, match_id = await sit_with(
+        server, "hang", "random", "random", clock={"kind": "per_move", "move_ms": 300}
+    )
+    over = in_background(bob, match_id)
+    assert (await taken_over(bob, seat=1))["taken_by"] == "random"
     assert (await over)["reason"] == "finished"
 
 

@@ -105,9 +105,9 @@ def counted(server: Server) -> int:
 
 
 async def test_two_outside_bots_play_until_their_games_are_over_and_both_are_rated(
-    tmp_path: Path,
+    tmp_path: Path, store_url: str | None
 ) -> None:
-    async with life(tmp_path) as server:
+    async with life(tmp_path, store__url=store_url) as server:
         ann, entry = await enter(server, "ann", games=3)
         bob, _ = await enter(server, "bob", games=3)
         async with playing(ann, bob):
@@ -204,15 +204,17 @@ async def test_each_state_takes_what_it_says(
         assert queued.get("code", "") == queues
 
 
-async def test_results_queues_and_tables_outlive_the_server(tmp_path: Path) -> None:
-    async with life(tmp_path) as server:
+async def test_results_queues_and_tables_outlive_the_server(
+    tmp_path: Path, store_url: str | None
+) -> None:
+    async with life(tmp_path, store__url=store_url) as server:
         ann, entry = await enter(server, "ann", games=6)
         bob, _ = await enter(server, "bob", games=6)
         async with playing(ann, bob):
-            await server.until(lambda: counted(server) >= 2)
+            await server.until(lambda: len(results(server)) >= 2)
         await server.until(lambda: bool(server.app.play.running))
-        before = counted(server)
-    async with life(tmp_path) as server:
+        before = len(results(server))
+    async with life(tmp_path, store__url=store_url) as server:
         ladder = server.app.ladders.ladders["open"]  # type: ignore[union-attr]
         assert len(ladder.results) >= before
         running = {meeting.running for meeting in ladder.meetings.values()}
@@ -326,9 +328,11 @@ def meetings(server: Server) -> list[list[RawResult]]:
     return list(found.values())
 
 
-async def test_a_series_is_one_result_and_its_matches_change_seats(tmp_path: Path) -> None:
+async def test_a_series_is_one_result_and_its_matches_change_seats(
+    tmp_path: Path, store_url: str | None
+) -> None:
     text = LADDER.replace('game = "crossfire"', 'game = "crossfire"\nbest_of = 3')
-    async with life(tmp_path, text) as server:
+    async with life(tmp_path, text, store__url=store_url) as server:
         ann, _ = await enter(server, "ann", games=1)
         bob, _ = await enter(server, "bob", games=1)
         async with playing(ann, bob):
@@ -378,19 +382,24 @@ async def test_one_deal_is_played_in_every_rotation_of_the_seats(tmp_path: Path)
         assert heads[0].deal == heads[1].deal
 
 
-@pytest.mark.parametrize("is_result_stored", [True, False])
+@pytest.mark.parametrize(
+    ("is_result_stored", "status"), [(True, OPEN), (False, OPEN), (False, "finished")]
+)
 async def test_a_crash_right_after_the_last_move_neither_loses_nor_doubles_the_result(
-    tmp_path: Path, is_result_stored: bool
+    tmp_path: Path, is_result_stored: bool, status: str, store_url: str | None
 ) -> None:
-    """The store as a crash leaves it: the match is not closed, and its result is there or not yet."""
-    async with life(tmp_path) as server:
+    """The store as a crash leaves it: the match is not closed, and its result is there or not yet.
+
+    Or as a server leaves it that was replaced meanwhile: the match is closed, and its result refused.
+    """
+    async with life(tmp_path, store__url=store_url) as server:
         ann, _ = await enter(server, "ann", games=1)
         bob, _ = await enter(server, "bob", games=1)
         async with playing(ann, bob):
             await server.until(lambda: counted(server) == 1)
         (before,) = results(server)
-    await turn_back(tmp_path, before, is_result_stored)
-    async with life(tmp_path) as server:
+    await turn_back(tmp_path, before, is_result_stored, status, store_url)
+    async with life(tmp_path, store__url=store_url) as server:
         (after,) = results(server)
         assert replace(after, at_ms=0) == replace(before, at_ms=0)
         assert server.app.play.running == {}
@@ -399,9 +408,12 @@ async def test_a_crash_right_after_the_last_move_neither_loses_nor_doubles_the_r
         await server.until(lambda: counted(server) == 1)
 
 
-async def turn_back(data: Path, result: RawResult, is_result_stored: bool) -> None:
+async def turn_back(
+    data: Path, result: RawResult, is_result_stored: bool, status: str, store_url: str | None
+) -> None:
     """Takes back what is stored after the last move of a match."""
-    config = load_config(None, {"data_dir": data, "store.ballast_mb": 0})
+    settings = {"data_dir": data, "store.ballast_mb": 0, "store.url": store_url}
+    config = load_config(None, settings)
     records = await open_records(config, lambda: 0)
     assert isinstance(records.store, SqlStore)
     meeting = Meeting(result.meeting, "open", 0, result.entries, running=result.match_id)
@@ -412,6 +424,6 @@ async def turn_back(data: Path, result: RawResult, is_result_stored: bool) -> No
     if not is_result_stored:
         documents[result_kind("open"), result.match_id] = None
     await records.store.change_documents(documents)
-    statement = update(matches).where(matches.c.match_id == result.match_id).values(status=OPEN)
+    statement = update(matches).where(matches.c.match_id == result.match_id).values(status=status)
     await records.store.change(lambda connection: connection.execute(statement))
     await records.close()

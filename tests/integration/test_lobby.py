@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +17,10 @@ from tests.integration.harness import (
     play_out,
     seat_all,
 )
+from tests.integration.tables import Table
 
-from infoset_server import lobby as lobby_module
+from infoset_protocol.codec import Encoding, decode
+from infoset_server import room_list
 
 PEOPLE = 20
 STEPS = 4_000
@@ -26,7 +29,7 @@ STEPS = 4_000
 @pytest.fixture
 def quick_diffs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Changes are told at once instead of a few times a second."""
-    monkeypatch.setattr(lobby_module, "DIFFS_PER_S", 1_000_000)
+    monkeypatch.setattr(room_list, "DIFFS_PER_S", 1_000_000)
 
 
 class Reader:
@@ -217,6 +220,41 @@ async def test_the_list_is_the_truth_after_twenty_people_at_once(serve: Any) -> 
     newcomer = Reader(await server.connect("newcomer"))
     await newcomer.client.ask("watch_lobby")
     assert newcomer.look() == truth_of(server)
+
+
+@pytest.mark.usefixtures("quick_diffs")
+async def test_the_list_is_the_truth_where_the_bells_of_rooms_get_lost(serve: Any) -> None:
+    server: Server = await serve(bus__max_pending=1, rooms__max_rooms_per_user=50)
+    reader = Reader(await server.connect("reader"))
+    await reader.client.ask("watch_lobby")
+    ann = await server.connect("ann")
+    for _ in range(5):
+        for number in range(4):  # together, so that they are handled in one loop turn
+            await ann.tell("create_room", game="colonizers", title=f"room {number}")
+        await ann.settled()
+        await reader.sees(lambda: truth_of(server))
+    await ann.leave()
+    await reader.sees(dict)
+    assert server.app.bus.lost > 0
+
+
+async def test_a_room_that_is_gone_as_soon_as_it_was_listed_leaves_the_list(
+    tmp_path: Path, quick_diffs: None
+) -> None:
+    table = Table(Encoding.JSON, tmp_path)
+    ann, reader = table.connect("ann"), table.connect("reader")
+    table.connect("other")
+    table.tell(reader + 1, "watch_lobby")
+    table.tell(ann, "create_room", game="colonizers")
+    (room,) = table.app.lobby.rooms
+    table.tell(reader, "watch_lobby")  # in the same loop turn
+    table.tell(ann, "leave", room=room)
+    table.forget()
+    async with asyncio.timeout(PATIENCE_S):
+        while not table.links[reader].sent:  # noqa: ASYNC110 (no event tells it)
+            await asyncio.sleep(0.001)
+    assert decode(table.links[reader].sent[0], Encoding.JSON)["gone"] == [room]
+    await table.close()
 
 
 async def test_changes_within_a_moment_are_joined(server: Server) -> None:

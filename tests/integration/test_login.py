@@ -57,7 +57,7 @@ async def post(server: Server, path: str, body: Message, **headers: str) -> tupl
     content = json.dumps(body).encode()
     named = {"Host": "localhost", "Content-Length": str(len(content))} | headers
     head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
-    writer.write(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode() + content)
+    writer.write(f"POST {path} HTTP/1.0\r\n{head}\r\n".encode() + content)
     answer = await reader.read()
     writer.close()
     await writer.wait_closed()
@@ -296,7 +296,7 @@ async def test_a_strange_page_gets_neither_ticket_nor_connection(
     evil = "https://evil.example.org"
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(
-        f"POST /ticket HTTP/1.1\r\nHost: localhost\r\nOrigin: {evil}\r\nContent-Length: 0\r\n"
+        f"POST /ticket HTTP/1.0\r\nHost: localhost\r\nOrigin: {evil}\r\nContent-Length: 0\r\n"
         f"Authorization: Bearer {token}\r\n\r\n".encode()
     )
     answer = await reader.read()

@@ -406,9 +406,9 @@ async def test_consent_is_answered_when_it_is_stored(
     assert records is not None
     change, opened = records.store.change_documents, asyncio.Event()
 
-    async def change_later(changes: Any) -> None:
+    async def change_later(*asked: Any) -> None:
         await opened.wait()
-        await change(changes)
+        await change(*asked)
 
     monkeypatch.setattr(records.store, "change_documents", change_later)
     waiting = asyncio.create_task(ann.ask("consent", match_id=match_id, on=False))
@@ -528,8 +528,46 @@ class Theatre:
             self.table.tell(seat, "act", match_id=live.id, decision=number, action=[move])
 
 
+async def test_players_hear_of_a_change_before_its_watchers_do(tmp_path: Path, leduc: None) -> None:
+    theatre = Theatre(Encoding.JSON, tmp_path, "a seed")
+    live = await theatre.open()
+    theatre.ask("watch", match_id=live.id)
+    before = len(theatre.sent)
+    first = int(theatre.table.state.mover())
+    theatre.play("check")
+    kinds = [decode(frame, Encoding.JSON)["type"] for frame in theatre.table.links[first].sent]
+    assert kinds[-2:] == ["act_ok", "events"]
+    assert len(theatre.sent) == before
+    await asyncio.sleep(0)
+    shown = [decode(frame, Encoding.JSON)["type"] for frame in theatre.sent[before:]]
+    assert shown == ["events"]
+    await theatre.table.close()
+
+
+async def test_who_is_given_the_whole_picture_is_shown_nothing_older(
+    tmp_path: Path, leduc: None
+) -> None:
+    theatre = Theatre(Encoding.JSON, tmp_path, "a seed")
+    live = await theatre.open()
+    theatre.ask("watch", match_id=live.id)
+    theatre.play("check")
+    theatre.ask("sync", match_id=live.id)  # before the change has been shown
+    await asyncio.sleep(0)
+    theatre.play("check")
+    await asyncio.sleep(0)
+    shown = [decode(frame, Encoding.JSON) for frame in theatre.sent]
+    kinds = ["snapshot", "events"]
+    assert [(one["type"], one["ver"]) for one in shown if one["type"] in kinds] == [
+        ("snapshot", 0),
+        ("snapshot", 1),
+        ("events", 2),
+    ]
+    await theatre.table.close()
+
+
 async def ask_everything(theatre: Theatre, view: str) -> None:
-    """Whatever a spectator could ask to learn more."""
+    """Whatever a spectator could ask to learn more, after it was shown what there is to see."""
+    await asyncio.sleep(0)
     match_id = theatre.table.live.id
     for kind, fields in (
         ("sync", {}),
@@ -608,6 +646,7 @@ async def test_no_byte_depends_on_what_the_spectator_may_not_know(
     for theatre in theatres:
         kinds = [decode(frame, encoding)["type"] for frame in theatre.sent]
         assert kinds.count("replay_part") == 2
+        assert kinds.count("events") == 3 - room.get("watch_delay", {}).get("versions", 0)
         await theatre.table.close()
 
 

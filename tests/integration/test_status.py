@@ -18,7 +18,7 @@ from infoset_server.store.errors import StorageFullError
 async def get(server: Server, path: str, *headers: str) -> tuple[int, str]:
     """Status and body of a page."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    lines = (f"GET {path} HTTP/1.1", "Host: localhost", *headers, "", "")
+    lines = (f"GET {path} HTTP/1.0", "Host: localhost", *headers, "", "")
     writer.write("\r\n".join(lines).encode())
     answer = (await reader.read()).decode()
     writer.close()

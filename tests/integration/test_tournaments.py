@@ -353,8 +353,10 @@ async def test_an_arena_goes_on_with_those_who_are_here_until_its_time_is_over(
         assert all(3 not in table.entrants for table in one.course.sittings)
 
 
-async def test_a_tournament_goes_on_after_a_restart_where_it_was(tmp_path: Path) -> None:
-    async with life(tmp_path) as server:
+async def test_a_tournament_goes_on_after_a_restart_where_it_was(
+    tmp_path: Path, store_url: str | None
+) -> None:
+    async with life(tmp_path, store__url=store_url) as server:
         add_accounts(server, "ann", "bob")
         ann, bob = await come(server, "ann"), await come(server, "bob")
         lines = ("ready = false", "best_of = 3")
@@ -363,7 +365,7 @@ async def test_a_tournament_goes_on_after_a_restart_where_it_was(tmp_path: Path)
         await asyncio.gather(*(play_on(one, start["match_id"]) for one in (ann, bob)))
         running = (await ann.expect("match_start"))["match_id"]
         assert running != start["match_id"]
-    async with life(tmp_path) as server:
+    async with life(tmp_path, store__url=store_url) as server:
         director = server.app.tournaments.director("cup")
         assert [match.match for match in director.tournament.sitting(0).played] == [
             start["match_id"]
@@ -407,7 +409,7 @@ async def infoset_tournament(server: Server, data: Path, *arguments: str) -> int
 async def look(server: Server, path: str) -> Any:
     """What a browser gets."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    writer.write(f"GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
     answer = await reader.read()
     writer.close()
     head, _, body = answer.partition(b"\r\n\r\n")

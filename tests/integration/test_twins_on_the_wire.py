@@ -3,6 +3,7 @@
 What thinking on the server tells is compared in test_compute_twins.py.
 """
 
+import itertools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -60,26 +61,36 @@ async def test_no_byte_depends_on_what_the_seat_cannot_know(
     assert compared > SEATS, "hardly anything was compared"
 
 
-async def part_and_compare(tables: list[Table], seat: int, plies: int) -> int:
-    """Plays both tables alike, makes twins of them for `seat`, then compares what that seat is sent."""
+def part(tables: list[Table], seat: int, plies: int) -> bool:
+    """Plays both tables alike, then makes twins of them for `seat`. False where nothing is hidden from it."""
     rng = Rng("moves")
     for _ in range(plies):
         state = tables[0].state
         action = state.legal(int(state.mover())).draw(rng)
         for table in tables:
             table.act(action)
-    game = tables[0].live.match.game
     observation = tables[0].state.observe(seat)
     for number, table in enumerate(tables):
+        game = table.live.match.game
         table.replace(game.determinize(observation, Rng(f"twin {number}")))
         table.forget()
-    if state_hash(tables[0].state) == state_hash(tables[1].state):
-        return 0  # nothing is hidden from the seat here
+    return state_hash(tables[0].state) != state_hash(tables[1].state)
+
+
+async def part_and_compare(tables: list[Table], seat: int, plies: int) -> int:
+    """Makes twins of both tables, then compares what the seat is sent when it asks, and when others act."""
+    if not part(tables, seat, plies):
+        return 0
     for table in tables:
         table.tell(seat, "sync", match_id=table.live.id)
         table.tell(seat, "act", match_id=table.live.id, decision=998, index=0)
         table.tell(seat, "act", match_id=table.live.id, decision=table.number(seat), action=["no"])
-    compared = compare(tables, seat)
+    return compare(tables, seat) + act_and_compare(tables, seat)
+
+
+def act_and_compare(tables: list[Table], seat: int) -> int:
+    """Somebody does what tells the seat nothing of what is hidden, if there is such a thing."""
+    game = tables[0].live.match.game
     first, second = (table.state for table in tables)
     for action in untelling_actions(first, second):
         later = [after(first, action), after(second, action)]
@@ -89,8 +100,27 @@ async def part_and_compare(tables: list[Table], seat: int, plies: int) -> int:
         for table in tables:
             table.forget()
             table.act(action)
-        return compared + compare(tables, seat)
-    return compared
+        return compare(tables, seat)
+    return 0
+
+
+async def test_a_difference_tells_no_more_than_the_observations_it_is_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = Numbers(monkeypatch)
+    compared = 0
+    for seat, plies in itertools.product(range(SEATS), (20, 23, 41, 44)):
+        tables = []
+        for _ in range(2):
+            numbers.restart()
+            table = Table(Encoding.JSON, tmp_path)
+            await table.start(features=["delta"])
+            tables.append(table)
+        if part(tables, seat, plies) and act_and_compare(tables, seat):
+            compared += sum(b'"delta":' in frame for frame in tables[0].links[seat].sent)
+        for table in tables:
+            await table.close()
+    assert compared >= 2, "hardly any difference was compared"
 
 
 def compare(tables: list[Table], seat: int) -> int:

@@ -8,7 +8,9 @@ import pytest
 
 from infoset_bots.arena.alarm import Alarm, TooLateError, can_interrupt
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs alarms")
+pytestmark = pytest.mark.skipif(
+    not hasattr(signal, "setitimer"), reason="NOT TESTED: no signal.setitimer here"
+)
 
 
 def spin() -> None:

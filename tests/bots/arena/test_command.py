@@ -15,8 +15,8 @@ from infoset.exits import INTERRUPTED
 from infoset.replaying.source import load_file
 from infoset_bots.arena import run as running
 from infoset_bots.arena.command import command
+from infoset_bots.arena.jobs import play_jobs
 from infoset_bots.arena.store import RESULTS, match_file, read_run
-from infoset_bots.arena.workers import play_jobs
 
 if TYPE_CHECKING:
     from tests.bots.arena.conftest import WriteBot

@@ -145,7 +145,7 @@ def test_bots_see_their_own_observation_in_both_forms(
     assert records(make_plan(path, matches=1))[0].faults == 0
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs alarms")
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="NOT TESTED: no signal.setitimer here")
 def test_a_bot_that_hangs_is_interrupted_and_misses(
     make_plan: "MakePlan", write_bot: "WriteBot"
 ) -> None:
@@ -159,7 +159,7 @@ def test_a_bot_that_hangs_is_interrupted_and_misses(
         assert record.reason == "finished"
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs alarms")
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="NOT TESTED: no signal.setitimer here")
 def test_a_bot_that_always_hangs_is_not_asked_for_ever(
     make_plan: "MakePlan", write_bot: "WriteBot"
 ) -> None:
@@ -169,7 +169,7 @@ def test_a_bot_that_always_hangs_is_not_asked_for_ever(
     assert record.misses[record.bots.index(path)] == 3
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs alarms")
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="NOT TESTED: no signal.setitimer here")
 def test_a_miss_forfeits_where_that_was_agreed(
     make_plan: "MakePlan", write_bot: "WriteBot"
 ) -> None:
@@ -245,7 +245,9 @@ JSON_LINES = """
             print(json.dumps(act | {"action": m["legal"]["actions"][-1]}), flush=True)
 """
 
-needs_groups = pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
+needs_groups = pytest.mark.skipif(
+    sys.platform == "win32", reason="NOT TESTED: no process groups here"
+)
 
 
 @pytest.fixture

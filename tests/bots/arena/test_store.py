@@ -85,7 +85,7 @@ def test_a_run_is_not_begun_over_another(tmp_path: Path, plan: Plan) -> None:
         RunFolder.create(tmp_path, plan)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs file locks")
+@pytest.mark.skipif(sys.platform == "win32", reason="NOT TESTED: Windows has no fcntl")
 def test_a_run_is_played_by_one_arena_at_a_time(tmp_path: Path, plan: Plan) -> None:
     with (
         RunFolder.create(tmp_path, plan),

@@ -15,8 +15,8 @@ from tests.bots.runs import call, kill_in_the_middle, lines, plain_results
 from infoset.errors import CommandError, InfosetError
 from infoset.exits import INTERRUPTED
 from infoset_bots.arena import run as running
+from infoset_bots.arena.jobs import play_jobs
 from infoset_bots.arena.store import RESULTS
-from infoset_bots.arena.workers import play_jobs
 from infoset_bots.experiments import command as commands
 from infoset_bots.experiments.command import REPORT, command
 from infoset_bots.experiments.results import ANALYSIS, read_analysis

@@ -13,7 +13,9 @@ from infoset_bots.menu.asking import LineAsker
 from infoset_bots.menu.memory import Choices, load_choices
 from infoset_bots.menu.menu import Menu
 
-PLAY, GAME, PLAYERS, OPTIONS, MATCHES, JOIN, WATCH, STATISTICS, LEAVE = map(str, range(1, 10))
+PLAY, GAME, PLAYERS, OPTIONS, MATCHES, JOIN, WATCH, STATISTICS, TABLE, LEAVE = map(
+    str, range(1, 11)
+)
 
 
 class Person:
@@ -24,7 +26,7 @@ class Person:
         self.started: list[tuple[str, list[str]]] = []
         out = io.StringIO()
         asker = LineAsker(io.StringIO("".join(f"{line}\n" for line in lines)), out)
-        names = ("arena", "sit", "watch", "stats")
+        names = ("arena", "sit", "watch", "stats", "tabletop")
         commands = {name: self._command(name, fails) for name in names}
         self.menu = Menu(asker, load_choices(self.file), self.file, commands)
         self.menu.run()
@@ -155,13 +157,29 @@ def test_servers_are_joined_and_watched(tmp_path: Path) -> None:
     ]
 
 
+def test_people_at_a_real_board_get_the_programs_that_were_chosen(tmp_path: Path) -> None:
+    person = Person(tmp_path, TABLE, "Ann, Ben", OPTIONS, "2", "8", TABLE, "", LEAVE)
+    (name, words), (_, again) = person.started
+    assert name == "tabletop"
+    assert words[:4] == ["--person", "Ann", "--person", "Ben"]
+    assert words[4::2] == ["--player"] * 2, "four sit at a board at most"
+    assert again == [*words, "--option", "target=8"], "people are remembered"
+
+
+def test_a_real_board_is_for_one_game_and_for_people(tmp_path: Path) -> None:
+    person = Person(tmp_path, TABLE, ",", GAME, "2", TABLE, LEAVE)
+    assert person.started == []
+    assert "! at a board sits at least one person" in person.shown
+    assert "! a real board is one of catan: choose that game first" in person.shown
+
+
 def test_a_command_that_fails_leads_back_to_the_menu(tmp_path: Path) -> None:
     person = Person(tmp_path, WATCH, "", LEAVE, fails=True)
     assert "! there is no server" in person.shown
-    assert person.shown.count("9  leave") == 2
+    assert person.shown.count("10  leave") == 2
 
 
 def test_a_wrong_number_is_asked_again_and_the_end_of_input_leaves(tmp_path: Path) -> None:
     person = Person(tmp_path, "99", "play")
-    assert "expected a number from 1 to 9, got '99'" in person.shown
+    assert "expected a number from 1 to 10, got '99'" in person.shown
     assert person.started == []

@@ -12,10 +12,11 @@ from tests.bots.runs import call, kill_in_the_middle, plain_results
 
 from infoset.errors import CommandError
 from infoset.exits import INTERRUPTED
+from infoset_bots.arena.jobs import play_jobs
 from infoset_bots.arena.plan import Plan
 from infoset_bots.arena.playing import Played
 from infoset_bots.arena.schedule import Job
-from infoset_bots.arena.workers import play_jobs
+from infoset_bots.pools.port import ComputePool
 from infoset_bots.tuning import folder, scoring
 from infoset_bots.tuning.command import command, read_record
 
@@ -165,9 +166,9 @@ def test_ctrl_c_leaves_a_run_that_ends_as_if_it_had_not_been(
     played = itertools.count(1)
 
     def interrupted(
-        plan: Plan, jobs: Iterator[Job], processes: int
+        pool: ComputePool, plan: Plan, jobs: Iterator[Job]
     ) -> Generator[list[Played], None, None]:
-        for batch in play_jobs(plan, jobs, processes):
+        for batch in play_jobs(pool, plan, jobs):
             yield batch
             if next(played) == 15:  # in the middle of generation 1
                 raise KeyboardInterrupt

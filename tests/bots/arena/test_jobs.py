@@ -1,18 +1,18 @@
-"""Worker processes: the same results as in one process, deaths that cost no other match."""
+"""Matches as jobs: the same results wherever they are played, deaths that cost no other match."""
 
-import os
-import signal
 from collections.abc import Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
-from infoset.errors import CommandError
+from infoset.errors import CommandError, InfosetError
+from infoset_bots.arena.jobs import play_jobs, read_job, read_played, write_job, write_played
 from infoset_bots.arena.plan import Entry, Plan
 from infoset_bots.arena.playing import Arena, Played
 from infoset_bots.arena.schedule import Job, Schedule
-from infoset_bots.arena.workers import Pool, ending_of, play_jobs, play_or_report
+from infoset_bots.pools.here import HerePool
+from infoset_bots.pools.naming import local_pool
 
 if TYPE_CHECKING:
     from tests.bots.arena.conftest import MakePlan, WriteBot
@@ -21,18 +21,19 @@ if TYPE_CHECKING:
 def play(plan: Plan, processes: int) -> list[Played]:
     """All matches of a plan, by number."""
     jobs = Schedule(plan, plan.make_game().seats).jobs()
-    with closing(play_jobs(plan, jobs, processes)) as batches:
+    with closing(play_jobs(local_pool(processes), plan, jobs)) as batches:
         played = [one for batch in batches for one in batch]
     return sorted(played, key=lambda one: one.record.match)
 
 
 def test_results_do_not_depend_on_the_number_of_processes(make_plan: "MakePlan") -> None:
     plan = make_plan("heuristic", "random", matches=12)
-    inline, two = play(plan, 0), play(plan, 2)
-    assert [one.record.match for one in two] == list(range(12))
-    assert [one.record.without_times() for one in inline] == [
-        one.record.without_times() for one in two
-    ]
+    here, *others = (play(plan, processes) for processes in (0, 1, 2))
+    assert [one.record.match for one in here] == list(range(12))
+    for other in others:
+        assert [one.record.without_times() for one in here] == [
+            one.record.without_times() for one in other
+        ]
 
 
 def test_a_bot_that_kills_its_process_loses_its_own_match_only(
@@ -56,35 +57,21 @@ def test_a_bot_that_kills_its_process_loses_its_own_match_only(
     assert {one.record.reason for one in played if one.record.match != 1} == {"finished"}
 
 
-def test_a_process_killed_from_outside_costs_nothing(make_plan: "MakePlan") -> None:
-    plan = make_plan("random", matches=12)
-    pool = Pool(plan, 1)
-    jobs = Schedule(plan, 4).jobs()
-    found: list[Played] = []
-    try:
-        for batch in pool.play(jobs):
-            if not found:
-                os.kill(pool._workers[0].process.pid or 0, signal.SIGTERM)
-            found += batch
-    finally:
-        pool.stop()
-    assert sorted(one.record.match for one in found) == list(range(12))
-    assert {one.record.reason for one in found} == {"finished"}
-
-
-def test_stopping_early_ends_the_processes(make_plan: "MakePlan") -> None:
-    plan = make_plan("random", matches=1000)
-    pool = Pool(plan, 2)
-    batches = pool.play(Schedule(plan, 4).jobs())
-    next(batches)
-    processes = [worker.process for worker in pool._workers]
-    pool.stop()
-    assert [process.is_alive() for process in processes] == [False, False]
-
-
-def test_a_bot_that_cannot_be_loaded_there_stops_the_run(make_plan: "MakePlan") -> None:
+@pytest.mark.parametrize("processes", [0, 1])
+def test_a_bot_that_cannot_be_loaded_there_stops_the_run(
+    make_plan: "MakePlan", processes: int
+) -> None:
     plan = make_plan("random", entries=(Entry("gone", "/no/such/bot.py"),))
-    with pytest.raises(CommandError, match="there is no such file"):
+    with pytest.raises(InfosetError, match="there is no such file"):
+        play(plan, processes)
+
+
+def test_a_worker_with_another_file_of_a_bot_stops_the_run(
+    make_plan: "MakePlan", write_bot: "WriteBot"
+) -> None:
+    path = write_bot("fool", "def decide(self, turn):\n    return 0")
+    plan = make_plan("random", entries=(Entry("fool", path, "the digest of another file"),))
+    with pytest.raises(CommandError, match=r"bot '.*fool.*' on .* is not the file with which"):
         play(plan, 1)
 
 
@@ -95,9 +82,7 @@ def test_a_fault_of_the_rules_is_a_record_without_places(
         raise ZeroDivisionError("in the rules")
 
     monkeypatch.setattr(Arena, "play", fail)
-    plan = make_plan("random")
-    with Arena(plan) as arena:
-        played = play_or_report(arena, plan, Schedule(plan, 4).job(0))
+    (played,) = play(make_plan("random", matches=1), 0)
     assert (played.record.reason, played.record.places) == ("error", [])
     assert played.record.ending == "ZeroDivisionError: in the rules"
     assert "Traceback" in played.tail
@@ -113,11 +98,16 @@ def test_jobs_are_taken_as_they_are_needed(make_plan: "MakePlan") -> None:
             taken.append(job.number)
             yield job
 
-    with closing(play_jobs(plan, jobs(), 1)) as batches:
+    with closing(play_jobs(HerePool(), plan, jobs())) as batches:
         next(batches)
-    assert len(taken) < 20
+    assert taken == [0]
 
 
-def test_endings_are_in_words() -> None:
-    assert ending_of(3) == "exit code 3"
-    assert ending_of(-int(signal.SIGTERM)) == "killed by SIGTERM"
+def test_jobs_and_matches_are_read_as_they_were_written(make_plan: "MakePlan") -> None:
+    plan = make_plan("random", "heuristic", matches=1, keep=True)
+    job = Schedule(plan, 4).job(0)
+    assert read_job(write_job(job)) == job
+    with Arena(plan) as arena:
+        played = arena.play(job)
+    odd = Played(played.record, "half a smile: \ud83d", played.lines)
+    assert read_played(write_played(odd)) == odd
