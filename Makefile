@@ -6,8 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 7421
 DATA ?= data
-# Tests at once: one more than there are processors, because many wait for something.
-TOGETHER ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+TOGETHER ?= auto
 
 # Where modules are compiled in place on install: a change of one of them installs again.
 COMPILED := $(shell git ls-files 'games/infoset_games/*.py' 'protocol/infoset_protocol/*.py' \
@@ -36,7 +35,7 @@ screenshots: $(VENV)/installed-dev
 # to say comes last.
 test: lint
 	@mkdir -p build
-	@$(MAKE) imports types >build/reading.log 2>&1 & reading=$$!; \
+	@nice -n 10 $(MAKE) imports types >build/reading.log 2>&1 & reading=$$!; \
 	$(MAKE) unit uncompiled; failed=$$?; \
 	wait $$reading || failed=1; cat build/reading.log; exit $$failed
 

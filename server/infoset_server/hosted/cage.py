@@ -29,7 +29,7 @@ from infoset_server.hosted.remarks import Remarks
 from infoset_server.hosted.seccomp import make_filter
 from infoset_server.hosted.view import BOT, INSIDE, find_toolchains, make_view, search_path
 from infoset_server.hosted.walls import Walls
-from infoset_server.hosted.warden import Sum, Warden, strains
+from infoset_server.hosted.warden import Sum, Warden, strains, strains_of
 
 logger = logging.getLogger(__name__)
 
@@ -105,11 +105,23 @@ class Caged:
     async def stop(self) -> None:
         """Ends it; returns when it is gone and its last words are kept."""
         ended_itself = self.ended.is_set()
+        try:
+            if not ended_itself:
+                await self._look_again()
+        finally:
+            await self._end(ended_itself)
+
+    async def _end(self, ended_itself: bool) -> None:
         self.kill()  # neither kind of walls would pass a request to end on to the program
         try:
             await self.child.stop()
         finally:  # whoever does not wait for its last words still wants to know why it ended
             self._part(ended_itself)
+
+    async def _look_again(self) -> None:
+        """What the program has tried since the warden looked last: a quick one is done between two looks."""
+        for what in await asyncio.to_thread(strains_of, self):
+            self.remark(what)
 
     def _part(self, ended_itself: bool) -> None:
         """It is gone: lets go of its group, and says why it ended."""
