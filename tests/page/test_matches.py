@@ -108,14 +108,25 @@ return {
 };
 """
 MOST_KEYS = 4000
+MOST_ISLANDS = 4
 
 
 def test_an_island_is_settled_by_keyboard_alone(person: Person) -> None:
     person.enter("typist")
+    pressed: dict[str, int] = {}
+    for _ in range(MOST_ISLANDS):  # a short match may be over before all keys had their turn
+        settle_by_keys(person, pressed)
+        if {"d", "e", Keys.ENTER} <= set(pressed):
+            break
+    assert {"d", "e", Keys.ENTER} <= set(pressed)
+    assert person.faults() == []
+
+
+def settle_by_keys(person: Person, pressed: dict[str, int]) -> None:
+    """A match to its end; counts which keys were pressed."""
     person.open_room("catan", SHORT["catan"], "heuristic")
     keyboard = ActionChains(person.driver, duration=0)
     wanted = ("c", "s", "d", "n", "b", "r", "e")  # what is best first; digits choose among the rest
-    pressed: dict[str, int] = {}
     for _ in range(MOST_KEYS):
         seen = person.until(lambda: person.driver.execute_script(GLANCE), "it went on")
         if seen["over"]:
@@ -129,8 +140,6 @@ def test_an_island_is_settled_by_keyboard_alone(person: Person) -> None:
         pressed[key] = pressed.get(key, 0) + 1
         keyboard.send_keys(key).perform()
     assert person.look(".action-bar.end"), pressed
-    assert {"d", "e", Keys.ENTER} <= set(pressed)
-    assert person.faults() == []
 
 
 def test_orders_are_given_by_keyboard_alone(person: Person) -> None:
