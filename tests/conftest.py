@@ -1,4 +1,4 @@
-"""A PostgreSQL server for all tests that want one, started when the first does."""
+"""For all tests: a PostgreSQL server, started when the first wants one, and who is given a second look."""
 
 import sys
 from collections.abc import Iterator
@@ -9,6 +9,18 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.server.store.postgresql import Cluster, MissingError, start_cluster
+
+HERE = Path(__file__).parent
+# Here programs, databases and browsers run beside each other in real time: what else a shared machine does
+# at that moment is not what these tests ask.
+IN_REAL_TIME = ("faults", "gui", "integration", "page", "sdk")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What fails among programs in real time is looked at once more, and both looks are told at the end."""
+    for item in items:
+        if any(HERE / folder in item.path.parents for folder in IN_REAL_TIME):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
