@@ -53,6 +53,33 @@ def test_a_replay_is_seen_through_any_seats_eyes(person: Person) -> None:
     assert person.faults() == []
 
 
+# Presses keys in the same turn of the browser's loop in which the tape is drawn, before anything else can run.
+PRESSED_AT_ONCE = """
+const keys = arguments[0];
+const watch = new MutationObserver(() => {
+  if (!document.querySelector(".action-bar.tape")) return;
+  watch.disconnect();
+  for (const key of keys) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+});
+watch.observe(document.body, { childList: true, subtree: true });
+"""
+
+
+def test_keys_pressed_the_moment_the_tape_is_there_all_count(person: Person) -> None:
+    person.enter("quick")
+    person.open_room("colonizers", {"colony": 1})
+    person.play()
+    keys = ["End", "ArrowLeft", "ArrowLeft", "ArrowLeft"]
+    person.driver.execute_script(PRESSED_AT_ONCE, keys)
+    person.click(".action-bar.end a[href^='#/replay']")
+    slider = person.see(".action-bar.tape input[type=range]")
+    end = int(slider.get_attribute("max") or 0)
+    person.until(
+        lambda: person.see(".action-bar.tape .number").text == f"{end - 3} / {end}",
+        "the tape stood three places before its end",
+    )
+
+
 def test_a_first_match_is_explained_while_it_is_played(person: Person) -> None:
     person.enter("new here")
     person.go("/learn/game/colonizers")

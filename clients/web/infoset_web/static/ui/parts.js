@@ -1,5 +1,5 @@
 // Small parts that every view is made of: marks of seats, dialogs, refusals beside what was asked.
-import { html, useEffect, useRef, useState } from "./ui.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
 import { wordsOf } from "../model/refusals.js";
 
 const SHAPES = [
@@ -36,7 +36,7 @@ export function useAction(action) {
 
 export function Dialog({ title, onClose, children, label }) {
   const ref = useRef();
-  useEffect(() => {
+  useLayoutEffect(() => {
     ref.current.showModal();
   }, []);
   return html`<dialog ref=${ref} aria-label=${label ?? title} onClose=${onClose}
@@ -59,11 +59,11 @@ export function useTicks(ms, isOn = true) {
   }, [ms, isOn]);
 }
 
-/** A key of the keyboard does something, unless somebody types or a dialog is open. */
+/** From the moment the view is there, a key does something, unless somebody types or a dialog is open. */
 export function useKeys(onKey) {
   const ref = useRef(onKey);
   ref.current = onKey;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target.closest?.("input, select, textarea, dialog[open]")) return;

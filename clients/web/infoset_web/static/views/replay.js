@@ -74,7 +74,10 @@ function Player({ id, tape, at, setAt, view, setView }) {
   const end = tape.frames.length - 1;
   const place = useRef(at);
   place.current = at;
-  const to = (frame) => setAt(Math.max(0, Math.min(end, frame)));
+  const to = (frame) => {
+    place.current = Math.max(0, Math.min(end, frame)); // at once: the next key may come before the next picture
+    setAt(place.current);
+  };
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => (place.current >= end ? setRunning(false) : to(place.current + 1)), SPEEDS[speed]);
@@ -85,7 +88,7 @@ function Player({ id, tape, at, setAt, view, setView }) {
   }, [at, view]);
   useKeys((event) => {
     const jump = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity }[event.key];
-    if (jump) to(at + jump);
+    if (jump) to(place.current + jump);
     else if (event.key === " " && event.target.tagName !== "BUTTON") setRunning(!isRunning);
     else if (/^[1-9]$/.test(event.key) && t.seats[Number(event.key) - 1]) setView(`seat:${Number(event.key) - 1}`);
     else if (event.key === "a") setView("all");
