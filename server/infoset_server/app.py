@@ -286,7 +286,6 @@ class App:
         self.closed: Counter[int] = Counter()  # connections, by close code
         self._idle_timer: asyncio.TimerHandle | None = None
         self._awaiting: asyncio.TimerHandle | None = None
-        self._watch_idle()
 
     # What the connections call.
 
@@ -451,13 +450,16 @@ class App:
     # The beginning and the end.
 
     async def revive(self) -> None:
-        """Sets up what the store knows of an earlier run. Call it before anybody can connect.
+        """Sets up what the store knows of an earlier run, then begins to look for what has expired.
 
-        Raises StoreError.
+        Call it before anybody can connect. Raises StoreError.
         """
-        if self.records is None:
-            return
-        store = self.records.store
+        if self.records is not None:
+            await self._restore(self.records)
+        self._watch_idle()
+
+    async def _restore(self, records: Records) -> None:
+        store = records.store
         self.people.accounts.restore({kind: await store.documents(kind) for kind in KINDS})
         await self.hosted.restore(await store.documents(HOSTED.name))
         self.finished.restore(await store.documents(REPLAY))
@@ -470,7 +472,7 @@ class App:
         self.returning.restore(rooms, seeks)
         self._ages.restore(await store.documents(ERA))
         consents = await store.documents(CONSENT)
-        revived = await self._revive_matches(self.records.journal)
+        revived = await self._revive_matches(records.journal)
         if self.ladders is not None:
             self.ladders.settle_meetings()
         self.tournaments.begin()
