@@ -53,7 +53,7 @@ def test_what_others_hold_is_in_no_message_to_the_page(chrome: object, page_url:
     person.enter("canary")
     person.open_room("colonizers", {})
     match = person.place().removeprefix("/match/")
-    person.play(clicks=20)
+    person.play(clicks=60)  # by then others hold something, whatever the deal
     positions = told(person.module("net/app.js", TRANSCRIPT), match)
     hidden = 0
     for shown in positions.values():

@@ -56,17 +56,30 @@ def run_guarded(work: Callable[[TextIO], Coroutine[Any, Any, int]]) -> int:
     out = sys.stdout
     try:
         with contextlib.redirect_stdout(sys.stderr), tidy_sigterm():
-            return asyncio.run(work(out))
+            return asyncio.run(until_sigterm(work(out)))
     except InfosetError as error:
         sys.stderr.write(f"infoset: {clean(error)}\n")
         return FAILED
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         return INTERRUPTED
+
+
+async def until_sigterm(work: Coroutine[Any, Any, int]) -> int:
+    """Awaits `work`, which SIGTERM cancels between two steps of the loop, as asyncio lets Ctrl-C do.
+
+    An exception in the middle of a step would leave things half done, and their clean-up waiting for ever.
+    """
+    task = asyncio.current_task()
+    assert task is not None
+    if threading.current_thread() is threading.main_thread():
+        with contextlib.suppress(NotImplementedError):  # Windows: `tidy_sigterm` has to do
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    return await work
 
 
 @contextlib.contextmanager
 def tidy_sigterm() -> Iterator[None]:
-    """SIGTERM raises KeyboardInterrupt, so that children are ended and sessions closed."""
+    """SIGTERM raises KeyboardInterrupt, so that children are ended and files closed."""
     if threading.current_thread() is not threading.main_thread():
         yield  # only the main thread may say what a signal does
         return
