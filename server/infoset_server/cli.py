@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -44,6 +45,7 @@ from infoset_web import CONTENT_TYPES, PageError, page_files
 logger = logging.getLogger(__name__)
 
 DEMO_GAME: Final = "colonizers"
+READ_BYTES: Final = 4_096
 RETRY_MS: Final = 1_000  # when to come back to a server that restarts
 COLLECT_AFTER: Final = 20_000  # new objects; by default 700, some ten messages
 
@@ -68,6 +70,11 @@ def serve(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
         help="any other setting, for instance times.hello_s=5 (see docs/configuration.md)",
     )
     parser.add_argument("--demo", action="store_true", help="keep a table where house bots play")
+    parser.add_argument(
+        "--attended",
+        action="store_true",
+        help="stop when standard input ends, as it does with the program that started this one",
+    )
     parser.add_argument("--log", choices=("text", "json"), default="text", help="form of the log")
     parser.add_argument("-v", "--verbose", action="store_true", help="log every message")
     return run
@@ -78,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
     set_up_logging(args.log, verbose=args.verbose)
     try:
         config = load_config(args.config, overrides(args))
-        return asyncio.run(serve_until_stopped(config, demo=args.demo))
+        until = end_of_input if args.attended else None
+        return asyncio.run(serve_until_stopped(config, demo=args.demo, until=until))
     except START_ERRORS as problem:
         return fail(str(problem))
 
@@ -159,7 +167,7 @@ async def serve_until_stopped(
     sys.stdout.write(f"the page is at {page_url(config, listener)}\n")
     sys.stdout.flush()
     await app.hosted.open()
-    reached = None if until is None else loop.create_task(stop_after(until(app), stop))
+    reached = None if until is None else loop.create_task(stop_after(until, app, stop))
     await stop.wait()
     if reached is not None:
         reached.cancel()
@@ -176,12 +184,30 @@ def ladder_commands(app: App, ladders: Ladders) -> list[Command[Any]]:
     return LadderCommands(ladders, class_ladders, app.people.accounts.classrooms).commands()
 
 
-async def stop_after(event: Awaitable[None], stop: asyncio.Event) -> None:
+async def stop_after(
+    until: Callable[[App], Awaitable[None]], app: App, stop: asyncio.Event
+) -> None:
     """Stops the server when something has happened, or has gone wrong."""
     try:
-        await event
+        await until(app)
     finally:
         stop.set()
+
+
+async def end_of_input(_: App) -> None:
+    """Returns when there is nothing more to be read from standard input; what is read does not matter."""
+    loop = asyncio.get_running_loop()
+    ended = asyncio.Event()
+
+    def read() -> None:
+        with suppress(OSError):
+            while os.read(sys.stdin.fileno(), READ_BYTES):
+                pass
+        with suppress(RuntimeError):  # the server has stopped for another reason
+            loop.call_soon_threadsafe(ended.set)
+
+    threading.Thread(target=read, name="input", daemon=True).start()
+    await ended.wait()
 
 
 def renew_on_hangup(listener: Listener) -> None:

@@ -7,7 +7,7 @@ process that loses a seat, because it hangs or never connects, gets no new ones;
 when its last match is over.
 
 House bots are those of whoever runs the server. What owners upload is run in cages by `Uploads`
-(`hosted/service.py`): such a process ends when it has nothing to play, and for good when it dies too often.
+(`uploads.py`): such a process ends when it has nothing to play, and for good when it dies too often.
 """
 
 import asyncio
@@ -16,17 +16,18 @@ import logging
 import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from infoset_server.bot_log import BotLog
+from infoset_server.bot_process import BotProcess, Running
 from infoset_server.child import start_child
-from infoset_server.ids import MatchId, UserId
+from infoset_server.ids import MatchId
 from infoset_server.manifest import BotEntry, read_folder
-from infoset_server.people import Client, People, User, digest
+from infoset_server.people import Client, People, digest
 from infoset_server.requests import NotFoundError
 from infoset_server.standing import stand_back
+from infoset_server.uploads import NoUploads, Uploads
 
 logger = logging.getLogger(__name__)
 
@@ -44,125 +45,6 @@ PASSED_ON: Final = (
     "PYTHONPATH",
     "VIRTUAL_ENV",
 )
-
-
-class Running(Protocol):
-    """A program that runs."""
-
-    @property
-    def pid(self) -> int:
-        """Of the process that leads its group."""
-        ...
-
-    @property
-    def ended(self) -> asyncio.Event:
-        """Set when it is gone."""
-        ...
-
-    def kill(self) -> None:
-        """Ends it and what it has started, at once."""
-        ...
-
-    async def stop(self) -> None:
-        """Ends it; returns when it is gone and its last words are kept."""
-        ...
-
-
-class Uploads(Protocol):
-    """The bots that owners have uploaded."""
-
-    idle_s: float  # a process without a match ends after this long
-    max_deaths: int  # quick ones in a row, after which a version plays no more
-    max_running: int  # processes of all of them
-
-    def entry(self, bot: str) -> BotEntry | None:
-        """The version of this name (`ferris@3`), if it can play."""
-        ...
-
-    def owned(self, name: str, user: User, game: str) -> str | None:
-        """The title to seat where `user` names a bot of his own that plays `game`, or a version of it."""
-        ...
-
-    def owner_of(self, title: str) -> UserId | None:
-        """Whose the version of this name is; None for a bot that nobody has uploaded."""
-        ...
-
-    def log_of(self, entry: BotEntry, number: int) -> BotLog:
-        """Where the process with this number keeps its stderr."""
-        ...
-
-    async def start(self, process: "BotProcess") -> Running:
-        """Starts its program, with a token that it issues. Raises OSError."""
-        ...
-
-    def give_up(self, entry: BotEntry) -> None:
-        """It has died too often."""
-        ...
-
-    def freed(self) -> None:
-        """A process of an uploaded bot is gone for good."""
-        ...
-
-
-class NoUploads:
-    """For a server that takes none."""
-
-    idle_s = 0.0
-    max_deaths = 0
-    max_running = 0
-
-    def entry(self, bot: str) -> BotEntry | None:
-        """There are none."""
-        return None
-
-    def owned(self, name: str, user: User, game: str) -> str | None:
-        """Nobody has any."""
-        return None
-
-    def owner_of(self, title: str) -> UserId | None:
-        """Nobody's."""
-        return None
-
-    def log_of(self, entry: BotEntry, number: int) -> BotLog:
-        """Never asked."""
-        raise AssertionError(entry.name)
-
-    async def start(self, process: "BotProcess") -> Running:
-        """Never asked."""
-        raise AssertionError(process.entry.name)
-
-    def give_up(self, entry: BotEntry) -> None:
-        """Never told."""
-
-    def freed(self) -> None:
-        """Never told."""
-
-
-@dataclass(eq=False)
-class BotProcess:
-    """One process of a bot, over all its restarts. `client` is its live connection, `number` that of its log.
-
-    `is_suspect` once it has lost a seat, until it is started anew. `is_leaving`: it gets no more matches,
-    and ends with its last one.
-    """
-
-    entry: BotEntry
-    log: BotLog
-    number: int = 0
-    client: Client | None = None
-    matches: set[MatchId] = field(default_factory=set)
-    task: asyncio.Task[None] | None = None
-    child: Running | None = None
-    is_suspect: bool = False
-    is_leaving: bool = False
-    idle_since_s: float = 0.0
-    token: str = ""
-    deaths: int = 0
-
-    @property
-    def log_path(self) -> Path:
-        """Where its stderr is kept."""
-        return self.log.path
 
 
 class Hosting:
@@ -185,6 +67,7 @@ class Hosting:
         self.uploads: Uploads = NoUploads()
         self._url = ""
         self._opened = asyncio.Event()  # processes asked for earlier are started then
+        self._is_closed = False  # nothing is started any more
         self._processes: list[BotProcess] = []
         self.restarts = 0  # how often a process ended and was started again
         self._problems: set[str] = set()
@@ -234,7 +117,10 @@ class Hosting:
         return entry if entry is not None and entry.plays(game) else None
 
     def find_process(self, entry: BotEntry, match: MatchId) -> BotProcess | None:
-        """A process for one more seat of `match`, started if need be; None when all are in use there."""
+        """A process for one more seat of `match`, started if need be; None when all are in use there.
+
+        Once closed, it is as one that takes long to start: the seat waits, and is given up by nobody.
+        """
         mine = [process for process in self._processes if process.entry == entry]
         free = self._free(entry, match)
         if free:
@@ -340,7 +226,12 @@ class Hosting:
                 process.child.kill()
 
     async def close(self) -> None:
-        """Stops every process and waits until it is gone."""
+        """Stops every process and waits until it is gone.
+
+        Matches go on meanwhile, and may ask for others, as where a bot is gone; those are not started, as
+        nobody would be left to end them.
+        """
+        self._is_closed = True
         tasks = [process.task for process in self._processes if process.task is not None]
         for task in tasks:
             task.cancel()
@@ -354,9 +245,11 @@ class Hosting:
         else:
             log = BotLog(self._log_dir / f"{entry.name}-{number}.log")
         process = BotProcess(entry, log, number)
-        process.task = asyncio.create_task(self._keep_running(process), name=f"bot {entry.name}")
-        process.task.add_done_callback(lambda _: self._gone(process))
         self._processes.append(process)
+        if not self._is_closed:
+            running = self._keep_running(process)
+            process.task = asyncio.create_task(running, name=f"bot {entry.name}")
+            process.task.add_done_callback(lambda _: self._gone(process))
         return process
 
     def _make_room(self) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from infoset_games.registry import known_games
-from infoset_server.app import LADDER_FILES, App
+from infoset_server.app import App
 from infoset_server.cli import START_ERRORS, overrides, serve_until_stopped
 from infoset_server.config import ServerConfig, load_config
 from infoset_server.ladder.definition import SUFFIX, LadderFileError, read_ladder_file
@@ -31,6 +31,7 @@ from infoset_server.ladder.tables import Table
 from infoset_server.ladder.template import ladder_text
 from infoset_server.logs import set_up_logging
 from infoset_server.notes import NoNotes
+from infoset_server.parts import LADDER_FILES
 from infoset_server.requests import NotFoundError, RequestError
 from infoset_server.store.opening import open_store_for_reading
 
@@ -200,7 +201,7 @@ async def wait_for(name: str, matches: int, app: App) -> None:
         await asyncio.sleep(LOOK_S)
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE_S):
-            while find(name).reckoned < wanted:  # noqa: ASYNC110
+            while find(name).standings.reckoned < wanted:  # noqa: ASYNC110
                 await asyncio.sleep(LOOK_S)
     sys.stdout.writelines(standings_lines(table_document(find(name))))
     sys.stdout.flush()
@@ -227,8 +228,8 @@ def opened(args: argparse.Namespace, config: ServerConfig) -> Ladder:
 
     async def read() -> Ladder:
         ladder = await read_ladder(args.ladder, config)
-        if ladder.results and not is_newest(ladder.table, ladder.results[-1]):
-            ladder.enter_table((await reckon(ladder)).table)
+        if ladder.results and not is_newest(ladder.standings.table, ladder.results[-1]):
+            ladder.standings.enter((await reckon(ladder)).table)
         return ladder
 
     return asyncio.run(read())
@@ -349,15 +350,16 @@ def rebuild(args: argparse.Namespace, config: ServerConfig) -> int:
 
     async def both() -> tuple[Ladder, Reckoned]:
         ladder = await read_ladder(args.ladder, config)
-        last = 0 if ladder.table is None else ladder.table.last
+        newest = ladder.standings.table
+        last = 0 if newest is None else newest.last
         ladder.results = [result for result in ladder.results if result.number <= last]
         return ladder, await reckon(ladder)
 
     ladder, anew = asyncio.run(both())
-    published = {**ladder.milestones}
+    published, newest = {**ladder.standings.milestones}, ladder.standings.table
     rebuilt = {table.outcomes: table for table in anew.milestones}
-    if ladder.table is not None:
-        published[ladder.table.outcomes] = ladder.table
+    if newest is not None:
+        published[newest.outcomes] = newest
         rebuilt[anew.table.outcomes] = anew.table
     differing = [
         outcomes

@@ -121,4 +121,4 @@ class Lobby:
 
 
 def _nobody_listens(room: Room) -> None:
-    """Until the app says what to do with a room that is ready."""
+    """Until the hall says what to do with a room that is ready."""

@@ -45,6 +45,7 @@ RUNNERS: Final = {
     ".mjs": (*BRIDGE, "node", "{file}"),
     ".sh": (*BRIDGE, "sh", "{file}"),
 }
+SHIPPED_BOTS: Final = Path(__file__).with_name("bots.toml")
 MAX_DROPPED: Final = 200  # entries of the bots folder that are looked at
 
 
@@ -137,6 +138,13 @@ class BotEntry(BaseModel):
 def fill_in(command: tuple[str, ...]) -> list[str]:
     """A command with this Python in the place of `{python}`."""
     return [word.replace("{python}", sys.executable) for word in command]
+
+
+def listed_bots(manifest: Path | None) -> list[BotEntry]:
+    """The bots of a manifest, run in its folder, or those that come with the server. Raises ManifestError."""
+    if manifest is None:
+        return read_manifest(SHIPPED_BOTS, folder=None)
+    return read_manifest(manifest, folder=manifest.resolve().parent)
 
 
 def read_manifest(path: Path, folder: Path | None) -> list[BotEntry]:

@@ -50,11 +50,11 @@ class MatchDesk:
         live = self._find_for(client, request.match_id)
         seat = client.seats.get(live.id)
         if seat is not None:
-            client.connection.send(live.snapshot(seat), re=request.id)
+            client.connection.send(live.herald.snapshot(seat), re=request.id)
         elif live.id in client.watching:
             client.connection.send(live.spectators.snapshot(client), re=request.id)
         elif live.id in client.aiding:
-            client.connection.send(live.snapshot(client.aiding[live.id]), re=request.id)
+            client.connection.send(live.herald.snapshot(client.aiding[live.id]), re=request.id)
         else:
             raise NotFoundError(f"match {request.match_id} among yours")
 
@@ -139,7 +139,8 @@ class MatchDesk:
         message |= {"room": room.id} if live is None else {"match_id": live.id}
         prepared = Prepared(message)
         for listener in listeners(room, live, audience):
-            listener.connection.send(prepared)
+            if client.user.id not in listener.user.blocked:
+                listener.connection.send(prepared)
         return OK
 
     def _target(self, client: Client, request: wire.Watch) -> tuple[LiveMatch | None, Room]:
@@ -232,7 +233,7 @@ def listeners(room: Room, live: LiveMatch | None, audience: str) -> list[Client]
 
     Members of the room who do not play are among its players, but not on a seat.
     """
-    players = room.members + ([] if live is None else live.players())
+    players = room.members + ([] if live is None else live.seating.players())
     watchers = room.watchers + ([] if live is None else live.spectators.clients)
     playing = set() if live is None else {chair.user.id for chair in live.chairs}
     watchers = [watcher for watcher in watchers if watcher.user.id not in playing]

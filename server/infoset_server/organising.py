@@ -63,7 +63,7 @@ class Organiser:
         self._hall.reopen(self._place(place))
         self._notes.drop(ORDER, key_of(place))
         for live in self._matches(place):
-            live.freeze(False)
+            live.clock.freeze(False)
 
     def close(self, place: str | None) -> None:
         """No new match begins; those that are being played go on to their end."""
@@ -75,7 +75,7 @@ class Organiser:
         self.close(place)
         self._notes.put(ORDER, key_of(place), {"state": "frozen"})
         for live in self._matches(place):
-            live.freeze(True)
+            live.clock.freeze(True)
 
     def announce(self, text: str, place: str | None) -> int:
         """Shows a text to everybody there; returns to how many."""
@@ -216,7 +216,8 @@ class Organiser:
         clients: list[Client] = list(self._people.clients.values())
         if place is not None:
             room = self._room(place)
-            playing = [] if room.match is None or room.match.is_over else room.match.players()
+            live = room.match
+            playing = [] if live is None or live.is_over else live.seating.players()
             clients = [*room.members, *room.watchers, *playing]
         return [client for client in dict.fromkeys(clients) if client.user.house_bot is None]
 

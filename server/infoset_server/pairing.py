@@ -6,7 +6,7 @@ from functools import cached_property
 
 from infoset_games.replay import canonical
 from infoset_server.ids import Ticket
-from infoset_server.people import Client
+from infoset_server.people import Client, are_apart
 from infoset_server.settings import RoomSettings
 
 
@@ -110,12 +110,12 @@ class Pairing:
             self._take(group)
 
     def _alike(self, seek: SeekTicket) -> list[SeekTicket]:
-        """`seek` and the oldest others with equal terms, at most a match full, no connection twice."""
+        """`seek` and the oldest others with equal terms, at most a match full, who may all meet."""
         group = [seek]
         for other in self._present():
             if len(group) == seek.settings.game.seats:
                 break
-            if other.terms == seek.terms and all(other.client is not s.client for s in group):
+            if other.terms == seek.terms and all(may_pair(other.client, s.client) for s in group):
                 group.append(other)
         return group
 
@@ -127,3 +127,8 @@ class Pairing:
         self.open = [seek for seek in self.open if seek not in gone]
         for seek in gone:
             self.on_change(seek, False)
+
+
+def may_pair(one: Client, other: Client) -> bool:
+    """Whether chance may bring them together: two connections, and nobody keeps the other away."""
+    return one is not other and not are_apart(one.user, other.user)

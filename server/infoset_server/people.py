@@ -10,12 +10,22 @@ from infoset_server.accounts.key_login import Challenge
 from infoset_server.accounts.login import Entry
 from infoset_server.accounts.secret import digest
 from infoset_server.accounts.text import clean_name, clean_text
-from infoset_server.accounts.users import User, may_meet, sight
+from infoset_server.accounts.users import User, are_apart, may_meet, sight
 from infoset_server.caller import Caller
 from infoset_server.connection import Connection
 from infoset_server.ids import MatchId, RoomId, UserId, fresh_id
 
-__all__ = ["Client", "People", "User", "clean_name", "clean_text", "digest", "may_meet", "sight"]
+__all__ = [
+    "Client",
+    "People",
+    "User",
+    "are_apart",
+    "clean_name",
+    "clean_text",
+    "digest",
+    "may_meet",
+    "sight",
+]
 
 
 @dataclass(eq=False, slots=True)

@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from infoset_games.game import Game
 from infoset_games.match import Match
+from infoset_server.bot_process import BotProcess
 from infoset_server.bus.port import Bus
 from infoset_server.chairs import Chair
 from infoset_server.connection import wall_clock_ms
-from infoset_server.hosting import BotProcess, Hosting
+from infoset_server.hosting import Hosting
 from infoset_server.ids import MatchId, RoomId, UserId, fresh_id
 from infoset_server.live_match import LiveMatch, Pace
 from infoset_server.manifest import BotEntry
@@ -149,7 +150,7 @@ class Play:
             if chair.user.house_bot is not None:
                 self._put_bot(live, chair, chair.user.house_bot)
         if self._trouble is not None:
-            live.stand_still(True)
+            live.clock.stand_still(True)
         self.running[match_id] = live
         self._rooms[match_id] = room
         room.started(live)
@@ -214,7 +215,7 @@ class Play:
             if live.id in client.aiding:  # it sits beside, not on the seat
                 continue
             self._take_from_bot(live, chair)
-            live.take_back(chair, client)
+            live.attendance.take_back(chair, client)
             if live.is_writing:  # perhaps the end
                 live.when_kept(partial(self.tell_missed, client))
             self._rooms[live.id].come_back(client, chair.seat)
@@ -224,19 +225,19 @@ class Play:
         assert process.client is not None
         for live, chair in self._chairs.get(process, []):
             if not live.is_over and chair.client is None:
-                live.attach(chair, process.client)
+                live.attendance.attach(chair, process.client)
 
     def step_out(self, client: Client) -> None:
         """`client` lost its link and may resume."""
         self._doubt_results(client)
         for live in self._seated(client):
-            live.step_out(client)
+            live.attendance.step_out(client)
 
     def step_in(self, client: Client) -> None:
         """`client` has resumed, so it heard everything; seats it lost meanwhile are its own again."""
         self._results.heard(client.user.id)
         for live in self._seated(client):
-            live.step_in(client)
+            live.attendance.step_in(client)
         self.reattach(client)
 
     def detach(self, client: Client) -> None:
@@ -244,7 +245,7 @@ class Play:
         self._doubt_results(client)
         for match_id in [*client.seats, *client.watching]:
             if match_id in self.running:
-                self.running[match_id].detach(client)
+                self.running[match_id].attendance.detach(client)
 
     def _seated(self, client: Client) -> list[LiveMatch]:
         """The running matches in which `client` has a seat."""
@@ -256,7 +257,7 @@ class Play:
         if was_well is (trouble is None):
             return  # another kind of trouble
         for live in list(self.running.values()):
-            live.stand_still(trouble is not None)
+            live.clock.stand_still(trouble is not None)
         if self._doubt is not None:
             self._doubt.cancel()
             self._doubt = None
@@ -268,7 +269,7 @@ class Play:
         """Sends away who has waited too long for what nobody knows. Looks again after a while."""
         writing = frozenset(live for live in self.running.values() if live.is_writing)
         for live in writing & self._doubtful:
-            live.send_away()
+            live.attendance.send_away()
         self._doubtful = writing
         self._doubt = self._loop.call_later(self._pace.doubt_s, self._resolve_doubts)
 
@@ -293,11 +294,11 @@ class Play:
             process = self._hosting.find_process(entry, live.id)
             if process is not None:
                 self._chairs.setdefault(process, []).append((live, chair))
-                live.stand_in(chair, entry.name)
+                live.attendance.stand_in(chair, entry.name)
                 if process.client is not None:
-                    live.attach(chair, process.client)
+                    live.attendance.attach(chair, process.client)
                 return
-        live.give_up(chair)
+        live.attendance.give_up(chair)
 
     def _stand_ins(self, live: LiveMatch, chair: Chair) -> list[BotEntry]:
         """House bots that may take the chair: none that has lost it before.

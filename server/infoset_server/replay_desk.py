@@ -124,13 +124,13 @@ class ReplayDesk:
         if seat is None:
             live, room = self.matches.find_shown(client, live.id)
             view = self.matches.admit(client, live, room, request.view)
-            steps = live.spectators.shown_steps(live.kept_steps)
+            steps = live.spectators.shown_steps(live.keeping.steps)
         else:
             live = self.matches.find(live.id)
             view = read_view(request.view, live.match.game.seats)
             if view != seat:
                 raise ForbiddenError(f"you play in this match: ask for seat:{seat}", WATCH)
-            steps = live.kept_steps
+            steps = live.keeping.steps
         match = live.match
         record = Record(match.game, match.terms, match.deal, (), tuple(steps), "", match.seed)
         return telling(request, record, [chair.identity() for chair in live.chairs], view)

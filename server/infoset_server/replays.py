@@ -70,7 +70,7 @@ class FinishedMatches:
 
         One that goes on elsewhere is not over.
         """
-        if not live.is_stored or live.result is None or live.id in self._by_id:
+        if not live.keeping.is_kept or live.result is None or live.id in self._by_id:
             return
         finished = describe(live, at_ms)
         self._by_id[live.id] = finished

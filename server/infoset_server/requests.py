@@ -1,4 +1,4 @@
-"""Why a request is refused: one exception per reason, each with its wire code. The app turns them into `error`.
+"""Why a request is refused: one exception per reason, each with its wire code. The front desk turns them into `error`.
 
 RequestError
     NotFoundError          no such thing, or the user may not know of it

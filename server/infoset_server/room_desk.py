@@ -13,11 +13,12 @@ from infoset_server.ids import Ticket, fresh_id
 from infoset_server.match_messages import consts_hash
 from infoset_server.pairing import SeekTicket
 from infoset_server.payloads import payload_schemas
-from infoset_server.people import Client
+from infoset_server.people import Client, are_apart
 from infoset_server.practice import require_bot
 from infoset_server.requests import (
     BadOptionError,
     BusyError,
+    ForbiddenError,
     GameUnknownError,
     NotFoundError,
     ShuttingDownError,
@@ -108,6 +109,8 @@ class RoomDesk:
         """Enters a room, and sits if asked to; both or neither."""
         room = self._lobby.find(request.room)
         self._lobby.admit(room, client, request.code)
+        if request.seat is not None or request.any_seat:
+            require_company(room, client)
         if request.seat is not None:
             room.sit(client, request.seat)
         elif request.any_seat:
@@ -130,6 +133,7 @@ class RoomDesk:
         if request.seat is None:
             room.stand_up(client)
         else:
+            require_company(room, client)
             room.sit(client, request.seat)
         return room.message()
 
@@ -202,6 +206,13 @@ class RoomDesk:
     def _refuse_if_stopping(self) -> None:
         if self._hall.stopping:
             raise ShuttingDownError("the server is about to stop; no new matches")
+
+
+def require_company(room: Room, client: Client) -> None:
+    """Raises ForbiddenError where somebody sits in a room who keeps the client away, or is kept away."""
+    sitting = (seat.client for seat in room.seats if seat.client is not None)
+    if any(are_apart(client.user, one.user) for one in sitting):
+        raise ForbiddenError("you and somebody who sits in this room do not play together")
 
 
 def game_info(name: str) -> Reply:

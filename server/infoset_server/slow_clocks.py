@@ -69,4 +69,4 @@ def used(live: LiveMatch) -> Used:
 def restore_one(live: LiveMatch, body: Used) -> None:
     """Raises ValueError, TypeError or AttributeError for what is no `Used`."""
     for seat, (decision, used_ms) in body.items():
-        live.go_on_from(int(seat), int(decision), int(used_ms))
+        live.clock.go_on_from(int(seat), int(decision), int(used_ms))

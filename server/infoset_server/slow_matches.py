@@ -99,7 +99,7 @@ class SlowMatches:
             acts=sum(counts),
             p99_s=min(worst_s, quantile(counts, P99)),
             worst_s=worst_s,
-            waiting=0 if live is None else live.waiting,
+            waiting=0 if live is None else live.keeping.waiting,
             is_running=live is not None,
         )
 

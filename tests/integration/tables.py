@@ -28,7 +28,7 @@ class Numbers:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Fixes what is random or depends on the time, until the test ends."""
         self.restart()
-        for module in ("app", "play", "people", "room_desk", "accounts.register"):
+        for module in ("reception", "play", "people", "room_desk", "accounts.register"):
             monkeypatch.setattr(
                 f"infoset_server.{module}.fresh_id", lambda prefix: f"{prefix}_{next(self._count)}"
             )

@@ -157,12 +157,12 @@ async def test_an_owner_that_takes_too_long_is_asked_again(
     scene.owner.may_answer.clear()
     scene.owner.picture = shown(2, 8, "eight")
     await scene.owner.tell(shown(2, 8, "eight"))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while len(scene.owner.asked) < 3:  # noqa: ASYNC110 (no event tells it)
             await asyncio.sleep(0.001)
-    monkeypatch.setattr(audience_module, "PATIENCE_S", 5.0)
+    monkeypatch.setattr(audience_module, "PATIENCE_S", 60.0)
     scene.owner.may_answer.set()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not scene.watcher.heard:  # noqa: ASYNC110 (no event tells it)
             await asyncio.sleep(0.001)
     assert scene.watcher.heard == [3, "eight"]

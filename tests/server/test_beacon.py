@@ -83,7 +83,7 @@ async def test_a_server_is_found_by_who_asks() -> None:
     beacon = Beacon("camp", 4711, lambda: 3, loop.time)
     transport, _ = await loop.create_datagram_endpoint(lambda: beacon, local_addr=("127.0.0.1", 0))
     port = transport.get_extra_info("sockname")[1]
-    found = await discover(0.2, ("127.0.0.1",), port)
+    found = await discover(1.0, ("127.0.0.1",), port)
     assert [(one.url, one.name, one.about) for one in found] == [
         ("infoset://127.0.0.1:4711", "camp", "3 connected")
     ]

@@ -24,7 +24,7 @@ async def run(code: str, log: io.BytesIO) -> Child:
 
 
 async def said(log: io.BytesIO, words: bytes) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while words not in log.getvalue():  # noqa: ASYNC110 (the log tells nobody)
             await asyncio.sleep(0.005)
 
@@ -72,6 +72,7 @@ async def test_who_says_too_much_must_wait() -> None:
     child = await start_child(
         [sys.executable, "-I", "-S", "-c", talk], None, {}, log, log_bytes_per_s=64
     )
+    await said(log, b"x")
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.3):  # unhindered it is done in a tenth of that
             await child.ended.wait()

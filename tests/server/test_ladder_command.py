@@ -13,11 +13,13 @@ from tests.server.ladder.made import result
 
 from infoset_server.config import load_config
 from infoset_server.connection import wall_clock_ms
-from infoset_server.ladder.ladder import NEWEST, Ladder, table_kind
+from infoset_server.ladder.ladder import Ladder
+from infoset_server.ladder.programs import offer
 from infoset_server.ladder.reckoner import Reckoner
 from infoset_server.ladder.restoring import read_files, restore_ladder
 from infoset_server.ladder.sources import OfferedBot
 from infoset_server.ladder.stored import StoredLadders
+from infoset_server.ladder.tables import NEWEST, table_kind
 from infoset_server.ladder_command import command
 from infoset_server.records.opening import Records, open_records
 
@@ -60,7 +62,7 @@ async def play_season(settings: dict[str, Any], matches: int) -> None:
     file = read_files(settings["data_dir"] / "ladders")["open"]
     limits = load_config(None, {}).rooms
     ladder: Ladder = restore_ladder("open", file, StoredLadders(), limits, records.notebook)
-    ladder.offer([OfferedBot(name, name, "1", name) for name in ("ann", "bob", "cat")], now_s=0.0)
+    offer(ladder, [OfferedBot(name, name, "1", name) for name in ("ann", "bob", "cat")], 0.0)
     ids = [entry.id for entry in ladder.entries.values()]
     for number in range(1, matches + 1):
         pair = [ids[number % 3], ids[(number + 1) % 3]]
@@ -68,7 +70,7 @@ async def play_season(settings: dict[str, Any], matches: int) -> None:
     reckoner = Reckoner()
     reckoned = await reckoner.reckon("open", ladder.terms(), ladder.results)
     await reckoner.close()
-    ladder.publish(reckoned, matches)
+    ladder.standings.publish(reckoned, matches)
     await records.close()
 
 

@@ -219,7 +219,7 @@ async def test_a_frame_before_the_welcome_may_not_be_large(transport: str) -> No
 @pytest.mark.parametrize("transport", TRANSPORTS)
 async def test_a_client_that_never_says_hello_is_closed_in_time(transport: str) -> None:
     async with (
-        serving(**{"times.hello_s": 0.1}) as (listener, _),
+        serving(**{"times.hello_s": 0.5}) as (listener, _),
         connect(listener.port, transport) as client,
     ):
         if isinstance(client, StreamClient):

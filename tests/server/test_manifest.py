@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from infoset.scaffolding.starters import STARTERS
-from infoset_server.app import listed_bots
 from infoset_server.manifest import (
     BotEntry,
     ManifestError,
     bot_name,
+    listed_bots,
     read_folder,
     read_manifest,
 )

@@ -13,9 +13,11 @@ from infoset_server.settings import read_settings
 
 @dataclass
 class Account:
-    """What pairing knows of a user: the class, if there is one."""
+    """What pairing knows of a user: the class, if there is one, and whom it keeps away."""
 
     classroom: str | None = None
+    id: str = ""
+    blocked: list[str] = field(default_factory=list)
 
 
 @dataclass(eq=False)
@@ -73,6 +75,21 @@ def test_two_seeks_of_one_client_do_not_meet() -> None:
     for name, client in (("a", ann), ("b", ann), ("c", Person()), ("d", Person())):
         desk.seek(name, client)
     assert desk.groups == []
+
+
+def test_who_keeps_somebody_away_waits_for_others() -> None:
+    for blocked, blocking in (("u_bob", "u_ann"), ("u_ann", "u_bob")):
+        desk = Desk()
+        people = {"u_ann": Person(Account(id="u_ann")), "u_bob": Person(Account(id="u_bob"))}
+        people[blocking].user.blocked.append(blocked)
+        desk.seek("a", people["u_ann"])
+        for name in "cd":
+            desk.seek(name, Person())
+        desk.seek("b", people["u_bob"])
+        assert desk.groups == []
+        desk.seek("e", Person())
+        assert len(desk.groups) == 1
+        assert not {"a", "b"} <= set(desk.groups[0])
 
 
 def test_who_is_due_takes_along_who_fits() -> None:

@@ -1,6 +1,7 @@
 """The list of finished matches, the packing of parts, and what a delayed spectator's match takes when."""
 
 import json
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -55,12 +56,9 @@ def test_the_newest_come_first_and_the_oldest_go() -> None:
 
 
 def test_a_match_that_is_not_kept_is_not_listed() -> None:
-    class Live:
-        id = "m_1"
-        is_stored = False
-
+    live = SimpleNamespace(id="m_1", keeping=SimpleNamespace(is_kept=False))
     matches = FinishedMatches(NoNotes(), 3)
-    matches.add(cast(LiveMatch, Live()), 0)
+    matches.add(cast(LiveMatch, live), 0)
     assert list(matches.behind(None)) == []
 
 

@@ -25,7 +25,7 @@ async def test_an_answer_waits_for_the_store_and_tries_again() -> None:
     settling = Settling(flush, retry_s=0.0)
     settling.when_stored(answered.set)
     assert not answered.is_set()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await answered.wait()
     assert failures == []
     await settling.close()

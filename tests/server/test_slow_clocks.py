@@ -23,12 +23,10 @@ class Live:
         self.now = 0
         self.match = Match(Ambush(), Terms(clock=clock), "seed")
         self.match.start(0)
+        self.clock = self.match  # passes it on
 
     def now_ms(self) -> int:
         return self.now
-
-    def go_on_from(self, seat: int, decision: int, used_ms: int) -> None:
-        self.match.go_on_from(seat, decision, used_ms)
 
 
 class Page:

@@ -21,6 +21,10 @@ class Running:
 
     waiting: int = 0
 
+    @property
+    def keeping(self) -> "Running":
+        return self
+
 
 @dataclass
 class Table:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from infoset_server.accounts.bans import BANS, Bans
+from infoset_server.accounts.blocks import Blocks
 from infoset_server.accounts.classrooms import CARDS, CLASSROOMS, Classrooms
 from infoset_server.accounts.credentials import CREDENTIALS, Credentials
 from infoset_server.accounts.enrolment import Enrolment
@@ -45,6 +46,7 @@ class Accounts:
         self.register = Register(notes, settings.max_guests, settings.max_accounts, now_ms)
         self.credentials = Credentials(notes, settings.max_tokens_per_user, now_ms)
         self.classrooms = Classrooms(notes, self.register, self.credentials, settings, now_ms)
+        self.blocks = Blocks(self.register, settings.max_blocks_per_user)
         self.bans = Bans(notes, settings.max_bans, now_ms)
         self.tickets = Tickets(settings.ticket_s, settings.max_tickets, clock_s)
         self.house = HouseTokens()

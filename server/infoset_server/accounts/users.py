@@ -38,6 +38,7 @@ class User:
     created_ms: int = 0
     seen_ms: int = 0
     is_caged: bool = False
+    blocked: list[UserId] = field(default_factory=list)  # whom it keeps away, the latest last
 
     @property
     def is_trusted(self) -> bool:
@@ -68,6 +69,11 @@ def may_meet(one: User, other: User) -> bool:
     if one.classroom == other.classroom or Role.MANAGER in (one.role, other.role):
         return True
     return one.owner == other.id or other.owner == one.id
+
+
+def are_apart(one: User, other: User) -> bool:
+    """Whether one of them keeps the other away: they are not brought together."""
+    return other.id in one.blocked or one.id in other.blocked
 
 
 def sight(user: User) -> Hashable:

@@ -339,7 +339,7 @@ class Companions:
         return {"match_id": self.live.id, "seat": self.chair.seat, "mode": self._policy}
 
     def _start(self) -> Prepared:
-        return Prepared(self.live.opening(self.chair) | {"role": "assist"})
+        return Prepared(self.live.herald.opening(self.chair) | {"role": "assist"})
 
     def _show(self, assistant: Assistant) -> None:
         """The match as it is, to an assistant that comes late."""
@@ -352,7 +352,7 @@ class Companions:
             return
         self._shown.add(assistant)
         client.connection.send(self._start())
-        client.connection.send(self.live.snapshot(self.chair.seat))
+        client.connection.send(self.live.herald.snapshot(self.chair.seat))
         asked = self.live.match.open.get(self.chair.seat)
         if asked is not None and asked is not self._asked:
             self._turn_begins(asked.number)
@@ -369,7 +369,7 @@ class Companions:
     def _announce(self, is_on: bool) -> None:
         match_id, seat = self.live.id, self.chair.seat
         status = {"type": "assist_status", "on": is_on, "match_id": match_id, "seat": seat}
-        self.live.announce(status, f"assist_status:{match_id}:{seat}")
+        self.live.herald.announce(status, f"assist_status:{match_id}:{seat}")
 
     def _take(self, assistant: Assistant, bucket: TokenBucket, name: str) -> None:
         """Counts a request. Raises TooFastError, and tells the owner now and then."""

@@ -294,7 +294,7 @@ class Assisting:
         client = assistant.client
         if client is None or live.id not in client.seats:
             return
-        live.detach(client)
+        live.attendance.detach(client)
         client.aiding[live.id] = -1  # not to be given it back meanwhile
         for other in self._people.clients_of(client.user):
             if other is not client and other.connection.is_here:

@@ -430,7 +430,7 @@ class ComputeService:
         pending.waited_s += max(0.0, ticket.begun_s - ticket.submitted_s)
         owed_s = pending.waited_s - max(FREE_WAIT_S, before_s)
         if owed_s > 0 and thinker.is_on_the_clock:
-            thinker.live.credit(thinker.seat, int(owed_s * 1000))
+            thinker.live.clock.credit(thinker.seat, int(owed_s * 1000))
 
     def _read(self, pending: Pending, frame: dict[str, Any]) -> Result:
         if "refused" in frame:

@@ -82,7 +82,7 @@ class LadderCommands:
                 "ladder": ladder.name,
                 "state": ladder.state.value,
                 "game": ladder.file.game,
-                "entries": len(ladder.rows()),
+                "entries": len(ladder.standings.rows()),
                 "results": len(ladder.results),
                 "running": len(ladder.meetings),
             }
@@ -138,7 +138,7 @@ class LadderCommands:
                 "faults": row.faults,
                 "why": ladder.entries[row.entry].why,
             }
-            for row in ladder.rows()
+            for row in ladder.standings.rows()
         ]
         return Result("" if rows else "nobody yet", rows)
 
@@ -153,14 +153,14 @@ class LadderCommands:
         entry = entry_of(ladder, asked.entry)
         if entry.state is EntryState.BENCHED:
             raise ConsoleError(f"{entry.title} is benched already: {entry.why}")
-        ladder.bench(entry, asked.reason)
+        ladder.roster.bench(entry, asked.reason)
         return Result(f"{entry.title} is benched")
 
     def unbench(self, operator: Operator, asked: OneEntry) -> Result:
         """Lets an entry play again."""
         ladder = self._to_change(operator, asked)
         entry = entry_of(ladder, asked.entry)
-        ladder.unbench(entry)
+        ladder.roster.unbench(entry)
         return Result(f"{entry.title} may play again")
 
     def _to_change(self, operator: Operator, asked: OneLadder) -> Ladder:

@@ -23,6 +23,7 @@ from typing import Any, Final
 from infoset_server.bot_log import BotLog
 from infoset_server.child import Child, start_child
 from infoset_server.hosted.errors import CageError
+from infoset_server.hosted.explaining import Explained
 from infoset_server.hosted.groups import Group, Groups
 from infoset_server.hosted.limits import Limits
 from infoset_server.hosted.remarks import Remarks
@@ -240,7 +241,7 @@ class Cages:
                 command if group is None else group.joined(command),
                 None,
                 {"PATH": os.environ.get("PATH", os.defpath)},
-                log,
+                Explained(log, order.limits),
                 log_bytes_per_s=order.limits.log_bytes_per_s,
                 pass_fds=(control.fileno(), *order.keep),
             )

@@ -16,6 +16,7 @@ from typing import Final
 
 from infoset_server.accounts.users import User
 from infoset_server.bot_log import BotLog
+from infoset_server.bot_process import BotProcess, Running
 from infoset_server.config import HostedSettings
 from infoset_server.hosted.cage import Cages
 from infoset_server.hosted.errors import (
@@ -45,7 +46,7 @@ from infoset_server.hosted.versions import (
     read_hosted,
 )
 from infoset_server.hosted.workshop import Workshop
-from infoset_server.hosting import BotProcess, Hosting, Running
+from infoset_server.hosting import Hosting
 from infoset_server.ids import UserId, fresh_id
 from infoset_server.manifest import BotEntry
 from infoset_server.notes import Notes
@@ -57,7 +58,7 @@ NOT_OPEN: Final = "this server has not looked yet whether it can shut programs i
 
 
 class HostedBots:
-    """As `hosting.Uploads` for the bots themselves; everything else is for owners, organisers and ladders."""
+    """As `Uploads` for the bots themselves; everything else is for owners, organisers and ladders."""
 
     def __init__(
         self,

@@ -249,6 +249,17 @@ class LadderFile(Section):
         return self.people.period_days * DAY_MS
 
 
+def with_file(file: LadderFile, stored: LadderFile) -> tuple[LadderFile, list[str]]:
+    """The file as far as it may change once there are results, and the fields that may not but have."""
+    now, then = file.conditions(), stored.conditions()
+    changed = [name for name in now if now[name] != then[name]]
+    if file.rules is None and "rules" in changed:  # those installed then; which is what it says
+        changed.remove("rules")
+        file = file.model_copy(update={"rules": stored.rules})
+    kept: dict[str, Any] = {name: getattr(stored, name) for name in changed}
+    return file.model_copy(update=kept), changed
+
+
 def read_ladder_file(path: Path) -> LadderFile:
     """Raises LadderFileError."""
     if re.fullmatch(SLUG_PATTERN, path.stem) is None:

@@ -10,7 +10,7 @@ from infoset_protocol import messages as wire
 from infoset_server.ids import fresh_id
 from infoset_server.ladder.entries import Entry, EntryState
 from infoset_server.ladder.errors import EntryUnknownError
-from infoset_server.ladder.ladder import MAX_INFO_BYTES, Ladder
+from infoset_server.ladder.ladder import Ladder
 from infoset_server.ladder.service import Ladders
 from infoset_server.ladder.tables import Row
 from infoset_server.people import Client, clean_text
@@ -24,6 +24,7 @@ from infoset_server.room_desk import RoomDesk
 from infoset_server.settings import write_clock
 
 SYSTEM: Final = "plackett_luce"
+MAX_INFO_BYTES: Final = 2_048  # of what is said of an entry
 MAX_NAME: Final = 64  # characters of a name or version
 
 
@@ -71,11 +72,11 @@ class LadderDesk:
         """Makes an entry available, or ends that. The answer comes when it is stored."""
         self._ladders.require_ours()
         ladder = self._ladders.find(request.ladder, client.user)
-        entry = ladder.find(client.user, request.entry)
+        entry = ladder.roster.find(client.user, request.entry)
         if request.on:
             self._take(client, ladder, entry, request)
         else:
-            ladder.drain(entry)
+            ladder.roster.drain(entry)
         self._when_stored(partial(self._answer, client, request))
 
     def _take(
@@ -110,7 +111,7 @@ class LadderDesk:
         entry = ladder.register(client.user, client.user.name, "1", client.kind, {})
         ladder.queue(entry, client, 1, 1, self._ladders.now_s())
         entry.is_brief = True
-        ladder.note_entry(entry)
+        ladder.roster.note(entry)
         ticket = fresh_id("t")
         self._tickets = {
             key: kept for key, kept in self._tickets.items() if kept[2].state is EntryState.QUEUED
@@ -129,7 +130,7 @@ class LadderDesk:
         for ticket in mine:
             _, ladder, entry = self._tickets.pop(ticket)
             if entry.is_brief:
-                ladder.drain(entry)
+                ladder.roster.drain(entry)
         if mine and request.ticket is not None:
             return {"type": "ok"}
         return self._rooms.unseek(client, request)
@@ -137,7 +138,7 @@ class LadderDesk:
     def standings(self, client: Client, request: wire.Standings) -> dict[str, Any]:
         """A page of the table."""
         ladder = self._ladders.find(request.ladder, client.user)
-        rows = ladder.rows()
+        rows, table = ladder.standings.rows(), ladder.standings.table
         first = request.first
         if request.around is not None:
             ranks = [row.entry for row in rows]
@@ -150,7 +151,7 @@ class LadderDesk:
             "type": "standing",
             "ladder": ladder.name,
             "total": len(rows),
-            "as_of_ms": 0 if ladder.table is None else ladder.table.at_ms,
+            "as_of_ms": 0 if table is None else table.at_ms,
             "rows": page,
         }
 
@@ -170,7 +171,7 @@ def check_wishes(ladder: Ladder, request: wire.Seek) -> None:
 
 def ladder_info(ladder: Ladder) -> dict[str, Any]:
     """The ladder as `LadderInfo` values."""
-    file, terms = ladder.file, ladder.settings[0].terms
+    file, terms, table = ladder.file, ladder.settings[0].terms, ladder.standings.table
     hosted = ["hosted"] if file.hosted else []
     info: dict[str, Any] = {
         "ladder": ladder.name,
@@ -189,8 +190,8 @@ def ladder_info(ladder: Ladder) -> dict[str, Any]:
         "system": SYSTEM,
         "best_of": file.best_of,
         "same_deal": file.same_deal,
-        "entries": len(ladder.rows()),
-        "games": 0 if ladder.table is None else ladder.table.results,
+        "entries": len(ladder.standings.rows()),
+        "games": 0 if table is None else table.results,
     }
     ends_ms = file.ends_ms()
     return info if ends_ms is None else info | {"ends_ms": ends_ms}

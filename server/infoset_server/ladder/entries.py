@@ -1,6 +1,6 @@
 """The entries of a ladder: one version of one program, or one person. What is rated, and whether it plays now."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
@@ -67,6 +67,11 @@ class Entry:
     def is_here(self) -> bool:
         """Could it begin a match now, as far as its connection goes?"""
         return self.bot is not None or (self.client is not None and self.client.connection.is_here)
+
+    @property
+    def away(self) -> Container[str]:
+        """The ids of users whom this person keeps away: they do not meet here, nor does he meet their programs."""
+        return self.client.user.blocked if self.is_person and self.client is not None else ()
 
     @property
     def is_free(self) -> bool:

@@ -21,7 +21,6 @@ from infoset_server.ladder.ladder import Ladder
 from infoset_server.ladder.results import RawResult
 from infoset_server.ladder.scale import SIGMAS
 from infoset_server.ladder.service import Ladders
-from infoset_server.ladder.statistics import history_of
 from infoset_server.ladder.tables import Row
 
 Document = dict[str, Any]
@@ -80,8 +79,8 @@ def find_document(ladders: Ladders, path: str) -> Document | None:
 
 def table_document(ladder: Ladder) -> Document:
     """What the ladder is, and its table."""
-    rows = ladder.rows()
-    table = ladder.table
+    rows = ladder.standings.rows()
+    table = ladder.standings.table
     return {
         **ladder_info(ladder),
         "as_of_ms": 0 if table is None else table.at_ms,
@@ -96,7 +95,7 @@ def table_document(ladder: Ladder) -> Document:
 
 def crosstable_document(ladder: Ladder) -> Document:
     """The best entries against each other: [ahead, level, behind] by row and column."""
-    shown = [row.entry for row in ladder.rows() if row.games][:MOST_CROSSED]
+    shown = [row.entry for row in ladder.standings.rows() if row.games][:MOST_CROSSED]
     return {
         "ladder": ladder.name,
         "entries": [_name(ladder, entry) for entry in shown],
@@ -106,10 +105,9 @@ def crosstable_document(ladder: Ladder) -> Document:
 
 def history_document(ladder: Ladder) -> Document:
     """How the ratings of the best entries went."""
-    shown = [row.entry for row in ladder.rows() if row.games][:MOST_LINES]
+    shown = [row.entry for row in ladder.standings.rows() if row.games][:MOST_LINES]
     lines = [
-        _name(ladder, entry) | {"points": history_of(ladder.milestones, ladder.table, entry)}
-        for entry in shown
+        _name(ladder, entry) | {"points": ladder.standings.history_of(entry)} for entry in shown
     ]
     return {"ladder": ladder.name, "lines": lines}
 
@@ -123,8 +121,8 @@ def results_document(ladder: Ladder) -> Document:
 def entry_document(ladder: Ladder, entry_id: str) -> Document:
     """One entry: its row, how it got there, on which seats, against whom."""
     entry = ladder.entries[entry_id]
-    ranked = {row.entry: (rank, row) for rank, row in enumerate(ladder.rows(), 1)}
-    rank, row = ranked.get(entry_id, (0, ladder.row(entry_id)))
+    ranked = {row.entry: (rank, row) for rank, row in enumerate(ladder.standings.rows(), 1)}
+    rank, row = ranked.get(entry_id, (0, ladder.standings.row(entry_id)))
     statistics = ladder.statistics
     mine = [one for one in reversed(ladder.results) if entry_id in one.entries][:MOST_RESULTS]
     opponents = [
@@ -136,7 +134,7 @@ def entry_document(ladder: Ladder, entry_id: str) -> Document:
         "ladder": ladder.name,
         **_row(ladder, row, rank),
         "info": entry.info,
-        "history": history_of(ladder.milestones, ladder.table, entry_id),
+        "history": ladder.standings.history_of(entry_id),
         "seats": statistics.seats_of(entry_id),
         "opponents": opponents,
         "conduct": statistics.conduct_of(entry_id),

@@ -8,7 +8,7 @@ lets the little known try themselves against everybody.
 import math
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Final
@@ -21,7 +21,10 @@ SOME_ORDERS: Final = 200  # of more seats
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Who may be seated. `strength` and `sigma` are in logits; `seat_uses` counts by table size and seat."""
+    """Who may be seated. `strength` and `sigma` are in logits; `seat_uses` counts by table size and seat.
+
+    `away` are the owners whom a person keeps away.
+    """
 
     contestant: int
     owner: str
@@ -31,6 +34,7 @@ class Candidate:
     running: int = 0  # matches that go on now
     cap: int = 1  # as many may go on at once
     seat_uses: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    away: Container[str] = frozenset()
 
     @property
     def is_free(self) -> bool:

@@ -74,8 +74,8 @@ class Publishing:
             await asyncio.sleep(RETRY_S)
         else:
             self._reckoned_s[ladder.name] = self._loop.time()
-            before = ladder.table
-            ladder.publish(reckoned, len(results))
+            before = ladder.standings.table
+            ladder.standings.publish(reckoned, len(results))
             tell_ratings(ladder, before, reckoned.table)
             self._published()
         finally:

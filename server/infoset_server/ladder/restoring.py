@@ -17,13 +17,14 @@ from infoset_server.ladder.definition import (
     check_ladder,
     read_ladder_file,
     table_settings,
+    with_file,
 )
 from infoset_server.ladder.entries import read_entry
-from infoset_server.ladder.ladder import NEWEST, Ladder, LadderState, with_file
+from infoset_server.ladder.ladder import Ladder, LadderState
 from infoset_server.ladder.meetings import read_meeting
 from infoset_server.ladder.results import read_results
 from infoset_server.ladder.stored import StoredLadders
-from infoset_server.ladder.tables import read_table
+from infoset_server.ladder.tables import NEWEST, read_table
 from infoset_server.notes import Notes
 
 logger = logging.getLogger(__name__)
@@ -63,7 +64,7 @@ def restore_ladder(
     rng = random.Random(fresh_id("r"))
     ladder = Ladder(name, file, table_settings(file, limits), notes, rng, state)
     for entry in stored.entries.get(name, []):
-        ladder.enter_entry(read_entry(entry))
+        ladder.roster.add(read_entry(entry))
     for result in read_results(documents):
         ladder.enter_result(result)
     _restore_tables(ladder, stored.tables.get(name, {}))
@@ -98,6 +99,6 @@ def _restore_tables(ladder: Ladder, documents: Mapping[str, bytes]) -> None:
     for key, body in documents.items():
         table = read_table(orjson.loads(body))
         if key == NEWEST:
-            ladder.enter_table(table)
+            ladder.standings.enter(table)
         else:
-            ladder.milestones[table.outcomes] = table
+            ladder.standings.milestones[table.outcomes] = table

@@ -1,11 +1,9 @@
 """What can be counted of results: who beat whom, on which seat, how fast. Counts as results come in; rates nothing."""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from infoset_server.ladder.results import RawResult
-from infoset_server.ladder.tables import Table
 
 
 @dataclass(slots=True)
@@ -141,24 +139,3 @@ class Statistics:
         conduct = self.conduct.get(entry, Conduct())
         mean_ms = conduct.took_ms / conduct.decisions if conduct.decisions else 0.0
         return {"decisions": conduct.decisions, "mean_ms": round(mean_ms, 1)}
-
-
-def history_of(
-    milestones: Mapping[int, Table], newest: Table | None, entry: str
-) -> list[dict[str, Any]]:
-    """How the rating of an entry went, a point for each table in which it stands."""
-    tables = {**milestones, **({} if newest is None else {newest.outcomes: newest})}
-    return [point for _, table in sorted(tables.items()) for point in _point(table, entry)]
-
-
-def _point(table: Table, entry: str) -> Iterator[dict[str, Any]]:
-    for rank, row in enumerate(table.rows, 1):
-        if row.entry == entry:
-            yield {
-                "outcomes": table.outcomes,
-                "at_ms": table.at_ms,
-                "rank": rank,
-                "rating": round(row.rating, 1),
-                "rd": round(row.sigma, 1),
-                "games": row.games,
-            }

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from infoset_server.ladder.entries import ENTRY
-from infoset_server.ladder.ladder import LADDER, table_kind
+from infoset_server.ladder.ladder import LADDER
 from infoset_server.ladder.meetings import MEETING
 from infoset_server.ladder.results import result_kind
+from infoset_server.ladder.tables import table_kind
 from infoset_server.store.port import Store
 
 

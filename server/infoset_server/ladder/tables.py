@@ -5,9 +5,11 @@ All of it is plain values that are equal, bit for bit, where the results are.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from infoset_server.ladder.scale import PROVISIONAL, SIGMAS
+
+NEWEST: Final = "newest"  # key of the table among the milestones
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,11 @@ class Table:
             "rows": rows,
             "seats": {size: list(points) for size, points in self.seats.items()},
         }
+
+
+def table_kind(ladder: str) -> str:
+    """The kind of documents that hold a ladder's tables: the newest, and those of the milestones."""
+    return f"ladder_table:{ladder}"
 
 
 def read_table(values: Mapping[str, Any]) -> Table:

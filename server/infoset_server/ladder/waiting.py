@@ -91,8 +91,13 @@ def _fill(
             return
         is_there = any(one.contestant == other.contestant for other in seated)
         is_kin = not with_own and any(one.owner == other.owner for other in seated)
-        if not is_there and not is_kin:
+        if not is_there and not is_kin and not any(_are_apart(one, other) for other in seated):
             seated.append(one)
+
+
+def _are_apart(one: Candidate, other: Candidate) -> bool:
+    """One of them keeps the other away."""
+    return other.owner in one.away or one.owner in other.away
 
 
 def _gap(one: Candidate, other: Candidate) -> float:

@@ -61,12 +61,12 @@ class ServerCollector(Collector):
         yield labelled_gauge("connections", "Clients that are logged in", "transport", here)
         away = sum(one.is_away for one in connections)
         yield gauge("sessions_away", "Sessions that wait to be resumed", away)
-        closed = {str(code): count for code, count in self._app.closed.items()}
+        closed = {str(code): count for code, count in self._app.presence.closed.items()}
         yield labelled_counter(
             "connections_closed", "Sessions ended, by close code", "code", closed
         )
         yield counter(
-            "dropped_messages", "Messages that slow readers were not sent", self._app.dropped
+            "dropped_messages", "Messages that slow readers were not sent", self._app.losses.dropped
         )
 
         yield counter(

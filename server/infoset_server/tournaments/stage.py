@@ -10,6 +10,7 @@ from infoset_server.live_match import LiveMatch
 from infoset_server.people import Client, People, User
 from infoset_server.rooms import Room
 from infoset_server.settings import RoomSettings
+from infoset_server.tournaments.entrants import Entrant
 
 
 class Stage:
@@ -45,6 +46,17 @@ class Stage:
     def user(self, user_id: UserId) -> User | None:
         """The user of this id."""
         return self.people.find(user_id)
+
+    def user_of(self, entrant: Entrant) -> User | None:
+        """The user who plays himself; None for a bot, and where the account is gone."""
+        return None if entrant.user is None else self.user(entrant.user)
+
+    def is_here(self, entrant: Entrant) -> bool:
+        """Could he come to a table now? A bot can."""
+        user = self.user_of(entrant)
+        if user is None:
+            return entrant.bot is not None
+        return self.client_of(user) is not None and user.id not in self.busy_users()
 
     def client_of(self, user: User) -> Client | None:
         """The connection over which a user would play: the latest that is here."""

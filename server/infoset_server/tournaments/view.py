@@ -17,7 +17,8 @@ from infoset_games.tournaments.formats import DoubleElimination, Elimination
 from infoset_games.tournaments.knockout import bracket_of, depths_of
 from infoset_games.tournaments.sitting import Sitting
 from infoset_games.tournaments.standings import Row
-from infoset_server.tournaments.director import Calling, Director
+from infoset_server.tournaments.callings import Calling
+from infoset_server.tournaments.director import Director
 from infoset_server.tournaments.tournament import EVERYTHING, Tournament
 
 Document = dict[str, Any]

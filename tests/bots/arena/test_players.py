@@ -19,8 +19,7 @@ from infoset_bots.arena.players import (
     split_label,
 )
 from infoset_bots.random_bot import RandomBot
-from infoset_server.app import SHIPPED_BOTS
-from infoset_server.manifest import read_manifest
+from infoset_server.manifest import SHIPPED_BOTS, read_manifest
 
 if TYPE_CHECKING:
     from tests.bots.arena.conftest import WriteBot

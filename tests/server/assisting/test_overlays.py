@@ -208,7 +208,7 @@ async def test_an_owner_who_comes_back_is_shown_what_is_drawn(tmp_path: Path) ->
     chair = table.live.chairs[0]
     assert chair.client is not None
     table.forget()
-    table.live.attach(chair, chair.client)
+    table.live.attendance.attach(chair, chair.client)
     shown = table.of_type(0, "overlay_show", "suggestion")
     assert [message.get("layer", "suggestion") for message in shown] == [
         "turn",
@@ -218,6 +218,6 @@ async def test_an_owner_who_comes_back_is_shown_what_is_drawn(tmp_path: Path) ->
     table.play(0, 0)
     table.play(1, 1)
     table.forget()
-    table.live.step_in(chair.client)
+    table.live.attendance.step_in(chair.client)
     assert [message["layer"] for message in table.of_type(0, "overlay_show")] == ["stay"]
     await table.close()

@@ -138,7 +138,7 @@ async def test_while_a_stand_in_plays_the_assistants_are_told_nothing(tmp_path: 
     chair = table.live.chairs[0]
     owner = chair.client
     assert owner is not None
-    table.live.stand_in(chair, "random")
+    table.live.attendance.stand_in(chair, "random")
     before = len(table.links[helper].sent)
     for _ in range(2):
         table.play(0, 0)
@@ -146,7 +146,7 @@ async def test_while_a_stand_in_plays_the_assistants_are_told_nothing(tmp_path: 
     assert len(table.links[helper].sent) == before
     assert table.play(helper, 0)["code"] == "not_your_seat"
     assert table.code(helper, "overlay", match_id=table.match_id) == "not_your_seat"
-    table.live.take_back(chair, owner)
+    table.live.attendance.take_back(chair, owner)
     assert [message["type"] for message in table.heard(helper)[-3:]] == [
         *("match_start", "snapshot", "seat_status")
     ]

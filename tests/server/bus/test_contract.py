@@ -16,7 +16,7 @@ from infoset_server.bus.port import TEXT, Bus, Service, Subscription, Topic
 NEWS: Topic[str] = Topic("news", TEXT)
 OTHER: Topic[str] = Topic("other", TEXT)
 ECHO: Service[str, str] = Service("echo", TEXT, TEXT)
-PATIENCE_S = 5.0
+PATIENCE_S = 60.0
 BRIEF_S = 0.01
 
 

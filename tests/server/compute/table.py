@@ -75,7 +75,7 @@ class Table:
             settings=SimpleNamespace(compute=True),
             chairs={},
             on_moved=None,
-            credit=lambda seat, ms: None,
+            clock=SimpleNamespace(credit=lambda seat, ms: None),
         )
         if is_inline:
             limits = limits.model_copy(update={"inline_us": FOREVER_US})

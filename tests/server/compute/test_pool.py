@@ -138,7 +138,7 @@ async def test_seats_on_the_clock_are_served_first(pool: WorkerPool) -> None:
 async def test_a_worker_that_dies_is_replaced_and_its_job_done(pool: WorkerPool) -> None:
     await answer(submit(pool, job(1)))
     (pid,) = pool.pids
-    ticket = submit(pool, job(2000))
+    ticket = submit(pool, job(LONG))
     await begun(pool, ticket)
     os.kill(pid, signal.SIGKILL)
     while ticket.attempts < 2:  # noqa: ASYNC110 (nothing tells it)

@@ -14,6 +14,7 @@ from infoset_games.match import Choice
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
 from infoset_server.compute.process import Ticket
+from infoset_server.compute.service import FREE_WAIT_S
 from infoset_server.compute.workbench import Result, Workbench
 from infoset_server.config import ComputeLimits
 from infoset_server.ids import MatchId
@@ -217,10 +218,13 @@ async def test_a_worker_that_dies_is_not_noticed(seat: Callable[..., Table]) -> 
     fields = {"k": 8, "first": "all", "n": 15, "seed": 1}
     expected = table.put("rollout", **fields)
     expected_rows = (await answered(table, expected))["rows"]
+    (worker,) = table.service.pool.pids
+    os.kill(worker, signal.SIGSTOP)  # or it might be through before we look
     number = table.put("rollout", **fields)
     await running(table)
-    os.kill(table.service.pool.pids[0], signal.SIGKILL)
+    os.kill(worker, signal.SIGKILL)
     assert (await answered(table, number))["rows"] == expected_rows
+    assert table.service.pool.pids != [worker]
 
 
 async def test_seats_take_turns_slice_by_slice(seat: Callable[..., Table]) -> None:
@@ -317,17 +321,20 @@ async def test_a_session_above_its_rate_waits_but_can_be_ended(
 async def test_waiting_for_a_crowded_server_is_given_back(seat: Callable[..., Table]) -> None:
     table = seat(slice_ms=400)
     credited: list[tuple[int, int]] = []
-    table.live.credit = lambda number, ms: credited.append((number, ms))
+    table.live.clock.credit = lambda number, ms: credited.append((number, ms))
     ahead = Line()
     table.seat = 2
     client, table.client = table.client, table.sit(ahead)
     table.put("rollout", k=200, n=4096)
     while not is_running(table, 2):  # noqa: ASYNC110 (nothing tells it)
         await asyncio.sleep(0.005)
+    (worker,) = table.service.pool.pids
+    os.kill(worker, signal.SIGSTOP)  # or its slice might be over before we ask
     table.seat, table.client = 0, client
     loop = asyncio.get_running_loop()
     asked_s = loop.time()
     number = table.put("rollout", k=1, horizon=1)
+    loop.call_later(2 * FREE_WAIT_S, os.kill, worker, signal.SIGCONT)
     assert (await answered(table, number))["status"] == "done"
     ((credited_seat, ms),) = credited
     assert credited_seat == 0

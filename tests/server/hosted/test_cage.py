@@ -12,7 +12,7 @@ import pytest
 
 from infoset_server.bot_log import BotLog
 from infoset_server.config.hosted import HostedSettings, RunLimits
-from infoset_server.hosted.cage import Cages, Order, exit_words
+from infoset_server.hosted.cage import Cages, Order, Started, exit_words
 from infoset_server.hosted.errors import CageError, NoIsolationError
 from infoset_server.hosted.limits import run_limits
 from infoset_server.hosted.probing import open_cages
@@ -54,6 +54,16 @@ def order(folder: Path, *argv: str) -> Order:
     return Order(argv, bot, LIMITS, {"WHO": "ferris"})
 
 
+async def run_to_its_end(cages: Cages, folder: Path, script: str) -> tuple[Started, list[str]]:
+    """A shell's script in a cage, and what is in its log then."""
+    log = BotLog(folder / "log")
+    started = await cages.start(order(folder, "sh", "-c", script), log, has_door=False)
+    await started.caged.ended.wait()
+    await started.caged.stop()
+    log.close()
+    return started, log.read().splitlines()
+
+
 async def hold(walls: str, folder: Path, marker: str) -> None:
     """Starts a program and waits to be killed."""
     cages = await open_walls(walls, folder)
@@ -90,23 +100,26 @@ async def test_no_program_outlives_a_server_that_is_killed(tmp_path: Path, walls
     finally:
         server.kill()
         await server.wait()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while running(marker):  # noqa: ASYNC110 (no event tells it)
             await asyncio.sleep(0.01)
 
 
 async def test_a_program_finds_what_it_was_given(cages: Cages, tmp_path: Path) -> None:
-    log = BotLog(tmp_path / "log")
     script = "echo $WHO $HOME $PWD; id -un; hostname; cat /etc/passwd | wc -l; exit 5"
-    started = await cages.start(order(tmp_path, "sh", "-c", script), log, has_door=False)
-    await started.caged.ended.wait()
-    await started.caged.stop()
-    log.close()
+    started, lines = await run_to_its_end(cages, tmp_path, script)
     assert started.door is None
     assert started.caged.ending == "ended with exit code 5"
-    lines = log.read().splitlines()
     assert lines[:3] == ["ferris /tmp /bot", "bot", "cage"]
     assert lines[-1] == "[infoset] the program ended with exit code 5"
+
+
+async def test_what_the_kernel_refused_is_explained_where_the_program_says_so(
+    cages: Cages, tmp_path: Path
+) -> None:
+    _, (said, explained, *_) = await run_to_its_end(cages, tmp_path, "echo mine > /usr/mine; true")
+    assert said.endswith("Read-only file system")
+    assert explained.startswith('[infoset] "Read-only file system" means here: ')
 
 
 async def test_a_program_that_is_not_there_is_told_to_its_owner(

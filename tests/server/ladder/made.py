@@ -2,7 +2,8 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import orjson
 
@@ -11,10 +12,17 @@ from infoset_server.accounts.users import User
 from infoset_server.config import RoomLimits
 from infoset_server.ids import UserId
 from infoset_server.ladder.definition import check_ladder, table_settings
+from infoset_server.ladder.entries import Entry
 from infoset_server.ladder.ladder import Ladder
+from infoset_server.ladder.meetings import Meeting
 from infoset_server.ladder.results import RawResult
+from infoset_server.ladder.sources import OfferedBot
+from infoset_server.people import Client
 
 TERMS_PERIOD_MS = 30 * 86_400_000
+NOBODY_AWAY = SimpleNamespace(blocked=frozenset())
+HERE = cast(Client, SimpleNamespace(connection=SimpleNamespace(is_here=True), user=NOBODY_AWAY))
+AWAY = cast(Client, SimpleNamespace(connection=SimpleNamespace(is_here=False), user=NOBODY_AWAY))
 
 
 def result(number: int, entries: Sequence[str], places: Sequence[int], **changed: Any) -> RawResult:
@@ -77,3 +85,31 @@ def make_ladder(notes: Notepad | None = None, name: str = "open", **fields: Any)
 def user(name: str, role: Role = Role.PLAYER) -> User:
     """Somebody with an account."""
     return User(UserId(f"u_{name}"), name, role=role)
+
+
+def enter(ladder: Ladder, name: str, version: str = "1", owner: str = "", **more: Any) -> Entry:
+    """An entry in the queue, of an owner of its own."""
+    entry = ladder.register(user(owner or name), name, version, more.pop("kind", "bot"), {})
+    asked: dict[str, Any] = {"client": HERE, "parallel": 1, "games": None, "now_s": 0.0} | more
+    ladder.queue(entry, **asked)
+    return entry
+
+
+def offered(name: str, version: str = "1") -> OfferedBot:
+    return OfferedBot(name, name, version, f"house:{name}")
+
+
+def meet(ladder: Ladder, now_s: float = 0.0) -> Meeting | None:
+    """The next meeting, which goes on from now."""
+    meeting = ladder.next_meeting(now_s)
+    if meeting is not None:
+        ladder.meet(meeting)
+    return meeting
+
+
+def play(ladder: Ladder, meeting: Meeting, number: int, **changed: Any) -> None:
+    """The meeting's only match; the first seat wins."""
+    one = result(number, meeting.seating(), (1, 2), meeting=meeting.id, **changed)
+    meeting.results.append(one)
+    ladder.count(one)
+    ladder.part(meeting, now_s=1.0)

@@ -11,8 +11,8 @@ from infoset_server.ladder.definition import (
     check_ladder,
     read_ladder_file,
     table_settings,
+    with_file,
 )
-from infoset_server.ladder.ladder import with_file
 from infoset_server.ladder.template import ladder_text
 
 LEAST: dict[str, Any] = {"game": "crossfire"}

@@ -29,7 +29,7 @@ def played(count: int = 60, **fields: Any) -> tuple[Ladder, dict[str, str]]:
         one = result(raw.number, [ids[old] for old in raw.entries], raw.places, scores=(3.0, 1.0))
         ladder.count(one)
         reckoning.add(one)
-    ladder.publish(Reckoned(tuple(reckoning.due()), reckoning.table()), count)
+    ladder.standings.publish(Reckoned(tuple(reckoning.due()), reckoning.table()), count)
     return ladder, {name: ids[old] for old, name in names.items()}
 
 

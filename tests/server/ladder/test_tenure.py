@@ -79,7 +79,7 @@ async def servers(store: Moody) -> AsyncIterator[list[Server]]:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not condition():  # noqa: ASYNC110 (no event tells it)
             await asyncio.sleep(0.002)
 

@@ -1,7 +1,9 @@
 """People who wait: the window widens, the nearest meet, and programs come last."""
 
 import random
+from collections.abc import Container
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import Final
 
 import pytest
@@ -13,12 +15,15 @@ from infoset_server.ladder.waiting import Patience, Waiting, seat_people
 PATIENCE: Final = Patience(window=100, widen_per_s=10, most=500, bots_after_s=10)
 
 
-def somebody(number: int, rating: float, owner: str = "") -> Candidate:
-    return Candidate(number, owner or f"owner{number}", (rating - 1500) / SCALE, 0.5)
+def somebody(number: int, rating: float, owner: str = "", away: Container[str] = ()) -> Candidate:
+    strength = (rating - 1500) / SCALE
+    return Candidate(number, owner or f"owner{number}", strength, 0.5, away=away)
 
 
-def waiting(number: int, rating: float, waited_s: float = 0.0, owner: str = "") -> Waiting:
-    return Waiting(somebody(number, rating, owner), waited_s)
+def waiting(
+    number: int, rating: float, waited_s: float = 0.0, owner: str = "", away: Container[str] = ()
+) -> Waiting:
+    return Waiting(somebody(number, rating, owner, away), waited_s)
 
 
 def seat(*people: Waiting, bots: tuple[Candidate, ...] = (), size: int = 2) -> set[int]:
@@ -55,11 +60,25 @@ def test_nobody_meets_himself_under_another_name() -> None:
     assert seat(*twins) == set()
 
 
+def test_who_is_kept_away_is_met_at_no_table_nor_by_his_programs() -> None:
+    ann = waiting(1, 1500, 60, away=["owner2"])
+    bob, cat = waiting(2, 1500, 60), waiting(3, 1560, 60)
+    assert seat(ann, bob) == seat(bob, ann) == set()
+    assert seat(ann, bob, cat) == {1, 3}
+    assert seat(ann, bob, cat, size=3) == set()
+    assert seat(ann, bots=(somebody(8, 1500, "owner2"),)) == set()
+
+
 @dataclass
 class Hall:
-    """Five hundred people come at random times and are seated, if anybody can be, every half second."""
+    """Five hundred people come at random times and are seated, if anybody can be, every half second.
+
+    Each keeps ten others away.
+    """
 
     size: int
+    tables: list[tuple[int, ...]] = field(default_factory=list)
+    away: list[set[str]] = field(default_factory=list)
     gaps: list[float] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
 
@@ -67,17 +86,23 @@ class Hall:
         rng = random.Random(self.size)
         arrivals = sorted(rng.uniform(0, 600) for _ in range(500))
         ratings = [rng.gauss(1500, 200) for _ in arrivals]
+        names = [f"owner{one}" for one in range(len(arrivals))]
+        self.away = [set(rng.sample(names, 10)) for _ in arrivals]
         here: dict[int, float] = {}
         now_s, coming = 0.0, 0
         while now_s < 900:
             while coming < len(arrivals) and arrivals[coming] <= now_s:
                 here[coming] = arrivals[coming]
                 coming += 1
-            crowd = [waiting(one, ratings[one], now_s - since) for one, since in here.items()]
+            crowd = [
+                waiting(one, ratings[one], now_s - since, away=self.away[one])
+                for one, since in here.items()
+            ]
             seated = seat_people(crowd, [], self.size, PATIENCE, rng)
             if seated is None:
                 now_s += 0.5
                 continue
+            self.tables.append(seated)
             self.waits += [now_s - here.pop(one) for one in seated]
             of_table = [ratings[one] for one in seated]
             self.gaps.append(max(of_table) - min(of_table))
@@ -92,3 +117,5 @@ def test_of_five_hundred_arrivals_most_wait_shortly_for_people_near_them(
     assert len(hall.waits) > 480
     assert sorted(hall.waits)[len(hall.waits) // 2] < median_s
     assert sum(hall.gaps) / len(hall.gaps) < gap
+    met = [pair for table in hall.tables for pair in permutations(table, 2)]
+    assert not [(one, other) for one, other in met if f"owner{other}" in hall.away[one]]

@@ -44,7 +44,7 @@ class Desk:
         self.said: asyncio.Queue[StoreError | None] = asyncio.Queue()
 
     async def answer(self) -> StoreError | None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             return await self.said.get()
 
 

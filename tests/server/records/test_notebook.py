@@ -182,7 +182,7 @@ async def test_the_notebook_writes_by_itself_and_tries_again(
     notebook = Notebook(store)
     notebook.start()
     notebook.put("room", "A", {"n": 1})
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await stored.wait()
     await notebook.close()
     assert await store.documents("room") == {"A": b'{"n":1}'}

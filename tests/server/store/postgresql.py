@@ -3,11 +3,12 @@
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+
+from tests.ports import lasting_port
 
 ROOT_MAY_NOT = ("postgres", "nobody")  # the server refuses to run as root: as whom instead
 
@@ -23,7 +24,7 @@ class Cluster:
         self._programs = programs
         self._as_user = user_prefix()
         self.folder = Path(tempfile.mkdtemp(prefix="infoset-postgresql-"))
-        self.port = free_port()
+        self.port = lasting_port()
         self._free: list[str] = []  # databases: making one costs more than emptying it
         self._used: list[str] = []
         if self._as_user:
@@ -125,10 +126,3 @@ def user_prefix() -> Sequence[str]:
             continue
         return ("setpriv", f"--reuid={name}", f"--regid={account.pw_gid}", "--clear-groups")
     raise MissingError(f"as root, one of the accounts {ROOT_MAY_NOT} is needed")
-
-
-def free_port() -> int:
-    """A port that was free a moment ago."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port

@@ -89,7 +89,7 @@ async def test_whoever_stops_waiting_does_not_stop_the_thread(
     thread: ConnectionThread, caplog: pytest.LogCaptureFixture
 ) -> None:
     gate = threading.Event()
-    waiting = asyncio.ensure_future(thread.run(lambda _: gate.wait(10)))
+    waiting = asyncio.ensure_future(thread.run(lambda _: gate.wait(60)))
     await asyncio.sleep(0)
     waiting.cancel()
     gate.set()
@@ -122,7 +122,7 @@ def test_an_answer_for_a_loop_that_is_gone_harms_nobody() -> None:
     thread = ConnectionThread(opener)
 
     def work(connection: Connection) -> None:
-        gate.wait(10)
+        gate.wait(60)
 
     async def ask_and_leave() -> None:
         asking = asyncio.ensure_future(thread.run(work))

@@ -55,8 +55,8 @@ async def test_a_migration_may_take_longer_than_a_player_waits(
     cluster: Cluster, tmp_path: Path
 ) -> None:
     """Each statement of the migration takes longer than statements may take in play."""
-    settings = StoreSettings(url=cluster.new_database(), timeout_s=0.2)
-    slow = "CREATE FUNCTION slow() RETURNS event_trigger AS $$ BEGIN PERFORM pg_sleep(0.3); END $$"
+    settings = StoreSettings(url=cluster.new_database(), timeout_s=0.6)
+    slow = "CREATE FUNCTION slow() RETURNS event_trigger AS $$ BEGIN PERFORM pg_sleep(0.7); END $$"
     database = str(settings.url).rsplit("/", 1)[1]
     cluster.sql(f"{slow} LANGUAGE plpgsql", database)
     cluster.sql("CREATE EVENT TRIGGER slow ON ddl_command_end EXECUTE FUNCTION slow()", database)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, text
+from tests.ports import lasting_port
 from tests.server.store.matches import (
     NODE,
     TTL_S,
@@ -21,7 +22,7 @@ from tests.server.store.matches import (
     note,
     order,
 )
-from tests.server.store.postgresql import Cluster, MissingError, free_port, start_cluster
+from tests.server.store.postgresql import Cluster, MissingError, start_cluster
 
 from infoset_server.config import StoreSettings
 from infoset_server.store.errors import (
@@ -144,7 +145,7 @@ async def test_an_error_tells_no_secret(server_store: SqlStore) -> None:
 async def test_an_append_that_hangs_is_given_up_and_its_outcome_unknown(
     cluster: Cluster, tmp_path: Path
 ) -> None:
-    settings = StoreSettings(url=cluster.new_database(), timeout_s=0.3)
+    settings = StoreSettings(url=cluster.new_database(), timeout_s=1.5)
     store = await open_store(settings, tmp_path)
     await begin(store)
     loop = asyncio.get_running_loop()
@@ -166,7 +167,7 @@ async def test_an_append_that_hangs_is_given_up_and_its_outcome_unknown(
 
 async def test_a_server_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
     pytest.importorskip("asyncpg", reason="NOT TESTED: asyncpg (extra `postgres`) is missing")
-    url = f"postgresql://infoset@127.0.0.1:{free_port()}/none"
+    url = f"postgresql://infoset@127.0.0.1:{lasting_port()}/none"
     with pytest.raises(UnavailableError, match=r"refused|Connect"):
         await open_store(StoreSettings(url=url), tmp_path)
 

@@ -1,0 +1,81 @@
+"""Hands each request to whoever it concerns, and answers it. The one place where refusals become `error` messages.
+
+Everything runs on one event loop; no request waits for another client.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeAlias
+
+from infoset_protocol import messages as wire
+from infoset_server.connection import Connection
+from infoset_server.people import Client, People
+from infoset_server.requests import ForbiddenError, NotYetError, RequestError, UnsupportedError
+from infoset_server.tallies import ActTally
+
+Serve: TypeAlias = Callable[[Client, Any], dict[str, Any] | None]
+
+
+class FrontDesk:
+    """Serves the clients of `people`."""
+
+    def __init__(
+        self,
+        people: People,
+        tally: ActTally,
+        desks: Mapping[str, Serve],
+        needed: Mapping[str, str],
+    ) -> None:
+        """`desks` serve requests by type, and may raise RequestError; what they do not serve is not offered.
+
+        `needed` is the scope that a request needs, for those that need one. `tally` counts refused acts.
+        """
+        self._people = people
+        self._tally = tally
+        now_ms = people.accounts.now_ms
+        self._desks: dict[str, Serve] = {
+            name: guarded(serve, needed[name], now_ms) if name in needed else serve
+            for name, serve in desks.items()
+        }
+
+    def answer(self, connection: Connection, message: wire.ClientMessage) -> None:
+        """Answers one request, now or later."""
+        client = self._people.clients[connection]
+        serve = self._desks.get(message.type)
+        try:
+            if serve is None:
+                raise UnsupportedError(message.type, f"this server does not offer {message.type}")
+            reply = serve(client, message)
+        except NotYetError as not_yet:
+            not_yet.when_kept(partial(connection.take_again, message))
+            return
+        except RequestError as refusal:
+            self._refuse(connection, message, refusal)
+            return
+        if reply is not None:
+            connection.reply(message, reply)
+
+    def _refuse(
+        self, connection: Connection, message: wire.ClientMessage, refusal: RequestError
+    ) -> None:
+        if message.type == "act":
+            self._tally.refused[refusal.code] += 1
+        connection.error(
+            refusal.code,
+            refusal.msg,
+            request=message,
+            data=refusal.data,
+            retry_ms=refusal.retry_ms,
+            match_id=getattr(message, "match_id", None),
+        )
+
+
+def guarded(serve: Serve, scope: str, now_ms: Callable[[], int]) -> Serve:
+    """`serve` for clients that have this scope; others are told that they lack it."""
+
+    def serve_if_allowed(client: Client, request: Any) -> dict[str, Any] | None:
+        if not client.may(scope, now_ms()):
+            raise ForbiddenError(f"{request.type} needs the scope {scope}", {"scope": scope})
+        return serve(client, request)
+
+    return serve_if_allowed

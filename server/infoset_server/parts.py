@@ -1,0 +1,293 @@
+"""The parts of a server, put together: each is made of those that were made before it. Begins and ends none."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
+
+from infoset_server.accounts.accounts import Accounts
+from infoset_server.ages import Ages, boot_name, steady_ms
+from infoset_server.assisting.desk import AssistDesk
+from infoset_server.assisting.service import Assisting
+from infoset_server.away import Away
+from infoset_server.block_desk import BlockDesk
+from infoset_server.bot_process import BotProcess
+from infoset_server.bus.embedded import EmbeddedBus
+from infoset_server.bus.port import Bus
+from infoset_server.compute.desk import ComputeDesk
+from infoset_server.compute.service import ComputeService
+from infoset_server.config import ServerConfig
+from infoset_server.connection import wall_clock_ms
+from infoset_server.consents import Consents
+from infoset_server.desks import NEEDED, Desks
+from infoset_server.front_desk import FrontDesk
+from infoset_server.hall import Hall
+from infoset_server.homecoming import Homecoming
+from infoset_server.hosted.ladder_source import UploadedSource
+from infoset_server.hosted.service import HostedBots
+from infoset_server.hosted.trial import Trial
+from infoset_server.hosting import Hosting
+from infoset_server.housekeeping import Housekeeping
+from infoset_server.ids import UserId
+from infoset_server.ladder.desk import LadderDesk
+from infoset_server.ladder.service import Ladders
+from infoset_server.ladder.sources import HouseBots
+from infoset_server.live_match import Pace
+from infoset_server.lobby import Lobby
+from infoset_server.losses import Losses
+from infoset_server.manifest import listed_bots
+from infoset_server.match_desk import MatchDesk
+from infoset_server.notes import NoNotes, Notes
+from infoset_server.organising import Organiser
+from infoset_server.people import Client, People
+from infoset_server.play import Play
+from infoset_server.presence import Presence
+from infoset_server.reception import Reception
+from infoset_server.records.journal import StoredJournal
+from infoset_server.records.opening import Records
+from infoset_server.replay_desk import ReplayDesk
+from infoset_server.replay_streams import ReplayStreams
+from infoset_server.replays import FinishedMatches
+from infoset_server.results import Results
+from infoset_server.returning import Returning
+from infoset_server.room_desk import RoomDesk
+from infoset_server.room_list import RoomList
+from infoset_server.settling import Settling
+from infoset_server.slow_clocks import SlowClocks
+from infoset_server.slow_matches import SlowMatches
+from infoset_server.tournaments.desk import TournamentDesk
+from infoset_server.tournaments.stage import Stage
+from infoset_server.tournaments.tournaments import Tournaments
+from infoset_server.welcome import Welcome
+
+LADDER_FILES: Final = "ladders"  # in the data folder
+HOSTED_FILES: Final = "hosted"  # there, too
+
+
+class Parts:
+    """What a server consists of. One per server; made and used on the event loop."""
+
+    def __init__(
+        self,
+        config: ServerConfig,
+        fresh_seed: Callable[[], str] = lambda: secrets.token_hex(16),
+        records: Records | None = None,
+    ) -> None:
+        """Raises ManifestError where the house bots' manifest is bad.
+
+        Each match is dealt from a `fresh_seed()`; who knows it knows every card. `records` keeps what
+        must outlive the server; without them everything ends with it.
+        """
+        self.config = config
+        self.records = records
+        self._journal: StoredJournal | None = None if records is None else records.journal
+        self._notes: Notes = NoNotes() if records is None else records.notebook
+        self._make_places()
+        self._make_play(fresh_seed)
+        self._make_memory()
+        self._make_contests()
+        self._make_entrance()
+        self._housekeeping = Housekeeping(
+            [
+                self.lobby.close_idle,
+                self.people.accounts.drop_expired,
+                self.hosted.drop_orphans,
+                self.results.drop_expired,
+                self.assisting.sweep,
+                self._ages.check,
+                self._note_clocks,
+            ]
+        )
+
+    def _make_places(self) -> None:
+        """Who is here, the rooms, and the programs of the server."""
+        config = self.config
+        self.people = People(Accounts(config, self._notes))
+        self.people.accounts.register.needed = self._needed
+        self.away = Away(config.times.resume_ttl_ms / 1000, config.connections.max_away)
+        self.hosting = Hosting(
+            self.people,
+            listed_bots(config.bots.manifest),
+            config.bots_dir,
+            config.data_dir / "logs",
+            self._bot_ready,
+        )
+        self.bus: Bus = EmbeddedBus(config.bus.max_at_once)
+        self.lobby = Lobby(config.rooms, self.bus, self._notes)
+        self.room_list = RoomList(self.bus, self.lobby.rooms, config.bus.max_pending)
+
+    def _make_play(self, fresh_seed: Callable[[], str]) -> None:
+        """What plays matches, and what thinks for those who play."""
+        config, notes = self.config, self._notes
+        self.compute = ComputeService(config.compute, config.queues.house_factor)
+        self.results = Results(config.results, notes, wall_clock_ms)
+        self.play = Play(
+            self.hosting,
+            Pace(config.rooms.absence_s, doubt_s=config.store.doubt_s),
+            self._match_over,
+            fresh_seed,
+            compute_offer=self.compute.offer,
+            results=self.results,
+            bus=self.bus,
+            max_shown=config.bus.max_pending,
+            journal=self._journal,
+        )
+        if self.records is not None:
+            self.records.writer.on_trouble = self.play.on_store_trouble
+        self.hall = Hall(self.lobby, self.hosting, self.play, notes, config.rooms.series_pause_s)
+        self.lobby.on_ready = self.hall.start_if_ready
+        self.hosted = HostedBots(
+            config.hosted,
+            config.data_dir / HOSTED_FILES,
+            self.people,
+            self.hosting,
+            Trial(self.hall, config.rooms, config.hosted, self.people.server_user),
+            notes,
+            wall_clock_ms,
+        )
+
+    def _make_memory(self) -> None:
+        """What is known of matches and rooms beyond them, and beyond the life of a server."""
+        config, notes = self.config, self._notes
+        self.returning = Returning(self.lobby, self.people, config.rooms, notes, self.hall.seek)
+        self._settling = Settling(None if self.records is None else self.records.notebook.flush)
+        self._consents = Consents(notes, self._settling.when_stored)
+        self.finished = FinishedMatches(notes, config.replays.max_listed)
+        self.replays = ReplayStreams(config.replays)
+        self._clocks = SlowClocks(notes)
+        self._ages = Ages(notes, wall_clock_ms, steady_ms, boot_name())
+        self.slow_matches = SlowMatches(
+            self.play, config.status.slow_minutes, asyncio.get_running_loop().time
+        )
+        self.organiser = Organiser(
+            self.hall,
+            self.people,
+            self.finished,
+            self._journal,
+            config.rooms,
+            self.slow_matches,
+            notes,
+        )
+
+    def _make_contests(self) -> None:
+        """Ladders and tournaments, and those who advise; in this order they hear of a match that begins."""
+        config = self.config
+        self.ladders: Ladders | None = None  # without a store nothing is rated
+        if self.records is not None:
+            self.ladders = Ladders(
+                self.hall,
+                self.people,
+                self.records,
+                config.rooms,
+                config.data_dir / LADDER_FILES,
+                wall_clock_ms,
+                [HouseBots(self.hosting), UploadedSource(self.hosted, self.people)],
+                config.store.lease_s,
+            )
+        self._stage = Stage(
+            self.hall,
+            self.people,
+            config.rooms,
+            config.tournaments,
+            wall_clock_ms,
+            self._is_assistant,
+        )
+        self.tournaments = Tournaments(self._stage, self._notes)
+        self.assisting = Assisting(
+            config.assist, self.people, self.lobby, self.play, self._notes, self.compute.dismiss
+        )
+
+    def _make_entrance(self) -> None:
+        """What the connections talk to."""
+        self.homecoming = Homecoming(
+            self.hall, self.hosting, self.returning, self.tournaments, self.ladders
+        )
+        self._reception = Reception(
+            self.people,
+            self.hall,
+            Welcome(self.config, self.people.accounts),
+            self.homecoming.receive,
+        )
+        desks = self._make_desks().by_type()
+        self._front_desk = FrontDesk(self.people, self.play.tally, desks, NEEDED)
+        self.losses = Losses(self.people, self.play, self.room_list)
+        ladders = self.ladders
+        self.presence = Presence(
+            self.people,
+            self.away,
+            self.hall,
+            self.room_list,
+            self.assisting,
+            self.homecoming,
+            tell_back=[
+                self.tournaments.news.came_back,
+                *([] if ladders is None else [lambda _: ladders.pair_soon()]),
+            ],
+            tell_gone=[
+                self.room_list.unsubscribe,
+                self.compute.closed,
+                lambda client: self.replays.cancel(client, None),
+                self.tournaments.news.gone,
+                self.assisting.closed,
+                self.play.detach,
+                self.hall.drop_out,
+                *([] if ladders is None else [ladders.gone]),
+                self.hosting.disconnected,
+            ],
+        )
+
+    def _make_desks(self) -> Desks:
+        config, when_stored = self.config, self._settling.when_stored
+        rooms = RoomDesk(self.hall, self.room_list, config.rooms)
+        matches = MatchDesk(self.hall, self._consents, config.rooms.max_watchers_per_room)
+        ladders = self.ladders
+        return Desks(
+            rooms=rooms,
+            blocks=BlockDesk(self.people, self.people.accounts.blocks, when_stored),
+            matches=matches,
+            replays=ReplayDesk(
+                self.play,
+                self.people,
+                matches,
+                self.finished,
+                self.replays,
+                self._journal,
+                config.rooms,
+            ),
+            compute=ComputeDesk(self.compute, matches.find),
+            assistants=AssistDesk(
+                self.assisting, self.lobby, matches.look_up, matches.find, when_stored
+            ),
+            tournaments=TournamentDesk(self.tournaments, self._stage, when_stored),
+            ladders=None if ladders is None else LadderDesk(ladders, rooms, when_stored),
+        )
+
+    # What the parts ask of each other.
+
+    def _bot_ready(self, process: BotProcess) -> None:
+        self.play.bot_ready(process)
+
+    def _match_over(self, room: Any) -> None:
+        self.finished.add(room.match, wall_clock_ms())
+        self._consents.drop(room.match)
+        if self.ladders is not None:
+            self.ladders.match_over(room.match)
+        self.tournaments.match_over(room.match)
+        self.hall.match_over(room)
+
+    def _is_assistant(self, client: Client) -> bool:
+        return self.assisting.is_assistant(client)
+
+    def _note_clocks(self) -> None:
+        self._clocks.note(self.play.running.values())
+
+    def _needed(self) -> set[UserId]:
+        """Users who must not be forgotten, though they may be absent: somebody waits for them."""
+        needed = self.people.present()
+        for live in self.play.running.values():
+            needed.update(chair.user.id for chair in live.chairs)
+        for room in self.lobby.rooms.values():
+            needed.update(room.awaited, [room.host.id])
+        if self.ladders is not None:
+            needed |= self.ladders.owners()
+        return needed
