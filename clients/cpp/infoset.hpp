@@ -1136,6 +1136,7 @@ struct AssistNote;
 struct AssistRevoke;
 struct AssistStatus;
 struct AuthAnswer;
+struct Block;
 struct BotInfo;
 struct Budget;
 struct Bye;
@@ -1239,7 +1240,7 @@ struct Worlds;
 struct YourTurn;
 
 // Anything a client may send.
-using ClientMessage = std::variant<Hello, AuthAnswer, Ping, Ack, Cancel, Bye, Describe, Seek, Unseek,
+using ClientMessage = std::variant<Hello, AuthAnswer, Ping, Ack, Cancel, Bye, Describe, Seek, Unseek, Block,
 WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start, Chat, Act, Sync, Resign,
 Watch, Unwatch, Consent, Replays, Replay, Determinize, Simulate, Rollout, Release, AssistInvite, AssistJoin,
 AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit, AssistLog, Ladders, LadderRegister,
@@ -1525,6 +1526,22 @@ struct AuthAnswer {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("id", self.id); at("sig", self.sig);
+    }
+};
+
+// Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now.
+struct Block {
+    static constexpr const char *TAG = "type", *TYPE = "block";
+    using Reply = Ok;
+    std::optional<std::int64_t> id;  // envelope
+    // User id, as in seats and chat; absent = only tell whom.
+    std::optional<std::string> user;
+    // False = no longer (absent: true).
+    bool on = true;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("user", self.user); at("on", self.on, true);
     }
 };
 

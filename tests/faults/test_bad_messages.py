@@ -253,6 +253,7 @@ REFUSED: Final[list[Row]] = [
     ("watch locked room", {"type": "watch", "room": "LOCKED"}, "not_found", {}),
     ("unwatch what is not watched", {"type": "unwatch", "match_id": "MATCH"}, "wrong_state", {}),
     ("chat in a foreign room", {"type": "chat", "room": "FOREIGN", "text": "hi"}, "not_found", {}),
+    ("block nobody", {"type": "block", "user": "u_nobody"}, "not_found", {}),
     ("unseek unknown", {"type": "unseek", "ticket": "t_nobody"}, "not_found", {}),
     ("auth out of place", {"type": "auth", "sig": "x"}, "wrong_state", {}),
     ("replay", {"type": "replay", "replay": "r_nobody"}, "unsupported", {"feature": "replay"}),
@@ -796,15 +797,23 @@ def test_http_that_is_none_gets_a_status_and_ends(
 
 
 @pytest.fixture(scope="module")
+def doorkeeper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Child]:
+    """A server that does not wait long for a hello: whoever says one there is perhaps too late."""
+    own = {"times.hello_s": 0.4, "times.frame_s": 0.4, "times.sweep_s": 0.1}
+    with running_server(tmp_path_factory.mktemp("doorkeeper"), own) as child:
+        yield child
+        assert child.problems() == []
+
+
+@pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Child]:
-    """A server that waits for nothing long."""
+    """A server that waits for nothing long, once it has been greeted."""
     own = {
-        "times.hello_s": 0.4,
         "times.frame_s": 0.4,
-        "times.idle_s": 0.8,
+        "times.idle_s": 2.0,
         "times.sweep_s": 0.1,
         "times.keepalive_s": 0.2,
-        "times.pong_s": 0.4,
+        "times.pong_s": 1.5,
     }
     with running_server(tmp_path_factory.mktemp("impatient"), own) as child:
         yield child
@@ -831,32 +840,32 @@ def test_half_a_frame_and_then_silence_ends_the_connection(
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
 def test_half_a_hello_and_then_silence_ends_the_connection(
-    impatient: Child, transport: str
+    doorkeeper: Child, transport: str
 ) -> None:
-    with Peer(impatient.port, transport) as peer:
+    with Peer(doorkeeper.port, transport) as peer:
         peer.send_bytes(HALVES[transport])
         assert peer.wait_closed() in (4400, 4408)
 
 
 @pytest.mark.parametrize("transport", ["ws-json", "ws-msgpack"])
 def test_a_websocket_that_says_no_hello_is_closed_with_4408(
-    impatient: Child, transport: str
+    doorkeeper: Child, transport: str
 ) -> None:
-    with Peer(impatient.port, transport) as peer:
+    with Peer(doorkeeper.port, transport) as peer:
         assert peer.wait_closed() == 4408
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
-def test_keep_alives_are_no_hello(impatient: Child, transport: str) -> None:
+def test_keep_alives_are_no_hello(doorkeeper: Child, transport: str) -> None:
     keep_alive = {"tcp-json": b"\n", "tcp-msgpack": bytes(4)}
-    with Peer(impatient.port, transport) as peer:
+    with Peer(doorkeeper.port, transport) as peer:
         peer.send_bytes(keep_alive.get(transport, websocket_frame(b"", 9)))
         assert peer.wait_closed() == 4408
 
 
 @pytest.mark.parametrize("first", [b"", b"GET /v1 HTTP/1.1\r\nHost: loc"], ids=["nothing", "half"])
-def test_who_never_finishes_the_first_word_is_cut_off(impatient: Child, first: bytes) -> None:
-    assert exchange(impatient.port, first) == b""
+def test_who_never_finishes_the_first_word_is_cut_off(doorkeeper: Child, first: bytes) -> None:
+    assert exchange(doorkeeper.port, first) == b""
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)

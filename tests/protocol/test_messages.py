@@ -66,6 +66,7 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "describe"},
     {"type": "seek", "game": "colonizers"},
     {"type": "unseek"},
+    {"type": "block"},
     {"type": "watch_lobby"},
     {"type": "create_room", "game": "colonizers"},
     {"type": "join", "room": "R7K2"},

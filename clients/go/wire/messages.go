@@ -701,6 +701,31 @@ func (*AuthAnswer) objects() []string {
 	return nil
 }
 
+// Block: keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now.
+type Block struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// User id, as in seats and chat; absent = only tell whom.
+	User *string `json:"user,omitzero"`
+
+	// False = no longer (absent: true).
+	On *bool `json:"on,omitzero"`
+}
+
+// MessageType is "block".
+func (*Block) MessageType() string { return "block" }
+
+// required names the fields that are never absent.
+func (*Block) required() []string {
+	return nil
+}
+
+// objects names the fields that are objects.
+func (*Block) objects() []string {
+	return nil
+}
+
 // BotInfo: a house bot that `add_bot` can put on a seat.
 type BotInfo struct {
 	// Name for `add_bot`.
@@ -4513,6 +4538,8 @@ func NewRequest(tag string) ClientMessage {
 		return new(Seek)
 	case "unseek":
 		return new(Unseek)
+	case "block":
+		return new(Block)
 	case "watch_lobby":
 		return new(WatchLobby)
 	case "create_room":

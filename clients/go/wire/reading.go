@@ -10,6 +10,7 @@ import (
 
 const maxDepth = 16         // levels below the top object
 const mostExact = 1<<53 - 1 // integers beyond it are no numbers of the protocol
+const patchField = "patch"  // in it, and only there, null does not mean absent: it removes a field
 
 // CloseInfo says what may be done after a connection was closed.
 type CloseInfo struct {
@@ -152,10 +153,10 @@ func ParseJSON(data []byte) (map[string]any, error) {
 	return Normal(value)
 }
 
-// Normal is a value as the protocol has it: numbers as int or float64, nothing where null was. The error
-// is a *FrameError.
+// Normal is a value as the protocol has it: numbers as int or float64, nothing where null was but in a
+// patch. The error is a *FrameError.
 func Normal(value any) (map[string]any, error) {
-	made, err := normal(value, 0)
+	made, err := normal(value, 0, false)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +166,7 @@ func Normal(value any) (map[string]any, error) {
 	return nil, &FrameError{"expected an object"}
 }
 
-func normal(value any, depth int) (any, error) {
+func normal(value any, depth int, keepsNull bool) (any, error) {
 	switch value := value.(type) {
 	case nil, bool:
 		return value, nil
@@ -190,9 +191,9 @@ func normal(value any, depth int) (any, error) {
 	case uint64:
 		return normalFloat(float64(value))
 	case []any:
-		return normalList(value, depth)
+		return normalList(value, depth, keepsNull)
 	case map[string]any:
-		return normalObject(value, depth)
+		return normalObject(value, depth, keepsNull)
 	default:
 		return nil, &FrameError{fmt.Sprintf("a value that JSON does not have: %T", value)}
 	}
@@ -218,13 +219,13 @@ func normalFloat(number float64) (any, error) {
 	return int(number), nil
 }
 
-func normalList(list []any, depth int) (any, error) {
+func normalList(list []any, depth int, keepsNull bool) (any, error) {
 	if depth > maxDepth {
 		return nil, &FrameError{"too many levels inside each other"}
 	}
 	made := make([]any, len(list))
 	for i, item := range list {
-		value, err := normal(item, depth+1)
+		value, err := normal(item, depth+1, keepsNull)
 		if err != nil {
 			return nil, err
 		}
@@ -233,17 +234,17 @@ func normalList(list []any, depth int) (any, error) {
 	return made, nil
 }
 
-func normalObject(object map[string]any, depth int) (any, error) {
+func normalObject(object map[string]any, depth int, keepsNull bool) (any, error) {
 	if depth > maxDepth {
 		return nil, &FrameError{"too many levels inside each other"}
 	}
 	made := make(map[string]any, len(object))
 	for name, item := range object {
-		value, err := normal(item, depth+1)
+		value, err := normal(item, depth+1, keepsNull || name == patchField)
 		if err != nil {
 			return nil, err
 		}
-		if value != nil {
+		if value != nil || keepsNull {
 			made[name] = value
 		}
 	}

@@ -222,6 +222,17 @@ export interface AuthAnswer {
   sig: string;
 }
 
+/** Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now. */
+export interface Block {
+  type: "block";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** User id, as in seats and chat; absent = only tell whom. */
+  user?: string;
+  /** False = no longer (absent: true). */
+  on?: boolean;
+}
+
 /** A house bot that `add_bot` can put on a seat. */
 export interface BotInfo {
   /** Name for `add_bot`. */
@@ -2232,6 +2243,7 @@ export type ClientMessage =
   | Describe
   | Seek
   | Unseek
+  | Block
   | WatchLobby
   | CreateRoom
   | Join
@@ -2324,6 +2336,7 @@ export interface Replies {
   describe: Games;
   seek: Ok;
   unseek: Ok;
+  block: Ok;
   watch_lobby: Lobby;
   create_room: Room;
   join: Room;

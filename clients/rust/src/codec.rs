@@ -10,6 +10,8 @@ const MAX_DEPTH: usize = 17;
 const MAX_ENTRIES: usize = 4096;
 /// 2^53 - 1: what every language can hold.
 const MAX_INTEGER: i64 = 9_007_199_254_740_991;
+/// In it, and only there, null does not mean absent: it removes a field.
+const PATCH: &str = "patch";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
@@ -35,7 +37,7 @@ impl Encoding {
 }
 
 /// Reads a frame. Numbers without a fractional part come out as integers, and fields that are null are
-/// left out, as absent ones. Fails for everything the protocol does not allow.
+/// left out, as absent ones, but in a patch. Fails for everything the protocol does not allow.
 pub fn decode(frame: &[u8], encoding: Encoding) -> Result<Value, Error> {
     let plain = match encoding {
         Encoding::Json => {
@@ -43,7 +45,7 @@ pub fn decode(frame: &[u8], encoding: Encoding) -> Result<Value, Error> {
         }
         Encoding::Msgpack => decode_msgpack(frame)?,
     };
-    match normal(plain, 1)? {
+    match normal(plain, 1, false)? {
         message @ Value::Object(_) => Ok(message),
         _ => Err(Error::frame("an object")),
     }
@@ -83,21 +85,22 @@ fn encode_msgpack(_: &Value) -> Vec<u8> {
     unreachable!("links refuse msgpack where it is not built in")
 }
 
-fn normal(plain: Value, depth: usize) -> Result<Value, Error> {
+fn normal(plain: Value, depth: usize, keeps_null: bool) -> Result<Value, Error> {
     match plain {
         Value::Number(number) => integral(number).map(Value::Number),
         Value::Array(items) => {
             check_size(items.len(), depth)?;
             let items: Result<Vec<Value>, Error> =
-                items.into_iter().map(|item| normal(item, depth + 1)).collect();
+                items.into_iter().map(|item| normal(item, depth + 1, keeps_null)).collect();
             Ok(Value::Array(items?))
         }
         Value::Object(fields) => {
             check_size(fields.len(), depth)?;
             let mut kept = Map::new();
             for (name, value) in fields {
-                if !value.is_null() {
-                    kept.insert(name, normal(value, depth + 1)?);
+                if keeps_null || !value.is_null() {
+                    let inside = keeps_null || name == PATCH;
+                    kept.insert(name, normal(value, depth + 1, inside)?);
                 }
             }
             Ok(Value::Object(kept))

@@ -443,6 +443,26 @@ impl Message for AuthAnswer {
     const TYPE: &'static str = "auth";
 }
 
+/// Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Block {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// User id, as in seats and chat; absent = only tell whom.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<String>,
+
+    /// False = no longer (absent: true).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<bool>,
+}
+
+impl Message for Block {
+    const TYPE: &'static str = "block";
+}
+
 /// A house bot that `add_bot` can put on a seat.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BotInfo {
@@ -4186,6 +4206,7 @@ pub enum ClientMessage {
     Describe(Describe),
     Seek(Seek),
     Unseek(Unseek),
+    Block(Block),
     WatchLobby(WatchLobby),
     CreateRoom(CreateRoom),
     Join(Join),
@@ -4244,6 +4265,7 @@ impl<'de> Deserialize<'de> for ClientMessage {
             "describe" => Describe::deserialize(&plain).map(ClientMessage::Describe),
             "seek" => Seek::deserialize(&plain).map(ClientMessage::Seek),
             "unseek" => Unseek::deserialize(&plain).map(ClientMessage::Unseek),
+            "block" => Block::deserialize(&plain).map(ClientMessage::Block),
             "watch_lobby" => WatchLobby::deserialize(&plain).map(ClientMessage::WatchLobby),
             "create_room" => CreateRoom::deserialize(&plain).map(ClientMessage::CreateRoom),
             "join" => Join::deserialize(&plain).map(ClientMessage::Join),
@@ -4321,6 +4343,9 @@ impl Serialize for ClientMessage {
             }
             ClientMessage::Unseek(message) => {
                 crate::typed::tagged("type", "unseek", message, serializer)
+            }
+            ClientMessage::Block(message) => {
+                crate::typed::tagged("type", "block", message, serializer)
             }
             ClientMessage::WatchLobby(message) => {
                 crate::typed::tagged("type", "watch_lobby", message, serializer)
@@ -4683,6 +4708,10 @@ impl Request for Seek {
 }
 
 impl Request for Unseek {
+    type Reply = Ok;
+}
+
+impl Request for Block {
     type Reply = Ok;
 }
 

@@ -86,6 +86,7 @@ from infoset_protocol.messages.reading import (
 )
 from infoset_protocol.messages.rooms import (
     AddBot,
+    Block,
     BotInfo,
     Chat,
     ChatMsg,
@@ -179,6 +180,7 @@ __all__ = [
     "AssistRevoke",
     "AssistStatus",
     "AuthAnswer",
+    "Block",
     "BotInfo",
     "Budget",
     "Bye",

@@ -164,6 +164,16 @@ class Unseek(ClientMessage):
     ticket: Ref | None = Field(default=None, description="from the answer to `seek`; absent = all")
 
 
+class Block(ClientMessage):
+    """Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now."""
+
+    type: Literal["block"] = "block"
+    user: Ref | None = Field(
+        default=None, description="user id, as in seats and chat; absent = only tell whom"
+    )
+    on: bool = Field(default=True, description="false = no longer")
+
+
 class WatchLobby(ClientMessage):
     """Subscribes to `lobby`, or ends the subscription."""
 

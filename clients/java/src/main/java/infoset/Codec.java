@@ -40,6 +40,7 @@ public final class Codec {
     private static final int MAX_DEPTH = 17; // objects and lists within each other, the message included
     private static final int MAX_ENTRIES = 4096; // of one list or object
     private static final long MAX_INTEGER = 9_007_199_254_740_991L; // 2^53 - 1
+    private static final String PATCH = "patch"; // in it, and only there, null does not mean absent
     private static final ObjectMapper TEXT =
             new ObjectMapper(
                             JsonFactory.builder()
@@ -51,7 +52,8 @@ public final class Codec {
 
     /**
      * Reads a frame. Numbers without a fractional part come out as integers, and fields that are null are
-     * left out, as absent ones. Throws {@link InfosetException.Protocol} for what the protocol does not allow.
+     * left out, as absent ones, but in a patch, where they remove a field. Throws
+     * {@link InfosetException.Protocol} for what the protocol does not allow.
      */
     public static ObjectNode decode(byte[] frame, Encoding encoding) {
         JsonNode plain;
@@ -60,7 +62,7 @@ public final class Codec {
         } catch (IOException | RuntimeException wrong) {
             throw bad(String.valueOf(wrong.getMessage()));
         }
-        if (plain instanceof ObjectNode message) return (ObjectNode) normal(message, 1);
+        if (plain instanceof ObjectNode message) return (ObjectNode) normal(message, 1, false);
         throw bad("expected an object");
     }
 
@@ -86,20 +88,22 @@ public final class Codec {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(frame)).toString();
     }
 
-    private static JsonNode normal(JsonNode plain, int depth) {
+    private static JsonNode normal(JsonNode plain, int depth, boolean keepsNull) {
         if (plain instanceof ObjectNode object) {
             check(object.size(), depth);
             ObjectNode kept = JSON.objectNode();
             for (Map.Entry<String, JsonNode> field : object.properties()) {
-                checkText(field.getKey());
-                if (!field.getValue().isNull()) kept.set(field.getKey(), normal(field.getValue(), depth + 1));
+                String name = field.getKey();
+                checkText(name);
+                if (!keepsNull && field.getValue().isNull()) continue;
+                kept.set(name, normal(field.getValue(), depth + 1, keepsNull || name.equals(PATCH)));
             }
             return kept;
         }
         if (plain instanceof ArrayNode array) {
             check(array.size(), depth);
             ArrayNode kept = JSON.arrayNode(array.size());
-            array.forEach(item -> kept.add(normal(item, depth + 1)));
+            array.forEach(item -> kept.add(normal(item, depth + 1, keepsNull)));
             return kept;
         }
         if (plain.isTextual()) checkText(plain.textValue());

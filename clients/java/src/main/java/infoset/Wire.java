@@ -686,6 +686,44 @@ public final class Wire {
         }
     }
 
+    /** Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now. */
+    @Typed.Tag(field = "type", value = "block")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Block(
+            // Request number, above all earlier ones of the session; asks for an answer.
+            @JsonProperty(value = "id") Long id,
+            // User id, as in seats and chat; absent = only tell whom.
+            @JsonProperty(value = "user") String user,
+            // False = no longer (absent: true).
+            @JsonProperty(value = "on") Boolean on
+    ) implements ClientMessage, Typed.Request<Ok> {
+        public Block {
+            on = on == null ? true : on;
+        }
+
+        @Override
+        public Class<Ok> reply() {
+            return Ok.class;
+        }
+
+        /** With nothing but what is required. */
+        public static Block of() {
+            return new Block(null, null, null);
+        }
+
+        public Block withId(Long id) {
+            return new Block(id, user, on);
+        }
+
+        public Block withUser(String user) {
+            return new Block(id, user, on);
+        }
+
+        public Block withOn(Boolean on) {
+            return new Block(id, user, on);
+        }
+    }
+
     /** A house bot that `add_bot` can put on a seat. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record BotInfo(
