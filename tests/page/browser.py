@@ -15,11 +15,11 @@ from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import WebDriverWait
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER: Final = shutil.which("chromedriver")
-PATIENCE_S: Final = 20.0
+PATIENCE_S: Final = 60.0
 POLL_S: Final = 0.05
 STOP_S: Final = 20.0
 MOST_CLICKS: Final = 10_000
@@ -44,6 +44,8 @@ return [...document.querySelectorAll('.board-area :is(.hex, .harbour, .square, .
   .map(([one, { top, bottom: end }]) => `${one.className.baseVal ?? one.className} ${top | 0} to ${end | 0} of ${bottom | 0}`);
 """
 FONTS: Final = "return document.fonts.status"  # texts move when they come
+# A frame that begins now has drawn what is known now, and the one after it what that has set in motion.
+DRAWN: Final = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
 CHOICE: Final = Path(__file__).with_name("choice.js").read_text()
 LOOKS: Final = Path(__file__).with_name("looks.js").read_text()
 PLAYER: Final = CHOICE + Path(__file__).with_name("player.js").read_text()
@@ -102,10 +104,10 @@ class Person:
         self.driver = driver
         self.url = url
 
-    def enter(self, name: str, theme: str = "light") -> None:
-        """Comes to the page as a new guest who wants to see every move at once."""
+    def enter(self, name: str, theme: str = "light", pace: str = "instant") -> None:
+        """Comes to the page as a new guest, who wants to see every move at once if nothing else is said."""
         self.driver.get(self.url)
-        settings = json.dumps({"theme": theme, "pace": "instant", "text": "normal"})
+        settings = json.dumps({"theme": theme, "pace": pace, "text": "normal"})
         self.driver.execute_script(
             "localStorage.clear(); localStorage.setItem('infoset.settings', arguments[0])", settings
         )
@@ -113,7 +115,7 @@ class Person:
         field = self.see("input[name=name]")
         self.until(lambda: self.driver.execute_script(FONTS) == "loaded", "the fonts were there")
         self.faults()  # those of whoever was here before, and was cut off
-        self.driver.execute_script("arguments[0].value = ''", field)
+        field.clear()
         field.send_keys(name)
         self.click(".door-form button.primary")
         self.see(".game-card")
@@ -137,18 +139,36 @@ class Person:
         )
         return found
 
-    def click(self, selector: str) -> None:
-        """With the mouse: where something else lies above, that is an error."""
-        self.see(selector).click()
+    def click(self, selector: str, text: str = "") -> None:
+        """The first with this text in it, with the mouse, once it can be clicked: where something else lies above, that is an error."""
+        self._click(selector, lambda one: text in one.text, f"{selector} with {text!r} was there")
 
     def press(self, text: str) -> None:
         """A button with exactly this text."""
-        self.until(
-            lambda: next(
-                (one for one in self.look("button") if one.text.split("\n")[0] == text), None
-            ),
-            f"there was a button {text!r}",
-        ).click()
+        self._click(
+            "button", lambda one: one.text.split("\n")[0] == text, f"there was a button {text!r}"
+        )
+
+    def _click(self, selector: str, is_meant: Callable[[WebElement], bool], what: str) -> None:
+        def click() -> bool:
+            for one in self.look(selector):
+                if is_meant(one) and one.is_enabled():
+                    one.click()  # what has vanished by now is looked for again
+                    return True
+            return False
+
+        self.until(click, what)
+
+    def choose(self, selector: str, index: int) -> None:
+        """One of a list, once it can be chosen."""
+
+        def choose() -> bool:
+            box = next((one for one in self.look(selector) if one.is_enabled()), None)
+            if box is not None:
+                Select(box).select_by_index(index)
+            return box is not None
+
+        self.until(choose, f"something could be chosen of {selector}")
 
     def go(self, place: str) -> None:
         """To another view of the page."""
@@ -199,17 +219,20 @@ class Person:
 
     def too_wide(self) -> list[str]:
         """What sticks out of the window at its right side, though nobody can scroll there."""
-        found: list[str] = self.driver.execute_script(TOO_WIDE)
-        return found
+        return self._found(TOO_WIDE)
 
     def unreadable(self) -> list[str]:
         """Text in the view that is too faint for its ground in one of the themes, tiny, cut off, or covered."""
-        found: list[str] = self.driver.execute_script(LOOKS)
-        return found
+        return self._found(LOOKS)
 
     def covered(self) -> list[str]:
         """What of the board at hand is not in view, though nobody has scrolled."""
-        found: list[str] = self.driver.execute_script(COVERED)
+        return self._found(COVERED)
+
+    def _found(self, script: str) -> list[str]:
+        """What a script finds in the page as it is drawn now."""
+        self.driver.execute_async_script(DRAWN)
+        found: list[str] = self.driver.execute_script(script)
         return found
 
     def faults(self) -> list[str]:

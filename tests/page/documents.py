@@ -2,6 +2,8 @@
 
 import json
 import urllib.request
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from tests.page.browser import Person
@@ -219,9 +221,9 @@ bot = "random"
 """
 
 
-def pretend(person: Person) -> None:
-    """From now on the page is told these documents, until it is loaded again."""
-    person.driver.execute_script(CANNED, DOCUMENTS)
+def pretend(person: Person, others: Mapping[str, Any] = MappingProxyType({})) -> None:
+    """From now on the page is told these documents, or others in their place, until it is loaded again."""
+    person.driver.execute_script(CANNED, {**DOCUMENTS, **others})
 
 
 def command(url: str, token: str, verb: str, **arguments: Any) -> dict[str, Any]:

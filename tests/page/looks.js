@@ -20,7 +20,7 @@ function groundOf(one) {
   const layers = [];
   for (let at = one; at; at = at.parentElement) {
     const style = getComputedStyle(at);
-    if (style.backgroundImage.includes("gradient")) return null; // drawn, not a colour
+    if (style.backgroundImage.includes("gradient") && at.tagName !== "SELECT") return null; // drawn, not a colour; of a select it is the mark
     layers.push(channels(style.backgroundColor));
     if (layers.at(-1)[3] === 1) break;
   }

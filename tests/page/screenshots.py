@@ -5,6 +5,7 @@ Writes PNG files into a folder: `VIEW-THEME-SIZE.png`, each the whole of a view,
 
 import argparse
 import base64
+import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -25,6 +26,9 @@ SIZES: Final = {
 }
 THEMES: Final = ("light", "dark")
 CLICKS: Final = 25  # into a match
+CLEARED: Final = (
+    "localStorage.clear(); localStorage.setItem('infoset.settings', arguments[0])"  # nobody yet
+)
 
 
 def views(person: Person) -> Iterator[str]:
@@ -99,6 +103,8 @@ def pretended(person: Person) -> Iterator[str]:
         yield f"cup-{tab.lower()}"
     person.click("a[href$=projector]")
     person.say(".projector h2", "Standings")
+    ActionChains(person.driver).send_keys(" ").perform()  # holds it
+    person.say(".projector .chip", "held")
     yield "projector-standings"
     for part in ("Bracket", "Tables"):
         ActionChains(person.driver).send_keys(Keys.ARROW_RIGHT).perform()
@@ -158,7 +164,7 @@ def take(into: Path, themes: list[str], sizes: list[str], only: Callable[[str], 
                 person = Person(driver, url)
                 resize(driver, *SIZES[size])
                 driver.get(url)
-                driver.execute_script("localStorage.clear()")
+                driver.execute_script(CLEARED, json.dumps({"theme": theme}))
                 driver.get(url)
                 person.see(".door-form")
                 if only("door"):

@@ -9,8 +9,10 @@ from unittest.mock import Mock
 
 import pytest
 
+from infoset_server.console.audit_commands import AuditCommands
 from infoset_server.console.class_commands import ClassCommands
 from infoset_server.console.commands import Command
+from infoset_server.console.ladder_commands import LadderCommands
 from infoset_server.console.match_commands import MatchCommands
 from infoset_server.console.token_commands import TokenCommands
 from infoset_server.console.user_commands import UserCommands
@@ -40,10 +42,12 @@ def forms() -> dict[str, list[str]]:
 
 
 def served() -> dict[str, Command[Any]]:
-    """What a server is asked, but for ladders."""
+    """What a server can be asked."""
     nobody: Any = Mock()
     commands = [
+        *AuditCommands(nobody).commands(),
         *ClassCommands(nobody, None).commands(),
+        *LadderCommands(nobody, nobody, nobody).commands(),
         *MatchCommands(nobody).commands(),
         *TokenCommands(nobody).commands(),
         *UserCommands(nobody, nobody).commands(),
@@ -56,11 +60,11 @@ def test_the_server_takes_what_a_form_sends_and_gets_what_it_needs(
     forms: dict[str, list[str]],
 ) -> None:
     commands = served()
+    assert set(forms) == set(commands)
     for name, sent in forms.items():
-        if name in commands:
-            fields = commands[name].arguments.model_fields
-            assert set(sent) <= {field.alias or key for key, field in fields.items()}, name
-            assert {key for key, field in fields.items() if field.is_required()} <= set(sent), name
+        fields = commands[name].arguments.model_fields
+        assert set(sent) <= {field.alias or key for key, field in fields.items()}, name
+        assert {key for key, field in fields.items() if field.is_required()} <= set(sent), name
 
 
 def test_everything_about_a_tournament_can_be_done_on_the_page(forms: dict[str, list[str]]) -> None:

@@ -18,6 +18,12 @@ from tests.page.browser import Person, open_server
 MANY = 1000
 NEWEST = "[...page.matches.value.values()].at(-1)"
 DRAWN = 60  # rows at most, of however many
+SAID_AT_ONCE = """
+const [field, text] = arguments;
+field.value = text;
+field.dispatchEvent(new Event("input", { bubbles: true }));
+field.form.requestSubmit();
+"""
 
 
 @pytest.fixture
@@ -122,6 +128,9 @@ def test_friends_meet_by_a_code_and_talk(person: Person, page_url: str) -> None:
         assert "<b>hello</b>" in person.say(".chat-lines div", "hello").text
         person.press("Sit here")
         person.say(".seat-card", "guest of a friend")
+        # Written and sent before anything can be drawn.
+        person.driver.execute_script(SAID_AT_ONCE, person.see(".chat input"), "and hello to you")
+        person.say(".chat-lines div", "and hello to you")
 
 
 def test_a_stranger_watches_a_table_and_sees_what_the_table_allows(
@@ -133,19 +142,33 @@ def test_a_stranger_watches_a_table_and_sees_what_the_table_allows(
         player.ask("start", room=room["room"])
         person.enter("stranger")
         person.see("input[type=search]").send_keys("look at us")
-        line = person.say(".room-line", "look at us")
-        person.until(lambda: "Watch" in line.text, "it was played")
-        line.find_element("css selector", "button").click()
+        person.until(
+            lambda: (
+                [one for one in person.look(".room-line") if "look at us" not in one.text] == []
+            ),
+            "it alone was found",
+        )
+        person.click(".room-line button", "Watch")
         person.say(".table-head .chip", "watching")
+        person.see(".colony")
         obs = person.module("net/app.js", f"{NEWEST}.obs.value")
         assert {card for one in obs["players"] for card in one["hand"]} <= {-1}
         person.press("Talk")
-        Select(person.see(".side-body select")).select_by_index(1)
+        person.choose(".side-body select", 1)
         person.say(".toast", "not agreed")
         player.ask("consent", match_id=person.place().rpartition("/")[2], on=True)
-        Select(person.see(".side-body select")).select_by_index(1)
+        person.choose(".side-body select", 1)
         person.say(".table-head .chip", "watching watched")
         person.see(".colony.mine")
+        session = person.module("net/app.js", "page.me.value.session")
+        person.module("net/app.js", "page.connect()")  # a new session, which watches nothing
+        person.until(
+            lambda: (
+                person.module("net/app.js", "page.me.value.session") != session
+                and person.look(".colony:not(.mine)")
+            ),
+            "it was watched again",
+        )
 
 
 def test_whoever_comes_back_finds_the_match_as_it_was(person: Person) -> None:
@@ -155,7 +178,18 @@ def test_whoever_comes_back_finds_the_match_as_it_was(person: Person) -> None:
     person.say(".log li", "You picked")
     person.driver.refresh()
     person.see(".colony.mine")
-    assert person.look(".figures")
+    person.see(".figures")
+
+
+def test_an_answer_that_does_not_come_is_said_to_be_late(person: Person) -> None:
+    person.enter("far away")
+    person.open_room("colonizers", {})
+    person.driver.execute_script("WebSocket.prototype.send = () => {}")
+    person.click(".action-bar.mine .colonist")
+    person.say(".away-bar", "has not answered")
+    person.driver.refresh()
+    person.see(".action-bar.mine .colonist")
+    assert not person.look(".away-bar")
 
 
 def test_the_page_outlives_the_server(chrome: object, tmp_path: Path) -> None:
@@ -187,20 +221,20 @@ def test_a_page_that_came_in_part_is_asked_for_again(person: Person) -> None:
     blocked = {"urls": ["*/views/door.js"]}
     person.driver.execute_cdp_cmd("Network.enable", {})
     person.driver.execute_cdp_cmd("Network.setBlockedURLs", blocked)
-    person.driver.get(person.url)
     tries = "return sessionStorage.getItem('infoset.tries')"
-    person.until(lambda: person.driver.execute_script(tries), "it was noticed")
-    assert not person.look(".door")
-    person.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+    try:
+        person.driver.get(person.url)
+        person.until(lambda: person.driver.execute_script(tries), "it was noticed")
+        assert not person.look(".door")
+    finally:
+        person.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
     person.see(".door-form")
     assert person.driver.execute_script(tries) is None
 
 
 def test_two_who_look_for_opponents_meet(person: Person, page_url: str) -> None:
     person.enter("lonely")
-    person.say(".game-card", "Crossfire").find_element(
-        "xpath", ".//button[.='Find opponents']"
-    ).click()
+    person.click(".game-card[aria-label=Crossfire] button", "Find opponents")
     person.say(".game-card button", "Looking")
     with a_program(page_url, "also lonely") as other:
         other.ask("seek", game="crossfire")

@@ -50,10 +50,20 @@ def test_a_match_is_played_to_its_end(game: str, person: Person) -> None:
     assert person.faults() == []
 
 
+def test_a_match_is_played_to_its_end_at_the_pace_of_the_page(person: Person) -> None:
+    person.enter("leisurely", pace="normal")
+    person.open_room("crossfire", SHORT["crossfire"])
+    person.see(".action-bar.mine")
+    assert person.see("select.pace").get_attribute("value") == "normal"
+    assert person.play()["count"] > 3
+    assert len(person.look(".standing .score")) == 2
+    assert person.faults() == []
+
+
 def test_a_person_at_the_lobby_plays_with_two_clicks(person: Person) -> None:
     person.enter("two clicks")
-    person.say(".game-card", "Colonizers").find_element("css selector", "button.primary").click()
-    person.see(".action-bar.mine .colonist").click()
+    person.click(".game-card[aria-label=Colonizers] button.primary")
+    person.click(".action-bar.mine .colonist")
     person.say(".log li", "You picked")
     assert person.faults() == []
 
@@ -152,11 +162,10 @@ def test_orders_are_given_by_keyboard_alone(person: Person) -> None:
     person.say(".ask h3", "Round 1")
     for arrow in (Keys.ARROW_LEFT, Keys.ARROW_UP, Keys.ARROW_DOWN):
         ActionChains(person.driver).send_keys(arrow).perform()
-    assert [one.text.split("\n")[-1] for one in person.look(".unit-order span")] == [
-        "move left",
-        "move up",
-        "move down",
-    ]
+    orders = ["move left", "move up", "move down"]
+    person.until(
+        lambda: [one.text for one in person.look(".unit-order span")] == orders, "all were ordered"
+    )
     ActionChains(person.driver).send_keys(Keys.ENTER).perform()
     person.say(".log li", "Round 1")
 
@@ -165,8 +174,7 @@ def test_a_settlement_is_placed_where_one_clicks(person: Person) -> None:
     person.enter("placing")
     person.open_room("catan", {"seats": 2, "layout": "beginner"})
     person.say(".ask h3", "Place a settlement")
-    corner = person.see(".target[aria-label^='settlement at corner 18:']")
-    ActionChains(person.driver).move_to_element(corner).click().perform()
+    person.click(".target[aria-label^='settlement at corner 18:']")
     person.say(".ask h3", "Place a road")
     obs = person.module("net/app.js", "[...page.matches.value.values()].at(-1).obs.value")
     assert obs["players"][0]["settlements"] == [18]
@@ -181,6 +189,29 @@ def test_a_refusal_is_shown_beside_the_decision(person: Person) -> None:
     person.module("net/app.js", f"{newest}.value = {{...{newest}.value, decision: 99}}")
     person.click(".action-bar.mine .colonist")
     assert "closed" in person.see(".action-bar .problem").text
+
+
+def test_a_click_answers_what_was_seen_where_it_fell(person: Person) -> None:
+    person.enter("no haste")
+    person.open_room("colonizers", {})
+    person.see(".action-bar.mine .colonist")
+    before_it_is_drawn = (
+        f"((match) => {{ match.decision.value = {{ ...match.decision.value, decision: 99 }};"
+        f" document.querySelector('.action-bar.mine .colonist').click(); return 1; }})({NEWEST})"
+    )
+    person.module("net/app.js", before_it_is_drawn)
+    person.say(".log li", "You picked")
+
+
+def test_a_key_that_comes_twice_answers_once(person: Person) -> None:
+    person.enter("nervous")
+    person.open_room("colonizers", {})
+    person.see(".action-bar.mine .colonist")
+    twice = "for (const key of ['1', '1']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))"
+    person.driver.execute_script(twice)
+    person.say(".log li", "You picked")
+    sent = "page.wire.value.filter(({ message }) => message.type === 'act').length"
+    assert person.module("net/app.js", sent) == 1
 
 
 @pytest.mark.parametrize("game", sorted(SHORT))
@@ -209,5 +240,29 @@ def test_a_match_fits_a_phone(game: str, person: Person) -> None:
         person.play(clicks=6)
         assert person.too_wide() == []
         assert person.unreadable() == []
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+# How far the board reaches into what is to be decided, and below the window once the head has been scrolled away.
+OVERLAPS = """
+const at = (selector) => document.querySelector(selector).getBoundingClientRect();
+return [at('.board-area').right - at('.action-bar').left, at('.arena').bottom - at('.table-head').top - innerHeight];
+"""
+
+
+def test_a_phone_that_is_turned_shows_the_whole_board_beside_the_orders(person: Person) -> None:
+    resize(person.driver, 390, 844)
+    try:
+        person.enter("turned")
+        person.open_room("crossfire", SHORT["crossfire"])
+        person.see(".action-bar.mine")
+        resize(person.driver, 844, 390)
+        assert person.too_wide() == []
+        assert person.unreadable() == []
+        beside, below = person.driver.execute_script(OVERLAPS)
+        assert beside <= 0
+        assert below <= 0
+        assert person.play(clicks=3)["count"] == 3
     finally:
         resize(person.driver, 1440, 900)

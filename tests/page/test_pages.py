@@ -1,5 +1,6 @@
 """What is looked at rather than played: replays, lessons, ladders, tournaments, the wire, the organiser's console."""
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,14 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from tests.page.browser import Person
-from tests.page.documents import command, enter_account, pretend, tables
+from tests.page.documents import CUP, command, enter_account, pretend, tables
 
+HALL: tuple[str, ...] = (
+    "Standings",
+    "Bracket",
+    "Tables",
+    "Entrants",
+)  # what a hall is shown, over and over
 OPEN_CUP = """
 id = "for_all"
 title = "For all"
@@ -97,7 +104,7 @@ def test_a_ladder_shows_how_sure_its_numbers_are(person: Person) -> None:
     person.enter("ladders")
     pretend(person)
     person.go("/ladder")
-    person.say("h3", "The sprint").click()
+    person.click("a.panel", "The sprint")
     first = person.say("tbody tr", "crab").text
     assert "1590" in first
     assert "±60" in first
@@ -113,19 +120,36 @@ def test_a_tournament_fills_a_hall(person: Person) -> None:
     person.enter("hall")
     pretend(person)
     person.go("/tournaments")
-    person.say("h3", "Winter Cup").click()
+    person.click("a.panel", "Winter Cup")
     assert "results up to round 1" in person.see("main .eyebrow").text.lower()
     person.press("Bracket")
     assert person.see(".bracket .winner").text.startswith("Ada")
     person.say(".pairing", "winner of 2.1")
     person.click("a[href$=projector]")
     person.say(".projector h1", "Winter Cup")
+    ActionChains(person.driver).send_keys(" ").perform()
+    person.say(".projector .chip", "held")  # or it goes on by itself
     assert person.unreadable() == []
+    shown = person.see(".projector h2").text
+    following: dict[str, str] = dict(itertools.pairwise((*HALL, HALL[0])))
     ActionChains(person.driver).send_keys(Keys.ARROW_RIGHT).perform()
-    person.say(".projector h2", "Bracket")
+    person.say(".projector h2", following[shown])
     ActionChains(person.driver).send_keys(Keys.ESCAPE).perform()
     person.until(lambda: not person.look(".projector"), "the hall was left")
     assert person.place() == "/tournaments/cup"
+
+
+def test_a_hall_sees_the_whole_of_a_long_table(person: Person) -> None:
+    person.enter("long table")
+    entrants = [{"entrant": number, "name": f"Entrant {number}"} for number in range(40)]
+    rows = [{**CUP["standings"][0], "place": 1 + number, "entrant": number} for number in range(40)]
+    pretend(person, {"tournaments/cup.json": {**CUP, "entrants": entrants, "standings": rows}})
+    person.go("/tournaments/cup/projector")
+    person.say(".projector td", "Entrant 39")
+    hall = "const hall = document.querySelector('.projector'); hall.scrollTop = 1e6;"
+    last = "[...hall.querySelectorAll('tr')].at(-1).getBoundingClientRect().bottom"
+    assert person.driver.execute_script(f"{hall} return {last} <= innerHeight")
+    assert person.driver.execute_script(f"{hall} return hall.scrollTop > innerHeight")
 
 
 def test_an_account_enters_an_open_tournament_and_leaves_it(
@@ -139,8 +163,13 @@ def test_an_account_enters_an_open_tournament_and_leaves_it(
     person.enter("to be replaced")
     enter_account(person, token)
     person.go("/tournaments")
-    assert "you may enter" in person.say("a.panel", "For all").text
-    person.say("a.panel", "For all").click()
+    person.until(
+        lambda: any(
+            "For all" in one.text and "you may enter" in one.text for one in person.look("a.panel")
+        ),
+        "she was told that she may enter",
+    )
+    person.click("a.panel", "For all")
     person.press("Enter it")
     person.say("main .chip", "you are in")
     person.say(".entrants li", "Ms Ford")
@@ -155,7 +184,7 @@ def test_the_hall_of_a_class_is_left_to_where_it_was(person: Person) -> None:
     person.enter("class")
     pretend(person)
     person.go("/tournaments/cup.KEY/projector")
-    person.say(".projector a", "Leave").click()
+    person.click(".projector a", "Leave")
     person.say("h1", "Winter Cup")
     assert person.place() == "/tournaments/cup.KEY"
 
@@ -193,10 +222,9 @@ def test_an_organiser_speaks_to_everybody(person: Person, page_url: str, page_da
     token = command(page_url, root, "add-token", user="Ms Hill")["secret"]
     person.enter("to be replaced")
     enter_account(person, token)
-    person.say(".frame-nav a", "Console").click()
+    person.click(".frame-nav a", "Console")
     form = person.say("form.panel", "Announce")
-    form.find_element("css selector", "input").send_keys("ten minutes left")
-    form.find_element("css selector", "button").click()
+    form.find_element("css selector", "input").send_keys("ten minutes left", Keys.ENTER)
     person.say(".announcement", "ten minutes left")
     person.press("Audit")
     person.say("form.panel", "Audit").find_element("css selector", "button").click()
@@ -214,9 +242,9 @@ def test_who_is_called_to_a_table_is_led_there(
     enter_account(person, token)
     command(page_url, root, "tournament-create", file=tables("tables", "Mr Dale"))
     command(page_url, root, "tournament-start", tournament="tables")
-    bar = person.say(".call-bar", "your table is room")
+    person.say(".call-bar", "your table is room")
     assert not person.look(".announcement")
-    bar.find_element("css selector", "a").click()
+    person.click(".call-bar a")
     person.press("I am ready")
     person.see(".action-bar.mine")
     assert not person.look(".call-bar")

@@ -177,7 +177,7 @@ test("a number has as many pips as rolls of 36 bring it", () => {
 test("cards and thefts are told as far as they are known", () => {
   assert.equal(cards([2, 0, 0, 0, 1]), "2 wood, 1 ore");
   assert.equal(cards([0, 0, 0, 0, 0]), "nothing");
-  assert.equal(catanWords({ e: "theft", by: 1, from: 0, resource: -1 }, named({})).text, "stole a card from You");
+  assert.equal(catanWords({ e: "theft", by: 1, from: 0, resource: -1 }, named({})).text, "stole a card from you");
 });
 
 test("a hidden card is told as hidden", () => {

@@ -22,5 +22,7 @@ for (const [words, problem, final] of cases) {
 
 test("whoever was not let in is told so", () => {
   assert.equal(codeOf({ name: "LoginError", code: "auth_failed" }), 4401);
+  assert.equal(codeOf({ name: "LoginError", code: "bad_message" }), undefined);
+  assert.equal(codeOf({ name: "WebError", status: 401 }), 4401);
   assert.equal(codeOf({ name: "ConnectionLostError", code: 4403 }), 4403);
 });

@@ -36,6 +36,12 @@ export const GROUPS = {
       about: "A new account.",
       fields: [text("name", "name"), text("role", "player, organiser or admin", { value: "player" })],
     },
+    {
+      name: "set-role",
+      about: "Somebody becomes a player, organiser or admin.",
+      fields: [user, text("role", "player, organiser or admin")],
+    },
+    { name: "remove-user", about: "Deletes an account and all that is its.", fields: [user], isGrave: true },
     { name: "mute", about: "No chat.", fields: [user, number("minutes", "minutes, or empty", { optional: true })] },
     { name: "unmute", about: "Chat again.", fields: [user] },
     {
@@ -60,7 +66,18 @@ export const GROUPS = {
       about: "A new token; it is shown once.",
       fields: [user, text("label", "label", { optional: true }), number("days", "days", { optional: true })],
     },
+    {
+      name: "add-key",
+      about: "A public key with which somebody logs in without sending a secret.",
+      fields: [
+        user,
+        text("key", "the public key, as it was printed"),
+        text("label", "label", { optional: true }),
+        number("days", "days", { optional: true }),
+      ],
+    },
     { name: "revoke-token", about: "It works no more.", fields: [text("id", "id of the token")] },
+    { name: "revoke-tokens", about: "None of somebody's works any more.", fields: [user], isGrave: true },
   ],
   Classes: [
     { name: "classes", about: "All classes.", fields: [], looks: true },
@@ -68,6 +85,21 @@ export const GROUPS = {
       name: "add-class",
       about: "A class with pupils under made-up names.",
       fields: [text("name", "name of the class"), number("pupils", "how many", { value: 24 })],
+    },
+    {
+      name: "add-pupils",
+      about: "More of them, by number or by name.",
+      fields: [
+        text("name", "name of the class"),
+        number("pupils", "how many under made-up names", { optional: true }),
+        { name: "names", words: "names, one a line", kind: "lines", optional: true },
+      ],
+    },
+    {
+      name: "remove-pupil",
+      about: "Deletes the account of one.",
+      fields: [text("name", "name of the class"), text("pupil", "name or id of the pupil")],
+      isGrave: true,
     },
     { name: "pupils", about: "Who is in it.", fields: [text("name", "name of the class")], looks: true },
     {
@@ -102,8 +134,27 @@ export const GROUPS = {
       about: "Opens, pauses, freezes or closes one.",
       fields: [text("ladder", "name of the ladder"), text("state", "open, paused, frozen, closed")],
     },
+    {
+      name: "class-ladder",
+      about: "A new one for a class, which plays it among itself.",
+      fields: [
+        text("ladder", "name of the ladder: small letters, digits, underscores"),
+        text("classroom", "name of the class"),
+        text("game", "game"),
+        text("title", "title", { optional: true }),
+        { name: "options", words: "options as JSON", kind: "json", optional: true },
+        { name: "hosted", words: "bots of the server, one a line", kind: "lines", optional: true },
+        number("move_ms", "milliseconds for a decision", { optional: true }),
+      ],
+    },
     { name: "load-ladders", about: "Reads the files of ladders again.", fields: [] },
     { name: "entries", about: "Who is on it.", fields: [text("ladder", "name of the ladder")], looks: true },
+    {
+      name: "entry-log",
+      about: "What is noted for the owner of an entry.",
+      fields: [text("ladder", "name of the ladder"), text("entry", "id of the entry")],
+      looks: true,
+    },
     {
       name: "bench",
       about: "An entry plays no more.",
@@ -201,7 +252,16 @@ export const GROUPS = {
   ],
 };
 
-const READ = { number: Number, numbers: (value) => value.split(/[\s,]+/).filter(Boolean).map(Number) };
+const READ = {
+  number: Number,
+  json: JSON.parse,
+  lines: (value) =>
+    value
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean),
+  numbers: (value) => value.split(/[\s,]+/).filter(Boolean).map(Number),
+};
 
 /** The body of a command from what stands in its form: empty optional fields are left out. */
 export function bodyOf(command, values) {

@@ -3,5 +3,8 @@
 /** `name` does something: `does("Ada", "rolls")`, and `You roll`. */
 export const does = (name, text) => `${name} ${name === "You" ? text.replace(/^(\w+?)s\b/, "$1") : text}.`;
 
+/** Somebody to whom something is done: oneself, within a sentence, is no capital letter. */
+export const whom = (name) => (name === "You" ? "you" : name);
+
 /** Who wins: one, or several at once. */
 export const winWords = (names) => `${names.join(" and ")} ${names.length > 1 || names[0] === "You" ? "win" : "wins"}.`;

@@ -13,10 +13,13 @@ const MOST_TOASTS = 4;
 const MOST_MATCHES = 24; // over or not; the oldest that is over goes first
 const MOST_TALKS = 64;
 const MOST_HEARD = 16;
+const MOST_GUESTS = 8; // names that were used on this device
+const LATE_MS = 4000; // for an answer
 const PATIENCE_MS = 45_000; // for people, before bots take the empty seats
 
 export const phase = signal("out"); // out, connecting, trying (again, before we were ever in), in, away
 export const me = signal(null); // the last welcome
+export const unanswered = signal(0); // requests for whose answer we have waited long
 export const goodbye = signal(null); // why the door is closed
 export const games = signal(new Map());
 export const bots = signal([]);
@@ -71,9 +74,13 @@ export const untoast = (id) => {
 export function logIn(who) {
   account.value = who.kind === "guest" ? { ...who, token: who.token ?? kept("guest")?.[who.name] ?? newSecret() } : who;
   keep("account", account.value);
-  if (who.kind === "guest") keep("guest", { [who.name]: account.value.token });
+  if (who.kind === "guest") keep("guest", withGuest(kept("guest", {}), account.value));
   connect();
 }
+
+/** The secrets of the guests that somebody was on this device, the latest first. */
+const withGuest = (guests, { name, token }) =>
+  Object.fromEntries([[name, token], ...Object.entries(guests).filter(([one]) => one !== name)].slice(0, MOST_GUESTS));
 
 export function logOut() {
   line?.close();
@@ -83,6 +90,7 @@ export function logOut() {
   forget();
   phase.value = "out";
   goodbye.value = null;
+  go("lobby"); // whoever comes next begins anew
 }
 
 function forget() {
@@ -151,9 +159,24 @@ function ended(bye) {
 
 const SHOWN = new Set(["room", "lobby", "act_ok", "snapshot", "tournament", "tournament_list"]); // replies that tell what pushes tell, too
 
+/** What `answer` resolves with; until then `unanswered` counts it, once it has taken long. */
+async function noticed(answer) {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    unanswered.value += 1;
+  }, LATE_MS);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(timer);
+    if (isLate) unanswered.value -= 1;
+  }
+}
+
 /** Sends a request; resolves with its reply. What the reply shows is shown. */
 export async function ask(message) {
-  const reply = await line.request(message);
+  const reply = await noticed(line.request(message));
   if (SHOWN.has(reply.type)) take(reply);
   return reply;
 }
@@ -257,7 +280,8 @@ function takeStart(message) {
   matches.value = new Map(matches.value).set(match.id, match);
   if (!match.isPlayer) return;
   setSeek(match.game, null);
-  go("match", match.id);
+  const isNew = match.ver.value === 0; // whoever comes back may have been somewhere else
+  if (isNew || route.value.page === "lobby") go("match", match.id);
 }
 
 function addChat(place, message) {

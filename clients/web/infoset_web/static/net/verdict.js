@@ -11,5 +11,10 @@ export function isFinal({ name, code, status }) {
   return false;
 }
 
-/** The close code to tell of a failure that is final; one that speaks of credentials where there is none. */
-export const codeOf = ({ name, code }) => (name === "ConnectionLostError" ? code : 4401);
+const UNKNOWN = 4401;
+
+/** The close code of a failure that is final; one that speaks of credentials where they were refused. */
+export function codeOf({ name, code }) {
+  if (name === "ConnectionLostError") return code;
+  return name === "LoginError" && code !== "auth_failed" ? undefined : UNKNOWN;
+}

@@ -74,11 +74,34 @@ export function useKeys(onKey) {
   }, []);
 }
 
-export const Tabs = ({ tabs, chosen, onChoose, label }) =>
-  html`<div class="tabs" role="tablist" aria-label=${label}>
-    ${Object.entries(tabs).map(
-      ([name, title]) =>
-        html`<button key=${name} role="tab" aria-selected=${name === chosen} onClick=${() => onChoose(name)}>${title}
-          </button>`,
+/** A list that is wider than its window stands so that what is chosen in it is seen. */
+export function useChosenSeen(list, chosen) {
+  useLayoutEffect(() => {
+    const box = list.current;
+    const one = box.querySelector("[aria-current], [aria-selected=true]");
+    if (one) box.scrollLeft = one.offsetLeft - box.offsetLeft - (box.clientWidth - one.offsetWidth) / 2;
+  }, [chosen]);
+}
+
+/** One of several views is chosen; with the keyboard by arrows, as in any list of tabs. */
+export function Tabs({ tabs, chosen, onChoose, label }) {
+  const names = Object.keys(tabs);
+  const list = useRef();
+  useChosenSeen(list, chosen);
+  const move = (event) => {
+    const at = names.indexOf(chosen);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation(); // arrows mean other things elsewhere
+    onChoose(names.at(to % names.length));
+    list.current.children[(to + names.length) % names.length].focus();
+  };
+  return html`<div class="tabs" role="tablist" aria-label=${label} ref=${list} onKeyDown=${move}>
+    ${names.map(
+      (name) =>
+        html`<button key=${name} role="tab" aria-selected=${name === chosen} tabindex=${name === chosen ? 0 : -1}
+          onClick=${() => onChoose(name)}>${tabs[name]}</button>`,
     )}
   </div>`;
+}

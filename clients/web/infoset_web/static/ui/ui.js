@@ -9,8 +9,24 @@ export const html = htm.bind(h);
 
 // Drawn once a frame, however much has changed since the last one; in a hidden window now and then.
 const HIDDEN_MS = 200;
-options.debounceRendering = (draw) =>
-  document.hidden ? setTimeout(draw, HIDDEN_MS) : requestAnimationFrame(draw);
+let waiting = null; // what draws everything that has changed
+
+function drawNow() {
+  const draw = waiting;
+  waiting = null;
+  draw?.();
+}
+
+options.debounceRendering = (draw) => {
+  waiting = draw;
+  if (document.hidden) setTimeout(drawNow, HIDDEN_MS);
+  else requestAnimationFrame(drawNow);
+};
+
+// A frame can be long. Keys and forms speak of what is known by now, not of what was drawn; and what somebody has done is
+// there before what he does next. A click means what was seen where it fell, so nothing moves before it.
+for (const kind of ["keydown", "submit"]) addEventListener(kind, drawNow, { capture: true });
+for (const kind of ["click", "input", "change"]) addEventListener(kind, drawNow);
 
 /** `View`, drawn again only where one of `parts(props)` is another than it was: a list as long every time. */
 export const remembered = (View, parts) =>

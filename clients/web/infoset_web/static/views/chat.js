@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Problem, useAction } from "../ui/parts.js";
 import { ask, chat, me } from "../net/app.js";
+import { KeepAway } from "./kept_away.js";
 
 export function Chat({ place }) {
   const key = place.match_id ?? place.room;
@@ -10,7 +11,7 @@ export function Chat({ place }) {
   const box = useRef();
   const [say, isBusy, problem] = useAction(async () => {
     await ask({ type: "chat", ...place, text: text.trim() });
-    setText("");
+    setText((now) => (now === text ? "" : now)); // somebody may have gone on writing
   });
   useEffect(() => {
     box.current.scrollTop = box.current.scrollHeight;
@@ -20,7 +21,7 @@ export function Chat({ place }) {
     <div class="chat-lines" ref=${box} role="log" aria-label="Talk">
       ${lines.length === 0 && html`<span class="faint">Nothing said yet.</span>`}
       ${lines.map((line) => html`<div><b>${line.name}</b> ${line.to !== "all" && html`<span class="chip">${line.to}
-        </span> `}${line.text}</div>`)}
+        </span> `}<span class="said">${line.text}</span> <${KeepAway} user=${line.user} name=${line.name} /></div>`)}
     </div>
     ${
       mayChat

@@ -59,8 +59,9 @@ function Field({ field, value, onChange }) {
   if (field.kind === "switch")
     return html`<label class="check"><input type="checkbox" checked=${Boolean(value)}
       onChange=${(event) => onChange(event.target.checked)} />${label}</label>`;
-  if (field.kind === "long")
-    return html`<label class="field" style="grid-column:1/-1">${label}<textarea rows="8" value=${value}
+  if (field.kind === "long" || field.kind === "lines")
+    return html`<label class="field" style="grid-column:1/-1">${label}<textarea
+      rows=${field.kind === "long" ? 8 : 4} value=${value}
       onInput=${(event) => onChange(event.target.value)}></textarea></label>`;
   return html`<label class="field">${label}<input type=${field.kind === "number" ? "number" : "text"}
     step="any" required=${!field.optional} value=${value} onInput=${(event) => onChange(event.target.value)} /></label>`;

@@ -1,7 +1,7 @@
 // The door: who are you? A guest's name, the code of a card, or the token of an account.
 import { html, useState } from "../ui/ui.js";
 import { Problem, Tabs, useAction } from "../ui/parts.js";
-import { account, goodbye, logIn, logOut, phase } from "../net/app.js";
+import { account, connect, goodbye, logIn, logOut, phase } from "../net/app.js";
 import { enrol } from "../net/web.js";
 import { kept } from "../net/keep.js";
 import { root } from "../ui/root.js";
@@ -15,6 +15,7 @@ const CLOSED = {
   4403: "You may not enter here.",
   4409: "This page is open somewhere else with the same name. Use it here instead?",
 };
+const NOT_WELCOME = new Set([4401, 4403]);
 
 export function Door() {
   const [way, setWay] = useState("guest");
@@ -44,7 +45,9 @@ function Closed() {
   }
   if (!bye || bye.code === 1000) return null;
   return html`<${Problem}
-    problem=${CLOSED[bye.code] ?? `The server ended the connection: ${bye.reason || bye.code}`} />`;
+    problem=${CLOSED[bye.code] ?? `The server does not let you in: ${bye.reason || bye.code}`} />
+    ${account.value && bye.code && !NOT_WELCOME.has(bye.code) && html`<button onClick=${connect}>
+      Go on here${account.value.name ? ` as ${account.value.name}` : ""}</button>`}`;
 }
 
 function Guest({ isConnecting }) {

@@ -1,7 +1,7 @@
 // The frame around every view: where one can go, who one is, whether the server is there.
-import { html, useState } from "../ui/ui.js";
+import { html, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
-import { Dialog } from "../ui/parts.js";
+import { Dialog, useChosenSeen } from "../ui/parts.js";
 import {
   announcement,
   calls,
@@ -14,6 +14,7 @@ import {
   route,
   settings,
   toasts,
+  unanswered,
   untoast,
 } from "../net/app.js";
 import { Door } from "./door.js";
@@ -26,6 +27,7 @@ import { Ladder } from "./ladder.js";
 import { Tournaments } from "./tournaments.js";
 import { Learn } from "./learn.js";
 import { Console } from "./console.js";
+import { KeptAway } from "./kept_away.js";
 import { root } from "../ui/root.js";
 
 const VIEWS = {
@@ -40,6 +42,7 @@ const VIEWS = {
   console: Console,
 };
 const WIDE = new Set(["match", "replay"]);
+const STAYS = new Set(["learn"]); // one list of tabs for all of its places: whoever walks along it keeps the place
 
 function places(scopes) {
   const all = [
@@ -54,17 +57,26 @@ function places(scopes) {
 
 export function Frame() {
   if (!me.value) return html`<${Door} /><${Toasts} />`;
-  const View = VIEWS[route.value.page] ?? Lobby;
+  const { page, at } = route.value;
+  const View = VIEWS[page] ?? Lobby;
   return html`
     <${Head} />
-    ${phase.value === "away" && html`<div class="away-bar"
-      role="status">The connection is cut. Coming back by itself …</div>`}
+    <${Trouble} />
     <${Calls} />
     ${announcement.value && html`<div class="announcement" role="alert"><span class="grow">${announcement.value}</span>
       <button class="quiet round" aria-label="Dismiss" onClick=${() => (announcement.value = null)}>✕</button></div>`}
-    <main class=${WIDE.has(route.value.page) ? "wide" : ""}>
-      <${View} key=${route.value.page + route.value.at.join("/")} at=${route.value.at} /></main>
+    <main class=${WIDE.has(page) ? "wide" : ""}>
+      <${View} key=${STAYS.has(page) ? page : page + at.join("/")} at=${at} /></main>
     <${Toasts} />`;
+}
+
+const CUT = "The connection is cut. Coming back by itself …";
+const LATE = "The server has not answered yet. What you did is on its way …";
+
+/** What is wrong with the connection, while something is. */
+function Trouble() {
+  const said = phase.value === "away" ? CUT : unanswered.value ? LATE : "";
+  return said && html`<div class="away-bar" role="status">${said}</div>`;
 }
 
 /** The way to tables at which one is waited for, until one is there. */
@@ -81,9 +93,11 @@ function Head() {
   const [isOpen, open] = useState(false);
   const running = [...matches.value.values()].filter((match) => match.isPlayer && !match.over.value);
   const here = route.value;
+  const nav = useRef();
+  useChosenSeen(nav, here.page);
   return html`<header class=${`frame-head ${WIDE.has(here.page) ? "slim" : ""}`}>
     <a class="brand" href="#/lobby"><img src=${`${root}/logo.svg`} alt="" /><span>Infoset</span></a>
-    <nav class="frame-nav" aria-label="Pages">
+    <nav class="frame-nav" aria-label="Pages" ref=${nav}>
       ${places(me.value.scopes).map(([page, title]) => html`
         <a key=${page} href=${`#/${page}`} aria-current=${here.page === page ? "page" : undefined}>${title}</a>`)}
     </nav>
@@ -114,6 +128,7 @@ function Settings({ onClose }) {
     <${Choice} title="Text" name="text" choices=${{ normal: "normal", large: "large" }} />
     <${Choice} title="Pace at which others' moves are shown" name="pace"
       choices=${{ slow: "slow", normal: "normal", brisk: "brisk", instant: "at once" }} />
+    <${KeptAway} />
     <div class="row spread"><span class="muted small">You are ${me.value.name}, on ${me.value.server}.</span>
       <button class="danger" onClick=${() => {
       onClose();

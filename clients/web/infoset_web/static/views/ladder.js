@@ -1,7 +1,7 @@
 // Ladders: who is how strong and how sure that is, how it went, who beat whom. What the server reckons, drawn.
 import { html, useState } from "../ui/ui.js";
 import { Problem, Tabs, useAction } from "../ui/parts.js";
-import { ask, me, toast } from "../net/app.js";
+import { account, ask, me, toast } from "../net/app.js";
 import { useDocument } from "../net/documents.js";
 import { apart, band, extent, line, scale, ticks } from "../model/chart.js";
 import { clockWords } from "../model/options.js";
@@ -50,14 +50,15 @@ function One({ name }) {
 }
 
 function Enter({ ladder }) {
-  const kind = me.value.scopes.includes("ladder") || ladder.open_to.includes("guest") ? "human" : null;
   const [play, isBusy, problem] = useAction(async () => {
-    const { data } = await ask({ type: "ladder_register", ladder: ladder.ladder, name: me.value.name, kind });
+    const { data } = await ask({ type: "ladder_register", ladder: ladder.ladder, name: me.value.name, kind: "human" });
     await ask({ type: "ladder_queue", ladder: ladder.ladder, entry: data.entry, games: 1 });
     toast("You are in the queue. The match opens by itself when an opponent is found.");
   });
   if (ladder.state !== "open" || !(ladder.open_to.includes("human") || ladder.open_to.includes("guest"))) return null;
-  return html`<div class="stack"><button class="primary" disabled=${isBusy || !kind}
+  if (account.value.kind === "guest" && !ladder.open_to.includes("guest"))
+    return html`<p class="small muted">Who has an account can play here.</p>`;
+  return html`<div class="stack"><button class="primary" disabled=${isBusy}
     onClick=${play}>Play a rated match</button><${Problem} problem=${problem} /></div>`;
 }
 
@@ -130,8 +131,9 @@ export function Plot({ lines, height = 360 }) {
 
 function History({ name }) {
   const { document, problem } = useDocument(`ladder/${name}/history`);
-  return html`<${Problem} problem=${problem} />${document && html`<div class="panel"><${Plot} lines=${document.lines} />
-    </div>`}`;
+  return html`<${Problem} problem=${problem} />${document && html`<div class="panel">
+    <p class="small muted">Ratings after so many results of the ladder; the bands tell how unsure they were.</p>
+    <${Plot} lines=${document.lines} /></div>`}`;
 }
 
 function Crosstable({ name }) {
@@ -176,7 +178,8 @@ function Entry({ ladder, entry }) {
     <div class="panel"><${Plot} lines=${[{ entry, name: document.name, points: document.history }]} height=${280} />
       </div>
     <div class="two-sides"><${ResultRows} results=${document.results} />
-      <div class="panel stack"><h3>Against</h3><table><tbody>${document.opponents.map((one) => html`<tr><td>${one.name}
+      <div class="panel stack"><h3>Against</h3><table><thead><tr><th></th><th class="n">ahead / level / behind</th>
+        </tr></thead><tbody>${document.opponents.map((one) => html`<tr><td>${one.name}
         </td><td class="n">${["ahead", "level", "behind"].map((key) => one[key] ?? "").join(" / ")}</td></tr>`)}</tbody>
         </table></div></div>`;
 }

@@ -134,7 +134,8 @@ function FirstBot() {
       <div class="panel stack"><h2>A folder to begin with</h2>
         <p>A bot that plays, how to run it, and a check, in your language. No download beyond this one.</p>
         <div class="row">${Object.entries(LANGUAGES).map(([name, title]) => html`
-          <a class="button" key=${name} href=${`download/bot-${name}.zip`} download>${title}</a>`)}</div></div>
+          <a class="button" key=${name} href=${`download/bot-${name}.zip`}
+          download=${`bot-${name}.zip`}>${title}</a>`)}</div></div>
       <div class="panel stack"><h2>What your bot sees</h2>
         <p>Play a match here and look at what goes over the wire: your bot would get the very same messages.</p><div>
         <button onClick=${() => go("learn", "wire")}>Show the wire</button></div></div>

@@ -57,7 +57,7 @@ function GameCard({ game, onNew }) {
     go("room", room.room);
     await ask({ type: "start", room: room.room });
   });
-  return html`<article class="game-card">
+  return html`<article class="game-card" aria-label=${face.title}>
     <${face.Cover} />
     <div class="body">
       <div class="row spread"><h3>${face.title}</h3><span class="chip">${seatsWords(game.seats)}</span></div>

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { Dialog, Problem, SeatName, Tabs, useAction, useKeys, useTicks } from "../ui/parts.js";
-import { ask, change, chat, dropMatch, go, guided, matches, roomOf, settings, toast } from "../net/app.js";
+import { ask, change, chat, dropMatch, go, guided, lobby, matches, me, roomOf, settings, toast } from "../net/app.js";
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
 import { left } from "../model/time.js";
@@ -13,6 +13,9 @@ import { Chat } from "./chat.js";
 import { Guide, guideOf } from "./guide.js";
 import { Log } from "./log.js";
 
+const NOT_HERE =
+  "This match is somebody else's, or long over, or open in another window of yours: close that, then reload this.";
+
 export function Match({ at: [first, second] }) {
   const isWatching = first === "watch";
   const id = isWatching ? second : first;
@@ -21,7 +24,7 @@ export function Match({ at: [first, second] }) {
   useEffect(() => {
     if (match || !isWatching) return;
     ask({ type: "watch", match_id: id }).catch((refused) => setProblem(refused));
-  }, [id]);
+  }, [id, me.value.session]); // a new session watches nothing
   useEffect(
     () => () => {
       if (isWatching && !matches.value.get(id)?.over.value) {
@@ -34,7 +37,7 @@ export function Match({ at: [first, second] }) {
   if (!match) {
     return html`<div class="panel stack" style="margin:2rem auto"><h2>Match</h2>${problem ? html`
       <${Problem} problem=${problem} />` : html`<p class="muted">
-      ${isWatching ? "Looking for the match …" : "This match is not yours, or it is long over."}</p>`}<div>
+      ${isWatching ? "Looking for the match …" : NOT_HERE}</p>`}<div>
       <a class="button" href="#/lobby">Back to the lobby</a></div></div>`;
   }
   return html`<${Table} key=${id} match=${match} />`;
@@ -43,6 +46,7 @@ export function Match({ at: [first, second] }) {
 /** Everything a game's view needs, of a match that goes on. */
 function tableOf(match, act, isBusy, problem) {
   const seats = match.seats.value;
+  // What is clicked answers this one, whatever is asked by then.
   const number = (match.decision.value ?? match.sealed.value)?.decision;
   const draft = match.draft.value.decision === number ? match.draft.value : {};
   const prepare = (change) => (match.draft.value = { ...draft, ...change, decision: number });
@@ -60,7 +64,7 @@ function tableOf(match, act, isBusy, problem) {
     seat: match.seat,
     seats,
     name: (seat) => (match.isPlayer && seat === match.seat ? "You" : nameOf(seats, seat)),
-    act,
+    act: (choice) => act(number, choice),
     isBusy,
     problem,
     over: match.over.value,
@@ -75,16 +79,9 @@ export function nameOf(seats, seat) {
 
 function Table({ match }) {
   const asked = useRef(); // the decision that was answered last: what was refused of it, is said beside it only
-  const [act, isBusy, refused] = useAction((choice) => {
-    const open = match.decision.value ?? match.sealed.value;
-    asked.current = open.decision;
-    return ask({
-      type: "act",
-      match_id: match.id,
-      decision: open.decision,
-      ...choice,
-      ...(match.sealed.value && { replace: true }),
-    });
+  const [act, isBusy, refused] = useAction((decision, choice) => {
+    asked.current = decision;
+    return ask({ type: "act", match_id: match.id, decision, ...choice });
   });
   const isGuided = guided.value.has(roomOf(match.id)?.room);
   const [side, setSide] = useState(isGuided ? "guide" : "log");
@@ -94,12 +91,11 @@ function Table({ match }) {
   const t = tableOf(match, act, isBusy, problem);
   const view = viewOf(match.game);
   useKeys((event) => {
-    const now = tableOf(match, act, isBusy, problem); // keys may be quicker than what is drawn
-    if (view.keys?.(event, now)) return;
+    if (view.keys?.(event, t)) return;
     const number = Number(event.key);
-    if (now.decision && number >= 1 && now.decision.legal.kind !== "product") {
-      const choice = choices(now.decision)[number - 1];
-      if (choice) act({ index: choice.index });
+    if (t.decision && !isBusy && number >= 1 && t.decision.legal.kind !== "product") {
+      const choice = choices(t.decision)[number - 1];
+      if (choice) t.act({ index: choice.index });
     }
     if (event.key === "Enter" && match.isBehind.value) match.hurry();
   });
@@ -131,6 +127,10 @@ function Table({ match }) {
   </div>`;
 }
 
+/** Whether its table shows it to watchers some time later, as far as the lobby has told. */
+const isDelayed = ({ id }) =>
+  [...lobby.value.values()].some((room) => room.match_id === id && room.watch === "delayed");
+
 function TableHead({ t, view, onSide }) {
   const [isLeaving, leave] = useState(false);
   const { match } = t;
@@ -140,7 +140,7 @@ function TableHead({ t, view, onSide }) {
     <div class="grow row"><b class="game-title">${faceOf(match.game).title}</b>${room && html`
       <a class="chip" href=${`#/room/${room.room}`}>room ${room.room}</a>`}
       ${!match.isPlayer && html`<span class="chip hot"><${Icon}
-        name="eye" />watching${match.seat >= 0 ? ` ${t.name(match.seat)}` : ""}</span>`}
+        name="eye" />watching${match.seat >= 0 ? ` ${t.name(match.seat)}` : ""}${isDelayed(match) ? ", later" : ""}</span>`}
       <span class=${isMine ? "turn-word mine" : "turn-word"} role="status">${isMine ? html`
         <b>Your turn.</b> ${view.status(t)}` : view.status(t)}</span></div>
     <${Clock} t=${t} />

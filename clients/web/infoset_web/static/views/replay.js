@@ -74,10 +74,7 @@ function Player({ id, tape, at, setAt, view, setView }) {
   const end = tape.frames.length - 1;
   const place = useRef(at);
   place.current = at;
-  const to = (frame) => {
-    place.current = Math.max(0, Math.min(end, frame)); // at once: the next key may come before the next picture
-    setAt(place.current);
-  };
+  const to = (frame) => setAt(Math.max(0, Math.min(end, frame)));
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => (place.current >= end ? setRunning(false) : to(place.current + 1)), SPEEDS[speed]);
@@ -88,7 +85,7 @@ function Player({ id, tape, at, setAt, view, setView }) {
   }, [at, view]);
   useKeys((event) => {
     const jump = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity }[event.key];
-    if (jump) to(place.current + jump);
+    if (jump) to(at + jump);
     else if (event.key === " " && event.target.tagName !== "BUTTON") setRunning(!isRunning);
     else if (/^[1-9]$/.test(event.key) && t.seats[Number(event.key) - 1]) setView(`seat:${Number(event.key) - 1}`);
     else if (event.key === "a") setView("all");
@@ -132,6 +129,7 @@ function Player({ id, tape, at, setAt, view, setView }) {
           <${Icon} name=${isRunning ? "pause" : "play"} /></button>
         <button class="round" aria-label="One on" onClick=${() => to(at + 1)}>›</button>
         <input class="grow" type="range" min="0" max=${end} value=${at} aria-label="Place in the match"
+          style=${{ "--share": `${(100 * at) / Math.max(1, end)}%` }}
           onInput=${(event) => to(Number(event.target.value))} />
         <span class="number small" style="min-width:5.5em;text-align:right">${at} / ${end}</span>
         <select aria-label="Speed" class="pace" style="width:auto" value=${speed}

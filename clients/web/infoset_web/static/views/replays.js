@@ -1,5 +1,5 @@
 // The list of finished matches, newest first, a page at a time.
-import { html, useEffect, useState } from "../ui/ui.js";
+import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Problem, useAction } from "../ui/parts.js";
 import { ask, games, me } from "../net/app.js";
 import { faceOf } from "../games/faces.js";
@@ -8,6 +8,8 @@ import { ago } from "../model/time.js";
 export function Replays() {
   const [filter, setFilter] = useState({ game: "", mine: false });
   const [page, setPage] = useState({ items: [], cursor: undefined });
+  const wanted = useRef(filter); // an answer to what is wanted no more comes too late
+  wanted.current = filter;
   const [load, isBusy, problem] = useAction(async (before) => {
     const asked = {
       type: "replays",
@@ -17,6 +19,7 @@ export function Replays() {
       ...(before && { before }),
     };
     const reply = await ask(asked);
+    if (wanted.current !== filter) return;
     setPage({ items: before ? [...page.items, ...reply.items] : reply.items, cursor: reply.cursor });
   });
   useEffect(() => {

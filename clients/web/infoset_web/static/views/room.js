@@ -13,7 +13,7 @@ export function Room({ at: [id, code] }) {
   const [problem, setProblem] = useState(null);
   useEffect(() => {
     if (!room) ask({ type: "join", room: id, ...(code && { code }) }).catch(setProblem);
-  }, [id]);
+  }, [id, me.value.session]); // a new session is in no room
   if (!room)
     return html`<div class="panel stack"><h2>Room ${id}</h2>${problem ? html`<${Problem} problem=${problem} /><div>
       <a class="button" href="#/lobby">Back to the lobby</a></div>` : html`<p class="muted">Entering …</p>`}</div>`;
@@ -140,9 +140,12 @@ function Begin({ room, isHost, mine }) {
   const [start, isStarting, startProblem] = useAction(() => ask({ type: "start", room: room.room }));
   const free = room.seats.some((seat) => seat.kind === "open");
   if (room.status === "playing") {
+    const watch =
+      room.watch === "off"
+        ? html`<span class="muted small">Nobody may watch this table.</span>`
+        : html`<a class="button primary" href=${`#/match/watch/${room.match_id}`}>Watch</a>`;
     return html`<div class="row"><span class="chip live">playing</span>${mine ? html`
-      <a class="button primary" href=${`#/match/${room.match_id}`}>To the match</a>` : html`
-      <a class="button primary" href=${`#/match/watch/${room.match_id}`}>Watch</a>`}</div>`;
+      <a class="button primary" href=${`#/match/${room.match_id}`}>To the match</a>` : watch}</div>`;
   }
   const again = room.status === "over";
   return html`<div class="row">

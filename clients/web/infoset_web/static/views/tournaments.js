@@ -1,7 +1,7 @@
 // Tournaments: standings, tables, brackets, and all of it large for a hall. Shows only what the server releases.
-import { html, useEffect, useState } from "../ui/ui.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
-import { Problem, Tabs, useAction } from "../ui/parts.js";
+import { Problem, Tabs, useAction, useKeys } from "../ui/parts.js";
 import { ask, cups, followTournaments } from "../net/app.js";
 import { useDocument } from "../net/documents.js";
 import { clockWords } from "../model/options.js";
@@ -163,31 +163,42 @@ function Bracket({ tournament }) {
 
 const SHOWN_MS = 12_000;
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
+const OVERLAP = 0.15; // of the window: what stood at its lower end is seen again at its upper one
 
 /**
- * Large and by itself: the parts one after the other, for a hall; arrows go on and back, Escape leaves.
- * `id` is the address it came from: that of a class has a key which its document does not tell.
+ * Large and by itself: the parts one after the other, for a hall, long ones a window at a time; arrows go on and back,
+ * space holds, Escape leaves. `id` is the address it came from: that of a class has a key which its document does not tell.
  */
 function Projector({ id, tournament, tabs }) {
   const back = `/tournaments/${encodeURIComponent(id)}`;
   const names = Object.keys(tabs);
   const [at, setAt] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setAt((one) => one + 1), SHOWN_MS);
-    const press = ({ key }) => {
-      if (key === "Escape") location.hash = back;
-      if (STEPS[key]) setAt((one) => one + STEPS[key]);
-    };
-    addEventListener("keydown", press);
-    return () => {
-      clearInterval(timer);
-      removeEventListener("keydown", press);
-    };
-  }, []);
+  const [isHeld, hold] = useState(false);
+  const box = useRef();
   const part = names.at(at % names.length);
-  return html`<div class="projector stack"><div class="row spread"><${Title} tournament=${tournament} />
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setInterval(() => {
+      const { scrollTop, clientHeight, scrollHeight } = box.current;
+      if (scrollTop + clientHeight >= scrollHeight - 1) setAt(at + 1);
+      else box.current.scrollTop += (1 - OVERLAP) * clientHeight;
+    }, SHOWN_MS);
+    return () => clearInterval(timer);
+  }, [at, isHeld]);
+  useLayoutEffect(() => {
+    box.current.scrollTop = 0;
+  }, [at]);
+  useKeys((event) => {
+    if (event.key === "Escape") location.hash = back;
+    else if (STEPS[event.key]) setAt(at + STEPS[event.key]);
+    else if (event.key === " ") hold(!isHeld);
+    else return;
+    event.preventDefault();
+  });
+  return html`<div class="projector stack" ref=${box}><div class="row spread"><${Title} tournament=${tournament} />
     <a class="button quiet" href=${`#${back}`}>Leave</a></div>
-    <div class="row spread"><h2>${tabs[part]}</h2><span class="parts" aria-hidden="true">${names.map((name) => html`
-      <i key=${name} class=${name === part ? "now" : ""}></i>`)}</span></div>
+    <div class="row spread"><h2>${tabs[part]}</h2><span class="row">${isHeld && html`<span class="chip">held</span>`}
+      <span class="parts" aria-hidden="true">${names.map((name) => html`
+      <i key=${name} class=${name === part ? "now" : ""}></i>`)}</span></span></div>
     <${Part} tournament=${tournament} part=${part} /></div>`;
 }

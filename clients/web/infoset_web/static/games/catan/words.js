@@ -1,5 +1,5 @@
 // Catan in words: resources, cards, what is asked, what happened. Draws nothing.
-import { does } from "../../model/wording.js";
+import { does, whom } from "../../model/wording.js";
 
 export const RESOURCES = ["wood", "brick", "sheep", "wheat", "ore"];
 export const DEV_CARDS = ["Knight", "Road building", "Year of plenty", "Monopoly", "Victory point"];
@@ -69,7 +69,7 @@ export function words(event, t) {
     case "robber":
       return said("moved the robber");
     case "theft":
-      return said(`stole ${resource(event.resource)} from ${t.name(event.from)}`);
+      return said(`stole ${resource(event.resource)} from ${whom(t.name(event.from))}`);
     case "buy":
       return said("bought a development card");
     case "bought":
@@ -91,7 +91,7 @@ export function words(event, t) {
     case "counter":
       return said(`would give ${cards(event.give)} for ${cards(event.take)}`);
     case "trade":
-      return said(`gave ${t.name(event.with)} ${cards(event.give)} for ${cards(event.take)}`);
+      return said(`gave ${whom(t.name(event.with))} ${cards(event.give)} for ${cards(event.take)}`);
     case "withdraw":
       return said("took the offer back");
     case "longest_road":

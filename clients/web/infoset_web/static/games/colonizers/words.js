@@ -1,5 +1,5 @@
 // Colonizers in words: what happened, what a colonist does, what an action means. Draws nothing.
-import { does } from "../../model/wording.js";
+import { does, whom } from "../../model/wording.js";
 
 export const COLONISTS = [
   { name: "Ecologist", power: "Earns 1 omnium for each green module in the colony." },
@@ -68,13 +68,13 @@ export function words(event, t) {
     case "steal":
       return said(
         event.from >= 0
-          ? `robbed the ${colonist(event.role)}, ${t.name(event.from)}, of ${event.amount} omnium`
+          ? `robbed the ${colonist(event.role)}, ${whom(t.name(event.from))}, of ${event.amount} omnium`
           : `wanted to rob the ${colonist(event.role)}, whom nobody has`,
       );
     case "swap":
       if (event.with < 0) return said(`wanted to swap with the ${colonist(event.role)}, whom nobody has`);
       return said(
-        `swapped hands with the ${colonist(event.role)}, ${t.name(event.with)}` +
+        `swapped hands with the ${colonist(event.role)}, ${whom(t.name(event.with))}` +
           (event.given?.some((card) => card >= 0)
             ? `: gave ${modules(t, event.given)}, got ${modules(t, event.taken)}`
             : ""),

@@ -12,9 +12,8 @@ const ZOOMS = [1, 1.5, 2.2];
 
 /** The orders as they stand: what is being prepared, by unit; `next` is the unit that should have one next. */
 function plansOf(t) {
-  const open = t.decision ?? (t.draft.isAgain ? t.sealed : null);
-  if (open?.kind !== "orders") return { slots: [], orders: {}, next: undefined };
-  const slots = open.legal.slots.map((slot) => ({ unit: slotUnit(slot), options: slot.options }));
+  if (t.decision?.kind !== "orders") return { slots: [], orders: {}, next: undefined };
+  const slots = t.decision.legal.slots.map((slot) => ({ unit: slotUnit(slot), options: slot.options }));
   const picks = t.draft.picks ?? {};
   const orders = Object.fromEntries(
     slots.filter(({ unit }) => picks[unit] !== undefined).map(({ unit, options }) => [unit, options[picks[unit]]]),
