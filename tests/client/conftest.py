@@ -2,12 +2,12 @@
 
 import asyncio
 import os
-import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
 import pytest
+from tests.ports import lasting_port
 from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serve_websocket
 from websockets.exceptions import ConnectionClosed
@@ -18,7 +18,7 @@ from infoset_protocol.framing import Framer, Wire, detect, make_framer
 
 TRANSPORTS = ("infoset", "infoset+msgpack", "ws", "ws+msgpack")
 MAX_FRAME = 1 << 20
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0  # for what must come; nothing waits this long unless it is broken
 
 WELCOME: dict[str, Any] = {
     "type": "welcome",
@@ -363,10 +363,7 @@ def serve_any(request: pytest.FixtureRequest) -> Serve:
 @pytest.fixture
 def unused_port() -> int:
     """A port of this machine on which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    return lasting_port()
 
 
 IsGone = Callable[[int], Awaitable[bool]]

@@ -419,7 +419,7 @@ async def test_a_silent_link_is_asked_and_then_given_up(serve: "Serve") -> None:
         await peer.ask(1)
         await peer.wait_gone()
 
-    timing = Timing(silence_s=0.03, reconnect_s=10)
+    timing = Timing(silence_s=0.2, reconnect_s=60)
     async with (
         serve(silent, alive) as server,
         Client(server.url(), timing=timing, rng=FastRandom()) as client,
@@ -439,7 +439,7 @@ async def test_a_pong_is_a_sign_of_life_and_nothing_more(serve: "Serve") -> None
 
     async with (
         serve(script) as server,
-        Client(server.url(), timing=Timing(silence_s=0.03)) as client,
+        Client(server.url(), timing=Timing(silence_s=0.2)) as client,
     ):
         assert isinstance(await anext(client), YourTurn)
 

@@ -246,7 +246,7 @@ async def test_a_decision_that_closed_while_the_bot_thought_is_not_answered(
         def decide(self, turn: Turn) -> Answer:
             if turn.decision == 1:
                 thinking.set()
-                assert closed.wait(10)
+                assert closed.wait(60)
             return 1
 
     async def script(peer: "Peer") -> None:
@@ -254,7 +254,7 @@ async def test_a_decision_that_closed_while_the_bot_thought_is_not_answered(
         await peer.pair()
         await peer.start_match()
         await peer.ask(1)
-        await asyncio.to_thread(thinking.wait, 10)
+        await asyncio.to_thread(thinking.wait, 60)
         closing = {"match_id": "g_1", "decision": 1}
         await peer.send({"type": "turn_closed", "why": "timeout"} | closing)
         await peer.send(
@@ -754,7 +754,7 @@ async def test_a_bot_that_never_returns_does_not_keep_the_others_from_going_home
     class Hanging(Bot):
         def decide(self, turn: Turn) -> Answer:
             thinking.set()
-            release.wait(20)
+            release.wait(60)
             return 0
 
     async def script(peer: "Peer") -> None:
@@ -762,7 +762,7 @@ async def test_a_bot_that_never_returns_does_not_keep_the_others_from_going_home
         await peer.pair()
         await peer.start_match()
         await peer.ask(1)
-        await asyncio.to_thread(thinking.wait, 10)
+        await asyncio.to_thread(thinking.wait, 60)
         await peer.end_match()
         await peer.wait_gone()
 

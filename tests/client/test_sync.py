@@ -31,7 +31,7 @@ async def test_a_plain_script_talks_and_listens(serve_any: "Serve") -> None:
             with pytest.raises(RequestError, match="no such game"):
                 client.request(Seek(game="chess"))
             assert client.exchange({"type": "describe"})["games"] == []
-            first = client.receive(timeout_s=5).message
+            first = client.receive(timeout_s=60).message
             return [first, *client]
 
     async with serve_any(script) as url:

@@ -8,7 +8,6 @@ import asyncio
 import os
 import random
 import signal
-import socket
 import sys
 import tempfile
 import time
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.faults.durable_players import Acknowledged, Message, Player
+from tests.ports import lasting_port
 
 from infoset_games.match import Match
 from infoset_games.spaces import ActionSpace
@@ -30,7 +30,7 @@ from infoset_server.records.opening import open_records
 from infoset_server.settings import read_settings
 
 SEATS: Final = 4
-LONGEST_S: Final = 10.0  # a broken server may leave players waiting for ever
+LONGEST_S: Final = 10.0  # without any act: a broken server may leave players waiting for ever
 LOOK_S: Final = 0.02  # between two looks at how far the players are
 START_S: Final = 120.0  # on a crowded machine
 SETTINGS: Final = (
@@ -56,19 +56,11 @@ class Outcome:
     unfinished: list[str] = field(default_factory=list)
 
 
-def free_port() -> int:
-    """A port nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 class Killing:
     """A server in a child process on one port and one folder, over many lives."""
 
     def __init__(self, folder: Path, command: list[str], settings: tuple[str, ...]) -> None:
-        self.port = free_port()
+        self.port = lasting_port()
         self.log = folder / "server.log"
         self._command = [*command, "--port", str(self.port), "--data", str(folder / "data")]
         for setting in settings:
@@ -160,9 +152,13 @@ async def until_acknowledged(
 ) -> None:
     """Until so many more acts are acknowledged, everything is over, or nothing goes on any more."""
     deadline = time.monotonic() + LONGEST_S
-    enough = more + sum(len(player.acknowledged) for player in players)
-    while sum(len(player.acknowledged) for player in players) < enough:
+    count = sum(len(player.acknowledged) for player in players)
+    enough = more + count
+    while count < enough:
         _, running = await asyncio.wait(tasks, timeout=LOOK_S)
+        before, count = count, sum(len(player.acknowledged) for player in players)
+        if count > before:
+            deadline = time.monotonic() + LONGEST_S
         if not running or time.monotonic() > deadline:
             return
 

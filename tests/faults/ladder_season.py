@@ -33,12 +33,12 @@ from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, bot_files
 from infoset_games.match import Match
 from infoset_games.steps import RecordError
-from infoset_server.app import LADDER_FILES
 from infoset_server.config import RoomLimits, ServerConfig, load_config
 from infoset_server.connection import wall_clock_ms
 from infoset_server.ladder.ladder import Ladder
 from infoset_server.ladder.results import RawResult
 from infoset_server.ladder_command import read_ladder, reckon
+from infoset_server.parts import LADDER_FILES
 from infoset_server.records.opening import Records, open_records
 from infoset_server.settings import read_settings
 from infoset_server.store.port import OPEN
@@ -315,7 +315,7 @@ async def examine(data: Path, report: Report) -> None:
     report.results = sum(not result.is_void for result in ladder.results)
     report.void = ladder.statistics.void
     report.faults = sum(bool(fault) for one in ladder.results for fault in one.faults)
-    for rank, row in enumerate(ladder.rows(), 1):
+    for rank, row in enumerate(ladder.standings.rows(), 1):
         name = ladder.entries[row.entry].name
         report.ratings[name] = row.rating
         report.standings.append(
@@ -377,7 +377,8 @@ async def check_match(
 
 async def check_tables(ladder: Ladder, report: Report) -> None:
     """Every published table follows from the results, bit for bit."""
-    last = 0 if ladder.table is None else ladder.table.last
+    newest = ladder.standings.table
+    last = 0 if newest is None else newest.last
     kept = ladder.results
     ladder.results = [result for result in kept if result.number <= last]
     anew = await reckon(ladder)
@@ -385,10 +386,10 @@ async def check_tables(ladder: Ladder, report: Report) -> None:
     rebuilt = {table.outcomes: table for table in anew.milestones}
     report.wrongs += [
         f"the table after {outcomes} results cannot be calculated again"
-        for outcomes, table in ladder.milestones.items()
+        for outcomes, table in ladder.standings.milestones.items()
         if rebuilt.get(outcomes) != table
     ]
-    if ladder.table is not None and anew.table != ladder.table:
+    if newest is not None and anew.table != newest:
         report.wrongs.append("the newest table cannot be calculated again")
 
 

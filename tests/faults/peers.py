@@ -16,7 +16,7 @@ from infoset_protocol.codec import Encoding
 from infoset_protocol.framing import Framer, make_framer
 
 TRANSPORTS: Final = ("tcp-json", "tcp-msgpack", "ws-json", "ws-msgpack")
-PATIENCE_S: Final = 10.0
+PATIENCE_S: Final = 60.0  # for what must come; nothing waits this long unless it is broken
 READ_BYTES: Final = 1 << 18
 FRAME_CAP: Final = 2**24 - 1
 

@@ -72,15 +72,16 @@ def wall_ms(peer: Peer) -> int:
     return now_ms
 
 
-def open_match(peer: Peer, clock: Plain) -> Plain:
-    """The first turn of a match against house bots."""
+def open_match(peer: Peer, clock: Plain) -> tuple[Plain, float]:
+    """The first turn of a match against house bots, and a moment right before it was asked."""
     peer.hello()
     room = peer.ask("create_room", game="colonizers", clock=clock, max_timeouts=1_000)["room"]
     for seat in range(1, 4):
         peer.ask("add_bot", room=room["room"], seat=seat, bot="random")
     peer.ask("join", room=room["room"], seat=0)
+    before_s = time.monotonic()
     peer.ask("start", room=room["room"])
-    return peer.wait_type("your_turn")
+    return peer.wait_type("your_turn"), before_s
 
 
 @pytest.mark.parametrize("kind", CLOCKS)
@@ -90,15 +91,23 @@ def test_no_time_out_comes_early_or_late(
 ) -> None:
     peer = Peer(administrator.server.port)
     with peer:
-        turn = open_match(peer, CLOCKS[kind])
-        check_times(administrator, offset, peer, turn, kind == "correspondence")
+        turn, before_s = open_match(peer, CLOCKS[kind])
+        check_times(administrator, offset, peer, turn, before_s, kind == "correspondence")
     assert administrator.server.problems() == []
 
 
 def check_times(
-    administrator: Administrator, offset: str, peer: Peer, turn: Plain, is_slow: bool
+    administrator: Administrator,
+    offset: str,
+    peer: Peer,
+    turn: Plain,
+    before_s: float,
+    is_slow: bool,
 ) -> None:
-    """Sets the clock during a decision, which ends when it would have ended anyway."""
+    """Sets the clock during a decision, which ends when it would have ended anyway.
+
+    It was asked between `before_s` and now: how long a question is on its way depends on the machine.
+    """
     asked_s = time.monotonic()
     before_ms = wall_ms(peer)
     administrator.set_clock(offset)
@@ -108,11 +117,20 @@ def check_times(
         assert not [message for message in peer.fence() if message["type"] == "timeout"]
     else:
         missed = peer.wait_type("timeout")
-        took_s = time.monotonic() - asked_s
+        missed_s = time.monotonic()
         assert missed["decision"] == turn["decision"]
-        assert MOVE_MS / 1000 - 0.1 <= took_s <= MOVE_MS / 1000 + SLACK_S
+        assert missed_s - before_s >= MOVE_MS / 1000
+        assert missed_s - asked_s <= MOVE_MS / 1000 + SLACK_S
         turn = peer.wait_type("your_turn")
-    taken = peer.ask("act", match_id=turn["match_id"], decision=turn["decision"], index=0)
-    assert taken["type"] == "act_ok"
-    assert taken["elapsed_ms"] < 60_000
+    assert take(peer, turn)["elapsed_ms"] < 60_000
     peer.ask("resign", match_id=turn["match_id"])
+
+
+def take(peer: Peer, turn: Plain) -> Plain:
+    """Answers this turn, or where the machine was too busy for that, the next one; returns the `act_ok`."""
+    while True:
+        said = peer.ask("act", match_id=turn["match_id"], decision=turn["decision"], index=0)
+        if said["type"] == "act_ok":
+            return said
+        assert said["code"] == "stale_decision", said
+        turn = peer.wait_type("your_turn")

@@ -30,7 +30,7 @@ URLS: Final = {
     "ws-msgpack": "ws+msgpack://127.0.0.1:{}",
 }
 SEED: Final = "cut everywhere"
-PATIENCE_S: Final = 20.0
+PATIENCE_S: Final = 60.0
 NO_RESUME: Final = {"times__resume_ttl_ms": 0}
 
 Steps: TypeAlias = list[tuple[Any, ...]]

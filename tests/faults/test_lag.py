@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import pytest
 import websockets
@@ -33,6 +33,7 @@ JITTER: Final = Weather(Faults(jitter_s=0.150), Faults(jitter_s=0.150))
 MOVE_MS: Final = 200
 THINK_S: Final = 0.180  # nearly all of it
 DECISIONS: Final = 20
+BEAT_S: Final = 0.01
 CLOCK: Final = {"kind": "per_move", "move_ms": MOVE_MS, "first_ms": 500}
 NO_QUOTA: Final[dict[str, Any]] = {
     "rooms__lag__start_ms": 0,
@@ -111,6 +112,30 @@ async def play(
     return [step for step in live.match.steps if step.seat == 0 and step.kind in (ACT, MISS)]
 
 
+class Lateness:
+    """How much later than planned the event loop did things meanwhile, all in all: it was busy, or held up."""
+
+    def __init__(self) -> None:
+        self.total_s = 0.0
+        self._beating: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._beating = asyncio.create_task(self._beat())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._beating is not None
+        self._beating.cancel()
+        await asyncio.gather(self._beating, return_exceptions=True)
+
+    async def _beat(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            planned_s = loop.time() + BEAT_S
+            await asyncio.sleep(BEAT_S)
+            self.total_s += max(0.0, loop.time() - planned_s)
+
+
 async def answer(client: Client, turn: Message, think_s: float) -> None:
     """Thinks, and takes the first action."""
     await asyncio.sleep(think_s)
@@ -139,13 +164,14 @@ async def test_who_delays_all_that_he_sends_gains_no_more_than_the_quota(
 ) -> None:
     """Answers to pings come late, too, so that the server must believe that the network is slow."""
     late = Weather(Faults(delay_s=late_s))
-    async with slow_player(tmp_path, late, **ONCE) as (server, slow):
+    async with slow_player(tmp_path, late, **ONCE) as (server, slow), Lateness() as lateness:
         steps = await play(server, slow, 0.0, decisions=8)
     gained_ms = sum(step.forgiven_ms for step in steps)
     assert 0 < gained_ms <= 450
     assert steps[-1].kind == MISS  # and then it is over with
     over_ms = sum(max(0, step.elapsed_ms - MOVE_MS) for step in steps[1:])
-    assert over_ms <= 450 + len(steps) * 50  # nobody waited longer; timers are not exact
+    # Nobody waited longer; timers are not exact, and on a busy machine less so.
+    assert over_ms <= 450 + len(steps) * 50 + lateness.total_s * 1000
 
 
 async def test_the_kernel_is_not_deceived_by_who_only_answers_late(tmp_path: Path) -> None:

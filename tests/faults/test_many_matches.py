@@ -22,7 +22,6 @@ LONGEST_S: Final = 600.0
 SETTINGS: Final = UNHURRIED | {
     "rooms.max_rooms_per_user": MATCHES + 2,
     "times.resume_ttl_ms": 0,  # a client that is gone is forgotten at once
-    "status.slow_ms": 60_000,  # how slow this machine is, is not the question
 }
 
 

@@ -24,20 +24,22 @@ CLOCK: Final = {"kind": "per_move", "move_ms": 400, "grace_ms": 100}
 LONG_CLOCK: Final = CLOCK | {"move_ms": 2_000}
 MISSES: Final = 2
 SEAT: Final = 3  # the villain's
-MATCH_S: Final = 30.0
+MATCH_S: Final = 60.0  # without anything going on
 PROMPT_S: Final = 0.5  # an act of an honest player is answered within this, come what may
 GROWTH_MB: Final = 24.0
+
+pytestmark = pytest.mark.timeout(300)  # house bots, too, have to start
 
 Villainy = Callable[[], object]  # what the villain does, again and again
 
 
 IMPATIENT: Final = {
-    "rooms.absence_s": 6,  # longer than a house bot takes to start on a busy machine
+    "rooms.absence_s": 20,  # longer than a house bot takes to start on a busy machine
     "rates.rooms_per_min": 1000,
     "rates.abuse_s": 0.5,
     "times.unacknowledged_s": 1,
     "times.frame_s": 1,
-    "times.hello_s": 2,
+    "times.hello_s": 5,
     "times.sweep_s": 0.1,
 }
 
@@ -191,7 +193,10 @@ class Table:
         return self.villain
 
     def play(self, villainy: Villainy | None = None) -> Plain:
-        """The match to its end; checks that the honest noticed nothing but timeouts of one seat."""
+        """The match to its end; checks that the honest noticed nothing but timeouts of one seat.
+
+        What they missed because the machine let them wait for a processor is not the server's fault.
+        """
         play_until(
             self.honest,
             lambda: all(player.over is not None for player in self.honest),
@@ -201,7 +206,7 @@ class Table:
         over = self.honest[0].over
         assert over is not None
         assert over["reason"] == "finished"
-        assert over["timeouts"][:SEAT] == [0] * SEAT
+        assert over["timeouts"][:SEAT] == [player.excused for player in self.honest]
         assert over["illegal"][:SEAT] == [0] * SEAT
         for player in self.honest:
             assert player.refused == []
@@ -237,10 +242,18 @@ def lasting_table(server: Child) -> Iterator[Table]:
         yield ready
 
 
+def misses_and_stand_ins(table: Table) -> tuple[int, list[str]]:
+    """How often the villain missed before its seat was lost, and who has taken that over, in order."""
+    told = [m for m in table.honest[0].seen if m.get("seat") == SEAT]
+    told = [m for m in told if m["type"] == "timeout" or "taken_by" in m]
+    missed = list(itertools.takewhile(lambda message: message["type"] == "timeout", told))
+    return len(missed), [message["taken_by"] for message in told if "taken_by" in message]
+
+
 def lost_by_misses(table: Table, over: Plain, absent: str) -> None:
     """The villain missed as often as allowed, then its seat was lost as agreed."""
-    assert over["timeouts"][SEAT] == MISSES
-    taken = [m for m in table.honest[0].seen if m["type"] == "seat_status" and "taken_by" in m]
+    missed, taken = misses_and_stand_ins(table)
+    assert missed == MISSES
     assert bool(taken) == (absent == "takeover")
     if absent == "forfeit":
         assert over["places"][SEAT] == 4
@@ -409,7 +422,7 @@ def test_a_player_who_writes_byte_by_byte_plays_like_everybody(
     server: Child, transport: str
 ) -> None:
     with contextlib.closing(Table(server, "takeover", transport, clock=LONG_CLOCK)) as table:
-        slow = Player(table.villain, SEAT)
+        slow = Player(table.villain, SEAT, server.stalled_s)
         whole = table.villain.send_bytes
 
         def dribble(data: bytes) -> None:
@@ -418,7 +431,7 @@ def test_a_player_who_writes_byte_by_byte_plays_like_everybody(
 
         setattr(table.villain, "send_bytes", dribble)  # noqa: B010  # mypy forbids the plain form
         over = table.play(slow.step)
-        assert over["timeouts"] == [0] * 4
+        assert over["timeouts"][SEAT] == slow.excused
         assert slow.refused == []
 
 
@@ -548,13 +561,11 @@ def test_a_hundred_logins_a_second_do_not_disturb_a_match(lasting_table: Table) 
 def test_a_house_bot_that_misbehaves_is_replaced(server: Child, bot: str) -> None:
     with contextlib.closing(Table(server, "takeover", bot=bot, clock=LONG_CLOCK)) as table:
         over = table.play(table.villain.read_available)
-        told = [m for m in table.honest[0].seen if m["type"] == "timeout" or "taken_by" in m]
-        missed = list(itertools.takewhile(lambda message: message["type"] == "timeout", told))
-        taken = [message["taken_by"] for message in told if "taken_by" in message]
+        missed, taken = misses_and_stand_ins(table)
         assert taken
-        assert set(taken) <= {*PROPER}, told
-        assert len(missed) <= MISSES, told
-        assert over["timeouts"][SEAT] <= 2 * MISSES, told
+        assert set(taken) <= {*PROPER}
+        assert missed <= MISSES
+        assert over["timeouts"][SEAT] <= 2 * MISSES
 
 
 def test_an_untimed_match_does_not_wait_for_a_house_bot_that_never_comes(server: Child) -> None:

@@ -22,6 +22,7 @@ from infoset_server.connection import wall_clock_ms
 from infoset_server.console.opening import open_console
 from infoset_server.front_page import FrontPage
 from infoset_server.hosted.opening import open_hosted
+from infoset_server.ids import MatchId
 from infoset_server.listener import Listener, serve
 from infoset_server.live_match import LiveMatch
 from infoset_server.records.opening import Records, open_records
@@ -34,10 +35,13 @@ Message = dict[str, Any]
 Test = Callable[[Message], bool]
 
 TRANSPORTS = ("tcp-json", "tcp-msgpack", "ws-json", "ws-msgpack")
-PATIENCE_S = 10.0  # for what must come; nothing waits this long unless it is broken
+PATIENCE_S = 60.0  # for what must come; nothing waits this long unless it is broken
 MAX_FRAME = 1 << 20
 PAGE_FILES = page_files()
 MANIFEST = Path(__file__).with_name("bots") / "bots.toml"
+VILLAINS = MANIFEST.with_name(
+    "villains.toml"
+)  # proper bots, and some that crash, hang or never come
 SETTINGS: dict[str, Any] = {
     "port": 0,
     "bots.manifest": MANIFEST,
@@ -281,6 +285,19 @@ class Server:
         client = Client(await open_wire(self.port, transport), encoding, name)
         self.clients.append(client)
         return client
+
+    async def wake(self, bot: str, processes: int) -> None:
+        """Starts processes of a house bot before somebody needs them.
+
+        How long a seat waits for somebody absent is how long it waits for a program to start, too: tests
+        with little patience for people wake the bots that stand in for them.
+        """
+        hosting, nobody = self.app.hosting, MatchId("m_nobody")
+        for _ in range(processes):
+            assert hosting.find_process(hosting.entries()[bot], nobody) is not None
+        mine = [one for one in hosting.processes if one.entry.name == bot]
+        await self.until(lambda: all(one.client is not None for one in mine))
+        hosting.match_over(nobody)
 
     def live(self, match_id: str) -> LiveMatch:
         """A running match."""

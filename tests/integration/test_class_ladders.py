@@ -14,7 +14,7 @@ from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import User
 from infoset_server.cli import ladder_commands
 from infoset_server.console.commands import Operator, Result
-from infoset_server.ladder import service
+from infoset_server.ladder import scheduler
 from infoset_server.ladder.ladder import Ladder, LadderState
 
 ASKED = {"ladder": "ours", "classroom": "7b", "game": "crossfire", "options": {"preset": "mini"}}
@@ -106,7 +106,7 @@ async def test_a_ladder_without_a_file_outlives_the_server_and_closes_with_its_c
         give(server, teacher, "class-ladder", **ASKED)
         assert give(server, teacher, "ladder", ladder="ours", state="paused")
     assert not (tmp_path / "ladders").exists()
-    monkeypatch.setattr(service, "LOOK_S", 0.01)
+    monkeypatch.setattr(scheduler, "LOOK_S", 0.01)
     async with life(tmp_path) as server:
         assert ladder_of(server).state is LadderState.PAUSED
         classrooms = server.app.people.accounts.classrooms

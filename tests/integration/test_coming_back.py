@@ -134,6 +134,7 @@ async def test_a_lost_welcome_locks_nobody_out(server: Server) -> None:
 
 async def test_who_stays_away_is_replaced_and_may_come_back(serve: Any) -> None:
     server: Server = await serve(rooms__absence_s=0.2)
+    await server.wake("first", 1)
     ann, bob, *others = [await server.connect(name) for name in ("ann", "bob", "cat", "dan")]
     match_id = await start_match([ann, bob, *others])
     await ann.cut()

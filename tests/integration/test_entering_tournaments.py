@@ -483,7 +483,7 @@ async def test_a_bot_enters_plays_its_tables_and_ends_with_the_tournament(server
         playing = asyncio.create_task(host.run())
         await server.until(lambda: len(director.tournament.entrants) == 2)
         begin(server, director)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await playing
     assert len(results) == len(director.tournament.sitting(0).played) == 1
     assert director.tournament.state == "over"

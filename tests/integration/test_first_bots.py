@@ -164,7 +164,7 @@ def server_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 @pytest.fixture
 def patient_server_port(tmp_path: Path) -> Iterator[int]:
     """A server that gives players time to meet before house bots fill the seats."""
-    yield from serve(tmp_path, fill_ms=3_000)
+    yield from serve(tmp_path, fill_ms=8_000)
 
 
 def serve(data: Path, fill_ms: int) -> Iterator[int]:

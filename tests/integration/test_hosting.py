@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.integration.harness import (
     FOREVER,
-    MANIFEST,
+    VILLAINS,
     Client,
     Message,
     Server,
@@ -21,7 +21,9 @@ from tests.integration.harness import (
     seat_all,
 )
 
-from infoset_server.hosting import NICENESS, BotProcess
+from infoset_server import hosting as hosting_module
+from infoset_server.bot_process import BotProcess
+from infoset_server.hosting import NICENESS
 
 Serve = Callable[..., Any]
 
@@ -45,6 +47,17 @@ about = "lives in a folder"
 games = ["colonizers"]
 command = ["{python}", "-I", "-S", "program.py", "first"]
 """
+
+
+@pytest.fixture
+def serve(serve: Serve) -> Serve:
+    """Servers of these tests have bots that crash, hang or never come."""
+
+    async def start(**settings: Any) -> Server:
+        server: Server = await serve(**{"bots__manifest": VILLAINS} | settings)
+        return server
+
+    return start
 
 
 async def sit_with(server: Server, *bots: str, **settings: Any) -> tuple[Client, str]:
@@ -87,6 +100,7 @@ async def taken_over(client: Client, seat: int) -> Message:
 @pytest.mark.parametrize("bot", ["crash", "absent", "missing", "forked"])
 async def test_a_bot_that_never_comes_is_replaced(serve: Serve, bot: str) -> None:
     server: Server = await serve(rooms__absence_s=0.4)
+    await server.wake("first", 3)
     ann, match_id = await sit_with(server, bot)
     if bot == "missing":
         await server.until(lambda: bool(server.incidents))
@@ -107,15 +121,19 @@ async def test_a_crashing_bot_is_started_again_and_again_and_its_words_are_kept(
     assert log_of(process).splitlines()[0] == "crash is crash"
 
 
-async def test_a_bot_that_dies_in_a_match_comes_back_to_it(serve: Serve) -> None:
-    server: Server = await serve(rooms__absence_s=0.7)
+async def test_a_bot_that_dies_in_a_match_comes_back_to_it(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server: Server = await serve(rooms__absence_s=3)
+    await server.wake("first", 3)
+    await server.wake("stumble", 1)
     ann, match_id = await sit_with(server, "stumble")
-    await ann.expect("seat_status", seat=1, online=True)
     over = in_background(ann, match_id)
     gone = await ann.expect("seat_status", seat=1, online=False)
-    assert gone["grace_ms"] <= 700
+    assert gone["grace_ms"] <= 3_000
     await ann.expect("seat_status", seat=1, online=True)
-    assert (await taken_over(ann, seat=1))["taken_by"] == "first"  # its pauses have become too long
+    monkeypatch.setattr(hosting_module, "FIRST_PAUSE_S", 60.0)  # its pauses have become too long
+    assert (await taken_over(ann, seat=1))["taken_by"] == "first"
     assert (await over)["reason"] == "finished"
 
 
@@ -154,7 +172,7 @@ async def test_a_stand_in_that_is_up_goes_before_one_that_has_to_start(
     serve: Serve, tmp_path: Path
 ) -> None:
     manifest = tmp_path / "bots.toml"
-    manifest.write_text(STAND_INS.replace("table_bot.py", str(MANIFEST.with_name("table_bot.py"))))
+    manifest.write_text(STAND_INS.replace("table_bot.py", str(VILLAINS.with_name("table_bot.py"))))
     server: Server = await serve(bots__manifest=manifest)
     ann, match_id = await sit_with(server, "random", "random", "random")
     await play_out([ann], match_id)
@@ -257,6 +275,7 @@ def drop(folder: Path) -> None:
 
 async def test_a_bot_gone_from_the_folder_is_replaced_at_the_table(serve: Serve) -> None:
     server: Server = await serve(rooms__absence_s=0.2)
+    await server.wake("first", 3)
     folder = server.app.config.bots_dir
     drop(folder)
     ann = await server.connect("ann")
@@ -288,7 +307,7 @@ async def test_a_token_works_for_its_process_only_and_only_while_it_lives(server
 
 
 async def test_no_process_outlives_the_server(tmp_path: Path) -> None:
-    async with open_server(tmp_path, rooms__absence_s=30) as server:
+    async with open_server(tmp_path, rooms__absence_s=30, bots__manifest=VILLAINS) as server:
         await sit_with(server, "absent", "first", "hang", clock=FOREVER)
         running = server.app.hosting.processes
         await server.until(lambda: all(process.child is not None for process in running))

@@ -11,14 +11,14 @@ from typing import Any
 import orjson
 import pytest
 from sqlalchemy import update
-from tests.integration.harness import Client, Message, Server, act, open_server
+from tests.integration.harness import VILLAINS, Client, Message, Server, act, open_server
 
 from infoset_server.config import load_config
-from infoset_server.ladder import service
 from infoset_server.ladder.entries import EntryState
-from infoset_server.ladder.ladder import NEWEST, LadderState, table_kind
+from infoset_server.ladder.ladder import LadderState
 from infoset_server.ladder.meetings import MEETING, Meeting, meeting_key
 from infoset_server.ladder.results import RawResult, result_kind
+from infoset_server.ladder.tables import NEWEST, table_kind
 from infoset_server.records.opening import open_records
 from infoset_server.store.port import OPEN, DocumentName
 from infoset_server.store.sql_store import SqlStore
@@ -100,7 +100,7 @@ async def standing(client: Client, **fields: Any) -> dict[str, Message]:
 
 def counted(server: Server) -> int:
     assert server.app.ladders is not None
-    table = server.app.ladders.ladders["open"].table
+    table = server.app.ladders.ladders["open"].standings.table
     return 0 if table is None else table.outcomes
 
 
@@ -229,7 +229,7 @@ async def test_results_queues_and_tables_outlive_the_server(
 
 
 async def test_who_lets_the_first_decision_pass_is_off_the_queue_and_told(tmp_path: Path) -> None:
-    clock = '{kind = "per_move", move_ms = 50, first_ms = 50, grace_ms = 0}'
+    clock = '{kind = "per_move", move_ms = 500, first_ms = 500, grace_ms = 0}'
     text = LADDER.replace('{kind = "none"}', clock) + "max_timeouts = 1\n"
     async with life(tmp_path, text) as server:
         ann, _ = await enter(server, "ann", games=1)
@@ -290,7 +290,9 @@ async def test_house_bots_and_outside_bots_play_one_ladder_and_failing_ones_are_
     tmp_path: Path,
 ) -> None:
     text = LADDER + 'hosted = ["first", "absent"]\nhealth = {faults = 1}\n'
-    async with life(tmp_path, text, rooms__absence_s=1.0) as server:
+    settings = {"rooms__absence_s": 3.0, "bots__manifest": VILLAINS}
+    async with life(tmp_path, text, **settings) as server:
+        await server.wake("first", 2)
         ann, _ = await enter(server, "ann")
         async with playing(ann):
             await server.until(lambda: state_of(server, "absent") == "benched")
@@ -350,7 +352,7 @@ async def test_a_series_is_one_result_and_its_matches_change_seats(
 async def test_who_leaves_a_series_in_the_middle_has_lost_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "ABSENT_S", 0.2)
+    monkeypatch.setattr("infoset_server.ladder.matches.ABSENT_S", 0.2)
     text = LADDER.replace('game = "crossfire"', 'game = "crossfire"\nbest_of = 5')
     async with life(tmp_path, text, rooms__absence_s=0.3) as server:
         ann, _ = await enter(server, "ann", games=1)

@@ -23,7 +23,7 @@ from infoset_server.store import statements
 from infoset_server.store.port import Claim
 
 BOTS = LADDER + 'hosted = ["first", "babble"]\nmatches = 1\n'
-LEASE_S = 2.0
+LEASE_S = 4.0
 
 
 @asynccontextmanager

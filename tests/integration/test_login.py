@@ -112,7 +112,7 @@ async def test_nobody_gets_in_by_the_answer_to_another_challenge(server: Server)
 async def test_a_challenge_that_is_not_answered_ends_like_a_missing_hello(
     serve: Callable[..., Any],
 ) -> None:
-    server = await serve(times__hello_s=0.1)
+    server = await serve(times__hello_s=0.5)
     client = await server.dial("slow")
     await client.tell("hello", proto=[1], auth={"kind": "key", "pub": "k"})
     await client.ended()

@@ -166,8 +166,8 @@ async def test_orders_stand_after_a_restart(tmp_path: Path) -> None:
         organiser.close(opened)
         organiser.open(opened)
         organiser.disable_bot("first", is_disabled=True)
-        organiser.disable_bot("crash", is_disabled=True)
-        organiser.disable_bot("crash", is_disabled=False)
+        organiser.disable_bot("babble", is_disabled=True)
+        organiser.disable_bot("babble", is_disabled=False)
         await organiser.settled()
         await server.app.close(0)
     async with open_server(tmp_path, store__enabled=True) as server:
@@ -177,7 +177,7 @@ async def test_orders_stand_after_a_restart(tmp_path: Path) -> None:
         assert (await ann.refused("act", **asked))["code"] == "wrong_state"
         assert (await ann.refused("start", room=closed))["code"] == "busy"
         assert "first" not in server.app.hosting.entries()
-        assert "crash" in server.app.hosting.entries()
+        assert "babble" in server.app.hosting.entries()
         await ann.ask("start", room=opened)
         organiser = server.app.organiser
         organiser.open(playing)

@@ -166,7 +166,7 @@ async def test_what_is_asked_for_by_name_outweighs_the_pace(server: Server) -> N
 
 async def test_who_is_late_once_under_the_classic_pace_has_lost(server: Server) -> None:
     ann, bob = await server.connect("ann"), await server.connect("bob")
-    clock = {"kind": "per_move", "move_ms": 50}
+    clock = {"kind": "per_move", "move_ms": 1_000}  # ann, too, has no more
     info = await create(ann, "duel", options={"preset": "mini"}, pace="classic", clock=clock)
     await ann.ask("sit", room=info["room"], seat=0)
     await bob.ask("join", room=info["room"], seat=1, ready=True)

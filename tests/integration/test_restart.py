@@ -92,7 +92,7 @@ async def test_a_finished_match_is_not_set_up_again(tmp_path: Path) -> None:
 
 
 async def test_the_restart_is_charged_to_nobody(tmp_path: Path) -> None:
-    clock = {"kind": "per_move", "move_ms": 600, "grace_ms": 0}
+    clock = {"kind": "per_move", "move_ms": 10_000, "grace_ms": 0}
     async with life(tmp_path) as server:
         ann = await come(server, "ann")
         room = await open_room(ann, clock=clock)
@@ -106,10 +106,10 @@ async def test_the_restart_is_charged_to_nobody(tmp_path: Path) -> None:
         assert deadline - live.now_ms() > 50_000  # the clock stands still until she is back
         ann = await come(server, "ann")
         snapshot = await ann.expect("snapshot")
-        assert 500 <= snapshot["pending"][0]["deadline_ms"] <= 600
+        assert 9_000 <= snapshot["pending"][0]["deadline_ms"] <= 10_000
         deadline = live.match.next_deadline_ms()
         assert deadline is not None
-        assert deadline - live.now_ms() <= 600
+        assert deadline - live.now_ms() <= 10_000
 
 
 async def test_banks_and_misses_are_as_they_were(tmp_path: Path) -> None:
@@ -250,12 +250,12 @@ async def test_who_was_relieved_by_a_bot_learns_after_a_restart_how_it_ended(
 ) -> None:
     hasty = {"rooms__absence_s": 0.05, "times__resume_ttl_ms": 0}
     async with life(tmp_path, **hasty) as server:
+        await server.wake("first", 3)
         ann, bob = await come(server, "ann"), await come(server, "bob")
         match_id = await start_match([ann, bob])
         await ann.cut()
         await bob.expect("seat_status", where=lambda told: "taken_by" in told)
         over = await play_on(bob, match_id)
-        server.incidents.clear()  # some of the bots that may stand in here cannot start
     async with life(tmp_path) as server:
         ann = await come(server, "ann")
         assert (await ann.expect("match_over"))["places"] == over["places"]

@@ -139,7 +139,7 @@ async def test_a_request_that_is_worked_on_during_the_cut_is_answered_once(serve
     match_id = await start_match([ann])
     await play_on(ann, match_id, until=lambda m: m["decision"] == 1)
     number = next(ann.ids)
-    asked = {"match_id": match_id, "policy": "random", "n": 64, "max_ms": 300, "id": number}
+    asked = {"match_id": match_id, "policy": "random", "n": 64, "max_ms": 30_000, "id": number}
     await ann.tell("rollout", **asked)
     await ann.settled()
     assert not ann.of_type("rollouts")
@@ -186,6 +186,7 @@ async def test_a_member_who_is_away_keeps_the_seat_but_starts_no_match(server: S
 
 async def test_a_seat_lost_to_a_stand_in_is_given_back(serve: Serve) -> None:
     server: Server = await serve(rooms__absence_s=0.1)
+    await server.wake("first", 1)
     people = [await server.connect(name) for name in ("ann", "bob", "cat", "dan")]
     ann, bob, *_ = people
     match_id = await start_match(people)

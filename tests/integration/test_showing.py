@@ -138,12 +138,12 @@ async def test_the_whole_picture_waits_until_what_it_shows_is_kept(serve: Any) -
     await eve.ask("watch", match_id=match_id)
     await play_some([ann], match_id, 1)
     live = server.live(match_id)
-    live._tell_kept = lambda error: None  # something is being written
+    live.keeping._tell_kept = lambda error: None  # something is being written
     ahead = Shown(1, live.match.ver + 2, Prepared({"type": "events"}))
     server.app.bus.publish(VIEWS, f"{match_id}.public.plain", ahead)
     await eve.settled()
     assert not eve.of_type("lagged")
-    live._tell_kept = None
+    live.keeping._tell_kept = None
     await play_some([ann], match_id, 2)
     shown = await eve.expect("snapshot", where=lambda message: message["ver"] > 0)
     assert shown["ver"] == ahead.version - 1

@@ -430,7 +430,7 @@ async def test_a_delayed_spectator_never_waits_for_what_is_being_written(serve: 
     for watched in (match_id, other):
         await eve.ask("watch", match_id=watched)
     for watched in (match_id, other):
-        server.live(watched)._tell_kept = lambda error: None  # something is being written
+        server.live(watched).keeping._tell_kept = lambda error: None  # something is being written
     assert (await eve.ask("sync", match_id=match_id))["type"] == "snapshot"
     await eve.ask("unwatch", match_id=match_id)
     await eve.ask("watch", match_id=match_id)
@@ -438,7 +438,7 @@ async def test_a_delayed_spectator_never_waits_for_what_is_being_written(serve: 
     await eve.settled()
     assert not waiting.done()
     for watched in (match_id, other):
-        server.live(watched)._tell_kept = None
+        server.live(watched).keeping._tell_kept = None
     await play_on(fay, other, until=lambda turn: turn["decision"] == 3)
     assert (await waiting)["type"] == "snapshot"
 

@@ -188,6 +188,7 @@ async def test_a_slow_watcher_is_told_so_and_gets_a_snapshot(serve: Any) -> None
 
 async def test_a_player_who_does_not_read_is_closed_and_nobody_waits(serve: Any) -> None:
     server: Server = await serve(queues__max_messages=8, rooms__absence_s=0.2)
+    await server.wake("first", 3)
     ann, bob = await server.connect("ann"), await server.connect("bob")
     clock = {"kind": "per_move", "move_ms": 60}
     match_id = await start_match([ann, bob], clock=clock, max_timeouts=1000)

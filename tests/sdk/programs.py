@@ -20,12 +20,14 @@ from tests.integration.harness import Server, open_room, play_on, seat_all
 import infoset
 from infoset.assistant.supervisor import Supervisor
 from infoset.assistant.trial import Trial
+from infoset_protocol.messages import YourTurn
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "protocol" / "vectors" / "v1"
 CACHE = ROOT / "build" / "sdk"  # kept from run to run: only what has changed is built again
 BUILD_S = 600  # for compilers on a busy machine, and a first fetch of packages
 RUN_S = 100
+LOOK_S = 0.02  # between two looks at what nothing tells
 FULL_MATCH = re.compile(r"^(\w+) m_\S+ seat \d: place \d of \d, score \S+ \(\w+\)$", re.MULTILINE)
 SETTINGS = {"rooms__fill_ms": 1, "compute__per_decision": 2_000, "rates__computes_per_s": 10_000}
 
@@ -149,11 +151,23 @@ async def watches(server: Server, command: Sequence[str | Path], scheme: str) ->
     assert "over: " in ended.out, ended.out
 
 
+class Attended(Trial):
+    """Decides nothing before the assistant has suggested something: programs take their time to start."""
+
+    _is_attended = False
+
+    async def _answer(self, turn: YourTurn) -> None:
+        while not self._is_attended:
+            self._is_attended = bool(self._advice.suggestions)
+            await asyncio.sleep(LOOK_S)
+        await super()._answer(turn)
+
+
 async def assists(server: Server, command: Sequence[str | Path]) -> None:
     """An assistant draws, suggests and logs, under the supervisor, in a match of its own."""
     shown, logged = io.StringIO(), io.StringIO()
     async with infoset.Client(where(server), name="ada", features=("assist",)) as owner:
-        trial = Trial(owner, "colonizers", shown, pace_s=0.02)
+        trial = Attended(owner, "colonizers", shown, pace_s=0.02)
         code = await trial.open()
         async with infoset.Client(where(server), name="helper", features=("obs",)) as helper:
             words = [str(word) for word in command]

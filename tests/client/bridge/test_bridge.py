@@ -23,7 +23,8 @@ from infoset.turn import Match
 if TYPE_CHECKING:
     from tests.client.conftest import IsGone, Peer, Serve
 
-GRACE = Grace(quit_s=0.5, terminate_s=0.2)
+GRACE = Grace(quit_s=30.0, terminate_s=30.0)  # for a child that ends when it is told to
+HASTY = Grace(quit_s=0.5, terminate_s=0.2)  # for one that does not, or leaves its pipes to others
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "killpg"), reason="NOT TESTED: no process groups here"
@@ -50,7 +51,11 @@ ANSWER_ALL = """
 
 
 async def bridge(
-    url: str, argv: list[str], mode: str = "words", file: ObservationFile | None = None
+    url: str,
+    argv: list[str],
+    mode: str = "words",
+    file: ObservationFile | None = None,
+    grace: Grace = GRACE,
 ) -> list[Seat]:
     """Plays one match with a child; returns the seats that ended."""
     seats: list[Seat] = []
@@ -59,7 +64,7 @@ async def bridge(
         def make_seat(match: Match, start: Incoming) -> Seat:
             save = None if file is None else file.for_match(match.match_id)
             dialect = JsonLines(match, start.plain) if mode == "json" else Words(match, save)
-            return BridgeSeat(match, dialect, argv, client.ask_plain, GRACE)
+            return BridgeSeat(match, dialect, argv, client.ask_plain, grace)
 
         await Host(client, make_seat, Plan(game="toy"), seats.append).run()
     return seats
@@ -215,7 +220,7 @@ async def test_a_child_that_hangs_does_not_hang_the_bridge(
         await peer.wait_gone()
 
     async with serve(script) as server:
-        (seat,) = await bridge(server.url(), python(program))
+        (seat,) = await bridge(server.url(), python(program), grace=HASTY)
     assert seat.result is not None
 
 
@@ -246,7 +251,7 @@ async def test_a_child_that_floods_is_ended_and_the_match_goes_on(
     """
     acts: list[dict[str, Any]] = []
     async with serve(playing(3, acts)) as server:
-        await bridge(server.url(), python(program))
+        await bridge(server.url(), python(program), grace=HASTY)
     assert [act["index"] for act in acts] == [0, 0, 0]
     assert "the child only makes noise; ended" in caplog.text
     assert caplog.text.count("expected an index") == 2 * 10  # the log is not flooded
@@ -273,7 +278,7 @@ async def test_a_child_that_never_reads_is_ended(
         await peer.wait_gone()
 
     async with serve(script) as server:
-        await bridge(server.url(), python(program), mode="json")
+        await bridge(server.url(), python(program), mode="json", grace=HASTY)
     assert "does not read what it is told; killed" in caplog.text
 
 
@@ -283,7 +288,7 @@ async def test_a_child_that_leaves_children_behind_is_cleaned_up(
     pid_file = tmp_path / "pid"
     program = f"sleep 100 & echo $! > {pid_file}; while read -r l; do echo 0; done"
     async with serve(playing(1, [])) as server:
-        await bridge(server.url(), ["/bin/sh", "-c", program])
+        await bridge(server.url(), ["/bin/sh", "-c", program], grace=HASTY)
     pid = int(pid_file.read_text())
     assert await is_gone(pid)
 
