@@ -33,7 +33,7 @@ GAMES: Final = ("catan", "colonizers", "crossfire")
 NUMBERS: Final = range(2, 13)
 SHORT: Final = {  # by game, from which step on, and how
     "catan": (5, "target=5"),
-    "colonizers": (8, "colony=4"),
+    "colonizers": (9, "colony=4"),
     "crossfire": (6, "preset=mini"),
 }
 NAMES: Final = ("new", "old")

@@ -1,10 +1,11 @@
 """The random bot of each SDK against one server: messages per second, CPU for each, memory, time to start.
 
-    python benchmarks/sdks.py [--matches 20] [--warm-up 60] [--rounds 3] [--languages Python,Go]
+    python benchmarks/sdks.py [--matches 20] [--warm-up 600] [--rounds 3] [--languages Python,Go]
 
 The server is bare: it plays back a match of Colonizers that was recorded beforehand, as fast as the bot
 answers, so that what is measured is the SDK. Each bot first plays some matches that do not count, in which
-languages that compile while they run do so. Rounds of all languages take turns; the best round counts.
+languages that compile while they run do so; Java takes some hundreds. Rounds of all languages take turns;
+the best round counts.
 Printed: messages in both directions for each second, CPU time of the bot for each message, both behind
 the warm-up; its largest memory, the time from its start to its first message, its CPU time until the end
 of the warm-up, and the rate beside Python's. CPU times are read from /proc, in hundredths of a second.
@@ -201,7 +202,7 @@ def main() -> int:
     """Prints the table. The exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--matches", type=int, default=20, help="of each run (default: 20)")
-    parser.add_argument("--warm-up", type=int, default=60, help="matches before (default: 60)")
+    parser.add_argument("--warm-up", type=int, default=600, help="matches before (default: 600)")
     parser.add_argument("--rounds", type=int, default=3, help="default: 3")
     parser.add_argument("--languages", help="only these, with commas")
     args = parser.parse_args()

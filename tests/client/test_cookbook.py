@@ -15,6 +15,7 @@ from infoset.conformance.runner import Runner, Settings
 from infoset.conformance.words import Words
 from infoset.loading import load_bot
 from infoset.tracking import find_engine, read_match, read_turn
+from infoset_bots.cookbook import trees
 from infoset_bots.cookbook.sampling import Sampling
 from infoset_bots.cookbook.trees import TreePerWorld
 from infoset_bots.search.search_bot import SearchBot
@@ -50,6 +51,7 @@ def test_there_are_twelve_steps_in_each_language(game: str) -> None:
 def make_quick(bot: infoset.Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     """As little work as shows that it works."""
     bot.rng = random.Random(7)
+    monkeypatch.setattr(trees, "TRIES_OF_EACH", 1)
     for name in ("worlds", "iterations", "tries", "joint_orders", "horizon"):
         if isinstance(bot, (Sampling, TreePerWorld)) and hasattr(bot, name):
             monkeypatch.setattr(bot, name, 3, raising=False)

@@ -1,30 +1,12 @@
-"""Rules of thumb for Crossfire: how good an option of one unit looks, and what a position is worth."""
+"""Rules of thumb for Crossfire: how good an option of one unit looks."""
 
 from typing import Any, Final
 
 import infoset
-from infoset_games.core import State
-from infoset_games.crossfire.state import CrossfireState
-from infoset_games.crossfire.units import ALIVE, SIDE
-from infoset_games.evaluation import Evaluation
 
 STEPS: Final = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 PASSABLE: Final = "FDG"  # letters of terrain that a unit may enter
 HIT: Final = 100.0
-
-
-class LivingUnits(Evaluation):
-    """How many units are alive; a finished play counts as its result says."""
-
-    def value(self, state: State, seat: int) -> float:
-        result = state.result()
-        if result is not None:
-            return float(HIT * result.returns[seat])
-        assert isinstance(state, CrossfireState)
-        if state.now is None:
-            return 0.0
-        first = SIDE * seat + ALIVE
-        return float(sum(1 for unit in range(SIDE) if state.now.cells[first + unit]))
 
 
 def score(turn: infoset.Turn, action: list[Any], slot: str) -> float:

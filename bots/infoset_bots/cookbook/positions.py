@@ -2,13 +2,16 @@
 
 import random
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from infoset_games.core import CHANCE, State
 from infoset_games.evaluation import Evaluation, expected_result
 from infoset_games.policies import Policy
 from infoset_games.rng import Rng
 from infoset_games.rollout import play_out
-from infoset_games.spaces import ListSpace, ProductSpace
+from infoset_games.spaces import ActionSpace, ProductSpace
+
+Guess: TypeAlias = int | list[int] | None  # of a rule of thumb: a position, or an option per slot
 
 
 def new_rng(rng: random.Random) -> Rng:
@@ -16,19 +19,39 @@ def new_rng(rng: random.Random) -> Rng:
     return Rng(f"{rng.getrandbits(64):016x}")
 
 
-def candidates(state: State, seat: int, rng: Rng, limit: int) -> list[int]:
-    """Positions of legal actions to look at: all of a list, or a random handful of joint orders."""
+def candidates(state: State, seat: int, rng: Rng, limit: int, guess: Guess = None) -> list[int]:
+    """Positions of legal actions to look at, the guess first: all of a list, or some joint orders."""
     space = state.legal(seat)
-    if isinstance(space, ListSpace) or space.size <= limit:
+    if isinstance(space, ProductSpace) and space.size > limit:
+        return joint_orders(space, rng, limit, guess)
+    if guess is None:
         return list(range(space.size))
-    return [state.fallback(seat), *(rng.large_below(space.size) for _ in range(limit - 1))]
+    first = position(space, guess)
+    return [first, *(index for index in range(space.size) if index != first)]
 
 
-def position(state: State, seat: int, picks: Sequence[int]) -> int:
-    """Where a joint order stands among all of them."""
-    space = state.legal(seat)
+def joint_orders(space: ProductSpace, rng: Rng, limit: int, guess: Guess) -> list[int]:
+    """At most `limit` joint orders: the guess and what differs from it in one slot, else any.
+
+    Of orders drawn at random nearly all are bad in some slot, and that hides what is good in another.
+    """
+    if guess is None:
+        return [rng.large_below(space.size) for _ in range(limit)]
+    found = [position(space, guess)]
+    for _ in range(limit - 1):
+        picks = list(space.split(found[0]))
+        slot = rng.below(len(picks))
+        picks[slot] = rng.below(space.sizes[slot])
+        found.append(space.join(picks))
+    return list(dict.fromkeys(found))
+
+
+def position(space: ActionSpace, guess: int | list[int]) -> int:
+    """Where a guess stands among all actions."""
+    if isinstance(guess, int):
+        return guess
     assert isinstance(space, ProductSpace)
-    return space.index(space.join(picks))
+    return space.join(guess)
 
 
 def play(state: State, seat: int, action: int, others: Policy, rng: Rng) -> None:

@@ -4,7 +4,7 @@ import math
 from typing import ClassVar
 
 import infoset
-from infoset_bots.cookbook.positions import candidates, new_rng, play, position, returns_after
+from infoset_bots.cookbook.positions import Guess, candidates, new_rng, play, returns_after
 from infoset_games.core import State
 from infoset_games.evaluation import Evaluation, PointsEvaluation
 from infoset_games.policies import Policy, RandomPolicy
@@ -38,18 +38,13 @@ class Sampling(infoset.Bot):
         """The worth of the action at `index` in this world, which may be changed."""
         raise NotImplementedError
 
-    def guess(self, turn: infoset.Turn) -> int | list[int] | None:
+    def guess(self, turn: infoset.Turn) -> Guess:
         """What a rule of thumb would do: it is tried, too, and done unless something looks better."""
         return None
 
     def looked_at(self, turn: infoset.Turn, world: State, rng: Rng) -> list[int]:
         """The positions of the actions to try, the guess first: of equals the first one is taken."""
-        chosen = candidates(world, turn.seat, rng, self.joint_orders)
-        guess = self.guess(turn)
-        if guess is None:
-            return chosen
-        first = guess if isinstance(guess, int) else position(world, turn.seat, guess)
-        return [first, *(index for index in chosen if index != first)]
+        return candidates(world, turn.seat, rng, self.joint_orders, self.guess(turn))
 
 
 class Lookahead(Sampling):

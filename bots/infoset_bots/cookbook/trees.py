@@ -2,15 +2,14 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final, TypeAlias
 
 import infoset
 from infoset_bots.cookbook.positions import (
+    Guess,
     candidates,
     new_rng,
     play,
-    position,
     returns_after,
     settle,
 )
@@ -18,17 +17,25 @@ from infoset_games.core import State
 from infoset_games.evaluation import Evaluation, PointsEvaluation
 from infoset_games.policies import Policy, RandomPolicy
 from infoset_games.rng import Rng
+from infoset_games.spaces import ActionSpace, ListSpace
+
+Choice: TypeAlias = tuple[int, int]  # a seat, and what its action means in every world
+PLAY_ON: Final[Choice] = (-1, 0)  # to choose nothing: the policy plays on
+TRIES_OF_EACH: Final = 4  # at least, on average, of what may be chosen at the root
 
 
 class Node:
     """What is known about a choice: how often it was legal and tried, and what all seats got."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, index: int | None = None) -> None:
+        self.index = index  # where it stood among the legal actions when it was first offered
         self.offered = 0
         self.tried = 0
         self.totals = [0.0] * seats
-        self.children: dict[int, Node] = {}  # by the position of the action
-        self.chosen: list[int] | None = None  # which joint orders are looked at here
+        self.children: dict[Choice, Node] = {}
+        self.looked_at: list[int] | None = (
+            None  # always the same, or no joint order would be tried twice
+        )
 
     def bound(self, seat: int, curiosity: float) -> float:
         """The upper confidence bound for `seat`; an action that is rarely legal is not held against."""
@@ -53,17 +60,17 @@ class Tree:
         self.rng = rng
         self.curiosity = 0.7
         self.joint_orders = 24
-        self.guess: list[int] | None = None  # a joint order that is looked at in any case
         self.horizon = 200
 
     def iterate(self, world: State) -> None:
         """Down to a choice that is new, on with playouts, and back up with what came of it."""
         node, path = self.root, [self.root]
         while (mover := self._mover(world)) is not None:
-            index, node, is_new = self._descend(node, world, mover)
+            index, node = self._descend(node, world, mover)
             path.append(node)
-            play(world, mover, world.legal(mover).item(index), self.policy, self.rng)
-            if is_new:
+            if index is not None:
+                play(world, mover, world.legal(mover).item(index), self.policy, self.rng)
+            if index is None or not node.tried:
                 break
         policies = [self.policy] * self.seats
         returns = returns_after(world, policies, self.evaluation, self.horizon, self.rng)
@@ -80,28 +87,42 @@ class Tree:
             return None
         return to_act[0] if len(to_act) == 1 or self.seat not in to_act else self.seat
 
-    def _descend(self, node: Node, world: State, mover: int) -> tuple[int, Node, bool]:
-        """The choice to go on with: one that was never tried, else the most promising."""
-        legal = self._legal(node, world, mover)
-        for index in legal:
-            node.children.setdefault(index, Node(self.seats)).offered += 1
-        fresh = [index for index in legal if not node.children[index].tried]
-        if fresh:
-            index = fresh[self.rng.below(len(fresh))]
-            return index, node.children[index], True
-        index = max(legal, key=lambda i: node.children[i].bound(mover, self.curiosity))
-        return index, node.children[index], False
+    def _descend(self, node: Node, world: State, mover: int) -> tuple[int | None, Node]:
+        """The choice to go on with: a new one while few were tried, else the most promising.
 
-    def _legal(self, node: Node, world: State, mover: int) -> Sequence[int]:
-        """What is looked at here: of joint orders always the same handful, or none would be tried twice."""
+        Below the root not everything is tried: most is played once, and badly, before anything is played well
+        (progressive widening: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007).
+        """
+        legal = self._legal(node, world, mover)
+        for choice, index in legal.items():
+            node.children.setdefault(choice, Node(self.seats, index)).offered += 1
+        tried = [choice for choice in legal if node.children[choice].tried]
+        width = 1 + math.sqrt(sum(node.children[choice].tried for choice in tried))
+        if len(tried) < (len(legal) if node is self.root else min(width, len(legal))):
+            fresh = [choice for choice in legal if not node.children[choice].tried]
+            choice = fresh[self.rng.below(len(fresh)) if tried else 0]
+        else:
+            choice = max(tried, key=lambda c: node.children[c].bound(mover, self.curiosity))
+        return legal[choice], node.children[choice]
+
+    def _legal(self, node: Node, world: State, mover: int) -> dict[Choice, int | None]:
+        """What is looked at here, and where it stands among the legal actions of this world.
+
+        Below the root the first choice is to let the policy play on.
+        """
         space = world.legal(mover)
-        if space.size <= self.joint_orders:
-            return range(space.size)
-        if node.chosen is None:
-            node.chosen = candidates(world, mover, self.rng, self.joint_orders)
-            if node is self.root and self.guess is not None:
-                node.chosen[0] = position(world, mover, self.guess)
-        return [index for index in node.chosen if index < space.size]
+        if node.looked_at is None and not isinstance(space, ListSpace):
+            node.looked_at = candidates(world, mover, self.rng, self.joint_orders)
+        legal: dict[Choice, int | None] = {} if node is self.root else {PLAY_ON: None}
+        for index in node.looked_at or range(space.size):
+            if index < space.size:
+                legal.setdefault((mover, meaning(world, space, index)), index)
+        return legal
+
+
+def meaning(world: State, space: ActionSpace, index: int) -> int:
+    """What the action at `index` is in every world; in another one it may stand elsewhere."""
+    return world.key(space.item(index)) if isinstance(space, ListSpace) else index
 
 
 class TreePerWorld(infoset.Bot):
@@ -110,27 +131,44 @@ class TreePerWorld(infoset.Bot):
     What it gets wrong: in each world it acts as if it knew which one it is (strategy fusion).
     """
 
-    worlds: ClassVar[int] = 6
-    iterations: ClassVar[int] = 30  # in each
+    worlds: ClassVar[int] = 4
+    iterations: ClassVar[int] = 40  # in each, or more where there is much to choose from
+    horizon: ClassVar[int] = 200
+    joint_orders: ClassVar[int] = 24  # looked at where there are too many for all
 
     def __init__(self) -> None:
         self.evaluation: Evaluation = PointsEvaluation()
         self.policy: Policy = RandomPolicy()
 
-    def new_tree(self, turn: infoset.Turn, rng: Rng) -> Tree:
-        return Tree(turn.seat, turn.match.seats, self.policy, self.evaluation, rng)
+    def guess(self, turn: infoset.Turn) -> Guess:
+        """What a rule of thumb would do: of joint orders, the one that the others are made from."""
+        return None
 
     def decide(self, turn: infoset.Turn) -> object:
         if turn.n == 1:
             return 0
         rng = new_rng(self.rng)
-        votes: Counter[int] = Counter()
-        for _ in range(self.worlds):
-            tree, world = self.new_tree(turn, rng), turn.determinize(rng)
-            for _ in range(self.iterations):
+        worlds = [turn.determinize(rng) for _ in range(self.worlds)]
+        looked_at = candidates(worlds[0], turn.seat, rng, self.joint_orders, self.guess(turn))
+        votes: Counter[int | None] = Counter()
+        for world in worlds:
+            tree = self.new_tree(turn, looked_at, rng)
+            for _ in range(self.enough(looked_at)):
                 tree.iterate(world.copy())
-            votes.update({index: node.tried for index, node in tree.root.children.items()})
+            votes.update({node.index: node.tried for node in tree.root.children.values()})
         return votes.most_common(1)[0][0]
+
+    def new_tree(self, turn: infoset.Turn, looked_at: list[int], rng: Rng) -> Tree:
+        """A tree that looks at these positions of actions at its root."""
+        tree = Tree(turn.seat, turn.match.seats, self.policy, self.evaluation, rng)
+        tree.horizon = self.horizon
+        tree.joint_orders = self.joint_orders
+        tree.root.looked_at = looked_at
+        return tree
+
+    def enough(self, looked_at: list[int]) -> int:
+        """Iterations of a tree: what was tried once or twice only was counted by chance."""
+        return max(self.iterations, TRIES_OF_EACH * len(looked_at))
 
 
 class OneTree(TreePerWorld):
@@ -145,7 +183,9 @@ class OneTree(TreePerWorld):
         if turn.n == 1:
             return 0
         rng = new_rng(self.rng)
-        tree = self.new_tree(turn, rng)
-        for _ in range(self.iterations):
+        world = turn.determinize(rng)
+        looked_at = candidates(world, turn.seat, rng, self.joint_orders, self.guess(turn))
+        tree = self.new_tree(turn, looked_at, rng)
+        for _ in range(self.enough(looked_at)):
             tree.iterate(turn.determinize(rng))
-        return max(tree.root.children.items(), key=lambda item: item[1].tried)[0]
+        return max(tree.root.children.values(), key=lambda node: node.tried).index

@@ -8,8 +8,6 @@ import { run } from "../../src/node.js";
 import { Lookahead } from "../recipes/sampling.mjs";
 
 class Player extends Lookahead {
-  worlds = 2;
-
   /**
    * @override
    * @param {import("../../src/index.js").Turn} turn

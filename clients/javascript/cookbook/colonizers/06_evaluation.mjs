@@ -8,7 +8,7 @@ import { run } from "../../src/node.js";
 import { Lookahead } from "../recipes/sampling.mjs";
 
 class Player extends Lookahead {
-  worlds = 3;
+  worlds = 8;
 
   /**
    * @override

@@ -9,7 +9,7 @@ import { Playouts } from "../recipes/sampling.mjs";
 
 class Player extends Playouts {
   policy = "heuristic";
-  horizon = 12;
+  horizon = 60; // to the end: the server has no eye for positions of Crossfire
 
   /**
    * @override

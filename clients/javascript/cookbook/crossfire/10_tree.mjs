@@ -8,7 +8,7 @@ import { run } from "../../src/node.js";
 import { TreePerWorld } from "../recipes/trees.mjs";
 
 class Player extends TreePerWorld {
-  horizon = 12;
+  horizon = 60; // to the end: the server has no eye for positions of Crossfire
 
   /**
    * @override

@@ -8,7 +8,7 @@ import { run } from "../../src/node.js";
 import { OneTree } from "../recipes/trees.mjs";
 
 class Player extends OneTree {
-  horizon = 12;
+  horizon = 60; // to the end: the server has no eye for positions of Crossfire
 
   /**
    * @override

@@ -8,7 +8,7 @@ import { run } from "../../src/node.js";
 import { OnTheClock } from "../recipes/trees.mjs";
 
 class Player extends OnTheClock {
-  horizon = 12;
+  horizon = 60; // to the end: the server has no eye for positions of Crossfire
 
   /**
    * @override

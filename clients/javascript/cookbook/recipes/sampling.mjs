@@ -3,36 +3,49 @@
 import { Bot } from "../../src/node.js";
 
 /** @typedef {import("../../src/index.js").Turn<any, any>} Turn */
+/** @typedef {import("../../src/turn.js").Answer} Answer */
 /** @typedef {{index: number} | {picks: number[]}} First what a request calls an action */
 
-const JOINT_ORDERS = 12; // tried where there are too many for all
-
 /**
- * The actions to look at: all of a list, or a random handful of joint orders.
+ * The actions to look at, the guess of a rule of thumb first: all of a list, or some joint orders.
  * @param {Turn} turn
  * @param {() => number} rng
+ * @param {number} limit
+ * @param {Answer | undefined} guess
  * @returns {First[]}
  */
-export function candidates(turn, rng) {
-  if (!turn.isProduct) return turn.actions.map((_, index) => ({ index }));
-  const draw = () => turn.slots.map(({ options }) => Math.floor(rng() * options.length));
-  return Array.from({ length: JOINT_ORDERS }, () => ({ picks: draw() }));
+function candidates(turn, rng, limit, guess) {
+  const choice = guess === undefined ? undefined : turn.readAnswer(guess);
+  if (turn.isProduct) {
+    return jointOrders(turn, rng, limit, choice !== undefined && "picks" in choice ? choice.picks : undefined);
+  }
+  const everything = turn.actions.map((_, index) => ({ index }));
+  if (choice === undefined || !("index" in choice)) return everything;
+  return [{ index: choice.index }, ...everything.filter(({ index }) => index !== choice.index)];
 }
 
 /**
- * The same, with the guess of a rule of thumb in front: of equals the first one is taken.
+ * At most `limit` joint orders: the guess and what differs from it in one slot, else any.
+ *
+ * Of orders drawn at random nearly all are bad in some slot, and that hides what is good in another.
  * @param {Turn} turn
  * @param {() => number} rng
- * @param {import("../../src/turn.js").Answer | undefined} guess
+ * @param {number} limit
+ * @param {readonly number[] | undefined} guess
  * @returns {First[]}
  */
-function withGuess(turn, rng, guess) {
-  const others = candidates(turn, rng);
-  if (guess === undefined) return others;
-  const choice = turn.readAnswer(guess);
-  if ("picks" in choice) return [{ picks: [...choice.picks] }, ...others];
-  if (!("index" in choice)) return others;
-  return [choice, ...others.filter((first) => !("index" in first) || first.index !== choice.index)];
+function jointOrders(turn, rng, limit, guess) {
+  const below = (/** @type {number} */ count) => Math.floor(rng() * count);
+  const any = () => turn.slots.map(({ options }) => below(options.length));
+  const orders = [guess === undefined ? any() : [...guess]];
+  while (orders.length < limit) {
+    const picks = guess === undefined ? any() : [...guess];
+    const slot = below(picks.length);
+    picks[slot] = below(turn.slots[slot].options.length);
+    orders.push(picks);
+  }
+  const different = new Map(orders.map((picks) => [picks.join(), { picks }]));
+  return [...different.values()];
 }
 
 /**
@@ -41,6 +54,15 @@ function withGuess(turn, rng, guess) {
  */
 export function answer(first) {
   return "picks" in first ? first.picks : first.index;
+}
+
+/**
+ * Do both name the same action?
+ * @param {First} first
+ * @param {import("../../src/wire.js").ActRef} [other]
+ */
+function same(first, other) {
+  return "index" in first ? first.index === other?.index : first.picks.join() === other?.picks?.join();
 }
 
 /**
@@ -55,9 +77,11 @@ export function policyFor(turn, wanted) {
 
 /** Tries actions; `guess` is what a rule of thumb would do, done unless something looks better. */
 export class Trying extends Bot {
+  jointOrders = 24; // tried where there are too many for all
+
   /**
    * @param {Turn} _turn
-   * @returns {import("../../src/turn.js").Answer | undefined}
+   * @returns {Answer | undefined}
    */
   guess(_turn) {
     return undefined;
@@ -68,13 +92,13 @@ export class Trying extends Bot {
    * @param {Turn} turn
    */
   lookedAt(turn) {
-    return withGuess(turn, this.rng, this.guess(turn));
+    return candidates(turn, this.rng, this.jointOrders, this.guess(turn));
   }
 }
 
 /** Steps 5 and 6: looks at the position after each action, in a few worlds, with `worth` for eyes. */
 export class Lookahead extends Trying {
-  worlds = 3;
+  worlds = 4;
 
   /** @param {Turn} turn */
   async decide(turn) {
@@ -83,8 +107,9 @@ export class Lookahead extends Trying {
     const { worlds } = await turn.remote.determinize({ k: this.worlds });
     const totals = firsts.map(() => 0);
     for (const { w } of worlds) {
-      const jobs = firsts.map((first) => ({ w, acts: [first], keep: false }));
-      const { results } = await turn.remote.simulate(jobs, { want: ["obs"], view: turn.seat });
+      const equal = { luck: 0, keep: false }; // the same luck for all, or the luckiest would win
+      const jobs = firsts.map((first) => ({ w, acts: [first], ...equal }));
+      const { results } = await turn.remote.simulate(jobs, { want: ["obs", "returns"], view: turn.seat });
       results.forEach((end, number) => (totals[number] += this.worthOf(turn, end)));
     }
     return answer(firsts[totals.indexOf(Math.max(...totals))]);
@@ -113,36 +138,35 @@ export class Lookahead extends Trying {
 /** Steps 7 and 8: every action is played out by `policy`, all in one request: flat Monte Carlo. */
 export class Playouts extends Trying {
   worlds = 8;
-  playouts = 2; // of each action in each world
   horizon = 200; // plies
   policy = "random";
 
   /** @param {Turn} turn */
   async decide(turn) {
     if (turn.n === 1 || turn.remote === undefined) return turn.fallback;
-    const rows = await this.tryOut(turn, this.lookedAt(turn), this.worlds, this.playouts);
+    const rows = await this.tryOut(turn, this.lookedAt(turn), this.worlds);
     const [best] = rows.sort((a, b) => b.mean[turn.seat] - a.mean[turn.seat]);
     return best?.first === undefined ? turn.fallback : answer(/** @type {First} */ (best.first));
   }
 
   /**
-   * The means behind these first actions.
+   * The means behind these first actions, one playout of each in each of `k` worlds.
    * @param {Turn} turn
    * @param {First[]} first
    * @param {number} k
-   * @param {number} n
    */
-  async tryOut(turn, first, k, n) {
+  async tryOut(turn, first, k) {
     const policy = policyFor(turn, this.policy);
-    const fields = { first, k, n, policy, horizon: this.horizon };
+    const fields = { first, k, policy, horizon: this.horizon };
     return (await turn.remote?.rollout(fields))?.rows ?? [];
   }
 }
 
 /** Step 9: shares playouts out by upper confidence bounds (UCB1): more for actions that look good. */
 export class Bandit extends Playouts {
-  rounds = 6; // after all actions had their first turn
-  share = 3; // actions that take part in each round
+  tries = 160;
+  share = 4; // actions that take part in a round, after all had their first turn
+  worlds = 4; // in which these are tried in a round
   curiosity = 0.7;
 
   /**
@@ -154,20 +178,36 @@ export class Bandit extends Playouts {
     const firsts = this.lookedAt(turn);
     const arms = firsts.map((first) => ({ first, tried: 0, total: 0 }));
     let playing = arms;
-    for (let round = 0; round <= this.rounds; round += 1) {
-      const rows = await this.tryOut(turn, playing.map(({ first }) => first), 2, 1);
-      rows.forEach((row, number) => {
-        playing[number].tried += row.n;
-        playing[number].total += row.n * row.mean[turn.seat];
-      });
-      const tried = arms.reduce((sum, arm) => sum + arm.tried, 1);
-      const bound = (/** @type {typeof arms[0]} */ arm) =>
-        arm.tried === 0
-          ? Infinity
-          : arm.total / arm.tried + this.curiosity * Math.sqrt(Math.log(tried) / arm.tried);
-      playing = [...arms].sort((a, b) => bound(b) - bound(a)).slice(0, this.share);
+    for (let tried = 0; tried < this.tries; ) {
+      const rows = await this.tryOut(turn, playing.map(({ first }) => first), tried === 0 ? 1 : this.worlds);
+      const done = rows.reduce((sum, row) => sum + row.n, 0);
+      if (done === 0) break; // the budget is spent
+      tried += done;
+      for (const row of rows) {
+        const arm = playing.find(({ first }) => same(first, row.first));
+        if (arm === undefined) continue;
+        arm.tried += row.n;
+        arm.total += row.n * row.mean[turn.seat];
+      }
+      playing = this.mostPromising(arms, tried);
     }
     const best = arms.reduce((most, arm) => (arm.tried > most.tried ? arm : most));
     return answer(best.first);
+  }
+
+  /**
+   * Those with the highest upper confidence bounds: a good mean, or few tries.
+   * @param {{first: First, tried: number, total: number}[]} arms
+   * @param {number} tried all together
+   */
+  mostPromising(arms, tried) {
+    const bounds = new Map(
+      arms.map((arm) => {
+        const spread = Math.sqrt(Math.log(tried) / arm.tried);
+        return [arm, arm.tried === 0 ? Infinity : arm.total / arm.tried + this.curiosity * spread];
+      }),
+    );
+    const sorted = [...arms].sort((a, b) => (bounds.get(b) ?? 0) - (bounds.get(a) ?? 0));
+    return sorted.slice(0, this.share);
   }
 }

@@ -47,14 +47,17 @@ class Advice:
     staged: Staged | None = None
     notes: deque[AssistNote] = field(default_factory=lambda: deque(maxlen=MAX_NOTES))
     alarms: dict[str, AssistNote] = field(default_factory=dict)
+    _ends_s: dict[tuple[str, str], float] = field(
+        default_factory=dict
+    )  # layers that go by themselves
 
-    def take(self, message: ServerMessage | Unknown) -> bool:
-        """Takes in a message; has anything changed that is to be shown?"""
+    def take(self, message: ServerMessage | Unknown, now_s: float = 0.0) -> bool:
+        """Takes in a message; has anything changed that is to be shown? `now_s` is any steady clock's."""
         match message:
             case AssistStatus() if message.assistant is not None:
                 self._take_status(message, message.assistant)
             case OverlayShow():
-                self._take_layer(message)
+                self._take_layer(message, now_s)
             case Suggestion():
                 self._take_suggestion(message)
             case Staged():
@@ -112,8 +115,19 @@ class Advice:
         self.suggestions.pop(assistant, None)
         self.layers = {key: layer for key, layer in self.layers.items() if key[0] != assistant}
 
-    def _take_layer(self, layer: OverlayShow) -> None:
+    def expire(self, now_s: float) -> bool:
+        """Takes layers away whose time is up, by the clock that `take` was told; were there any?"""
+        gone = [key for key, end_s in self._ends_s.items() if end_s <= now_s]
+        for key in gone:
+            del self._ends_s[key]
+        layers = [self.layers.pop(key, None) for key in gone]
+        return any(layer is not None for layer in layers)
+
+    def _take_layer(self, layer: OverlayShow, now_s: float) -> None:
         key = layer.assistant, layer.layer
+        self._ends_s.pop(key, None)
+        if layer.items and layer.ttl_ms is not None:
+            self._ends_s[key] = now_s + layer.ttl_ms / 1000
         if layer.items:
             self.layers[key] = layer
         else:

@@ -11,6 +11,7 @@ from infoset.conformance.words import COMPUTE, Message
 from infoset_games.choices import resolve, write_decision
 from infoset_games.core import CHANCE, IllegalActionError, State
 from infoset_games.rng import Rng
+from infoset_games.spaces import ListSpace
 from infoset_protocol.messages import (
     ActRef,
     ClientMessage,
@@ -184,21 +185,29 @@ class Thinking:
         result = state.result()
         out: dict[str, Any] = {"status": "ok" if result is None else "over"}
         out["applied"] = len(job.acts)
-        if job.policy is not None:
-            out["returns"] = self._play_out(state, Rng(job.w, "playout"))[0]
-            return out
-        if result is not None:
-            return out | {"returns": list(result.returns), "places": list(result.places)}
+        if job.policy is not None or result is not None:
+            returns, _ = self._play_out(state, Rng(job.w, "playout"))
+            return out | ({"returns": returns} if "returns" in request.want else {})
         seats = list(state.to_act())
         out["to_act"] = seats
-        viewer = seats[0] if request.view is None else request.view
-        if "legal" in request.want and viewer in seats:
-            written = write_decision(game, state, viewer)
-            out |= {name: written[name] for name in ("n", "legal") if name in written}
+        mine = self._table.seat
+        viewer = request.view if request.view is not None else mine if mine in seats else seats[0]
+        if viewer in seats:
+            out |= self._choices(state, viewer, request)
         if "obs" in request.want:
             out["obs"] = game.write_observation(state.observe(viewer))
         if job.keep:
             out["w"] = self._keep(state)
+        return out
+
+    def _choices(self, state: State, viewer: int, request: Simulate) -> dict[str, Any]:
+        """How many actions there are, and which and what they mean where that is wanted."""
+        written = write_decision(self._table.match.game, state, viewer)
+        wanted = ("n", "legal") if "legal" in request.want else ("n",)
+        out = {name: written[name] for name in wanted if name in written}
+        space = state.legal(viewer)
+        if "keys" in request.want and isinstance(space, ListSpace):
+            out["keys"] = [int(state.key(code)) for code in space.actions]
         return out
 
     def _rows(self, request: Rollout) -> list[dict[str, Any]]:
