@@ -1,31 +1,41 @@
 """How long somebody who has read only the README needs: `infoset play` on a real X display, by mouse or by keys alone.
 
-    python benchmarks/newcomer.py [--game catan ...] [--hands mouse ...]
+    python benchmarks/newcomer.py [--game catan ...] [--hands mouse ...] [--clone [SOURCE]]
 
 Needs Xvfb and xdotool. The window gets real X events; its only help is a file in which it says what can be pressed and
 where, in place of eyes. Settings are those of the first start. Presses a server of one's own, *Play now*, reads the lesson
 (a person takes some ten seconds a step for that), plays anything, and has others' turns shown at once after twelve
-presses. The times are seconds since the command was started.
+presses (`--patient`: never). The times are seconds since the command was started; the last column is the machine's load.
+
+With `--clone` everything begins with `git clone` and `make play`, in an environment of its own. The first match waits for all
+that is installed and compiled; the others show how long the second start takes.
 """
 
 import argparse
 import json
 import os
 import random
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = ("colonizers", "catan", "crossfire")
 HANDS: Final = ("mouse", "keys")
 SCREEN: Final = "1366x768x24"
 EYES: Final = "INFOSET_EYES"  # where the window says what is seen
 PATIENCE_S: Final = 240.0
+INSTALL_S: Final = 1_800.0
+STOP_S: Final = 30.0
+MOST_WORDS: Final = 2_000  # of the window's own, where it does not come
 MATCH_S: Final = 1_500.0
 SLOW_PRESSES: Final = 12
 LOOK_S: Final = 0.01
@@ -36,9 +46,20 @@ CATAN: Final = ("vertex ", "edge ", "hex ", "rob ", "lose ", "claim ", "take ", 
 Seen = Mapping[str, Any]
 
 
-def watch_and_play(file: Path) -> None:
-    """`infoset play`, which writes what is seen into a file after every picture."""
-    from infoset.cli import main
+EYE_OPENER: Final = """
+import os, sys
+if sys.orig_argv[-1:] == ["play"]:  # not pip before it, and not the server that it starts
+    sys.path.insert(0, os.path.dirname(os.environ["{eyes}"]))
+    from newcomer import open_eyes
+    open_eyes(os.environ["{eyes}"])
+"""  # Python runs it at its start where it is the module `sitecustomize`
+
+
+def open_eyes(place: str) -> None:
+    """Has `infoset play` write what is seen into a file after every picture, and begin as on the first day."""
+    file = Path(place)
+    for name, folder in (("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data")):
+        os.environ[name] = str(file.parent / folder)
     from infoset_gui.app import App
     from infoset_gui.driver import Driver
     from infoset_gui.kit.regions import stops
@@ -70,8 +91,6 @@ def watch_and_play(file: Path) -> None:
         return drawn
 
     App.frame = frame_and_tell  # type: ignore[method-assign,assignment]  # eyes
-    sys.argv = ["infoset", "play"]
-    sys.exit(main())
 
 
 class NotSeenError(Exception):
@@ -159,6 +178,7 @@ def choose(game: str, names: Sequence[str], rng: random.Random) -> str | None:
             if not wanted and "road" in names and rng.random() < 0.6:
                 return "road"
             wanted = wanted or [name for name in names if name == "end turn"]
+            wanted = wanted or [name for name in names if name.startswith("close ")]  # a slip
         case _:
             if "send orders" in names:
                 return "send orders"
@@ -183,26 +203,34 @@ def display() -> Iterator[str]:
 
 
 @contextmanager
-def window(screen: str, home: Path) -> Iterator[None]:
-    """The window of a new person."""
-    own = {"HOME": "", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data", EYES: "eyes.json"}
+def window(screen: str, home: Path, clone: Path | None) -> Iterator[None]:
+    """The window of a new person: of this checkout, or as the README has it in a clone."""
+    shutil.copy(__file__, home)
+    (home / "sitecustomize.py").write_text(EYE_OPENER.format(eyes=EYES), "utf-8")
     env = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"},
         "DISPLAY": screen,
         "SDL_VIDEODRIVER": "x11",
         "SDL_AUDIODRIVER": "dummy",
-        **{name: str(home / place) for name, place in own.items()},
+        "PYTHONPATH": str(home),
+        EYES: str(home / "eyes.json"),
     }
+    command = [sys.executable, "-m", "infoset", "play"] if clone is None else ["make", "play"]
     with (home / "log.txt").open("w") as log:
-        process = subprocess.Popen([sys.executable, __file__], env=env, stdout=log, stderr=log)
+        process = subprocess.Popen(
+            command, cwd=clone, env=env, stdout=log, stderr=log, start_new_session=True
+        )
         try:
             yield
+        except NotSeenError as missing:
+            words = (home / "log.txt").read_text("utf-8", "replace")
+            raise SystemExit(f"{missing}\n{words[-MOST_WORDS:]}") from missing
         finally:
-            process.terminate()
-            process.wait(30)
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait(STOP_S)
 
 
-def play(game: str, kind: str) -> Iterator[tuple[str, float]]:
+def play(game: str, kind: str, way: "Way") -> Iterator[tuple[str, float]]:
     """Plays from the first start to the end of a match; gives the steps with their times."""
     rng = random.Random(5)
     with display() as screen, tempfile.TemporaryDirectory() as folder:
@@ -211,9 +239,12 @@ def play(game: str, kind: str) -> Iterator[tuple[str, float]]:
         def mark(what: str) -> tuple[str, float]:
             return what, time.monotonic() - began
 
-        with window(screen, Path(folder)):
+        if way.clone is not None and not way.clone.exists():
+            subprocess.run(["git", "clone", "-q", str(way.source), str(way.clone)], check=True)
+            yield mark("clone")
+        with window(screen, Path(folder), way.clone):
             hands = Hands(kind, screen, Path(folder) / "eyes.json")
-            hands.wait(lambda seen: "play here" in seen["spots"], "the window")
+            hands.wait(lambda seen: "play here" in seen["spots"], "the window", way.patience_s)
             hands.take_hold()
             yield mark("window")
             hands.press("play here")
@@ -225,43 +256,68 @@ def play(game: str, kind: str) -> Iterator[tuple[str, float]]:
             while "lesson next" in hands.see()["spots"]:
                 with suppress(NotSeenError):
                     hands.press("lesson next")
-            yield mark("first move")
-            presses = play_on(hands, game, rng)
+            presses, give_up = 0, time.monotonic() + MATCH_S
+            while (pressed := press_once(hands, game, rng)) is not None:
+                presses += pressed
+                if presses == 1 and pressed:
+                    yield mark("first move")
+                if presses == way.slow_presses and pressed:
+                    hands.press("speed")
+                    hands.press("speed")
+                if time.monotonic() > give_up:
+                    raise SystemExit(f"{game}: the match does not end")
             yield mark(f"over, after {presses} presses")
 
 
-def play_on(hands: Hands, game: str, rng: random.Random) -> int:
-    """Presses anything until the match is over; returns how often."""
-    presses, give_up = 0, time.monotonic() + MATCH_S
-    while time.monotonic() < give_up:
-        seen = hands.wait(lambda seen: bool(seen.get("asked") or seen.get("over")), "a question")
-        if seen["over"]:
-            return presses
-        if presses == SLOW_PRESSES:
-            hands.press("speed")
-            hands.press("speed")
-        name = choose(game, list(seen["spots"]), rng)
-        if name is None:
-            time.sleep(LOOK_S)
-            continue
-        with suppress(NotSeenError):  # the question was answered a moment ago
-            hands.press(name)
-            presses += 1
-    raise SystemExit(f"{game}: the match does not end")
+@dataclass(frozen=True)
+class Way:
+    """How one comes to the window. `clone` is where the `source` goes, None: this checkout is used as it is."""
+
+    source: Path
+    clone: Path | None
+    slow_presses: int
+
+    @property
+    def patience_s(self) -> float:
+        """As long as the window may take."""
+        return PATIENCE_S if self.clone is None else INSTALL_S
+
+
+def press_once(hands: Hands, game: str, rng: random.Random) -> bool | None:
+    """Presses anything that answers the question; has that been done? None: the match is over."""
+    seen = hands.wait(lambda seen: bool(seen.get("asked") or seen.get("over")), "a question")
+    if seen["over"]:
+        return None
+    name = choose(game, list(seen["spots"]), rng)
+    if name is None:
+        time.sleep(LOOK_S)
+        return False
+    try:
+        hands.press(name)
+    except NotSeenError:  # the question was answered a moment ago
+        return False
+    return True
 
 
 def main() -> None:
-    if EYES in os.environ:
-        watch_and_play(Path(os.environ[EYES]))
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", action="append", choices=GAMES)
     parser.add_argument("--hands", action="append", choices=HANDS)
+    parser.add_argument(
+        "--clone", nargs="?", type=Path, const=ROOT, metavar="SOURCE", help="of what, else this"
+    )
+    parser.add_argument("--patient", action="store_true", help="leave the speed as it is")
     args = parser.parse_args()
-    for game in args.game or GAMES:
-        for kind in args.hands or HANDS:
-            for step, seconds in play(game, kind):
-                sys.stdout.write(f"{game:12}{kind:8}{step:24}{seconds:8.1f} s\n")
-                sys.stdout.flush()
+    with tempfile.TemporaryDirectory() as folder:
+        clone = Path(folder) / "infoset" if args.clone else None
+        slow = -1 if args.patient else SLOW_PRESSES
+        way = Way(args.clone or ROOT, clone, slow)
+        for game in args.game or GAMES:
+            for kind in args.hands or HANDS:
+                for step, seconds in play(game, kind, way):
+                    load = os.getloadavg()[0]
+                    sys.stdout.write(f"{game:12}{kind:8}{step:24}{seconds:8.1f} s{load:8.1f}\n")
+                    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -8,8 +8,10 @@ from tests.gui.conftest import Open, Robot, ServerThread, Sit
 
 from infoset.discovering import discover
 from infoset_gui.driver import Driver
+from infoset_gui.kit.clipboard import paste
 from infoset_gui.screens import connect
 from infoset_gui.screens.connect import ConnectScreen
+from infoset_gui.screens.joining import JoinDialog
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.seeking import SeekScreen
@@ -60,6 +62,28 @@ def test_a_wait_can_be_ended_and_nobody_is_seated_then(lobby: Driver, server: Se
     lobby.wait(lambda: lobby.has("seek crossfire"))
     assert not isinstance(lobby.app.stage.screen, MatchScreen)
     robot.session.close()
+
+
+def test_a_wait_that_is_ended_at_once_is_taken_back(
+    lobby: Driver, server: ServerThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby.click("seek crossfire")
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, SeekScreen)
+    taken: list[str] = []
+    take_back = screen._take_back
+
+    def note(ticket: str) -> None:
+        taken.append(ticket)
+        take_back(ticket)
+
+    monkeypatch.setattr(screen, "_take_back", note)
+    screen.look()
+    screen._stop_or_leave()  # before the answer is there
+    assert lobby.app.stage.screen is screen, "one can look for something else"
+    lobby.wait(lambda: bool(taken))
+    lobby.wait(lambda: server.call(lambda running: running.app.hall.pairing.next_fill_ms()) is None)
+    assert not screen._is_waiting
 
 
 def test_a_refused_wish_is_told_and_can_be_changed(lobby: Driver) -> None:
@@ -236,3 +260,36 @@ def test_a_server_nearby_shows_up_and_is_entered_by_a_press(
     closed: list[None] = []
     network.start(darken(), closed.append)
     driver.wait(lambda: bool(closed))
+
+
+def test_room_and_code_can_be_copied_and_pasted_in_one_piece(lobby: Driver) -> None:
+    lobby.click("new crossfire")
+    lobby.click("unlisted")
+    lobby.click("create")
+    lobby.wait(lambda: lobby.has("copy code"))
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, RoomScreen)
+    lobby.click("copy code")
+    copied = paste()
+    assert screen.room is not None
+    assert copied == f"{screen.room.room} {screen.room.code}"
+    entered: list[tuple[str, str | None]] = []
+    dialog = JoinDialog(lambda room, code: entered.append((room, code)), lambda: None)
+    dialog._set_room(copied)
+    dialog._go()
+    assert entered == [(screen.room.room, screen.room.code)]
+    lobby.click("back")
+
+
+def test_a_server_with_many_games_shows_them_page_by_page(lobby: Driver) -> None:
+    games = lobby.app.stage.session.games
+    for name in ("aaa", "bbb"):
+        games[name] = games["crossfire"].model_copy(update={"game": name})
+    lobby.redraw()
+    assert lobby.has("play catan")
+    assert not lobby.has("play bbb")
+    lobby.click("more games")
+    assert lobby.has("play bbb")
+    assert not lobby.has("play catan")
+    lobby.click("more games")
+    assert lobby.has("play catan")

@@ -1,5 +1,6 @@
 """Programs at a person's side: invited, drawn for, listened to, sent away."""
 
+import threading
 from typing import Any
 
 import pygame
@@ -12,7 +13,15 @@ from infoset_gui.helper_process import HelperProcess
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.overlays import BADGES
 from infoset_gui.table import Table
-from infoset_protocol.messages import AssistJoin, Drawing, Ok, Overlay, Proposal, Suggest
+from infoset_protocol.messages import (
+    AssistJoin,
+    AssistNote,
+    Drawing,
+    Ok,
+    Overlay,
+    Proposal,
+    Suggest,
+)
 
 DRAWINGS = (
     {"k": "text", "at": ["seat:0"], "t": "7"},
@@ -136,3 +145,52 @@ def test_whatever_a_program_may_point_at_has_its_place(
             break
         screen.answer(0 if turn.n else [0] * len(turn.slots))
     assert kinds <= seen
+
+
+def test_what_a_program_says_is_shown_when_it_says_it(lobby: Driver, table: Table) -> None:
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, MatchScreen)
+    panel = screen.seating.panel
+    program = HelperProcess("no-such-program", "infoset://127.0.0.1:1", "ac_1")
+    panel.programs.append(program)
+    program._reader.join(20)
+    assert panel.tick(), "there is something new to be drawn"
+    assert not panel.tick()
+
+
+def test_a_program_is_ended_without_waiting_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = HelperProcess("no-such-program", "infoset://127.0.0.1:1", "ac_1")
+    may_end, ended = threading.Event(), threading.Event()
+    stop = program.stop
+
+    def stop_slowly() -> None:
+        assert may_end.wait(20)
+        stop()
+        ended.set()
+
+    monkeypatch.setattr(program, "stop", stop_slowly)
+    program.end()
+    assert not ended.is_set()
+    may_end.set()
+    assert ended.wait(20)
+
+
+def test_an_alarm_is_marked_until_it_is_seen(
+    lobby: Driver, table: Table, server: ServerThread
+) -> None:
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, MatchScreen)
+    panel = screen.seating.panel
+    note = {"match_id": table.match.match_id, "assistant": "a_1", "by": "helper"}
+    table.take(
+        AssistNote.model_validate(
+            {"type": "assist_note", "level": "error", "text": "it broke", **note}
+        )
+    )
+    lobby.redraw()
+    assert panel.alarm is not None
+    assert lobby.region("tab/help").label == "Helpers !"
+    lobby.click("tab/help")
+    lobby.click("tab/log")
+    assert panel.alarm is None
+    assert lobby.region("tab/help").label == "Helpers"

@@ -1,11 +1,13 @@
 """Several people at one computer, connections that break, refusals: what a person meets at the edges."""
 
+import pytest
 from tests.gui.conftest import Open, Robot, ServerThread, Sit
 
+from infoset.client import Incoming
 from infoset_gui.driver import Driver
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.table import Table
-from infoset_protocol.messages import CreateRoom, Room
+from infoset_protocol.messages import CreateRoom, Room, read_server_message
 
 
 def start_hot_seat(lobby: Driver) -> MatchScreen:
@@ -212,3 +214,94 @@ def test_the_view_knows_a_question_before_it_is_drawn(lobby: Driver, sit: Sit) -
     lobby.app.ui = lobby.app._draw(0.0)
     assert table.turn is not None
     assert screen.seating.asked == table.turn.decision
+
+
+def test_whoever_has_gone_hears_of_no_answer(lobby: Driver) -> None:
+    session = lobby.app.stage.session
+    told: list[object] = []
+    session.request(CreateRoom(game="crossfire"), Room, told.append, told.append)
+    lobby.app.stage.log_out()  # as a press on the way back does, before the next picture
+    ended: list[None] = []
+
+    async def end() -> None:
+        return None
+
+    session._network.start(end(), ended.append)
+    lobby.wait(lambda: bool(ended) and not session._network._tasks)
+    lobby.step()
+    assert told == []
+
+
+def test_a_house_bot_is_sent_away_without_a_complaint(lobby: Driver) -> None:
+    lobby.click("new crossfire")
+    lobby.click("create")
+    lobby.wait(lambda: lobby.has("bot 1"))
+    lobby.click("bot 1")
+    lobby.click("take first")
+    lobby.wait(lambda: lobby.has("remove 1"))
+    lobby.click("remove 1")
+    lobby.wait(lambda: lobby.has("bot 1"))
+    assert lobby.notes == []
+
+
+def test_a_match_is_come_back_to_where_the_server_of_this_computer_has_ended(
+    lobby: Driver, sit: Sit, server: ServerThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit("colonizers", 4, {"colony": 1})
+    lobby.wait(lambda: table.turn is not None)
+    local = lobby.app.stage.local_server
+    local.url = server.url  # and no process of it runs
+
+    async def start() -> str:
+        return server.url
+
+    monkeypatch.setattr(local, "start", start)
+    lobby.wait(lambda: lobby.has("come back"))
+    lobby.click("come back")
+    local.url = ""
+    lobby.wait(lambda: isinstance(lobby.app.stage.screen, MatchScreen))
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, MatchScreen)
+    lobby.wait(lambda: screen.table.turn is not None)
+    assert screen.table.match.match_id == table.match.match_id
+    assert not lobby.has("come back")
+
+
+def test_chat_that_is_not_on_the_screen_is_marked(
+    lobby: Driver, sit: Sit, server: ServerThread
+) -> None:
+    table = sit("colonizers", 4, {"colony": 1})
+    lobby.wait(lambda: table.turn is not None)
+    session = lobby.app.stage.session
+    said = {"type": "chat_msg", "match_id": table.match.match_id, "user": "u_9", "name": "Bob"}
+    message = read_server_message(said | {"text": "hi", "to": "all", "at_ms": 1})
+    session._take(Incoming({}, message))
+    lobby.redraw()
+    assert lobby.region("tab/chat").label == "Chat (1)"
+    lobby.click("tab/chat")
+    lobby.click("tab/log")
+    assert lobby.region("tab/chat").label == "Chat"
+
+
+def test_a_lobby_whose_server_has_ended_leads_to_the_first_screen(
+    lobby: Driver, server: ServerThread
+) -> None:
+    lobby.app.stage.local_server.url = server.url  # and no process of it runs
+    lobby.wait(lambda: lobby.has("play here"))
+    lobby.wait(lambda: bool(lobby.notes))
+    assert lobby.notes == ["the server on this computer has ended"]
+    assert not lobby.app.stage.sessions
+
+
+def test_a_broken_line_is_shown_without_anybody_touching_anything(lobby: Driver, sit: Sit) -> None:
+    table = sit("colonizers", 4, {"colony": 1})
+    lobby.wait(lambda: table.turn is not None)
+    screen, client = lobby.app.stage.screen, lobby.app.stage.session._client
+    assert isinstance(screen, MatchScreen)
+    assert client is not None
+    assert not screen._notice_line(), "nothing has changed, nothing need be drawn"
+    client._link, link = None, client._link
+    assert screen._notice_line()
+    assert not screen._notice_line()
+    client._link = link
+    assert screen._notice_line()

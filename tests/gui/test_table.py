@@ -126,3 +126,24 @@ def test_an_answered_question_is_not_asked_again_by_a_snapshot() -> None:
     table.take(asked(1, 0))
     table.advance(1.0)
     assert table.turn is None
+
+
+def test_a_drawing_goes_when_its_time_is_up() -> None:
+    table = make_table()
+    table.advance(100.0)
+    for layer, ttl_ms in (("short", 2_000), ("long", None)):
+        plain = {
+            "type": "overlay_show",
+            "match_id": "m_1",
+            "seat": 0,
+            "assistant": "a_1",
+            "by": "helper",
+            "layer": layer,
+            "items": [{"id": "0", "k": "mark", "at": ["seat:0"]}],
+        }
+        table.take(read_server_message(plain | ({"ttl_ms": ttl_ms} if ttl_ms else {})))
+    table.advance(101.0)
+    assert not table.advance(101.9)
+    assert len(table.advice.layers) == 2
+    assert table.advance(102.0)
+    assert [layer.layer for layer in table.advice.layers.values()] == ["long"]

@@ -170,7 +170,8 @@ class App:
         return self._surface
 
     def close(self) -> None:
-        """Ends the program."""
+        """Ends the program. The window is gone at once: nobody waits for what ends behind it."""
+        pygame.display.quit()
         self.stage.close()
         pygame.quit()
 

@@ -23,6 +23,7 @@ class HelperProcess:
         """Starts it. Raises CommandError where that cannot be."""
         self.command = command
         self.lines: deque[str] = deque(maxlen=MAX_LINES)
+        self.said = 0  # lines, those that are forgotten included
         try:
             words = shlex.split(command)
         except ValueError as error:
@@ -61,14 +62,19 @@ class HelperProcess:
         with stream:
             for line in iter(lambda: stream.readline(MAX_LINE), b""):
                 self.lines.append(line.decode(errors="replace").rstrip())
+                self.said += 1
 
     @property
     def is_running(self) -> bool:
         """Does it still run?"""
         return self._process.poll() is None
 
+    def end(self) -> None:
+        """Ends it, without waiting for that."""
+        threading.Thread(target=self.stop, name="helper's end").start()
+
     def stop(self) -> None:
-        """Ends it."""
+        """Ends it, and waits until it has."""
         atexit.unregister(self.stop)
         if self.is_running:
             self._process.terminate()

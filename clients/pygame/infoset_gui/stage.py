@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 
+from infoset_gui.kit.clipboard import copy
 from infoset_gui.kit.sounds import Sounds
 from infoset_gui.kit.toasts import Toasts
 from infoset_gui.kit.ui import Memory, Ui
@@ -128,6 +129,13 @@ class Stage:
             self.sounds.play("refuse")
         self.is_stale = True
 
+    def copy(self, text: str, what: str) -> None:
+        """Has a text ready to be pasted elsewhere, and says so; `what` names it."""
+        if copy(text):
+            self.say(f"{what} is copied", "good")
+        else:
+            self.say("there is no clipboard here", "warn")
+
     def save(self) -> None:
         """Keeps the preferences; where that cannot be, says why."""
         try:
@@ -146,6 +154,11 @@ class Stage:
         self.sessions.append(session)
         session.open()
         return session
+
+    def has_lost(self, session: Session) -> bool:
+        """Was it a login at the server of this computer, which has ended?"""
+        local = self.local_server
+        return session.login.url == local.url and not local.is_running
 
     def log_out(self) -> None:
         """Ends all logins."""

@@ -138,7 +138,7 @@ class Table:
 
     def take(self, message: ServerMessage | Unknown) -> None:
         """Takes a message in; it is shown when its time comes."""
-        self.advice.take(message)
+        self.advice.take(message, self._now_s)
         self._waiting.append(Waiting(message, self._now_s))
         if (isinstance(message, YourTurn) and is_urgent(message.deadline_ms)) or len(
             self._waiting
@@ -148,7 +148,7 @@ class Table:
     def advance(self, now_s: float) -> bool:
         """Shows what is due; has anything changed?"""
         self._now_s = now_s
-        changed = False
+        changed = self.advice.expire(now_s)
         while self._waiting and (now_s >= self._free_s or self._speed() <= 0):
             waiting = self._waiting.popleft()
             self._show(waiting)

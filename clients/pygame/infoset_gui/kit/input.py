@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
+from infoset_gui.kit.clipboard import paste
 from infoset_gui.kit.regions import Region, after, find, named, stops, towards
 from infoset_gui.kit.ui import Memory, TextInput, Ui
 
@@ -242,7 +243,7 @@ class Hands:
             case pygame.K_UP | pygame.K_DOWN:
                 return self._step(self._ahead(ui, *ARROWS[event.key]), ui)
             case pygame.K_v if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-                self._insert(name, typing, clipboard())
+                self._insert(name, typing, paste())
             case _:
                 return False
         return True
@@ -251,11 +252,3 @@ class Hands:
         typing = ui.inputs.get(region.name)
         if typing is not None:
             self._memory.carets[region.name] = len(typing.value)
-
-
-def clipboard() -> str:
-    """What was copied elsewhere; nothing where the system has no clipboard."""
-    try:
-        return pygame.scrap.get_text()
-    except pygame.error:
-        return ""

@@ -46,6 +46,9 @@ class Toasts:
         self.shown = deque((t for t in self.shown if t.until_s > now_s), maxlen=MAX_TOASTS)
         return len(self.shown) != before
 
+    def _dismiss(self, toast: Toast) -> None:
+        toast.until_s = 0.0  # it goes with the next look at the clock, unless it has gone already
+
     def draw(self, ui: Ui) -> None:
         """Below the bar, one under the other."""
         signs = {"info": "info", "good": "check", "warn": "warning", "bad": "warning"}
@@ -66,6 +69,6 @@ class Toasts:
                 f"toast {at}",
                 rect,
                 f"dismiss: {toast.text}",
-                partial(self.shown.remove, toast),
+                partial(self._dismiss, toast),
             )
             top = rect.bottom + ui.u(8)

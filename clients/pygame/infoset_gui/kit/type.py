@@ -1,13 +1,18 @@
-"""Letters: the type scale, crisp at every size, measured and rendered once. IBM Plex Sans, which has its own licence."""
+"""Letters: the type scale, crisp at every size, measured and rendered once. IBM Plex Sans, which has its own licence.
 
+Whatever it has no letters for is set with fonts of this computer (`letters.py`).
+"""
+
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import SRCALPHA, Surface
 
 from infoset_gui.kit.art import weigh
 from infoset_gui.kit.cache import Cache
+from infoset_gui.kit.letters import Letters, Piece, system_fonts
 from infoset_gui.kit.theme import Colour
 
 FONTS: Final = Path(__file__).parents[1] / "assets" / "fonts"
@@ -33,7 +38,8 @@ class Typesetter:
 
     def __init__(self) -> None:
         self.scale = 1.0
-        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._fonts: dict[tuple[Path, int, str], pygame.font.Font] = {}
+        self._letters = Letters([file_of("Regular"), *system_fonts()])
         self._pictures: Cache[Surface] = Cache(weigh, MAX_TEXT_BYTES)
         self._widths: dict[tuple[str, int, str], int] = {}
         self._lines: dict[tuple[str, int, int, str], list[str]] = {}
@@ -42,12 +48,24 @@ class Typesetter:
         """The font of a style; `size` in pixels instead of that of the style."""
         return self._font(*self._key(style, size))
 
-    def _font(self, weight: str, pixels: int) -> pygame.font.Font:
-        found = self._fonts.get((weight, pixels))
+    def _font(
+        self, weight: str, pixels: int, number: int = 0, script: str = ""
+    ) -> pygame.font.Font:
+        file = self._letters.files[number] if number else file_of(weight)
+        found = self._fonts.get((file, pixels, script))
         if found is None:
-            found = pygame.font.Font(FONTS / f"IBMPlexSans-{weight}.woff", pixels)
-            self._fonts[weight, pixels] = found
+            found = self._fonts[file, pixels, script] = pygame.font.Font(file, pixels)
+            if script:
+                found.set_script(script)
+                found.set_direction(pygame.DIRECTION_RTL)
         return found
+
+    def _pieces(self, text: str) -> Sequence[Piece]:
+        """The parts that are set one by one; none where our own font is enough."""
+        if text.isascii() or len(self._letters.files) == 1:
+            return ()
+        pieces = self._letters.pieces(text)
+        return pieces if any(piece.font for piece in pieces) else ()
 
     def _key(self, style: str, size: float | None) -> tuple[str, int]:
         weight, units = STYLES[style]
@@ -60,8 +78,17 @@ class Typesetter:
         if found is None:
             if len(self._widths) >= MAX_WIDTHS:
                 self._widths.clear()
-            found = self._widths[key] = self._font(key[0], key[1]).size(text)[0]
+            found = self._widths[key] = self._measure(key[0], key[1], text)
         return found
+
+    def _measure(self, weight: str, pixels: int, text: str) -> int:
+        pieces = self._pieces(text)
+        if not pieces:
+            return self._font(weight, pixels).size(text)[0]
+        return sum(
+            self._font(weight, pixels, number, script).size(part)[0]
+            for part, number, script in pieces
+        )
 
     def line_height(self, style: str, size: float | None = None) -> int:
         """Pixels from one line to the next."""
@@ -70,8 +97,22 @@ class Typesetter:
     def picture(self, text: str, style: str, colour: Colour, size: float | None = None) -> Surface:
         """One line of text."""
         key = *self._key(style, size), text, colour
-        font = self._font(key[0], key[1])
-        return self._pictures.get(key, lambda: font.render(text[:MAX_TEXT], True, colour))
+        return self._pictures.get(key, lambda: self._render(key[0], key[1], text, colour))
+
+    def _render(self, weight: str, pixels: int, text: str, colour: Colour) -> Surface:
+        own = self._font(weight, pixels)
+        text = text[:MAX_TEXT]
+        pieces = self._pieces(text)
+        if not pieces:
+            return own.render(text, True, colour)
+        picture = Surface((self._measure(weight, pixels, text), own.get_height()), SRCALPHA)
+        x = 0
+        for part, number, script in pieces:
+            font = self._font(weight, pixels, number, script)
+            drawn = font.render(part, True, colour)
+            picture.blit(drawn, (x, own.get_ascent() - font.get_ascent()))
+            x += drawn.get_width()
+        return picture
 
     def elide(self, text: str, style: str, width: int, size: float | None = None) -> str:
         """The text, cut with an ellipsis where it is too wide."""
@@ -123,3 +164,8 @@ class Typesetter:
             self._widths.clear()
             self._lines.clear()
             self._pictures.clear()
+
+
+def file_of(weight: str) -> Path:
+    """The file of our own font."""
+    return FONTS / f"IBMPlexSans-{weight}.woff"

@@ -1,4 +1,8 @@
-"""A server of one's own on this computer, for who has none: `infoset serve` as a child, stopped with the window."""
+"""A server of one's own on this computer, for who has none: `infoset serve` as a child, stopped with the window.
+
+It ends with the window in any case: what it reads ends then, even where the window is killed. A second one could not use
+the same folder.
+"""
 
 import asyncio
 import atexit
@@ -25,6 +29,7 @@ class LocalServer:
         """`data` is where it keeps its matches, None: the usual place of this person."""
         self._data = data or Path(platformdirs.user_data_dir("infoset")) / "play"
         self._process: subprocess.Popen[bytes] | None = None
+        self._starting = asyncio.Lock()
         self.url = ""
 
     @property
@@ -34,21 +39,24 @@ class LocalServer:
 
     async def start(self) -> str:
         """Starts it, if it does not run; returns its address. Raises CommandError where that fails."""
-        if self.is_running and self.url:
+        async with self._starting:
+            if self.is_running and self.url:
+                return self.url
+            try:
+                async with asyncio.timeout(START_S):
+                    self.url = await asyncio.to_thread(self._open)
+            except TimeoutError:
+                self.stop()
+                raise CommandError(f"the server did not start within {START_S:.0f} s") from None
             return self.url
-        try:
-            async with asyncio.timeout(START_S):
-                self.url = await asyncio.to_thread(self._open)
-        except TimeoutError:
-            self.stop()
-            raise CommandError(f"the server did not start within {START_S:.0f} s") from None
-        return self.url
 
     def _open(self) -> str:
         """Starts it and waits for the address that it prints when it is ready. Raises CommandError."""
         try:
             self._data.mkdir(parents=True, exist_ok=True)
-            process = subprocess.Popen(command_line(self._data), stdout=subprocess.PIPE)
+            process = subprocess.Popen(
+                command_line(self._data), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
         except OSError as error:
             raise CommandError(f"no server can be started here: {error.strerror}") from error
         self._process = process
@@ -74,17 +82,19 @@ class LocalServer:
         if process.poll() is None:
             process.kill()
             process.wait(STOP_S)
-        if process.stdout is not None:
-            process.stdout.close()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()
 
 
 def command_line(data: Path) -> list[str]:
-    """A server that only this computer reaches, on any free port."""
+    """A server that only this computer reaches, on any free port. Matches that run go on at its next start."""
     return [
         sys.executable,
         "-m",
         "infoset",
         "serve",
+        "--attended",
         "--host",
         "127.0.0.1",
         "--port",
@@ -93,4 +103,6 @@ def command_line(data: Path) -> list[str]:
         str(data),
         "--set",
         "beacon_port=0",
+        "--set",
+        "times.shutdown_grace_s=0",
     ]

@@ -68,13 +68,15 @@ class Network:
     ) -> "Work":
         """Runs a coroutine; `done` or `failed` is called by the next `poll` after its end."""
         started = Work(self._loop)
-        self._loop.call_soon_threadsafe(self._start, self._watch(work, done, failed), started)
+        watch = self._watch(work, done, failed)
+        self._loop.call_soon_threadsafe(self._start, watch, work.close, started)
         return started
 
-    def _start(self, work: Coroutine[Any, Any, None], started: "Work") -> None:
-        started.task = self._loop.create_task(work)
+    def _start(self, watch: Coroutine[Any, Any, None], close: Call, started: "Work") -> None:
+        started.task = self._loop.create_task(watch)
         self._tasks.add(started.task)
         started.task.add_done_callback(self._tasks.discard)
+        started.task.add_done_callback(lambda _: close())  # if it never began: it was cancelled
 
     async def _watch(
         self,

@@ -4,8 +4,8 @@ connecting --> open <--> away (coming back by itself) --> over
 """
 
 import secrets
-from collections import deque
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -51,6 +51,7 @@ MAX_HOMES: Final = 4_096  # as many as rooms can play at once
 RECONNECT_S: Final = 120.0
 
 Reply = TypeVar("Reply", bound=ServerMessage)
+Result = TypeVar("Result")
 News = Callable[[str, str], None]  # a text and its kind
 
 
@@ -94,12 +95,14 @@ class Session:
         self.entries: dict[str, str] = {}  # one's own on each ladder, once a result was counted
         self.tables: dict[str, Table] = {}
         self.chats: dict[str, deque[Said]] = {}
+        self.heard: Counter[str] = Counter()  # lines of others in each of them, ever
         self.on_table: Callable[[Session, Table], None] = lambda session, table: None
         self.on_open: Callable[[], None] = nothing
         self._network = network
         self._news = news
         self._speed = speed
         self._client: Client | None = None
+        self._is_closed = False
         self._living: Work | None = None
 
     # The connection.
@@ -129,6 +132,8 @@ class Session:
                 await self._network.post(partial(self._take, incoming))
 
     def _opened(self, client: Client, welcome: Welcome) -> None:
+        if self._is_closed:
+            return
         self._client = client
         self.welcome = welcome
         self.state = "open"
@@ -141,6 +146,8 @@ class Session:
         self.request(WatchLobby(), Lobby, self._take_lobby)
 
     def _ended(self, error: Exception) -> None:
+        if self._is_closed:
+            return
         if self.state == "connecting" and self.on_open is not nothing:
             self.complain(error)  # nobody waits at the first screen for this login
         self.state = "over"
@@ -149,6 +156,7 @@ class Session:
 
     def close(self) -> None:
         """Leaves on purpose."""
+        self._is_closed = True
         self._client = None
         if self._living is not None:
             self._living.cancel()
@@ -178,7 +186,7 @@ class Session:
         done: Callable[[Reply], None] = ignore,
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
-        """Asks for something. A refusal is told, unless `failed` takes care of it."""
+        """Asks for something. A refusal is told, unless `failed` takes care of it. After `close` nothing is told of it."""
         client = self._client
         if client is None:
             (failed or self.complain)(ConnectionLostError("there is no connection"))
@@ -187,7 +195,7 @@ class Session:
         async def ask(client: Client = client) -> Reply:
             return expect(await client.request(message), kind)
 
-        self._network.start(ask(), done, failed or self.complain)
+        self._start(ask(), done, failed or self.complain)
 
     def run(
         self,
@@ -199,7 +207,21 @@ class Session:
         if self._client is None:
             (failed or self.complain)(ConnectionLostError("there is no connection"))
             return
-        self._network.start(work(self._client), done, failed or self.complain)
+        self._start(work(self._client), done, failed or self.complain)
+
+    def _start(
+        self,
+        work: Coroutine[Any, Any, Result],
+        done: Callable[[Result], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        """Whoever asked may have gone when the answer comes, with all that was on the screen."""
+
+        def tell(call: Callable[[Any], None], outcome: Any) -> None:
+            if not self._is_closed:
+                call(outcome)
+
+        self._network.start(work, partial(tell, done), partial(tell, failed))
 
     def complain(self, error: Exception) -> None:
         """Tells why something did not come to be."""
@@ -208,6 +230,8 @@ class Session:
     # What comes.
 
     def _take(self, incoming: Incoming) -> None:
+        if self._is_closed:
+            return
         match incoming.message:
             case Welcome() as welcome:
                 self._come_back(welcome)
@@ -332,9 +356,13 @@ class Session:
     def _take_chat(self, said: ChatMsg) -> None:
         where = said.match_id or said.room or ""
         if len(self.chats) > MAX_TABLES and where not in self.chats:
-            self.chats.pop(next(iter(self.chats)))
+            gone = next(iter(self.chats))
+            del self.chats[gone]
+            self.heard.pop(gone, None)
         lines = self.chats.setdefault(where, deque(maxlen=MAX_CHAT))
-        lines.append(Said(clean(said.name), clean(said.text), said.user == self.user))
+        is_own = said.user == self.user
+        lines.append(Said(clean(said.name), clean(said.text), is_own))
+        self.heard[where] += not is_own
 
     def bots_for(self, game: str) -> list[BotInfo]:
         """The house bots that play a game."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from pygame import Rect
 
-from infoset.assistant.advice import Advice, write_proposal
+from infoset.assistant.advice import Advice
 from infoset.assistant.owner import RIGHTS
 from infoset.errors import CommandError
 from infoset.printing import clean
@@ -16,18 +16,20 @@ from infoset_gui.kit.layout import Box, flow
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, field, icon_button
 from infoset_gui.net.session import Session
+from infoset_gui.screens.proposals import proposal_words
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
+from infoset_gui.views.view import View
 from infoset_protocol.messages import (
     Accept,
     ActOk,
     AssistGrant,
     AssistInvite,
+    AssistNote,
     AssistRevoke,
     AssistStatus,
     Commit,
     Ok,
-    Proposal,
     ServerMessage,
     Suggestion,
 )
@@ -39,20 +41,39 @@ SHOWN_NOTES: Final = 40
 class AssistantPanel:
     """What an owner sees of the assistants of one seat."""
 
-    def __init__(self, stage: Stage, session: Session, table: Table) -> None:
+    def __init__(self, stage: Stage, session: Session, table: Table, view: View) -> None:
         self._stage = stage
+        self._view = view
         self._session = session
         self._table = table
         self._command = ""
         self._code = ""
+        self._heard = 0  # lines of the programs that were on the screen
         self._wording = wording_for(table.match)
+        self._known: dict[str, AssistNote] = {}  # alarms that were on the screen
         self.programs: list[HelperProcess] = []
+
+    @property
+    def alarm(self) -> AssistNote | None:
+        """A warning or an error that was not on the screen yet."""
+        for by, note in self._table.advice.alarms.items():
+            if self._known.get(by) is not note:
+                return note
+        return None
 
     def close(self) -> None:
         """Ends the programs that were started here."""
         for program in self.programs:
-            program.stop()
+            program.end()
         self.programs.clear()
+
+    def tick(self) -> bool:
+        """Has one of the programs said anything since the last time?"""
+        heard = sum(program.said for program in self.programs)
+        if heard == self._heard:
+            return False
+        self._heard = heard
+        return True
 
     # What can be done.
 
@@ -124,8 +145,9 @@ class AssistantPanel:
     # The picture.
 
     def draw(self, ui: Ui, rect: Rect) -> None:
-        """The whole panel."""
+        """The whole panel: what it shows is known."""
         advice = self._table.advice
+        self._known = dict(advice.alarms)
         box = Box(rect, ui.u(8))
         self._draw_start(ui, box)
         for status in advice.assistants.values():
@@ -142,7 +164,6 @@ class AssistantPanel:
                 kind="primary",
                 style="label",
             )
-        self._draw_tables(ui, box, advice)
         self._draw_notes(ui, box.rest, advice)
 
     def _draw_start(self, ui: Ui, box: Box) -> None:
@@ -168,11 +189,21 @@ class AssistantPanel:
             submit=self._start,
         )
         if self._code:
-            words = f"infoset assist --url {self._session.login.url} --code {self._code} -- python helper.py"
-            height = ui.paragraph_height(words, box.rest.width - ui.u(12), "caption")
-            place = box.top(height + ui.u(10))
-            ui.fill(place, ui.theme.sunken, 6, ui.theme.line)
-            ui.paragraph(words, place.inflate(-2 * ui.u(6), -2 * ui.u(5)), "caption")
+            self._draw_code(ui, box)
+
+    def _draw_code(self, ui: Ui, box: Box) -> None:
+        """The command for a program elsewhere, to be copied."""
+        words = f"infoset assist --url {self._session.login.url} --code {self._code} -- python helper.py"
+        width = box.rest.width - ui.u(46)
+        height = max(ui.u(28), ui.paragraph_height(words, width, "caption"))
+        place = box.top(height + ui.u(10))
+        ui.fill(place, ui.theme.sunken, 6, ui.theme.line)
+        inner = Box(place.inflate(-2 * ui.u(6), -2 * ui.u(5)), ui.u(4))
+        sign = inner.right(ui.u(28))
+        copy = partial(self._stage.copy, words, "the command")
+        spot = Rect(sign.x, sign.y, sign.width, ui.u(28))
+        icon_button(ui, "copy command", spot, "copy", "Copy the command", copy)
+        ui.paragraph(words, inner.rest, "caption")
 
     def _set_command(self, value: str) -> None:
         self._command = value
@@ -211,7 +242,8 @@ class AssistantPanel:
 
     def _draw_suggestion(self, ui: Ui, box: Box, suggestion: Suggestion) -> None:
         for choice, proposal in enumerate(suggestion.top[:3]):
-            words = self._words(proposal)
+            table = self._table
+            words = proposal_words(proposal, table.match, table.turn, self._view, self._wording)
             if proposal.text:
                 words += f": {clean(proposal.text)}"
             width = box.rest.width - ui.u(84)
@@ -231,43 +263,6 @@ class AssistantPanel:
             ui.paragraph(
                 words, Rect(place.x + ui.u(7), place.y + ui.u(5), width, height), "caption"
             )
-
-    def _words(self, proposal: Proposal) -> str:
-        """A proposal in the words of the game."""
-        turn = self._table.turn
-        if proposal.index is not None and turn is not None and proposal.index < len(turn.actions):
-            action = turn.actions[proposal.index]
-            short = self._wording.short(self._table.match, action)
-            heading = self._wording.heading(action[0]).partition(" (")[0]
-            return f"{heading} {short}".strip()
-        return clean(write_proposal(proposal))
-
-    def _draw_tables(self, ui: Ui, box: Box, advice: Advice) -> None:
-        """Drawings that belong beside the board."""
-        for layer in advice.layers.values():
-            for drawing in layer.items:
-                if not any(anchor.startswith("screen:") for anchor in drawing.at):
-                    continue
-                for name, value in [(row[0], row[1]) for row in drawing.rows or []] or [
-                    (drawing.t or "", "")
-                ]:
-                    line = box.top(ui.u(20))
-                    ui.text(
-                        clean(name),
-                        Rect(line.x, line.y, line.width * 3 // 5, line.height),
-                        "caption",
-                        ui.theme.muted,
-                        may_cut=True,
-                    )
-                    ui.text(
-                        clean(value),
-                        Rect(
-                            line.x + line.width * 3 // 5, line.y, line.width * 2 // 5, line.height
-                        ),
-                        "caption",
-                        align="right",
-                        may_cut=True,
-                    )
 
     def _draw_notes(self, ui: Ui, rect: Rect, advice: Advice) -> None:
         notes = [

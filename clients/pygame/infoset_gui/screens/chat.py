@@ -24,14 +24,27 @@ class ChatBox:
         self._room = room
         self._match_id = match_id
         self._text = ""
+        self._where = match_id or room or ""
+        self._read = self._rung = session.heard[self._where]
 
     @property
     def lines(self) -> Sequence[Said]:
         """What was said."""
-        return self._session.chats.get(self._match_id or self._room or "", ())
+        return self._session.chats.get(self._where, ())
+
+    @property
+    def unread(self) -> int:
+        """How many lines of others were not on the screen yet."""
+        return max(0, self._session.heard[self._where] - self._read)
+
+    def rings(self) -> bool:
+        """Has anybody said anything since this was asked last?"""
+        before, self._rung = self._rung, self._session.heard[self._where]
+        return self._rung > before
 
     def draw(self, ui: Ui, rect: Rect) -> None:
-        """Draws the whole box."""
+        """Draws the whole box: what it shows is read."""
+        self._read = self._session.heard[self._where]
         box = Box(rect, ui.u(8))
         row = Box(box.bottom(ui.u(38)), ui.u(4))
         icon_button(ui, "say", row.right(ui.u(38)), "send", "Say it", self._send)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from pygame import Rect
@@ -42,6 +43,7 @@ class ConnectScreen(Screen):
         self._look_s = -1e9
         self._session: Session | None = None
         self._busy = ""
+        self._others: list[Login] = []  # people of this computer who come back with the first one
 
     @property
     def _is_new(self) -> bool:
@@ -71,14 +73,25 @@ class ConnectScreen(Screen):
         )
         self._session.on_table = self._open_table
 
+    def come_back(self) -> None:
+        """Logs all people of this computer in once more; a server of one's own that has ended is started anew."""
+        stage = self._stage
+        own, *others = (session.login for session in stage.sessions)
+        is_ended = stage.has_lost(stage.session)
+        stage.log_out()
+        if is_ended:
+            self.play_here()
+        else:
+            self.connect(own.url, own.token)
+        self._others = others
+
     def play_here(self) -> None:
         """Starts a server on this computer and logs in there."""
         self._busy = "starting a server on this computer"
         url = self._stage.preferences.url
 
         def started(address: str) -> None:
-            if not self._busy:  # not after all
-                self._stage.local_server.stop()
+            if not self._busy:  # not after all: it waits, and ends with the window
                 return
             self._busy = ""
             self.connect(address)
@@ -99,7 +112,7 @@ class ConnectScreen(Screen):
             self.enter()
             return True
         if session is not None and session.state == "over":
-            self._session = None
+            self._session, self._others = None, []
             self._stage.say(session.problem or "the connection is closed", "bad")
             return True
         if not self._is_looking and now_s - self._look_s > LOOK_EVERY_S:
@@ -108,9 +121,14 @@ class ConnectScreen(Screen):
         return False
 
     def enter(self) -> None:
-        """The login is done: the lobby."""
+        """The login is done: the lobby, and whoever was here as well."""
         self._session = None
-        self._stage.push(LobbyScreen(self._stage))
+        stage = self._stage
+        stage.push(LobbyScreen(stage))
+        for login in self._others:
+            guest = stage.log_in(replace(login, url=stage.session.login.url))
+            guest.on_table = self._open_table
+        self._others = []
 
     def on_match(self, table: Table) -> None:
         if self._stage.screen is self:  # one that went on while nobody was here
@@ -120,6 +138,7 @@ class ConnectScreen(Screen):
         self._found, self._is_looking = found, False
 
     def on_escape(self) -> bool:
+        self._others = []
         if self._session is not None:
             self._stage.log_out()
             self._session = None

@@ -1,4 +1,4 @@
-"""Asks for the room and the code that a friend has told. Joins nothing itself."""
+"""Asks for the room and the code that a friend has told, or has copied in one piece. Joins nothing itself."""
 
 from collections.abc import Callable
 
@@ -38,8 +38,9 @@ class JoinDialog:
         button(ui, "cancel", row.right(button_width(ui, "Cancel")), "Cancel", self._cancel)
 
     def _go(self) -> None:
-        if self._room.strip():
-            self._enter(self._room.strip(), self._code.strip() or None)
+        room, _, code = self._room.strip().partition(" ")
+        if room:
+            self._enter(room, self._code.strip() or code.strip() or None)
 
     def _set_room(self, value: str) -> None:
         self._room = value

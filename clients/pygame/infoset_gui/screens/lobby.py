@@ -1,12 +1,20 @@
 """All that a server has to offer: games to begin at once, rooms to enter or to watch."""
 
+from functools import partial
 from typing import Final
 
 from pygame import Rect
 
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import badge, badge_width, button, button_width, field
+from infoset_gui.kit.widgets import (
+    badge,
+    badge_width,
+    button,
+    button_width,
+    field,
+    icon_button,
+)
 from infoset_gui.screens.bar import about_game, draw_bar, game_title, margins
 from infoset_gui.screens.create import CreateScreen
 from infoset_gui.screens.joining import JoinDialog
@@ -31,6 +39,7 @@ from infoset_protocol.messages import (
 
 ROW: Final = 62
 CARD: Final = 208
+MOST_CARDS: Final = 4  # games side by side
 NO_CLOCK: Final = ClockSpec(kind="none")
 EASY_BOT: Final = "heuristic"
 ORDER: Final = {"colonizers": 0, "catan": 1, "crossfire": 2}
@@ -42,17 +51,23 @@ class LobbyScreen(Screen):
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._filter = ""
+        self._page = 0  # of the games
+        self._is_connected = True
         self._joining: JoinDialog | None = None
 
     def tick(self, now_s: float) -> bool:
         if not self._stage.sessions:
             return False
         session = self._stage.session
-        if session.state == "over":
-            self._stage.say(session.problem or "the connection is closed", "bad")
+        is_ended = self._stage.has_lost(session)
+        if session.state == "over" or is_ended:
+            words = "the server on this computer has ended" if is_ended else session.problem
+            self._stage.log_out()
+            self._stage.say(words or "the connection is closed", "bad")
             self._stage.leave(self)
             return True
-        return go_to_table(self._stage)
+        before, self._is_connected = self._is_connected, session.is_open
+        return go_to_table(self._stage) or before != self._is_connected
 
     def on_escape(self) -> bool:
         if self._joining is not None:
@@ -112,10 +127,11 @@ class LobbyScreen(Screen):
             return
         session = stage.session
         server = session.login.url
+        state = "" if session.is_open else "  ·  reconnecting …"
         rest = draw_bar(
             ui,
             "Lobby",
-            f"{session.name} at {server}",
+            f"{session.name} at {server}{state}",
             self._leave,
             [
                 ("replays", "film", "Matches that are over", self._replays, "r"),
@@ -134,9 +150,20 @@ class LobbyScreen(Screen):
             self._joining.draw(ui)
 
     def _draw_games(self, ui: Ui, rect: Rect, games: list[GameInfo]) -> None:
-        shown = games[:4]
-        for game, cell in zip(shown, columns(rect, max(3, len(shown)), ui.u(14)), strict=False):
+        """As many as find room side by side; the others behind an arrow."""
+        box = Box(rect, ui.u(8))
+        pages = max(1, -(-len(games) // MOST_CARDS))
+        if pages > 1:
+            more = partial(self._turn_page, pages)
+            icon_button(ui, "more games", box.right(ui.u(36)), "forward", "More games", more)
+        first = self._page % pages * MOST_CARDS
+        shown = games[first : first + MOST_CARDS]
+        count = MOST_CARDS if pages > 1 else max(3, len(shown))
+        for game, cell in zip(shown, columns(box.rest, count, ui.u(14)), strict=False):
             self._draw_game(ui, cell, game)
+
+    def _turn_page(self, pages: int) -> None:
+        self._page = (self._page + 1) % pages
 
     def _draw_game(self, ui: Ui, rect: Rect, game: GameInfo) -> None:
         about, sign = about_game(game.game)

@@ -14,10 +14,13 @@ from infoset_gui.kit.widgets import button, button_width, dialog
 from infoset_gui.net.session import Session
 from infoset_gui.preferences import SPEEDS
 from infoset_gui.screens.bar import draw_bar, game_title, margins
+from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.curtain import draw_curtain
 from infoset_gui.screens.ending import draw_ending
 from infoset_gui.screens.lesson import Lesson
 from infoset_gui.screens.overlays import draw_overlays, draw_suggestions
+from infoset_gui.screens.panels import draw_panels
+from infoset_gui.screens.places import Places, board_of
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.seating import Seating, sit
 from infoset_gui.screens.settings import SettingsScreen
@@ -46,6 +49,7 @@ class MatchScreen(Screen):
         self._end_hidden = False
         self._hurried = -1
         self._lesson: Lesson | None = None
+        self._line = (True, False)  # is there a connection, is it lost for good
 
     # Who looks.
 
@@ -81,16 +85,20 @@ class MatchScreen(Screen):
         changed = False
         for seating in self._seatings:
             changed |= seating.table.advance(now_s)
+            changed |= seating.panel.tick()
             while seating.table.untold:
                 seating.view.on_event(seating.table.untold.popleft())
         table = self.table
         changed |= self._notice_turn(now_s)
         changed |= self._hand_over()
         changed |= self._teach(now_s)
+        changed |= self._notice_line()
         if table.result is not None and not self._end_seen:
             self._end_seen = True
             self._stage.sounds.play("over")
             changed = True
+        if self.seating.chat.rings():
+            self._stage.sounds.play("chat")
         left_s = table.left_s(now_s)
         if left_s is not None and table.turn is not None:
             if left_s < HURRY_S and self._hurried != table.turn.decision:
@@ -129,6 +137,11 @@ class MatchScreen(Screen):
         if game not in likes.taught:
             likes.taught.append(game)
             self._stage.save()
+
+    def _notice_line(self) -> bool:
+        """Has the connection gone, or come back, since this was asked last?"""
+        before, self._line = self._line, (self.seating.session.is_open, self._is_lost)
+        return self._line != before
 
     def _notice_turn(self, now_s: float) -> bool:
         """Tells the view of a question that it does not know yet; was there one?"""
@@ -228,6 +241,22 @@ class MatchScreen(Screen):
             seating.panel.close()
         self._stage.leave(self)
 
+    @property
+    def _is_lost(self) -> bool:
+        """Does this match go on only where one logs in anew?"""
+        session = self.seating.session
+        is_gone = session.state == "over" or self._stage.has_lost(session)
+        return is_gone and self.table.result is None
+
+    def _come_back(self) -> None:
+        """The connection is lost for good: logs in anew, which leads back to this match."""
+        stage = self._stage
+        self._close()
+        stage.back_to(ConnectScreen)
+        screen = stage.screen
+        if isinstance(screen, ConnectScreen):
+            screen.come_back()
+
     def _rematch(self) -> None:
         """Another match like this one: looked for anew, or with the same seats in its room."""
         match_id, again = self.table.match.match_id, self.table.again
@@ -305,7 +334,8 @@ class MatchScreen(Screen):
         tools = self._tools()
         about = "" if table.is_player else "watching"
         rest = draw_bar(ui, game_title(table.match.game), about, self._leave, tools)
-        draw_status(ui, self.seating, look, len(tools))
+        come_back = self._come_back if self._is_lost else None
+        draw_status(ui, self.seating, look, len(tools), come_back)
         box = Box(margins(ui, rest, 8), ui.u(8))
         side = box.right(max(ui.u(WIDTH), ui.window.width // 5)) if self._side.is_open else None
         if side is not None:
@@ -316,21 +346,29 @@ class MatchScreen(Screen):
             ui.text(foot[1], foot[0], "caption", ui.theme.muted, may_cut=True)
         if side is not None:
             self.seating.view.anchors["area:side"] = side
-        draw_overlays(ui, box.rest, table.advice, self.seating.view.anchors)
-        draw_suggestions(ui, box.rest, table, self.seating.view)
+        players = self._side.players if side is not None else {}
+        places = Places(self.seating.view, table.turn, ui, players)
+        draw_overlays(ui, box.rest, table.advice, places)
+        draw_suggestions(ui, box.rest, table, places)
+        draw_panels(ui, board_of(self.seating.view, box.rest), table.advice)
         self._draw_dialogs(ui, look)
 
     def _foot(self, ui: Ui, look: Look, box: Box) -> tuple[Rect, str] | None:
         """Advice for who plays this for the first time."""
-        likes = self._stage.preferences
-        words = self.seating.view.guide(look) if likes.guide and self.table.is_player else ""
-        if not likes.guide or not self.table.is_player:
+        if not self._stage.preferences.guide or not self.table.is_player:
             return None
         row = box.bottom(ui.u(20))
         ui.icon("bulb", (row.x + ui.u(10), row.centery), 16, ui.theme.muted)
-        return Rect(
-            row.x + ui.u(26), row.y, row.width - ui.u(26), row.height
-        ), words or "Watch what the others do; the log at the right tells all of it."
+        place = Rect(row.x + ui.u(26), row.y, row.width - ui.u(26), row.height)
+        return place, self._advice(look)
+
+    def _advice(self, look: Look) -> str:
+        """A line for the foot."""
+        if self.table.result is not None:
+            return "The cup at the top shows the result again; the arrow leads back."
+        if look.turn is None:
+            return "Watch what the others do; the log at the right tells all of it."
+        return self.seating.view.guide(look) or "Point at anything to be told what it is."
 
     def _draw_view(self, ui: Ui, rect: Rect, look: Look) -> None:
         if not look.obs:

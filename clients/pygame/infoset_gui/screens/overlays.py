@@ -1,7 +1,6 @@
 """What assistants draw on places of the board, and where their proposals would be done. Decides nothing."""
 
 import math
-from collections.abc import Mapping
 from typing import Final
 
 from pygame import Rect
@@ -10,10 +9,11 @@ from infoset.assistant.advice import Advice
 from infoset.printing import clean
 from infoset_gui.kit.theme import BLACK, Colour, colour, mix
 from infoset_gui.kit.ui import Ui
+from infoset_gui.screens.places import Places
 from infoset_gui.table import Table
-from infoset_gui.views.view import View
 from infoset_protocol.messages import Drawing
 
+LONG: Final = 1.5  # sides of a place that a ring does not suit
 BADGES: Final = (
     "badge-cross",
     "badge-ring",
@@ -55,31 +55,26 @@ def palette(ui: Ui, name: str | None) -> Colour:
         return theme.accent
 
 
-def draw_overlays(ui: Ui, area: Rect, advice: Advice, anchors: Mapping[str, Rect]) -> None:
-    """All that the assistants have drawn on places of the board."""
-    if not advice.layers:
-        return
+def draw_overlays(ui: Ui, area: Rect, advice: Advice, places: Places) -> None:
+    """All that the assistants have drawn; what lies on the board stays within its `area`."""
     ui.layer += 1
-    with ui.clipped(area.inflate(ui.u(8), ui.u(8))):
-        for layer in advice.layers.values():
-            for drawing in layer.items:
-                places = [anchors[anchor] for anchor in drawing.at if anchor in anchors]
-                if places:
-                    draw_one(ui, drawing, places)
+    board = area.inflate(ui.u(8), ui.u(8))
+    for layer in advice.layers.values():
+        for drawing in layer.items:
+            found = [place for anchor in drawing.at if (place := places.find(anchor)) is not None]
+            if found:
+                with ui.clipped(board if places.is_on_board(drawing.at) else ui.window):
+                    draw_one(ui, drawing, found)
 
 
-def draw_suggestions(ui: Ui, area: Rect, table: Table, view: View) -> None:
+def draw_suggestions(ui: Ui, area: Rect, table: Table, places: Places) -> None:
     """A broken ring where the first proposal of each assistant would be done."""
-    turn = table.turn
-    if turn is None or not table.advice.suggestions:
+    if table.turn is None:
         return
     with ui.clipped(area):
         for suggestion in table.advice.suggestions.values():
             index = suggestion.top[0].index if suggestion.top else None
-            if index is None or index >= len(turn.actions):
-                continue
-            names = (view.anchor_of(turn.actions[index]), f"action:{index}")
-            place = next((view.anchors[name] for name in names if name in view.anchors), None)
+            place = None if index is None else places.find(f"action:{index}")
             if place is not None:
                 ui.frame(place.inflate(ui.u(8), ui.u(8)), ui.theme.good, 12, 2, "dashed")
 
@@ -91,6 +86,7 @@ def draw_one(ui: Ui, drawing: Drawing, places: list[Rect]) -> None:
     match drawing.k:
         case "arrow" | "path" if len(places) > 1:
             draw_way(ui, places, ink, has_head=drawing.k == "arrow")
+            draw_label(ui, places[0].union(places[-1]), clean(drawing.t or ""), ink)
         case "heat":
             for place in places:
                 draw_heat(ui, place, float(drawing.v or 0))
@@ -103,10 +99,19 @@ def draw_one(ui: Ui, drawing: Drawing, places: list[Rect]) -> None:
                 draw_label(ui, place, clean(drawing.t or ""), ink)
         case _:
             for place in places:
-                radius = max(place.width, place.height) * 0.56 * size
-                ui.art.disc(ui.surface, place.center, radius, None, ink, max(2.0, ui.scale * 2.5))
+                draw_mark(ui, place, ink, size)
                 if drawing.t:
                     draw_label(ui, place, clean(drawing.t), ink)
+
+
+def draw_mark(ui: Ui, place: Rect, ink: Colour, size: float) -> None:
+    """A ring; around what is long a frame."""
+    width, height = place.size
+    if max(width, height) > LONG * min(width, height):
+        ui.frame(place, ink, 10, 2.5)
+        return
+    radius = max(width, height) * 0.56 * size
+    ui.art.disc(ui.surface, place.center, radius, None, ink, max(2.0, ui.scale * 2.5))
 
 
 def draw_way(ui: Ui, places: list[Rect], ink: Colour, *, has_head: bool) -> None:

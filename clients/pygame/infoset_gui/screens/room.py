@@ -62,8 +62,9 @@ class RoomScreen(Screen):
         return self._stage.session.rooms.get(self._room) if self._stage.sessions else None
 
     def tick(self, now_s: float) -> bool:
-        if self._stage.sessions and self._stage.session.state == "over":
-            self._stage.leave(self)
+        stage = self._stage
+        if stage.sessions and (stage.session.state == "over" or stage.has_lost(stage.session)):
+            stage.leave(self)
             return True
         return False
 
@@ -206,7 +207,7 @@ class RoomScreen(Screen):
                 row.right(ui.u(38)),
                 "close",
                 f"Remove {clean(seat.name)}",
-                lambda: self._ask(Kick(room=self._room, seat=seat.seat)),
+                lambda: self._stage.session.request(Kick(room=self._room, seat=seat.seat), Ok),
             )
         if seat.kind in ("human", "bot"):
             state = "ready" if seat.ready else "not ready"
@@ -336,6 +337,11 @@ class RoomScreen(Screen):
         if room.code:
             facts.insert(0, f"Code: {room.code}")
         box = Box(ui.panel(outer.top(ui.u(40) + ui.u(22) * len(facts))), ui.u(2))
+        if room.code:
+            words = f"{room.room} {room.code}"
+            copy = partial(self._stage.copy, words, "the room with its code")
+            sign = Rect(box.rest.right - ui.u(28), box.rest.y, ui.u(28), ui.u(28))
+            icon_button(ui, "copy code", sign, "copy", "Copy room and code for a friend", copy)
         ui.text(clock_text(room.clock), box.top(ui.u(22)), "strong", may_cut=True)
         for fact in facts:
             ui.text(fact, box.top(ui.u(20)), "caption", ui.theme.muted, may_cut=True)

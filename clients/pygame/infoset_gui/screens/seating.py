@@ -57,4 +57,4 @@ def sit(stage: Stage, session: Session, table: Table) -> Seating:
     view = find_view(table.match, PlainView)
     table.words = view.say
     chat = ChatBox(session, match_id=table.match.match_id)
-    return Seating(session, table, view, AssistantPanel(stage, session, table), chat)
+    return Seating(session, table, view, AssistantPanel(stage, session, table, view), chat)

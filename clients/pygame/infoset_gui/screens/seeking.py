@@ -6,6 +6,7 @@ choosing --look--> asking --ok--> waiting --match_start--> gone
 """
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from pygame import Rect
@@ -53,7 +54,7 @@ class SeekScreen(Screen):
         self._clock = USUAL
         self._patience = "45"
         self._ticket: Ticket | None = None
-        self._is_asking = False
+        self._asking: object | None = None  # the request that waits for its answer
         if ladder:
             self.look()
 
@@ -74,38 +75,50 @@ class SeekScreen(Screen):
     def _fill_ms(self) -> int:
         return next(wait_ms for name, _, wait_ms in PATIENCE if name == self._patience)
 
+    @property
+    def _is_waiting(self) -> bool:
+        return self._ticket is not None or self._asking is not None
+
     # What can be done.
 
     def look(self) -> None:
         """Begins the wait."""
-        self._is_asking = True
-        self._session.request(self.wish, Ok, self._looking, self._refused)
+        asking = self._asking = object()
+        looking, refused = partial(self._looking, asking), partial(self._refused, asking)
+        self._session.request(self.wish, Ok, looking, refused)
 
-    def _looking(self, reply: Ok) -> None:
-        self._is_asking = False
+    def _looking(self, asking: object, reply: Ok) -> None:
         name = str((reply.data or {}).get("ticket", ""))
+        if asking is not self._asking:  # it was stopped or left meanwhile
+            self._take_back(name)
+            return
+        self._asking = None
         self._ticket = Ticket(name, self._stage.clock_s(), self._session.welcome)
-        if self not in self._stage.screens:  # it was left meanwhile
-            self.stop()
 
-    def _refused(self, error: Exception) -> None:
-        self._is_asking = False
+    def _refused(self, asking: object, error: Exception) -> None:
+        if asking is not self._asking:
+            return
+        self._asking = None
         self._session.complain(error)
         if self._ladder:
             self._stage.leave(self)
 
     def stop(self) -> None:
         """Ends the wait."""
-        ticket, self._ticket = self._ticket, None
-        if ticket is not None:  # it may have led to a match this very moment
-            self._session.request(Unseek(ticket=ticket.name), Ok, failed=lambda error: None)
+        ticket, self._ticket, self._asking = self._ticket, None, None
+        if ticket is not None:
+            self._take_back(ticket.name)
+
+    def _take_back(self, ticket: str) -> None:
+        """Nobody waits any longer; it may have led to a match this very moment."""
+        self._session.request(Unseek(ticket=ticket), Ok, failed=lambda error: None)
 
     def _leave(self) -> None:
         self.stop()
         self._stage.leave(self)
 
     def _stop_or_leave(self) -> None:
-        if self._ticket is not None and not self._ladder:
+        if self._is_waiting and not self._ladder:
             self.stop()
         else:
             self._leave()
@@ -115,12 +128,10 @@ class SeekScreen(Screen):
         return True
 
     def on_match(self, table: Table) -> None:
-        is_looking = (
-            self._ticket is not None or self._is_asking
-        )  # the match may come before the `ok`
-        if is_looking and table.match.game == self._game.game and table.is_player:
+        # The match may come before the `ok`.
+        if self._is_waiting and table.match.game == self._game.game and table.is_player:
             table.again = self._again
-            self._ticket, self._is_asking = None, False
+            self._ticket, self._asking = None, None
             self._stage.leave(self)
 
     def _again(self) -> None:
@@ -149,7 +160,7 @@ class SeekScreen(Screen):
         rest = draw_bar(ui, title, self._ladder, self._leave, [])
         panel = centred(margins(ui, rest), ui.u(640), ui.u(330))
         box = Box(ui.panel(panel), ui.u(10))
-        if self._ticket is not None or self._is_asking:
+        if self._is_waiting:
             self._draw_waiting(ui, box)
         else:
             self._draw_choices(ui, box)

@@ -9,12 +9,14 @@ from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import segments
 from infoset_gui.screens.log import draw_log
+from infoset_gui.screens.panels import draw_side
 from infoset_gui.screens.seating import Seating
 from infoset_gui.table import Table
 from infoset_protocol.messages import Ok, Unwatch, Watch
 
 WIDTH: Final = 244  # units, at least
 PUBLIC: Final = "public"
+MANY: Final = 10  # unread lines
 
 
 class SidePanel:
@@ -22,6 +24,7 @@ class SidePanel:
 
     def __init__(self) -> None:
         self.is_open = True
+        self.players: dict[str, Rect] = {}  # where they stand, as far as they are shown
         self._tab = "log"
 
     def toggle(self) -> None:
@@ -31,20 +34,24 @@ class SidePanel:
     def draw(self, ui: Ui, rect: Rect, seating: Seating) -> None:
         """The whole panel."""
         table = seating.table
+        self.players.clear()
         ui.fill(rect, ui.theme.surface, 10, ui.theme.line)
         box = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(10)), ui.u(8))
-        tabs = [("log", "Log"), ("chat", "Chat")]
+        unread = "" if self._tab == "chat" else unread_text(seating.chat.unread)
+        tabs = [("log", "Log"), ("chat", f"Chat{unread}")]
         if table.is_player and table.start.assist != "off":
-            tabs.append(("help", "Helpers"))
+            is_new = self._tab != "help" and seating.panel.alarm is not None
+            tabs.append(("help", "Helpers !" if is_new else "Helpers"))
         segments(ui, "tab", box.top(ui.u(34)), tabs, self._tab, self._set_tab, style="label")
         if not table.is_player and table.result is None:
             draw_eyes(ui, box.top(ui.u(34)), seating)
+        draw_side(ui, box, table.advice)
         if self._tab == "chat":
             seating.chat.draw(ui, box.rest)
         elif self._tab == "help":
             seating.panel.draw(ui, box.rest)
         else:
-            draw_players(ui, box, table)
+            self.players = draw_players(ui, box, table)
             draw_log(ui, box.rest, table)
 
     def _set_tab(self, value: str) -> None:
@@ -75,12 +82,18 @@ def look_through(seating: Seating, view: str) -> None:
     session.request(Unwatch(match_id=match_id), Ok, left)
 
 
-def draw_players(ui: Ui, box: Box, table: Table) -> None:
-    """Who plays, who is away, what is left in the banks."""
+def unread_text(count: int) -> str:
+    """How many lines wait on the tab of the chat."""
+    return "" if not count else f" ({count if count < MANY else 'many'})"
+
+
+def draw_players(ui: Ui, box: Box, table: Table) -> dict[str, Rect]:
+    """Who plays, who is away, what is left in the banks. Returns where each stands, by anchor."""
     banks = table.clock.banks_ms
     row = ui.u(26)
+    places = {}
     for seat in range(table.match.seats):
-        cell = box.top(row)
+        cell = places[f"seat:{seat}"] = box.top(row)
         colour = ui.theme.seat(seat)
         mark = Rect(cell.x, cell.centery - ui.u(8), ui.u(16), ui.u(16))
         ui.fill(mark, colour, 5)
@@ -102,3 +115,4 @@ def draw_players(ui: Ui, box: Box, table: Table) -> None:
         )
     line = box.top(ui.u(1))
     ui.surface.fill(ui.theme.line, line)
+    return places

@@ -5,6 +5,7 @@ from typing import Final
 from pygame import Rect
 
 from infoset_gui.kit.layout import Box
+from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, button, button_width
 from infoset_gui.screens.bar import game_title
@@ -14,8 +15,8 @@ from infoset_gui.views.view import OTHER_RULES, Look
 HURRY_S: Final = 10.0
 
 
-def draw_status(ui: Ui, seating: Seating, look: Look, tools: int) -> None:
-    """In the bar: what is asked, and how long there is."""
+def draw_status(ui: Ui, seating: Seating, look: Look, tools: int, come_back: Press | None) -> None:
+    """In the bar: what is asked, and how long there is; `come_back` where the connection is lost for good."""
     table = seating.table
     left = ui.u(60) + ui.width(game_title(table.match.game), "title") + ui.u(96)
     right = ui.window.right - ui.u(46) * tools - ui.u(24)
@@ -36,6 +37,9 @@ def draw_status(ui: Ui, seating: Seating, look: Look, tools: int) -> None:
             align="center",
         )
     session = seating.session
+    if come_back is not None:
+        draw_lost(ui, row, session.problem, come_back)
+        return
     if session.state == "open" and not session.is_open:
         cell = row.right(ui.u(150))
         badge(ui, cell.inflate(0, -ui.u(8)), "Reconnecting …", ui.theme.warn)
@@ -67,3 +71,14 @@ def draw_status(ui: Ui, seating: Seating, look: Look, tools: int) -> None:
         )
     else:
         ui.text(words, row.rest, "body", ui.theme.muted, may_cut=True)
+
+
+def draw_lost(ui: Ui, row: Box, problem: str, come_back: Press) -> None:
+    """There is no connection, and none comes by itself."""
+    label = "Connect again"
+    width = button_width(ui, label, icon="again", style="label")
+    place = row.right(width).inflate(0, -ui.u(4))
+    button(ui, "come back", place, label, come_back, kind="primary", icon="again", style="label")
+    words = f"Not connected: {problem}" if problem else "The server has ended"
+    ui.text(words, row.rest, "strong", ui.theme.bad, may_cut=True)
+    ui.hint("lost", row.rest, words)

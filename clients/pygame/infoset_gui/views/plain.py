@@ -40,6 +40,7 @@ class PlainView(View):
         self._text = ""
 
     def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
+        self.anchors.clear()
         box = Box(rect, ui.u(10))
         tray = box.bottom(rect.height // 2) if look.turn is not None else None
         inner = ui.panel(box.rest)
@@ -82,7 +83,7 @@ class PlainView(View):
             width = (place.width - gap * (across - 1)) // across
             for index in range(count):
                 action = turn.actions[index]
-                cell = Rect(
+                cell = self.anchors[f"action:{index}"] = Rect(
                     place.x + index % across * (width + gap),
                     place.y + index // across * (height + gap),
                     width,
@@ -113,6 +114,7 @@ class PlainView(View):
         with ui.scroll("slots", box.rest, row * len(turn.slots)) as place:
             for at, slot in enumerate(turn.slots):
                 line = Box(Rect(place.x, place.y + at * row, place.width, row - ui.u(6)))
+                self.anchors[f"slot:{slot.name}"] = line.rest.copy()
                 ui.text(slot.name, line.left(line.rest.width // 3), "strong")
                 pick = self._picks.get(slot.name, 0)
                 count = len(slot.options)

@@ -20,6 +20,7 @@ from infoset.turn import Action, Answer, Match, Turn
 from infoset_gui.kit.ui import Ui
 
 VIEW_GROUP: Final = "infoset.views"
+BUTTON: Final = "button:"  # and the name of a region: what `anchor_of` may say instead of an anchor
 FRESH_S: Final = 1.7  # as long as news are shown, and animated
 OTHER_RULES: Final = (KeyError, TypeError, IndexError, ValueError)  # an observation unlike ours
 
@@ -106,8 +107,20 @@ class View(ABC):
         return usual
 
     def anchor_of(self, action: Action) -> str:
-        """The anchor of the place where an action is done, to point it out; empty where it has none."""
+        """The anchor (or `BUTTON`) of the place where an action is done, to point it out; empty where it has none."""
         return ""
+
+    def write_action(self, action: Action) -> str:
+        """An action in words, as an assistant proposes it; empty where the usual ones will do."""
+        return ""
+
+    def write_picks(self, turn: Turn, picks: Mapping[str, int]) -> str:
+        """What is chosen for some slots of a product decision, in words; empty where the usual ones will do."""
+        return ""
+
+    def anchor_of_slot(self, slot: str) -> str:
+        """The anchor of what a slot of a product decision is about; empty where it has none."""
+        return f"slot:{slot}"
 
     def is_forced(self, look: Look) -> bool:
         """Is the open question none, as there is but one answer and nothing to think about?"""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from pygame import Rect
 
@@ -15,7 +15,18 @@ from infoset_gui.views.catan.island import read_charts
 from infoset_gui.views.catan.players import COLUMN, Players
 from infoset_gui.views.catan.spots import ON_EDGE, ON_VERTEX
 from infoset_gui.views.catan.words import GUIDES, Places, lesson, task
-from infoset_gui.views.view import Look, Step, View
+from infoset_gui.views.view import BUTTON, Look, Step, View
+
+TOOLS: Final = {  # the buttons by what they do
+    "roll": "roll",
+    "end_turn": "end turn",
+    "buy_dev": "buy",
+    "bank": "bank",
+    "offer": "trade",
+    "accept": "accept",
+    "reject": "reject",
+    "withdraw": "withdraw",
+}
 
 
 class CatanView(View):
@@ -77,7 +88,27 @@ class CatanView(View):
             return f"node:{action[1]}"
         if verb in ON_EDGE:
             return f"edge:{action[1]}"
-        return f"hex:{action[1]}" if verb == "move_robber" else ""
+        if verb == "move_robber":
+            return f"hex:{action[1]}"
+        if verb in ("steal", "confirm"):
+            return f"seat:{action[1]}"
+        return f"{BUTTON}{TOOLS[verb]}" if verb in TOOLS else self._card_of(verb)
+
+    def write_action(self, action: Action) -> str:
+        verb, places = str(action[0]), self._places
+        if places is None:
+            return ""
+        if verb in ON_VERTEX:
+            return f"{'City' if verb == 'city' else 'Settlement'}: {places.vertex(action[1])}"
+        if verb in ON_EDGE:
+            return f"Road {places.edge(action[1])}"
+        return f"Robber to {places.hex(action[1])}" if verb == "move_robber" else ""
+
+    def _card_of(self, verb: str) -> str:
+        """The development card that a verb plays."""
+        card = verb.removeprefix("play_")
+        cards = self._charts.dev_cards
+        return f"dev:{cards.index(card)}" if card in cards and card != verb else ""
 
     def undo(self) -> bool:
         return self._bar.undo()

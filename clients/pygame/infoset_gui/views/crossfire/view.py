@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pygame import Rect
 
-from infoset.turn import Match
+from infoset.turn import Match, Turn
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.views.crossfire.bar import Bar
@@ -13,7 +13,7 @@ from infoset_gui.views.crossfire.board import Board
 from infoset_gui.views.crossfire.commander import Commander
 from infoset_gui.views.crossfire.facts import Facts
 from infoset_gui.views.crossfire.telling import Teller
-from infoset_gui.views.crossfire.words import GUIDES, lesson
+from infoset_gui.views.crossfire.words import GUIDES, lesson, orders_words, setup_words
 from infoset_gui.views.view import Look, Step, View
 
 BAR: Final = 118
@@ -54,6 +54,19 @@ class CrossfireView(View):
 
     def say(self, event: Mapping[str, Any], usual: str | None) -> str | None:
         return self._teller.say(event, usual)
+
+    def write_picks(self, turn: Turn, picks: Mapping[str, int]) -> str:
+        if turn.kind != "setup":
+            return orders_words(turn, picks)
+        if len(picks) < len(turn.slots):
+            return ""
+        return setup_words(
+            [picks[slot.name] for slot in turn.slots], turn.plain_observation["recharge"]
+        )
+
+    def anchor_of_slot(self, slot: str) -> str:
+        kind, _, number = slot.rpartition(" ")
+        return f"unit:{number}" if kind in ("unit", "spawn") else ""
 
     def undo(self) -> bool:
         return self._commander.undo()

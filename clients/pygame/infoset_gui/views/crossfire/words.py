@@ -1,8 +1,9 @@
 """Crossfire in words: advice, and what newcomers are shown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from infoset.turn import Turn
 from infoset_gui.views.view import Step
 
 GUIDES: Final = {
@@ -38,6 +39,25 @@ def lesson() -> Sequence[Step]:
             "Everything is told here in words. Lessons for one person are in New room.",
         ),
     )
+
+
+def setup_words(picks: Sequence[int], recharge: Sequence[int]) -> str:
+    """A whole setup: the times in the order of the units, and the king."""
+    left = list(recharge)
+    times = " ".join(str(left.pop(pick)) for pick in picks[:-1])
+    return f"Times {times}, unit {picks[-1] + 1} is king"
+
+
+def orders_words(turn: Turn, picks: Mapping[str, int]) -> str:
+    """Commands for some units."""
+    parts = []
+    for slot in turn.slots:
+        if slot.name in picks:
+            verb, direction = slot.options[picks[slot.name]]
+            number = int(slot.name.rpartition(" ")[2]) + 1
+            parts.append(f"unit {number} {'fires ' if verb == 'fire' else ''}{direction}")
+    words = ", ".join(parts)
+    return words[:1].upper() + words[1:]
 
 
 def listed(units: Sequence[int]) -> str:
