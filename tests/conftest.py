@@ -13,7 +13,10 @@ from tests.server.store.postgresql import Cluster, MissingError, start_cluster
 HERE = Path(__file__).parent
 # Here programs, databases and browsers run beside each other in real time: what else a shared machine does
 # at that moment is not what these tests ask.
-IN_REAL_TIME = ("faults", "gui", "integration", "page", "sdk")
+IN_REAL_TIME = (
+    *("bots/arena", "bots/pools", "client", "conformance", "faults", "gui", "integration", "page"),
+    *("sdk", "server/hosted", "server/store"),
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

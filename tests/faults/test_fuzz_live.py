@@ -111,12 +111,20 @@ class Fuzzer:
         return False
 
     def _settle(self, opening: Opening) -> bool:
-        """A valid hello ends in `welcome`; whoever brings credentials we never gave is refused."""
+        """A valid hello ends in `welcome`; whoever brings credentials we never gave is refused.
+
+        Any key is asked for its signature first: nobody is to learn which keys the server knows.
+        """
+        asked: int | None = opening.hello.id
+        if opening.hello.auth.kind == "key":
+            assert self.peer.wait_type("challenge").get("re") == asked
+            self.peer.send(type="auth", sig="bm9ib2R5")
+            asked = None
         if opening.hello.auth.kind != "guest":
-            self._end([Due(opening.hello.id, "auth_failed", close=CloseCode.AUTH_FAILED)])
+            self._end([Due(asked, "auth_failed", close=CloseCode.AUTH_FAILED)])
             return False
         said = self.peer.wait_type("welcome")
-        assert said.get("re") == opening.hello.id
+        assert said.get("re") == asked
         self._tally.answers["welcome"] += 1
         self.shadow.welcome(said)
         if opening.hello.max_frame < ENOUGH_FRAME:  # the first match would be too much for it

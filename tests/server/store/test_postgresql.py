@@ -206,6 +206,7 @@ class Players:
 
     async def play(self, match_id: str) -> None:
         """Plays one match. What was refused for the moment is tried again with the same entry."""
+        self.acknowledged[match_id] = 0  # so that no fault strikes before all have begun
         await begin(self.store, match_id)
         seq = 1
         while not self.stopping:
