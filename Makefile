@@ -22,9 +22,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 serve: $(VENV)/installed
 	$(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
 
-# The window for people; it can start a server of its own.
+# The window for people; it can start a server of its own. What the extra `gui` adds is installed by its name:
+# with the extra, everything would be compiled a second time.
 play: $(VENV)/installed
-	$(BIN)/python -c 'import pygame' 2>/dev/null || $(BIN)/pip install -q -e '.[gui]'
+	$(BIN)/python -c 'import pygame' 2>/dev/null || $(BIN)/pip install -q pygame-ce
 	$(BIN)/infoset play
 
 # Every screen of the window in both themes and three sizes; fails where a text is not as it should be.
