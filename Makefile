@@ -6,7 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 7421
 DATA ?= data
-TOGETHER ?= auto
+# Tests that run at once: one more than there are processors, since many wait for programs they have started.
+TOGETHER ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 # Where modules are compiled in place on install: a change of one of them installs again.
 COMPILED := $(shell git ls-files 'games/infoset_games/*.py' 'protocol/infoset_protocol/*.py' \
