@@ -11,18 +11,15 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.server.store.postgresql import Cluster, MissingError, start_cluster
 
 HERE = Path(__file__).parent
-# Here programs, databases and browsers run beside each other in real time: what else a shared machine does
-# at that moment is not what these tests ask.
-IN_REAL_TIME = (
-    *("bots/arena", "bots/pools", "client", "conformance", "faults", "gui", "integration", "page"),
-    *("sdk", "server/hosted", "server/store"),
-)
+# The rules know no time: what fails there once fails always. All other tests run programs, timers, databases or
+# browsers beside each other, and what else a shared machine does at that moment is not what they ask.
+TIMELESS = HERE / "games"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What fails among programs in real time is looked at once more, and both looks are told at the end."""
+    """What fails in real time is looked at once more, and both looks are told at the end."""
     for item in items:
-        if any(HERE / folder in item.path.parents for folder in IN_REAL_TIME):
+        if TIMELESS not in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

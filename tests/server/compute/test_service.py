@@ -182,9 +182,20 @@ async def test_a_request_may_ask_for_less_time(seat: Callable[..., Table]) -> No
 
 async def test_no_request_takes_longer_than_the_server_allows(seat: Callable[..., Table]) -> None:
     table = seat(max_request_ms=60)
-    numbers = [table.put("rollout", **LONG, max_ms=100_000) for _ in range(2)]
-    assert (await answered(table, numbers[0]))["status"] == "deadline"
-    assert (await answered(table, numbers[1]))["code"] == "busy"
+    number = table.put("rollout", **LONG, max_ms=100_000)
+    assert (await answered(table, number))["status"] == "deadline"
+
+
+async def test_a_request_whose_turn_does_not_come_in_time_is_told_to_come_again(
+    seat: Callable[..., Table],
+) -> None:
+    table = seat()
+    first, second = table.put("rollout", **LONG), table.put("rollout", **LONG, max_ms=1)
+    (waiting,) = table.service._thinkers[MatchId("m_1")][0, ""].queue
+    async with asyncio.timeout(60):
+        await waiting.wake.wait()  # its time is up, and the first is still being served
+    table.ask("cancel", target=first)
+    assert (await answered(table, second))["code"] == "busy"
 
 
 async def test_budgets_hold_over_many_slices(seat: Callable[..., Table]) -> None:
