@@ -26,7 +26,7 @@ from infoset_gui.preferences import Preferences
 from infoset_gui.table import Table
 from infoset_protocol.messages import Act, ActOk, ClockSpec, CreateRoom, Join, Room
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 Result = TypeVar("Result")
 GAMES = ("colonizers", "catan", "crossfire")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pygame
 import pytest
-from tests.gui.conftest import Open, Robot, ServerThread, Sit
+from tests.gui.conftest import PATIENCE_S, Open, Robot, ServerThread, Sit
 
 from infoset.errors import CommandError
 from infoset_gui.driver import Driver
@@ -114,8 +114,8 @@ def test_a_program_without_a_name_is_refused(window: Open) -> None:
 
 def test_what_a_started_program_says_is_kept() -> None:
     program = HelperProcess("no-such-program", "infoset://127.0.0.1:1", "ac_1")
-    program._process.wait(20)
-    program._reader.join(20)
+    program._process.wait(PATIENCE_S)
+    program._reader.join(PATIENCE_S)
     assert not program.is_running
     assert any("no-such-program" in line for line in program.lines)
     program.stop()
@@ -153,7 +153,7 @@ def test_what_a_program_says_is_shown_when_it_says_it(lobby: Driver, table: Tabl
     panel = screen.seating.panel
     program = HelperProcess("no-such-program", "infoset://127.0.0.1:1", "ac_1")
     panel.programs.append(program)
-    program._reader.join(20)
+    program._reader.join(PATIENCE_S)
     assert panel.tick(), "there is something new to be drawn"
     assert not panel.tick()
 
@@ -164,7 +164,7 @@ def test_a_program_is_ended_without_waiting_for_it(monkeypatch: pytest.MonkeyPat
     stop = program.stop
 
     def stop_slowly() -> None:
-        assert may_end.wait(20)
+        assert may_end.wait(PATIENCE_S)
         stop()
         ended.set()
 
@@ -172,7 +172,7 @@ def test_a_program_is_ended_without_waiting_for_it(monkeypatch: pytest.MonkeyPat
     program.end()
     assert not ended.is_set()
     may_end.set()
-    assert ended.wait(20)
+    assert ended.wait(PATIENCE_S)
 
 
 def test_an_alarm_is_marked_until_it_is_seen(

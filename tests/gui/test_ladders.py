@@ -45,7 +45,7 @@ def test_a_rated_match_is_found_played_and_stands_in_the_table(
     driver.click("connect")
     driver.wait(lambda: driver.has("ladders"))
     driver.click("ladders")
-    driver.wait(lambda: "Nobody has entered yet." in words(driver))
+    driver.wait(lambda: "Nobody has entered yet" in words(driver))
     driver.click("play rated")
     driver.wait(lambda: driver.has("stop looking"))
     robot = Robot(driver, server.url, 1)

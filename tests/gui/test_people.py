@@ -167,6 +167,23 @@ def test_who_leaves_the_table_finds_back(lobby: Driver, sit: Sit) -> None:
     assert screen.table is table
 
 
+def test_the_lobby_leads_back_to_one_s_own_match_instead_of_watching_it(
+    lobby: Driver, sit: Sit
+) -> None:
+    table = sit("colonizers", 4, {"colony": 1})
+    lobby.wait(lambda: table.turn is not None)
+    lobby.click("back")
+    lobby.click("confirm")
+    lobby.click("back")
+    room = lobby.app.stage.session.homes[table.match.match_id]
+    lobby.wait(lambda: lobby.has(f"play on {room}"))
+    assert not lobby.has(f"watch {room}")
+    lobby.click(f"play on {room}")
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, MatchScreen)
+    assert screen.table is table
+
+
 def test_a_match_waits_for_a_window_that_was_closed(
     lobby: Driver, sit: Sit, window: Open, server: ServerThread
 ) -> None:

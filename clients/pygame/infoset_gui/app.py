@@ -56,9 +56,10 @@ class App:
         self._surface = pygame.display.set_mode(size or first_size(), pygame.RESIZABLE)
         pygame.display.set_caption(TITLE)
         self.hands = Hands(self.stage.memory, lambda why: self.stage.say(why, "warn"), self._escape)
+        self.hands.mods = pygame.key.get_mods
         self.hands.sound = self.stage.sounds.play
-        self.hands.key = lambda key: self.stage.screen.on_key(key)
-        self.hands.idle = lambda: self.stage.screen.on_idle()
+        self.hands.key = lambda key: self.stage.dialog is None and self.stage.screen.on_key(key)
+        self.hands.idle = lambda: self.stage.dialog is None and self.stage.screen.on_idle()
         self.hands.drag = lambda right, down: self.stage.screen.on_drag(right, down)
         self.hands.zoom = lambda steps, at: self.stage.screen.on_zoom(steps, at)
         self._theme = preferences.theme
@@ -144,6 +145,8 @@ class App:
         )
         surface.fill(theme.ground)
         stage.screen.draw(ui)
+        if stage.dialog is not None:
+            stage.dialog.draw(ui)
         stage.toasts.draw(ui)
         memory = stage.memory
         if memory.by_keyboard or now_s - memory.hover_since_s >= TOOLTIP_AFTER_S:
@@ -154,7 +157,9 @@ class App:
 
     def _escape(self) -> None:
         stage = self.stage
-        if not stage.screen.on_escape() and len(stage.screens) > 1:
+        if stage.dialog is not None:
+            stage.hide()
+        elif not stage.screen.on_escape() and len(stage.screens) > 1:
             stage.pop()
 
     def resize(self, size: tuple[int, int]) -> None:

@@ -11,7 +11,7 @@ from pygame.event import Event
 from infoset_gui.app import App
 from infoset_gui.kit.regions import Region, find, named, stops
 
-PATIENCE_S: Final = 30.0
+PATIENCE_S: Final = 60.0
 PAUSE_S: Final = 0.002
 MAX_TRIES: Final = 4  # to get somewhere with the tabulator, while the picture changes
 

@@ -19,6 +19,7 @@ SIZES: Final = ("1024x640", "1920x1080", "3840x2160")
 THEMES: Final = ("light", "dark")
 GAMES: Final = ("colonizers", "catan", "crossfire")
 MOST_ANSWERS: Final = 260  # of one match; then it is given up
+HELPER: Final = "helper"  # stands for a program at the side of the seat
 LADDER: Final = "duels"
 LADDER_MATCHES: Final = "12"  # between house bots, so that its table is not empty
 
@@ -31,6 +32,7 @@ from infoset_gui.net.local_server import START_S
 from infoset_gui.preferences import Preferences
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.table import Table
+from infoset_protocol.messages import Proposal, Suggestion
 
 
 class Gallery:
@@ -192,6 +194,7 @@ class Gallery:
                 driver.click("close trade")
             if kind == "orders" and "planned" not in seen:
                 seen.add("planned")
+                self._shoot_proposal()
                 self._shoot_plans()
             if kind == "main" and "dice" not in seen and len(seen) > 4:
                 seen.add("dice")
@@ -211,6 +214,23 @@ class Gallery:
             driver.click("confirm")
         driver.click("back")
         driver.wait(lambda: driver.has("play colonizers"))
+
+    def _shoot_proposal(self) -> None:
+        """Commands that an assistant proposes."""
+        table = self.table
+        assert table is not None
+        assert table.turn is not None
+        picks = {slot.name: self._rng.randrange(len(slot.options)) for slot in table.turn.slots}
+        table.advice.suggestions[HELPER] = Suggestion(
+            match_id=table.match.match_id,
+            decision=table.turn.decision,
+            suggestion=1,
+            assistant=HELPER,
+            by="A helper",
+            top=[Proposal(orders=picks)],
+        )
+        self.shoot("22-crossfire-proposed")
+        table.advice.suggestions.clear()
 
     def _shoot_plans(self) -> None:
         """Commands that are given and not sent: two go, the next is about to."""

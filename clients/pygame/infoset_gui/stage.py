@@ -51,6 +51,14 @@ class Screen(ABC):
         return False
 
 
+class Dialog(ABC):
+    """Something small over whatever screen there is."""
+
+    @abstractmethod
+    def draw(self, ui: Ui) -> None:
+        """Draws it; the screen below is drawn already."""
+
+
 class Stage:
     """The screens, and the one person before them: logins, preferences, sounds, notes."""
 
@@ -75,6 +83,7 @@ class Stage:
         self.clock_s = clock_s
         self.is_over = False
         self.is_stale = True  # the picture is not what it should be
+        self.dialog: Dialog | None = None  # over the screen
         self._folder = folder
         self._screens: list[Screen] = []
 
@@ -117,7 +126,18 @@ class Stage:
             self._changed()
 
     def _changed(self) -> None:
+        self.dialog = None
         self.memory.forget()
+        self.is_stale = True
+
+    def show(self, dialog: Dialog) -> None:
+        """Shows a dialog over the screen; one that is there makes way."""
+        self.dialog = dialog
+        self.is_stale = True
+
+    def hide(self) -> None:
+        """Takes the dialog away."""
+        self.dialog = None
         self.is_stale = True
 
     # What all use.

@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.gui.conftest import PATIENCE_S
 
 from infoset.errors import CommandError
 from infoset_gui.net import local_server
 from infoset_gui.net.local_server import LocalServer
 
-READY = "import time; print('listening on 127.0.0.1:4711', flush=True); time.sleep(60)"
+READY = "import time; print('listening on 127.0.0.1:4711', flush=True); time.sleep(3600)"
 
 
 def start_instead(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: str) -> LocalServer:
@@ -68,4 +69,4 @@ def test_it_ends_with_whoever_started_it(tmp_path: Path) -> None:
         assert process.stdout.readline().startswith(b"listening on ")
         process.stdin.close()
         process.stdout.read()
-    assert process.wait(20) == 0
+    assert process.wait(PATIENCE_S) == 0

@@ -221,6 +221,15 @@ class Art:
         place = round(centre[0] - middle), round(centre[1] - middle)
         target.blit(picture, place, special_flags=PREMULTIPLIED)
 
+    def veil(
+        self, target: Surface, rect: Rect, colour: Colour, share: float, radius: int = 0
+    ) -> None:
+        """A rectangle that lets through what lies below; `share` is how much of it is its own."""
+        radius = max(0, min(radius, rect.width // 2, rect.height // 2))
+        key = "veil", rect.size, colour, share, radius
+        picture = self.keep(key, lambda: veiled(rect.size, colour, share, radius))
+        target.blit(picture, rect, special_flags=PREMULTIPLIED)
+
     def clear(self) -> None:
         """Forgets all pictures, as after a change of size or theme."""
         self._sprites.clear()
@@ -237,6 +246,15 @@ def render(width: int, height: int, scale: float, paint: Paint) -> Surface:
     large = Surface((width * fine, height * fine), pygame.SRCALPHA)
     paint(Brush(large, scale * fine))
     return pygame.transform.smoothscale(large, (width, height))
+
+
+def veiled(size: tuple[int, int], colour: Colour, share: float, radius: int) -> Surface:
+    """A round rectangle of a colour with this share of alpha, multiplied with it."""
+    width, height = size
+    picture = render(width, height, 1.0, lambda b: b.rect(0, 0, width, height, colour, radius))
+    faded = round(255 * share)
+    picture.fill((faded, faded, faded, faded), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
 
 
 def hollow(radius: int, border: Colour | None, line: int) -> Surface:

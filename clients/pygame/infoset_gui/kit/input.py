@@ -6,8 +6,8 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
-from infoset_gui.kit.clipboard import paste
 from infoset_gui.kit.regions import Region, after, find, named, stops, towards
+from infoset_gui.kit.typist import Typist
 from infoset_gui.kit.ui import Memory, TextInput, Ui
 
 WHEEL_UNITS: Final = 48
@@ -27,8 +27,10 @@ class Hands:
     def __init__(self, memory: Memory, refused: Refused, escape: Callable[[], None]) -> None:
         """`refused` is told why a press does nothing; `escape` is what the key of that name does."""
         self._memory = memory
+        self._typist = Typist(memory)
         self._refused = refused
         self._escape = escape
+        self.mods: Callable[[], int] = lambda: 0  # the keys that are held down with others
         self.sound: Callable[[str], None] = lambda name: None
         self.drag: Callable[[int, int], None] | None = None  # of the screen, with the right button
         self.zoom: Callable[[int, tuple[int, int]], bool] | None = None
@@ -41,7 +43,7 @@ class Hands:
             case pygame.MOUSEMOTION:
                 return self._move(event, ui, now_s)
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                return self._down(event, ui)
+                return self._down(event, ui, now_s)
             case pygame.MOUSEBUTTONUP if event.button == 1:
                 return self._up(event, ui)
             case pygame.MOUSEWHEEL:
@@ -61,6 +63,9 @@ class Hands:
             self.drag(*event.rel)
             return True
         memory.pointer = event.pos
+        typing = ui.inputs.get(memory.pressed or "") if event.buttons[0] else None
+        if typing is not None and memory.pressed is not None:
+            return self._typist.drag(memory.pressed, typing, event.pos[0])
         found = find(ui.regions, *event.pos)
         name = found.name if found else None
         if name == memory.hover and not memory.by_keyboard:
@@ -68,7 +73,7 @@ class Hands:
         memory.hover, memory.hover_since_s, memory.by_keyboard = name, now_s, False
         return True
 
-    def _down(self, event: Event, ui: Ui) -> bool:
+    def _down(self, event: Event, ui: Ui, now_s: float) -> bool:
         memory = self._memory
         memory.by_keyboard = False
         memory.pointer = event.pos
@@ -77,14 +82,18 @@ class Hands:
         if found is None or found.is_hint:
             memory.focus = None
         else:
+            is_extended = bool(self.mods() & pygame.KMOD_SHIFT) and memory.focus == found.name
             self._focus(found)
-            if found.takes_text:
-                self._place_caret(found, ui)
+            typing = ui.inputs.get(found.name)
+            if typing is not None:
+                self._typist.click(found.name, typing, event.pos, now_s, is_extended=is_extended)
         return True
 
     def _up(self, event: Event, ui: Ui) -> bool:
         memory = self._memory
         pressed, memory.pressed = memory.pressed, None
+        if pressed in ui.inputs:
+            return True  # a text was selected, perhaps as far as beside the field
         found = find(ui.regions, *event.pos)
         if found is None:
             self.idle()
@@ -125,8 +134,7 @@ class Hands:
             return self._edit(event, focused, typing, ui)
         if event.key in ARROWS:
             return self._step(self._ahead(ui, *ARROWS[event.key]), ui)
-        if event.key in PRESSING and focused is not None:
-            self._memory.by_keyboard = True
+        if event.key in PRESSING and focused is not None and self._memory.by_keyboard:
             self.press(focused)
             return True
         if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN) and ui.scrolls:
@@ -162,7 +170,9 @@ class Hands:
         if found is not None:
             self._focus(found)
             self._show(found, ui)
-            self._memory.carets.pop(found.name, None)
+            typing = ui.inputs.get(found.name)
+            if typing is not None:
+                self._typist.select_all(found.name, typing)
         return True
 
     def _focus(self, region: Region) -> None:
@@ -198,57 +208,18 @@ class Hands:
         typing = ui.inputs.get(name)
         if typing is None:
             return False
-        self._insert(name, typing, text)
+        self._typist.type(name, typing, text)
         return True
 
-    def _insert(self, name: str, typing: TextInput, text: str) -> None:
-        text = "".join(sign for sign in text if sign.isprintable())
-        caret = self._caret(name, typing)
-        room = typing.max_length - len(typing.value)
-        text = text[: max(0, room)]
-        self._memory.carets[name] = caret + len(text)
-        self._change(typing, typing.value[:caret] + text + typing.value[caret:])
-
-    def _change(self, typing: TextInput, value: str) -> None:
-        typing.value = value  # two keys may come before the next picture
-        typing.change(value)
-
-    def _caret(self, name: str, typing: TextInput) -> int:
-        return min(self._memory.carets.get(name, len(typing.value)), len(typing.value))
-
     def _edit(self, event: Event, region: Region, typing: TextInput, ui: Ui) -> bool:
-        name, value = region.name, typing.value
-        caret = self._caret(name, typing)
-        carets = self._memory.carets
         match event.key:
             case pygame.K_RETURN | pygame.K_KP_ENTER:
                 if typing.submit is not None:
                     typing.submit()
                 else:
-                    self._step(after(ui.regions, name, 1), ui)
-            case pygame.K_BACKSPACE if caret:
-                carets[name] = caret - 1
-                self._change(typing, value[: caret - 1] + value[caret:])
-            case pygame.K_DELETE:
-                carets[name] = caret
-                self._change(typing, value[:caret] + value[caret + 1 :])
-            case pygame.K_LEFT:
-                carets[name] = max(0, caret - 1)
-            case pygame.K_RIGHT:
-                carets[name] = min(len(value), caret + 1)
-            case pygame.K_HOME:
-                carets[name] = 0
-            case pygame.K_END:
-                carets[name] = len(value)
+                    self._step(after(ui.regions, region.name, 1), ui)
+                return True
             case pygame.K_UP | pygame.K_DOWN:
                 return self._step(self._ahead(ui, *ARROWS[event.key]), ui)
-            case pygame.K_v if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-                self._insert(name, typing, paste())
             case _:
-                return False
-        return True
-
-    def _place_caret(self, region: Region, ui: Ui) -> None:
-        typing = ui.inputs.get(region.name)
-        if typing is not None:
-            self._memory.carets[region.name] = len(typing.value)
+                return self._typist.press(event, region.name, typing)

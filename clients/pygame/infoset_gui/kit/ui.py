@@ -9,6 +9,7 @@ from pygame import BLEND_RGB_MULT, Rect, Surface
 
 from infoset_gui.kit.art import Art, put
 from infoset_gui.kit.audit import Audit
+from infoset_gui.kit.editing import Selection
 from infoset_gui.kit.icons import icon
 from infoset_gui.kit.layout import scale_for
 from infoset_gui.kit.regions import Area, Press, Region, Shape
@@ -32,24 +33,33 @@ class Memory:
     pressed: str | None = None
     scrolled: dict[str, int] = field(default_factory=dict)
     scroll_most: dict[str, int] = field(default_factory=dict)
-    carets: dict[str, int] = field(default_factory=dict)
+    selections: dict[str, Selection] = field(default_factory=dict)  # of fields
+    shifts: dict[str, int] = field(default_factory=dict)  # pixels that their texts are moved
     follows: dict[str, bool] = field(default_factory=dict)  # lists that stay at their end
 
     def forget(self) -> None:
         """Another screen is shown: nothing is pointed at or typed into; where lists stood is kept."""
         self.focus = self.hover = self.pressed = None
         self.focus_box = Rect(0, 0, 0, 0)
-        self.carets.clear()
+        self.selections.clear()
+        self.shifts.clear()
 
 
 @dataclass
 class TextInput:
-    """A field that can be typed into: the region's name leads here."""
+    """A field that can be typed into: the region's name leads here.
+
+    `place_at` tells between which letters a point lies, given its pixels from the left; `scale` are the pixels of a unit.
+    """
 
     value: str
     change: Callable[[str], None]
     submit: Press | None
     max_length: int
+    is_secret: bool
+    keeps_lines: bool
+    place_at: Callable[[int], int]
+    scale: float
 
 
 @dataclass(frozen=True)

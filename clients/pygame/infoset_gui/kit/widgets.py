@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
 
 from pygame import Rect
 
@@ -10,11 +9,7 @@ from infoset_gui.kit.art import put
 from infoset_gui.kit.layout import columns, inset
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import Colour, ink_on, mix
-from infoset_gui.kit.ui import TextInput, Ui
-
-CARET_S: Final = 0.55
-MAX_FIELD: Final = 300  # characters
-SECRET: Final = "•"
+from infoset_gui.kit.ui import Ui
 
 
 def button_colours(ui: Ui, name: str, kind: str, *, is_on: bool) -> tuple[Colour, Colour, Colour]:
@@ -123,53 +118,6 @@ def icon_button(
     ui.region(name, rect, label, press, tooltip=shown, reason=reason, key=key)
     if ui.is_focused(name):
         ui.focus_ring(rect)
-
-
-def field(
-    ui: Ui,
-    name: str,
-    rect: Rect,
-    value: str,
-    change: Callable[[str], None],
-    *,
-    hint: str = "",
-    submit: Press | None = None,
-    is_secret: bool = False,
-    max_length: int = MAX_FIELD,
-    icon: str = "",
-) -> None:
-    """A line to type in."""
-    is_focused = ui.memory.focus == name
-    border = ui.theme.accent if is_focused else ui.theme.line
-    ui.fill(rect, ui.theme.sunken, 8, border, 1.6 if is_focused else 1)
-    inner = rect.inflate(-2 * ui.u(10), 0)
-    if icon:
-        ui.icon(icon, (inner.x + ui.u(8), rect.centery), 16, ui.theme.muted)
-        inner = Rect(inner.x + ui.u(24), inner.y, inner.width - ui.u(24), inner.height)
-    shown = SECRET * len(value) if is_secret else value
-    caret = min(ui.memory.carets.get(name, len(value)), len(value))
-    with ui.clipped(inner.inflate(ui.u(4), 0)):
-        before = ui.width(shown[:caret])
-        shift = max(0, before - inner.width + ui.u(4)) if is_focused else 0
-        if shown:
-            wide = Rect(
-                inner.x - shift, inner.y, max(ui.width(shown) + 4, inner.width), rect.height
-            )
-            ui.text(shown, wide, may_cut=True)
-        elif hint:
-            ui.text(hint, inner, "body", ui.theme.muted, may_cut=True)
-        if is_focused and int(ui.now_s / CARET_S) % 2 == 0:
-            height = ui.line()
-            ui.surface.fill(
-                ui.theme.accent,
-                Rect(
-                    inner.x + before - shift, rect.centery - height // 2, max(1, ui.u(1.5)), height
-                ),
-            )
-    if is_focused:
-        ui.is_moving = True  # the caret
-    ui.inputs[name] = TextInput(value, change, submit, max_length)
-    ui.region(name, rect, hint or name, lambda: None, takes_text=True)
 
 
 def toggle(

@@ -15,6 +15,7 @@ from infoset.errors import ConnectionLostError, InfosetError, RequestError
 from infoset.printing import clean
 from infoset.remote import expect
 from infoset.timing import Timing
+from infoset_gui.net.kept_away import KeptAway
 from infoset_gui.net.network import Network, Work, ignore
 from infoset_gui.table import Table
 from infoset_protocol.messages import (
@@ -69,6 +70,7 @@ class Login:
 class Said:
     """A line of a chat."""
 
+    user: str
     name: str
     text: str
     is_own: bool = False
@@ -96,6 +98,7 @@ class Session:
         self.tables: dict[str, Table] = {}
         self.chats: dict[str, deque[Said]] = {}
         self.heard: Counter[str] = Counter()  # lines of others in each of them, ever
+        self.kept_away = KeptAway(lambda asked, done, failed: self.request(asked, Ok, done, failed))
         self.on_table: Callable[[Session, Table], None] = lambda session, table: None
         self.on_open: Callable[[], None] = nothing
         self._network = network
@@ -139,6 +142,7 @@ class Session:
         self.state = "open"
         self.request(Describe(), Games, self._take_games)
         self.watch_lobby()
+        self.kept_away.look()
         self.on_open()
 
     def watch_lobby(self) -> None:
@@ -326,6 +330,12 @@ class Session:
         """The room of a match, if this person is in it and it is still there."""
         return self.rooms.get(self.homes.get(match_id, ""))
 
+    def own_table(self, room: RoomInfo) -> Table | None:
+        """The match in a room, if this person plays in it."""
+        table = self.tables.get(room.match_id or "")
+        is_own = table is not None and table.is_player and table.result is None
+        return table if is_own else None
+
     def take_tournament(self, tournament: TournamentInfo) -> None:
         """A tournament as it is now: a new one comes first, one that is gone is forgotten."""
         known, name = self.tournaments, tournament.tournament
@@ -361,7 +371,7 @@ class Session:
             self.heard.pop(gone, None)
         lines = self.chats.setdefault(where, deque(maxlen=MAX_CHAT))
         is_own = said.user == self.user
-        lines.append(Said(clean(said.name), clean(said.text), is_own))
+        lines.append(Said(said.user, clean(said.name), clean(said.text), is_own))
         self.heard[where] += not is_own
 
     def bots_for(self, game: str) -> list[BotInfo]:

@@ -1,6 +1,6 @@
 """Programs at a person's side: started here or elsewhere, what they may do, what they say, draw and propose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -12,14 +12,15 @@ from infoset.errors import CommandError
 from infoset.printing import clean
 from infoset.seated.wording import wording_for
 from infoset_gui.helper_process import MAX_PROGRAMS, HelperProcess
+from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box, flow
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, button_width, field, icon_button
+from infoset_gui.kit.widgets import button, button_width, icon_button
 from infoset_gui.net.session import Session
-from infoset_gui.screens.proposals import proposal_words
+from infoset_gui.screens.proposals import SHOWN, accept_name, proposal_words, sketches_of
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
-from infoset_gui.views.view import View
+from infoset_gui.views.view import Sketch, View
 from infoset_protocol.messages import (
     Accept,
     ActOk,
@@ -60,6 +61,10 @@ class AssistantPanel:
             if self._known.get(by) is not note:
                 return note
         return None
+
+    def sketches(self) -> Sequence[Sketch]:
+        """What is proposed, for the view to draw."""
+        return sketches_of(self._table, self._view, self._wording, self._accept)
 
     def close(self) -> None:
         """Ends the programs that were started here."""
@@ -241,7 +246,7 @@ class AssistantPanel:
         box.top(places[-1].bottom - places[0].top)
 
     def _draw_suggestion(self, ui: Ui, box: Box, suggestion: Suggestion) -> None:
-        for choice, proposal in enumerate(suggestion.top[:3]):
+        for choice, proposal in enumerate(suggestion.top[:SHOWN]):
             table = self._table
             words = proposal_words(proposal, table.match, table.turn, self._view, self._wording)
             if proposal.text:
@@ -253,7 +258,7 @@ class AssistantPanel:
             spot = Rect(place.right - ui.u(72), place.centery - ui.u(15), ui.u(66), ui.u(30))
             button(
                 ui,
-                f"accept {suggestion.suggestion}.{choice}",
+                accept_name(suggestion, choice),
                 spot,
                 "Accept",
                 partial(self._accept, suggestion, choice),

@@ -1,13 +1,16 @@
 """What people say to each other in a room or a match."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from pygame import Rect
 
+from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import field, icon_button
+from infoset_gui.kit.widgets import icon_button
 from infoset_gui.net.session import Said, Session
+from infoset_gui.screens.people import draw_person, somebody
+from infoset_gui.stage import Stage
 from infoset_protocol.messages import Chat, Ok
 
 MAX_TEXT = 300
@@ -17,9 +20,15 @@ class ChatBox:
     """The lines, and one to write."""
 
     def __init__(
-        self, session: Session, *, room: str | None = None, match_id: str | None = None
+        self,
+        stage: Stage,
+        session: Session,
+        *,
+        room: str | None = None,
+        match_id: str | None = None,
     ) -> None:
         """Exactly one of `room` and `match_id`."""
+        self._stage = stage
         self._session = session
         self._room = room
         self._match_id = match_id
@@ -58,7 +67,7 @@ class ChatBox:
             submit=self._send,
             max_length=MAX_TEXT,
         )
-        draw_lines(ui, box.rest, [(f"{said.name}:", said.text) for said in self.lines])
+        self._draw_lines(ui, box.rest)
 
     def _set_text(self, value: str) -> None:
         self._text = value
@@ -69,29 +78,35 @@ class ChatBox:
             self._session.request(Chat(room=self._room, match_id=self._match_id, text=text), Ok)
             self._text = ""
 
+    def _draw_lines(self, ui: Ui, rect: Rect) -> None:
+        """Names and texts, the newest below."""
+        lines, width = list(self.lines), rect.width - ui.u(12)
+        if not lines:
+            ui.paragraph("Nobody has said anything yet.", rect, "caption", ui.theme.muted)
+            return
+        head, gap = ui.line("label"), ui.u(6)
+        begins = [
+            at == 0 or said.user != lines[at - 1].user for at, said in enumerate(lines)
+        ]  # to speak: whose lines they are is said once
+        heights = [
+            begin * (head + gap) + ui.paragraph_height(said.text, width)
+            for said, begin in zip(lines, begins, strict=True)
+        ]
+        with ui.scroll("chat lines", rect, sum(heights), at_end=True) as place:
+            y = place.y
+            for at, (said, height) in enumerate(zip(lines, heights, strict=True)):
+                if y + height > rect.y - height and y < rect.bottom:
+                    text = Rect(place.x, y, width, height)
+                    if begins[at]:
+                        self._draw_name(ui, Rect(text.x, y + gap, width, head), f"said {at}", said)
+                        text = Rect(text.x, y + gap + head, width, height)
+                    ui.paragraph(said.text, text)
+                y += height
 
-def draw_lines(
-    ui: Ui,
-    rect: Rect,
-    lines: Sequence[tuple[str, str]],
-    said: Callable[[], str] = lambda: "Nobody has said anything yet.",
-) -> None:
-    """Names and texts, the newest below."""
-    if not lines:
-        ui.paragraph(said(), rect, "caption", ui.theme.muted)
-        return
-    width = rect.width - ui.u(12)
-    heights = [ui.line("label") + ui.paragraph_height(text, width) + ui.u(6) for _, text in lines]
-    with ui.scroll("chat lines", rect, sum(heights), at_end=True) as place:
-        y = place.y
-        for (name, text), height in zip(lines, heights, strict=True):
-            if y + height > rect.y - height and y < rect.bottom:
-                ui.text(
-                    name,
-                    Rect(place.x, y, width, ui.line("label")),
-                    "label",
-                    ui.theme.accent,
-                    may_cut=True,
-                )
-                ui.paragraph(text, Rect(place.x, y + ui.line("label"), width, height))
-            y += height
+    def _draw_name(self, ui: Ui, rect: Rect, name: str, said: Said) -> None:
+        """Whose line it is; the name of another person leads to that person."""
+        ink = ui.theme.muted if said.is_own else ui.theme.accent
+        place = ui.text(said.name, rect, "label", ink, may_cut=True)
+        person = somebody(self._stage, said.user, said.name)
+        if person is not None:
+            draw_person(ui, place, name, self._stage, self._session, person)

@@ -12,9 +12,10 @@ from infoset.discovering import Found, discover
 from infoset.errors import AddressError
 from infoset_gui.kit.art import put
 from infoset_gui.kit.brush import Brush, regular
+from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, field, icon_button, spinner, toggle
+from infoset_gui.kit.widgets import button, icon_button, spinner, toggle
 from infoset_gui.net.session import Login, Session
 from infoset_gui.screens.lobby import LobbyScreen
 from infoset_gui.screens.settings import SettingsScreen

@@ -4,9 +4,10 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, button_width, choice, field, stepper, toggle
+from infoset_gui.kit.widgets import button, button_width, choice, stepper, toggle
 from infoset_gui.screens.bar import draw_bar, game_title, margins
 from infoset_gui.screens.options import ROW, OptionRows, label_of, labelled
 from infoset_gui.screens.room import RoomScreen
@@ -22,9 +23,7 @@ CLOCKS: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
     ("blitz", "3 min + 2 s", {"kind": "bank", "main_ms": 180_000, "inc_ms": 2_000}),
 )
 ASSIST: Final = (("off", "Off"), ("advice", "Advice"), ("confirm", "Confirm"), ("auto", "Auto"))
-ABOUT_ASSIST: Final = (
-    "Programs at a person's side: advice only, moves that the person confirms, or any"
-)
+ABOUT_ASSIST: Final = "Programs that help: with advice, with moves to confirm, or on their own"
 SERIES: Final = (1, 3, 5, 7)
 
 
@@ -100,7 +99,7 @@ class CreateScreen(Screen):
     def _draw_options(self, ui: Ui, rect: Rect) -> None:
         box = Box(rect, ui.u(8))
         ui.text("Rules", box.top(ui.u(28)), "title")
-        with ui.scroll("options", box.rest, self._rows.height(ui)) as place:
+        with ui.scroll("options", box.rest, self._rows.height(ui, box.rest.width)) as place:
             self._rows.draw(ui, place)
 
     def _draw_terms(self, ui: Ui, rect: Rect) -> None:

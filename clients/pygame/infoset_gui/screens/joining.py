@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, button_width, dialog, field
+from infoset_gui.kit.widgets import button, button_width, dialog
 
 MAX_ID = 64
 

@@ -9,7 +9,7 @@ from infoset.printing import clean
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, icon_button, segments, spinner
-from infoset_gui.screens.bar import clock_text, draw_bar, game_title, margins
+from infoset_gui.screens.bar import clock_text, draw_bar, draw_empty, game_title, margins
 from infoset_gui.screens.seeking import SeekScreen
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import (
@@ -113,13 +113,8 @@ class LadderScreen(Screen):
         if self._is_loading:
             spinner(ui, box.rest.center, 34)
         elif self._problem or not self._ladders:
-            ui.text(
-                self._problem or "This server has no ladders yet.",
-                box.rest,
-                "body",
-                ui.theme.muted,
-                align="center",
-            )
+            about = self._problem or "Whoever runs the server opens them; matches there are rated."
+            draw_empty(ui, box.rest, "trophy", "No ladders", about)
         elif self._standing is not None:
             self._draw_table(ui, box.rest, self._standing)
 
@@ -180,7 +175,8 @@ class LadderScreen(Screen):
 
     def _draw_table(self, ui: Ui, rect: Rect, standing: Standing) -> None:
         if not standing.rows:
-            ui.text("Nobody has entered yet.", rect, "body", ui.theme.muted, align="center")
+            about = "Who plays a rated match is in the table."
+            draw_empty(ui, rect, "trophy", "Nobody has entered yet", about)
             return
         box = Box(rect, ui.u(4))
         self._draw_titles(ui, box.top(ui.u(24)))

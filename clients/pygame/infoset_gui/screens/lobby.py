@@ -5,20 +5,17 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.printing import clean
+from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import (
-    badge,
-    badge_width,
-    button,
-    button_width,
-    field,
-    icon_button,
-)
-from infoset_gui.screens.bar import about_game, draw_bar, game_title, margins
+from infoset_gui.kit.widgets import badge, badge_width, button, button_width, icon_button
+from infoset_gui.screens.bar import about_game, draw_bar, draw_empty, game_title, margins
+from infoset_gui.screens.covers import draw_cover, draw_small_cover
 from infoset_gui.screens.create import CreateScreen
 from infoset_gui.screens.joining import JoinDialog
 from infoset_gui.screens.ladder import LadderScreen
+from infoset_gui.screens.people import draw_person, person_at
 from infoset_gui.screens.replays import ReplaysScreen
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.seeking import SeekScreen
@@ -166,22 +163,19 @@ class LobbyScreen(Screen):
         self._page = (self._page + 1) % pages
 
     def _draw_game(self, ui: Ui, rect: Rect, game: GameInfo) -> None:
-        about, sign = about_game(game.game)
-        tint = ui.theme.seat({"colonizers": 1, "catan": 2, "crossfire": 0}.get(game.game, 3))
+        about, _ = about_game(game.game)
         box = Box(ui.panel(rect), ui.u(6))
-        head = box.top(ui.u(44))
-        ui.fill(Rect(head.x, head.y, ui.u(44), ui.u(44)), tint, 10)
-        ui.icon(sign, (head.x + ui.u(22), head.centery), 28, ui.ink_on(tint))
-        words = Rect(head.x + ui.u(56), head.y, head.width - ui.u(56), head.height)
-        title = Box(words)
-        ui.text(game_title(game.game), title.top(ui.u(26)), "title")
+        buttons = ui.u(36 + 42) + 2 * ui.u(6)
+        head = Box(box.top(box.rest.height - buttons - ui.u(6)), ui.u(14))
+        cover = head.left(head.rest.height)
+        draw_cover(ui, cover, game.game)
+        words = Box(head.rest)
+        ui.text(game_title(game.game), words.top(ui.u(26)), "title", may_cut=True)
         least, most = game.seats
-        ui.text(
-            f"{least} players" if least == most else f"{least} to {most} players",
-            title.rest,
-            "caption",
-            ui.theme.muted,
-        )
+        count = f"{least} players" if least == most else f"{least} to {most} players"
+        ui.text(count, words.top(ui.u(20)), "caption", ui.theme.muted)
+        words.top(ui.u(2))
+        ui.paragraph(about, words.rest, "caption")
         others, new = columns(box.bottom(ui.u(36)), 2, ui.u(8))
         button(
             ui,
@@ -211,7 +205,6 @@ class LobbyScreen(Screen):
             icon="play",
             tooltip="Against house bots, without a clock",
         )
-        ui.paragraph(about, box.rest, "body", ui.theme.muted)
 
     def _draw_rooms(self, ui: Ui, rect: Rect) -> None:
         box = Box(ui.panel(rect), ui.u(8))
@@ -240,12 +233,16 @@ class LobbyScreen(Screen):
         )
         ui.text("Rooms", head.rest, "title")
         if not rooms:
-            words = (
-                "No room is open. Begin a game above."
-                if not self._filter
-                else "No room is like that."
+            title, about = (
+                "No room is open",
+                "Begin a game above, or open a room and wait for others.",
             )
-            ui.text(words, box.top(ui.u(40)), "body", ui.theme.muted)
+            if self._filter:
+                title, about = (
+                    "No room is like that",
+                    "Titles, games and players are looked through.",
+                )
+            draw_empty(ui, box.rest, "door", title, about)
             return
         row, gap = ui.u(ROW), ui.u(6)
         area = box.rest
@@ -271,11 +268,13 @@ class LobbyScreen(Screen):
     def _draw_room(self, ui: Ui, rect: Rect, room: RoomInfo) -> None:
         ui.fill(rect, ui.theme.raised, 8)
         row = Box(rect.inflate(-2 * ui.u(12), -2 * ui.u(8)), ui.u(10))
-        _, sign = about_game(room.game)
-        side = row.left(ui.u(36))
-        ui.icon(sign, side.center, 26, ui.theme.muted)
-        is_playing = room.match_id is not None
-        if is_playing:
+        draw_small_cover(ui, row, room.game)
+        own = self._stage.session.own_table(room)
+        if own is not None:
+            back = partial(self._stage.session.on_table, self._stage.session, own)
+            place = row.right(button_width(ui, "Play on"))
+            button(ui, f"play on {room.room}", place, "Play on", back, kind="primary")
+        elif room.match_id is not None:
             width = button_width(ui, "Watch")
             button(ui, f"watch {room.room}", row.right(width), "Watch", lambda: self._watch(room))
         width = button_width(ui, "Enter")
@@ -289,14 +288,29 @@ class LobbyScreen(Screen):
         words = Box(row.rest)
         title = room.title or f"{game_title(room.game)} {room.room}"
         ui.text(title, words.top(ui.u(24)), "strong", may_cut=True)
-        names = ", ".join(seat.name for seat in room.seats if seat.name) or "nobody yet"
-        ui.text(
-            f"{game_title(room.game)}  ·  {names}",
-            words.rest,
-            "caption",
-            ui.theme.muted,
-            may_cut=True,
-        )
+        self._draw_people(ui, words.rest, room)
+
+    def _draw_people(self, ui: Ui, rect: Rect, room: RoomInfo) -> None:
+        """The game and who sits there; the names of others lead to them."""
+        seats = [seat for seat in room.seats if seat.name]
+        x = rect.x
+        for piece, seat in [
+            (f"{game_title(room.game)}  ·  ", None),
+            *((clean(seat.name), seat) for seat in seats),
+            *(() if seats else (("nobody yet", None),)),
+        ]:
+            words = f"{piece}, " if seat is not None and seat is not seats[-1] else piece
+            rest = Rect(x, rect.y, rect.right - x, rect.height)
+            if ui.width(words, "caption") > rest.width:
+                ui.text(words, rest, "caption", ui.theme.muted, may_cut=True)
+                return
+            place = ui.text(words, rest, "caption", ui.theme.muted)
+            person = None if seat is None else person_at(self._stage, seat)
+            if person is not None and seat is not None:
+                name = f"person {room.room} {seat.seat}"
+                place.width = ui.width(piece, "caption")
+                draw_person(ui, place, name, self._stage, self._stage.session, person)
+            x += ui.width(words, "caption")
 
     def _join(self) -> None:
         self._joining = JoinDialog(self._enter, self._not_joining)

@@ -40,7 +40,7 @@ class MatchScreen(Screen):
         self._stage = stage
         self._seatings = [sit(stage, session, table)]
         self._at = 0
-        self._side = SidePanel()
+        self._side = SidePanel(stage)
         self._dialog = ""  # resign, or empty
         self._curtain: int | None = (
             None  # the seating that is to take over, while the screen is covered

@@ -7,13 +7,17 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.printing import clean
+from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.theme import Colour
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import choice, field, number, toggle
+from infoset_gui.kit.widgets import choice, number, toggle
 
 ROW: Final = 74
-LINES: Final = 2  # of what is said about an option
+GAP: Final = 14  # between words and choice
+SCROLL_BAR: Final = 8
+LINES: Final = 2  # of what is said about an option, in a row of the usual height
+MOST_LINES: Final = 5
 Change = Callable[[str, Any], None]
 
 
@@ -37,23 +41,28 @@ class OptionRows:
         else:
             self.values[name] = value
 
-    def height(self, ui: Ui) -> int:
-        """Pixels of all rows."""
-        return len(self.specs) * ui.u(ROW)
+    def height(self, ui: Ui, width: int) -> int:
+        """Pixels of all rows in a list of a width."""
+        inner = width - ui.u(SCROLL_BAR)
+        return sum(row_height(ui, inner, self._about(name)) for name in self.specs)
+
+    def _about(self, name: str) -> str:
+        """What is said of an option: what is wrong with its value, else what it means."""
+        about = self.faults.get(name) or clean(self.specs[name].get("about", ""))
+        return about[:1].upper() + about[1:]
 
     def draw(self, ui: Ui, place: Rect, *, reason: str = "") -> None:
         """All rows, from the top."""
         box = Box(place)
         for name, spec in self.specs.items():
-            self._draw_row(ui, box.top(ui.u(ROW)), name, spec, reason)
+            height = row_height(ui, place.width, self._about(name))
+            self._draw_row(ui, box.top(height), name, spec, reason)
 
     def _draw_row(
         self, ui: Ui, rect: Rect, name: str, spec: Mapping[str, Any], reason: str
     ) -> None:
-        fault = self.faults.get(name, "")
-        about = fault or clean(spec.get("about", ""))
-        ink = ui.theme.bad if fault else None
-        place = labelled(ui, rect, label_of(name), about[:1].upper() + about[1:], ink)
+        ink = ui.theme.bad if name in self.faults else None
+        place = labelled(ui, rect, label_of(name), self._about(name), ink)
         if reason:
             ui.text(text_of(self.value(name)), place, align="right", may_cut=True)
         else:
@@ -101,6 +110,7 @@ class OptionRows:
                     str(value),
                     lambda text: self.set(name, text),
                     hint="none",
+                    keeps_lines=True,
                     max_length=4_000,
                 )
             case _:
@@ -124,19 +134,32 @@ class OptionRows:
 def labelled(ui: Ui, rect: Rect, label: str, about: str, ink: Colour | None = None) -> Rect:
     """Words at the left of a row: what is chosen and what that means. Returns the place for the choice.
 
-    What finds no room in two lines is told to who points at it.
+    What finds no room in the row is told to who points at it.
     """
-    row = Box(rect.inflate(0, -2 * ui.u(3)), ui.u(14))
-    control = row.right(max(ui.u(236), row.rest.width // 2))
+    row = Box(rect.inflate(0, -2 * ui.u(3)), ui.u(GAP))
+    control = row.right(control_width(ui, row.rest.width))
     words = Box(row.rest)
     ui.text(label, words.top(ui.u(24)), "strong", may_cut=True)
     lines = ui.type.wrap(about, "caption", words.rest.width)
-    if len(lines) > LINES:
-        lines[LINES - 1] = " ".join(lines[LINES - 1 :])
+    room = max(1, words.rest.height // ui.line("caption"))
+    if len(lines) > room:
+        lines[room - 1] = " ".join(lines[room - 1 :])
         ui.hint(f"about {label}", row.rest, about)
-    for line in lines[:LINES]:
+    for line in lines[:room]:
         ui.text(line, words.top(ui.line("caption")), "caption", ink or ui.theme.muted, may_cut=True)
     return Rect(control.x, control.centery - ui.u(19), control.width, ui.u(38))
+
+
+def control_width(ui: Ui, width: int) -> int:
+    """Pixels of what is chosen, in a row of a width."""
+    return max(ui.u(236), width // 2)
+
+
+def row_height(ui: Ui, width: int, about: str) -> int:
+    """Pixels of a row with all that is said about it, within reason."""
+    words = width - control_width(ui, width) - ui.u(GAP)
+    lines = len(ui.type.wrap(about, "caption", words))
+    return ui.u(ROW) + max(0, min(lines, MOST_LINES) - LINES) * ui.line("caption")
 
 
 def label_of(name: str) -> str:

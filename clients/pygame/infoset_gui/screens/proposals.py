@@ -1,13 +1,18 @@
 """What assistants propose, in the words of the game. Decides nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
 
 from infoset.assistant.advice import write_proposal
 from infoset.printing import clean
 from infoset.seated.wording import Wording
 from infoset.turn import Match, Turn
-from infoset_gui.views.view import View
-from infoset_protocol.messages import Proposal
+from infoset_gui.table import Table
+from infoset_gui.views.view import Sketch, View
+from infoset_protocol.messages import Proposal, Suggestion
+
+SHOWN: Final = 3  # proposals of one assistant
 
 
 def proposal_words(
@@ -23,6 +28,33 @@ def proposal_words(
         heading = wording.heading(action[0]).partition(" (")[0]
         words = view.write_action(action) or f"{heading} {wording.short(match, action)}".strip()
     return words or clean(write_proposal(proposal))
+
+
+def sketches_of(
+    table: Table, view: View, wording: Wording, accept: Callable[[Suggestion, int], None]
+) -> list[Sketch]:
+    """All that is proposed for an open product decision, the best of each assistant before its others."""
+    turn = table.turn
+    if turn is None or not turn.is_product:
+        return []
+    return [
+        Sketch(
+            name=accept_name(suggestion, choice),
+            by=clean(suggestion.by),
+            words=proposal_words(proposal, table.match, turn, view, wording),
+            picks=picks,
+            accept=partial(accept, suggestion, choice),
+            is_best=choice == 0,
+        )
+        for suggestion in table.advice.suggestions.values()
+        for choice, proposal in enumerate(suggestion.top[:SHOWN])
+        if suggestion.decision == turn.decision and (picks := picks_of(proposal, turn))
+    ]
+
+
+def accept_name(suggestion: Suggestion, choice: int) -> str:
+    """What the button is called that accepts a proposal."""
+    return f"accept {suggestion.suggestion}.{choice}"
 
 
 def picks_of(proposal: Proposal, turn: Turn) -> dict[str, int]:

@@ -13,7 +13,8 @@ from infoset.replaying.source import fetch
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, segments, spinner
-from infoset_gui.screens.bar import about_game, draw_bar, game_title, margins
+from infoset_gui.screens.bar import draw_bar, draw_empty, game_title, margins
+from infoset_gui.screens.covers import draw_small_cover
 from infoset_gui.screens.replay import ReplayScreen
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import ReplayList, Replays
@@ -78,7 +79,8 @@ class ReplaysScreen(Screen):
         if self._is_loading:
             spinner(ui, (head.rest.right - ui.u(20), head.rest.centery))
         elif not self._items:
-            ui.text("No match is over yet.", box.rest, "body", ui.theme.muted, align="center")
+            about = "Every match that is played to its end can be seen again here."
+            draw_empty(ui, box.rest, "film", "No match is over yet", about)
         row, gap = ui.u(ROW), ui.u(6)
         count = len(self._items) + (self._cursor is not None)
         with ui.scroll("replays", box.rest, count * (row + gap)) as place:
@@ -96,8 +98,7 @@ class ReplaysScreen(Screen):
         ui.fill(rect, ui.theme.raised, 8)
         row = Box(rect.inflate(-2 * ui.u(12), -2 * ui.u(8)), ui.u(12))
         game = str(item.get("game", ""))
-        _, sign = about_game(game)
-        ui.icon(sign, row.left(ui.u(32)).center, 24, ui.theme.muted)
+        draw_small_cover(ui, row, game)
         match_id = str(item.get("replay", ""))
         button(
             ui,

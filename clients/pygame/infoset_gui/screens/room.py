@@ -6,22 +6,18 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.printing import clean
+from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.theme import PATTERNS
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import (
-    badge,
-    badge_width,
-    button,
-    button_width,
-    dialog,
-    field,
-    icon_button,
-)
+from infoset_gui.kit.widgets import badge, badge_width, button, button_width, dialog, icon_button
 from infoset_gui.net.session import Login
-from infoset_gui.screens.bar import clock_text, draw_bar, game_title, margins
+from infoset_gui.screens.bar import draw_bar, game_title, margins
 from infoset_gui.screens.chat import ChatBox
 from infoset_gui.screens.options import OptionRows
+from infoset_gui.screens.people import draw_person, person_at
+from infoset_gui.screens.room_facts import ROW as FACT
+from infoset_gui.screens.room_facts import draw_facts, draw_rules, facts_of, rules_of
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import (
     AddBot,
@@ -50,7 +46,7 @@ class RoomScreen(Screen):
     def __init__(self, stage: Stage, room: str) -> None:
         self._stage = stage
         self._room = room
-        self._chat = ChatBox(stage.session, room=room)
+        self._chat = ChatBox(stage, stage.session, room=room)
         self._choosing: int | None = None  # the seat for which a house bot is chosen
         self._adding: int | None = None  # the seat for another person at this computer
         self._guest = ""
@@ -178,6 +174,10 @@ class RoomScreen(Screen):
         height = min(ui.u(SEAT), (box.rest.height - gap * (len(room.seats) - 1)) // len(room.seats))
         for seat in room.seats:
             self._draw_seat(ui, box.top(height), room, seat)
+        game = self._stage.session.games.get(room.game)
+        if game is not None:
+            box.top(ui.u(8))
+            draw_rules(ui, box.rest, rules_of(game.options, room.options))
 
     def _draw_seat(self, ui: Ui, rect: Rect, room: RoomInfo, seat: SeatInfo) -> None:
         colour = ui.theme.seat(seat.seat)
@@ -216,7 +216,10 @@ class RoomScreen(Screen):
             badge(ui, Rect(tag.x, tag.centery - ui.u(12), tag.width, ui.u(24)), state, ground)
         name = clean(seat.name or "closed")
         words = f"{name} (you)" if is_own else name
-        ui.text(words, row.rest, "strong", may_cut=True)
+        place = ui.text(words, row.rest, "strong", may_cut=True)
+        person = person_at(self._stage, seat)
+        if person is not None:
+            draw_person(ui, place, f"person {seat.seat}", self._stage, self._stage.session, person)
 
     def _draw_open(self, ui: Ui, row: Box, room: RoomInfo, seat: SeatInfo) -> None:
         number = seat.seat
@@ -259,8 +262,8 @@ class RoomScreen(Screen):
 
     def _draw_foot(self, ui: Ui, row: Box, room: RoomInfo) -> None:
         own = self._own(room)
-        table = self._stage.session.tables.get(room.match_id or "")
-        if table is not None and table.is_player and table.result is None:
+        table = self._stage.session.own_table(room)
+        if table is not None:
             width = max(ui.u(170), button_width(ui, "Back to the table"))
             button(
                 ui,
@@ -329,22 +332,16 @@ class RoomScreen(Screen):
 
     def _draw_side(self, ui: Ui, rect: Rect, room: RoomInfo) -> None:
         outer = Box(rect, ui.u(12))
-        facts = [
-            f"Watching: {room.watchers}",
-            f"Assistants: {room.assist}",
-            f"Late: {room.on_timeout}",
-        ]
+        facts = facts_of(room)
         if room.code:
-            facts.insert(0, f"Code: {room.code}")
-        box = Box(ui.panel(outer.top(ui.u(40) + ui.u(22) * len(facts))), ui.u(2))
+            facts.insert(0, ("key", f"Code: {room.code}"))
+        box = Box(ui.panel(outer.top(ui.u(24) + ui.u(FACT) * len(facts))))
         if room.code:
             words = f"{room.room} {room.code}"
             copy = partial(self._stage.copy, words, "the room with its code")
-            sign = Rect(box.rest.right - ui.u(28), box.rest.y, ui.u(28), ui.u(28))
+            sign = Rect(box.rest.right - ui.u(28), box.rest.y - ui.u(2), ui.u(28), ui.u(28))
             icon_button(ui, "copy code", sign, "copy", "Copy room and code for a friend", copy)
-        ui.text(clock_text(room.clock), box.top(ui.u(22)), "strong", may_cut=True)
-        for fact in facts:
-            ui.text(fact, box.top(ui.u(20)), "caption", ui.theme.muted, may_cut=True)
+        draw_facts(ui, box, facts)
         chat = Box(ui.panel(outer.rest), ui.u(6))
         ui.text("Chat", chat.top(ui.u(26)), "title")
         self._chat.draw(ui, chat.rest)
@@ -414,5 +411,5 @@ class RoomScreen(Screen):
         if can_change:
             button(ui, "apply", row.right(ui.u(120)), "Apply", self._configure, kind="primary")
         button(ui, "cancel", row.right(ui.u(100)), "Close", self._close_dialogs)
-        with ui.scroll("rules", box.rest, rows.height(ui)) as place:
+        with ui.scroll("rules", box.rest, rows.height(ui, box.rest.width)) as place:
             rows.draw(ui, place, reason="" if can_change else "only the host changes rules")

@@ -44,6 +44,7 @@ class Seating:
             fresh=looks.fresh,
             age_s=now_s - looks.fresh_s,
             laid_ready=dict(table.advice.staged.orders) if table.advice.staged else {},
+            sketches=self.panel.sketches(),
             say=table.say,
             hints=likes.hints,
             animated=likes.animations and likes.speed_factor > 0,
@@ -56,5 +57,5 @@ def sit(stage: Stage, session: Session, table: Table) -> Seating:
     """A seat with all that belongs to it."""
     view = find_view(table.match, PlainView)
     table.words = view.say
-    chat = ChatBox(session, match_id=table.match.match_id)
+    chat = ChatBox(stage, session, match_id=table.match.match_id)
     return Seating(session, table, view, AssistantPanel(stage, session, table, view), chat)

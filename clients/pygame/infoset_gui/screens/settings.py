@@ -1,14 +1,16 @@
 """What a person can choose: colours, size of text, sounds, speed, hints."""
 
 from collections.abc import Callable
+from functools import partial
 
 from pygame import Rect
 
 from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import segments, toggle
+from infoset_gui.kit.widgets import button, button_width, segments, toggle
 from infoset_gui.preferences import SPEEDS, TEXT_SCALES
 from infoset_gui.screens.bar import draw_bar, margins
+from infoset_gui.screens.people import KeptAwayList
 from infoset_gui.stage import Screen, Stage
 
 
@@ -86,6 +88,23 @@ class SettingsScreen(Screen):
                 "caption",
                 ui.theme.muted,
             )
+
+        self._draw_kept_away(ui, box)
+
+    def _draw_kept_away(self, ui: Ui, box: Box) -> None:
+        """Whom one keeps away at this server, with the way to take it back."""
+        stage = self._stage
+        session = stage.session if stage.sessions else None
+        names = list(session.kept_away.names.values()) if session is not None else []
+        if session is None or not names:
+            return
+        row = Box(box.top(ui.u(36)), ui.u(10))
+        press = partial(stage.show, KeptAwayList(stage, session))
+        width = button_width(ui, "Change", style="label")
+        button(ui, "kept away", row.right(width), "Change", press, style="label")
+        ui.icon("away", row.left(ui.u(36)).center, 20, ui.theme.muted)
+        words = f"Kept away from you: {', '.join(names)}"
+        ui.text(words, row.rest, "body", may_cut=True)
 
     def _row(self, ui: Ui, box: Box, label: str) -> Rect:
         row = Box(box.top(ui.u(42)), ui.u(10))

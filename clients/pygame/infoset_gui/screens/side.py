@@ -10,8 +10,9 @@ from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import segments
 from infoset_gui.screens.log import draw_log
 from infoset_gui.screens.panels import draw_side
+from infoset_gui.screens.people import draw_person, person_at
 from infoset_gui.screens.seating import Seating
-from infoset_gui.table import Table
+from infoset_gui.stage import Stage
 from infoset_protocol.messages import Ok, Unwatch, Watch
 
 WIDTH: Final = 244  # units, at least
@@ -22,7 +23,8 @@ MANY: Final = 10  # unread lines
 class SidePanel:
     """The panel of one match. `is_open`: it is shown at all."""
 
-    def __init__(self) -> None:
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
         self.is_open = True
         self.players: dict[str, Rect] = {}  # where they stand, as far as they are shown
         self._tab = "log"
@@ -51,7 +53,7 @@ class SidePanel:
         elif self._tab == "help":
             seating.panel.draw(ui, box.rest)
         else:
-            self.players = draw_players(ui, box, table)
+            self.players = draw_players(ui, box, self._stage, seating)
             draw_log(ui, box.rest, table)
 
     def _set_tab(self, value: str) -> None:
@@ -87,8 +89,9 @@ def unread_text(count: int) -> str:
     return "" if not count else f" ({count if count < MANY else 'many'})"
 
 
-def draw_players(ui: Ui, box: Box, table: Table) -> dict[str, Rect]:
+def draw_players(ui: Ui, box: Box, stage: Stage, seating: Seating) -> dict[str, Rect]:
     """Who plays, who is away, what is left in the banks. Returns where each stands, by anchor."""
+    table = seating.table
     banks = table.clock.banks_ms
     row = ui.u(26)
     places = {}
@@ -107,12 +110,15 @@ def draw_players(ui: Ui, box: Box, table: Table) -> dict[str, Rect]:
             text = f"{banks[seat] // 60_000}:{banks[seat] // 1000 % 60:02d}"
             right = ui.width(text, "label") + ui.u(8)
             ui.text(text, cell, "label", align="right")
-        ui.text(
+        place = ui.text(
             words,
             Rect(cell.x + ui.u(24), cell.y, cell.width - ui.u(24) - right, cell.height),
             "label",
             may_cut=True,
         )
+        person = person_at(stage, table.start.players[seat])
+        if person is not None:
+            draw_person(ui, place, f"person {seat}", stage, seating.session, person)
     line = box.top(ui.u(1))
     ui.surface.fill(ui.theme.line, line)
     return places

@@ -11,7 +11,8 @@ from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, badge_width, button, button_width, spinner
 from infoset_gui.net.session import Session
-from infoset_gui.screens.bar import about_game, clock_text, draw_bar, game_title, margins
+from infoset_gui.screens.bar import clock_text, draw_bar, draw_empty, game_title, margins
+from infoset_gui.screens.covers import draw_small_cover
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import (
@@ -75,8 +76,8 @@ class TournamentsScreen(Screen):
             spinner(ui, box.rest.center, 34)
             return
         if not items:
-            words = "This server has no tournament that you may know of."
-            ui.text(words, box.rest, "body", ui.theme.muted, align="center")
+            title, about = "No tournaments", "Organisers open them; they appear here."
+            draw_empty(ui, box.rest, "crown", title, about)
         row, gap = ui.u(ROW), ui.u(6)
         with ui.scroll("tournaments", box.rest, len(items) * (row + gap)) as place:
             for at, item in enumerate(items):
@@ -86,7 +87,7 @@ class TournamentsScreen(Screen):
     def _draw_item(self, ui: Ui, rect: Rect, item: TournamentInfo) -> None:
         ui.fill(rect, ui.theme.raised, 8)
         row = Box(rect.inflate(-2 * ui.u(12), -2 * ui.u(10)), ui.u(10))
-        ui.icon(about_game(item.game)[1], row.left(ui.u(34)).center, 26, ui.theme.muted)
+        draw_small_cover(ui, row, item.game)
         is_in = any(entry.bot is None and not entry.out for entry in item.yours)
         if is_in and item.state != "over":
             label = "Leave"

@@ -11,9 +11,10 @@ from infoset.seated.wording import wording_for
 from infoset.turn import Match
 from infoset.watching.boards import PlainBoard
 from infoset.watching.text import Style
+from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, field, stepper
+from infoset_gui.kit.widgets import button, stepper
 from infoset_gui.views.view import Look, View
 
 MAX_SHOWN: Final = 400  # buttons

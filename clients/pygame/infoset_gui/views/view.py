@@ -17,12 +17,28 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.turn import Action, Answer, Match, Turn
+from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 
 VIEW_GROUP: Final = "infoset.views"
 BUTTON: Final = "button:"  # and the name of a region: what `anchor_of` may say instead of an anchor
 FRESH_S: Final = 1.7  # as long as news are shown, and animated
 OTHER_RULES: Final = (KeyError, TypeError, IndexError, ValueError)  # an observation unlike ours
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What an assistant proposes for a product decision, to be drawn where it would be done.
+
+    `name` is what the button is called that accepts it elsewhere on the screen.
+    """
+
+    name: str
+    by: str
+    words: str
+    picks: Mapping[str, int]  # by slot, as far as it says
+    accept: Press
+    is_best: bool  # of what its assistant proposes
 
 
 @dataclass(frozen=True)
@@ -39,6 +55,7 @@ class Look:
     age_s: float = 1e9  # since then
     say: Callable[[Mapping[str, Any]], str | None] = field(default=lambda event: None)  # in words
     laid_ready: Mapping[str, int] = field(default_factory=dict)  # orders by slot, from an assistant
+    sketches: Sequence[Sketch] = ()  # of assistants, for the open question
     eyes: Sequence[Mapping[str, Any]] = ()  # what each seat sees, where that is shown all at once
     hints: bool = True
     animated: bool = True

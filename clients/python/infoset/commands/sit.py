@@ -16,6 +16,7 @@ from infoset.playing import Host, Plan
 from infoset.remote import expect
 from infoset.running import run_guarded
 from infoset.seated.desk import Clock, DescriptorLines, Desk, PlainDesk
+from infoset.seated.neighbours import Neighbours
 from infoset.seated.seat import PersonSeat
 from infoset.seated.sitting import Sitting
 from infoset.settings import (
@@ -28,7 +29,7 @@ from infoset.settings import (
 )
 from infoset.turn import Match
 from infoset.watching.look import add_look_options, read_style
-from infoset_protocol.messages import AddBot, CreateRoom, Room
+from infoset_protocol.messages import AddBot, CreateRoom, MatchStart, Room
 
 MAX_BOTS: Final = 15
 POLICIES: Final = ("off", "advice", "confirm", "auto")
@@ -88,7 +89,9 @@ async def sit(args: argparse.Namespace, out: TextIO) -> int:
         def make_seat(match: Match, start: Incoming) -> PersonSeat:
             sitting = Sitting(match, style)
             owner = Owner(client.request, match.match_id, args.url, sitting.advice)
-            return PersonSeat(sitting, desk, client.request, time.monotonic, owner)
+            seats = start.message.players if isinstance(start.message, MatchStart) else ()
+            neighbours = Neighbours(client.request, seats, match.seat)
+            return PersonSeat(sitting, desk, client.request, time.monotonic, owner, neighbours)
 
         await Host(client, make_seat, plan or await open_room(client, args)).run()
     return 0

@@ -9,6 +9,7 @@ from infoset.errors import CommandError, ConnectionLostError, ReplyTimeoutError,
 from infoset.printing import clean
 from infoset.remote import Request
 from infoset.seated.desk import Clock, Desk
+from infoset.seated.neighbours import Neighbours
 from infoset.seated.sitting import LeftError, Sitting
 from infoset.turn import Choice, Match, MatchResult
 
@@ -23,10 +24,12 @@ class PersonSeat:
         request: Request,
         clock: Clock,
         owner: Owner | None = None,
+        neighbours: Neighbours | None = None,
     ) -> None:
-        """`owner` understands what is said to programs that help."""
+        """`owner` understands what is said to programs that help, `neighbours` what is said of others."""
         self.sitting = sitting
         self._owner = owner
+        self._neighbours = neighbours
         self._desk = desk
         self._request = request
         self._clock = clock
@@ -82,9 +85,11 @@ class PersonSeat:
             self._desk.show(self.sitting, ())
 
     async def _obey(self, line: str) -> bool:
-        """Does what is said to programs that help; is that what the line says?"""
+        """Does what is said to programs that help, or of other people; is that what the line says?"""
         turn = self.sitting.turn
         told = None if self._owner is None else await self._owner.obey(line)
+        if told is None and self._neighbours is not None:
+            told = await self._neighbours.obey(line)
         if told is None:
             return False
         if told == PLAYED and self.sitting.turn is turn:

@@ -27,6 +27,7 @@ HELP: Final = (
     "A list in brackets is taken as the protocol has it.",
     "A dot plays what a missed deadline would.",
     "assist makes a code for a program that helps; accept 1, commit, grant, dismiss answer it.",
+    "block NAME keeps another person away from you, unblock NAME lets them near again.",
     "Enter alone shows the position again, q leaves the seat, ? shows this.",
 )
 LEAVE: Final = ("q", "quit", "exit")

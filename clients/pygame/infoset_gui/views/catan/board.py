@@ -17,6 +17,7 @@ from infoset_gui.views.catan.island import (
     draw_ground,
     draw_road,
     draw_robber,
+    draw_waves,
     tone,
 )
 from infoset_gui.views.catan.spots import Spots
@@ -117,6 +118,7 @@ def draw_sea(ui: Ui, rect: Rect, island: Island, board: Mapping[str, Any]) -> No
     """What does not change during a match: the sea with the island in it."""
     ui.surface.fill(ui.theme.ground, rect)
     ui.fill(rect, tone(ui, DEEP), 12)
+    draw_waves(ui, island, rect)
     draw_ground(ui, island, board)
 
 

@@ -12,6 +12,7 @@ from infoset_gui.kit.brush import Brush, Point, regular
 from infoset_gui.kit.icons import icon, paint_icon
 from infoset_gui.kit.theme import BLACK, PATTERNS, WHITE, Colour, colour, mix
 from infoset_gui.kit.ui import Ui
+from infoset_gui.views.catan.scenery import FIELD, RADIUS, paint_hex
 
 ROOT3: Final = math.sqrt(3)
 ROWS_HIGH: Final = 10.2  # radii of a hex, sea and harbours included
@@ -24,7 +25,9 @@ TERRAIN: Final[Mapping[str, Colour]] = {
     "ore": colour("#8f9aab"),
     "desert": colour("#dcc99d"),
 }
-SEA: Final = colour("#5f9fc4")  # along the coast
+SEA: Final = colour("#6aaacd")  # along the coast
+COAST: Final = ((1.62, 0.3), (1.44, 0.62), (1.28, 1.0))  # radii of a hex, and how shallow it is
+WAVES_APART: Final = 1.3  # radii of a hex
 DEEP: Final = colour("#3a7ba6")
 SAND: Final = colour("#ead9a8")
 TOKEN: Final = colour("#f8efd8")
@@ -115,11 +118,13 @@ def tone(ui: Ui, base: Colour) -> Colour:
 
 
 def draw_ground(ui: Ui, island: Island, board: Mapping[str, Any]) -> None:
-    """Sea, sand and hexes with their numbers, and the harbours."""
+    """The coast, sand and hexes with their numbers, and the harbours."""
     radius = island.radius
-    sea, sand = tone(ui, SEA), tone(ui, SAND)
-    for middle in island.hexes:
-        ui.art.polygon(ui.surface, regular(middle, radius * 1.4, 6), sea)
+    sand = tone(ui, SAND)
+    for reach, share in COAST:
+        shallow = mix(tone(ui, DEEP), tone(ui, SEA), share)
+        for middle in island.hexes:
+            ui.art.disc(ui.surface, middle, radius * reach, shallow)
     for middle in island.hexes:
         ui.art.polygon(ui.surface, regular(middle, radius * 1.09, 6), sand)
     for number, terrain in enumerate(board["harbours"]):
@@ -134,30 +139,38 @@ def draw_ground(ui: Ui, island: Island, board: Mapping[str, Any]) -> None:
         )
 
 
+def draw_waves(ui: Ui, island: Island, rect: Rect) -> None:
+    """Waves far from the coast, here and there and always in the same places."""
+    radius = island.radius
+    ink = mix(tone(ui, DEEP), tone(ui, SEA), 0.55)
+    step = radius * WAVES_APART
+    inside = rect.inflate(-2 * radius * 0.7, -2 * radius * 0.3)
+    for row in range(math.ceil(rect.height / step)):
+        for column in range(math.ceil(rect.width / step)):
+            right = (row * 7 + column * 3) % 5 / 5
+            down = (row * 3 + column * 5) % 7 / 7
+            x, y = rect.x + (column + right) * step, rect.y + (row + down) * step
+            is_far = all(math.dist((x, y), middle) > radius * 2 for middle in island.hexes)
+            if is_far and inside.collidepoint(x, y):
+                width = radius * 0.2
+                crest = [(x, y), (x + width, y - width * 0.6), (x + 2 * width, y)]
+                ui.art.line(
+                    ui.surface, [*crest, (x + 3 * width, y - width * 0.6)], ink, radius * 0.06
+                )
+
+
 def draw_hex(ui: Ui, middle: Point, radius: float, terrain: str, number: int) -> None:
-    """One hex: its ground, its sign, its number."""
+    """One hex: its ground with what stands on it, and its number."""
     ground = tone(ui, TERRAIN.get(terrain, TERRAIN["desert"]))
-    edge = mix(ground, BLACK, 0.22)
-    side = math.ceil(2 * radius) + 2
-    half = side / 2
+    side = math.ceil(radius * FIELD / RADIUS)
 
     def paint(brush: Brush) -> None:
-        brush.polygon(regular((half, half), radius * 0.965, 6), edge)
-        brush.polygon(regular((half, half), radius * 0.915, 6), mix(ground, WHITE, 0.10))
-        brush.polygon(regular((half, half), radius * 0.87, 6), ground)
+        paint_hex(brush, terrain, ground)
 
-    picture = ui.art.sprite(("hex", terrain, ground, round(radius, 1)), side, side, side, paint)
+    key = "hex", terrain, ground, round(radius, 1)
+    picture = ui.art.sprite(key, side, side, side * RADIUS / radius, paint)
+    half = radius * FIELD / RADIUS / 2
     put(ui.surface, picture, (round(middle[0] - half), round(middle[1] - half)))
-    sign = icon(ui.art, terrain, round(radius * 0.5), mix(ground, BLACK, 0.5))
-    lift = 0.56 if number else 0.0
-    put(
-        ui.surface,
-        sign,
-        (
-            round(middle[0] - sign.get_width() / 2),
-            round(middle[1] - radius * lift - sign.get_height() / 2),
-        ),
-    )
     if number:
         draw_token(ui, (middle[0], middle[1] + radius * 0.14), radius * 0.37, number)
 

@@ -1,14 +1,17 @@
 """The cards of Colonizers: modules, their backs, colonists. Small and large."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from pygame import Rect
 
+from infoset_gui.kit.art import put
+from infoset_gui.kit.brush import Brush
 from infoset_gui.kit.icons import ICONS
 from infoset_gui.kit.layout import Box
-from infoset_gui.kit.theme import Colour, Theme, mix
+from infoset_gui.kit.theme import BLACK, WHITE, Colour, Theme, mix
 from infoset_gui.kit.ui import Ui
 
 PATTERN_OF: Final = {"green": "solid", "blue": "dashed", "red": "dotted", "none": "double"}
@@ -72,6 +75,33 @@ def module_colour(theme: Theme, name: str) -> Colour:
     }.get(name, theme.muted)
 
 
+def colonist_colour(theme: Theme, name: str) -> Colour:
+    """The colour of a colonist: those who earn for modules have the colour of these."""
+    return {
+        "ecologist": module_colour(theme, "green"),
+        "general": module_colour(theme, "red"),
+        "miner": module_colour(theme, "blue"),
+        "opportunist": theme.warn,
+        "spy": theme.seats[3],
+    }.get(name, theme.accent)
+
+
+def amount_colour(theme: Theme, sign: str) -> Colour:
+    """The colour of what is counted."""
+    return theme.accent if sign == "omnium" else theme.warn
+
+
+def draw_portrait(
+    ui: Ui, centre: tuple[float, float], size: float, colonist: Colonist, *, is_faint: bool = False
+) -> None:
+    """The sign of a colonist on a round ground; `size` in units."""
+    ink = ui.theme.muted if is_faint else colonist_colour(ui.theme, colonist.name)
+    ground = ui.theme.soft(ink, 0.08 if is_faint else 0.2)
+    radius = ui.u(size) / 2
+    ui.art.disc(ui.surface, centre, radius, ground, ui.theme.soft(ink, 0.45), max(1.0, ui.scale))
+    ui.icon(colonist.sign, centre, size * 0.62, ink)
+
+
 def draw_small(ui: Ui, rect: Rect, module: Module, *, with_cost: bool = True) -> None:
     """A module in a colony or a hand: sign, value below, cost above."""
     colour = module_colour(ui.theme, module.colour)
@@ -102,10 +132,28 @@ def draw_small(ui: Ui, rect: Rect, module: Module, *, with_cost: bool = True) ->
 
 
 def draw_back(ui: Ui, rect: Rect) -> None:
-    """A card whose face is not known."""
-    ui.fill(rect, mix(ui.theme.raised, ui.theme.muted, 0.25), 6, ui.theme.line)
-    side = min(rect.height, rect.width) / ui.scale * 0.62
-    ui.icon("question", rect.center, side, ui.theme.text)
+    """A card whose face is not known: a planet with its orbit."""
+    ground = mix(ui.theme.accent, BLACK, 0.45)
+    line, light = mix(ground, WHITE, 0.22), mix(ground, WHITE, 0.5)
+    ui.fill(rect, ground, 6, mix(ground, BLACK, 0.3))
+    ui.frame(rect.inflate(-2 * ui.u(3), -2 * ui.u(3)), line, 4, 0.8)
+    side = min(rect.height, rect.width) - ui.u(10)
+
+    def paint(brush: Brush) -> None:
+        brush.circle((12, 12), 5.6, line)
+        brush.circle((10.6, 10.4), 2.0, light)
+        orbit = [
+            (
+                12 + 10 * math.cos(turn) - 2 * math.sin(turn),
+                12 - 5 * math.cos(turn) - 3 * math.sin(turn),
+            )
+            for turn in (math.pi * at / 12 for at in range(-2, 15))
+        ]
+        brush.stroke(orbit, light, 1.1)
+
+    if side >= ui.u(8):
+        picture = ui.art.sprite(("back", ground), side, side, 24, paint)
+        put(ui.surface, picture, (rect.centerx - side // 2, rect.centery - side // 2))
 
 
 def draw_slot(ui: Ui, rect: Rect) -> None:
@@ -134,17 +182,18 @@ def draw_module(ui: Ui, rect: Rect, module: Module) -> None:
     lines = ui.type.wrap(module.name, "label", box.rest.width)
     foot = box.bottom(ui.line("label") * len(lines))
     ui.paragraph(module.name, foot, "label", align="center")
-    side = min(box.rest.height, box.rest.width) / ui.scale * 0.82
-    ui.icon(module.sign, box.rest.center, side, colour)
+    side = min(box.rest.height, box.rest.width) / ui.scale * 0.94
+    ui.art.disc(ui.surface, box.rest.center, ui.u(side) / 2, ui.theme.soft(colour, 0.32))
+    ui.icon(module.sign, box.rest.center, side * 0.66, colour)
 
 
 def draw_amount(
     ui: Ui, rect: Rect, sign: str, amount: int, ink: Colour, *, right: bool = False
 ) -> None:
-    """A figure with its sign."""
+    """A figure with its sign, which has a colour of its own."""
     width = ui.width(str(amount), "strong") + ui.u(21)
     left = rect.right - width if right else rect.x
-    ui.icon(sign, (left + ui.u(8), rect.centery), 16, ink)
+    ui.icon(sign, (left + ui.u(8), rect.centery), 16, amount_colour(ui.theme, sign))
     ui.text(str(amount), Rect(left + ui.u(20), rect.y, width, rect.height), "strong", ink)
 
 
@@ -152,12 +201,11 @@ def draw_colonist(
     ui: Ui, rect: Rect, colonist: Colonist, about: str, *, is_faint: bool = False
 ) -> None:
     """A colonist with words, to choose."""
-    colour = ui.theme.muted if is_faint else ui.theme.accent
     ui.fill(rect, ui.theme.raised, 9, ui.theme.line)
-    box = Box(rect.inflate(-2 * ui.u(8), -2 * ui.u(8)), ui.u(3))
+    box = Box(rect.inflate(-2 * ui.u(7), -2 * ui.u(6)), ui.u(1))
     name = colonist.name.title()
-    head = box.top(ui.u(46))
-    ui.icon(colonist.sign, (head.centerx, head.y + ui.u(14)), 28, colour)
+    head = box.top(ui.u(52))
+    draw_portrait(ui, (head.centerx, head.y + ui.u(17)), 34, colonist, is_faint=is_faint)
     ui.text(
         name, Rect(head.x, head.bottom - ui.u(18), head.width, ui.u(18)), "label", align="center"
     )
@@ -177,8 +225,8 @@ def draw_role(
     if role is not None:
         name = box.bottom(ui.line("tiny"))
         ui.text(role.name.title(), name, "tiny", align="center")
-        side = min(box.rest.width, box.rest.height) / ui.scale * 0.72
-        ui.icon(role.sign, box.rest.center, side, ui.theme.accent)
+        side = min(box.rest.width, box.rest.height) / ui.scale * 0.86
+        draw_portrait(ui, box.rest.center, side, role)
         return
     if not possible:
         ui.icon("question", box.rest.center, 26, ui.theme.muted)
@@ -191,5 +239,9 @@ def draw_role(
             box.rest.x + (at % across + 0.5) * width,
             box.rest.y + (at // across + 0.5) * height,
         )
-        ink = ui.theme.accent if one in possible else mix(ui.theme.raised, ui.theme.muted, 0.28)
+        ink = (
+            colonist_colour(ui.theme, one.name)
+            if one in possible
+            else mix(ui.theme.raised, ui.theme.muted, 0.28)
+        )
         ui.icon(one.sign, centre, min(width, height) / ui.scale * 0.78, ink)

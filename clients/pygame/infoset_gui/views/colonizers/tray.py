@@ -123,7 +123,9 @@ class Tray:
             box = Box(cell.inflate(-2 * ui.u(12), -2 * ui.u(8)), ui.u(3))
             head = box.top(ui.u(52))
             ink = ui.theme.muted if index is None else ui.theme.accent
-            ui.icon(sign, head.center, 42, ink)
+            radius = head.height / 2
+            ui.art.disc(ui.surface, head.center, radius, ui.theme.soft(ink, 0.16))
+            ui.icon(sign, head.center, 32, ink)
             ui.text(title, box.top(ui.u(24)), "strong", align="center")
             reason = "your hand is full" if index is None else ""
             ui.paragraph(reason or about, box.rest, "caption", ui.theme.muted, align="center")

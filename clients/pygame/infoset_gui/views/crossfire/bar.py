@@ -143,16 +143,10 @@ class Bar:
         self, ui: Ui, rect: Rect, *, is_chosen: bool, needs: bool, is_doomed: bool
     ) -> None:
         ground = ui.theme.soft(ui.theme.accent, 0.22) if is_chosen else ui.theme.raised
-        edge = (
-            ui.theme.bad
-            if is_doomed
-            else ui.theme.accent
-            if is_chosen
-            else ui.theme.warn
-            if needs
-            else ui.theme.line
-        )
-        ui.fill(rect, ground, 8, edge, 1.6 if needs or is_chosen or is_doomed else 1)
+        edge = ui.theme.bad if is_doomed else ui.theme.accent if is_chosen else ui.theme.line
+        ui.fill(rect, ground, 8, edge, 1.6 if is_chosen or is_doomed else 1)
+        if needs and not (is_chosen or is_doomed):
+            ui.frame(rect, ui.theme.accent, 8, 1, "dashed")
 
     def _draw_head(
         self,

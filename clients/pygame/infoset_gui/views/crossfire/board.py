@@ -7,7 +7,7 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.turn import Match
-from infoset_gui.kit.theme import BLACK, mix
+from infoset_gui.kit.theme import Colour, mix
 from infoset_gui.kit.ui import Ui
 from infoset_gui.views.crossfire.commander import Commander
 from infoset_gui.views.crossfire.facts import unit_words
@@ -21,19 +21,25 @@ from infoset_gui.views.crossfire.field import (
     draw_ghost,
     draw_maybe,
     draw_names,
-    draw_ring,
-    draw_terrain,
     draw_unit,
     squares_of,
 )
 from infoset_gui.views.crossfire.orders import spawns_of
 from infoset_gui.views.crossfire.plans import Plans
+from infoset_gui.views.crossfire.sketches import (
+    commands_of,
+    draw_commands,
+    draw_times,
+    pointed_at,
+)
+from infoset_gui.views.crossfire.terrain import draw_lost, draw_ring, draw_terrain
 from infoset_gui.views.view import Look
 
 GUTTER: Final = 17  # units for letters and numbers
 GLIDE_S: Final = 0.35
 BEAM_S: Final = 1.6
 GHOST_ROUNDS: Final = 3
+SHOWN_ROUNDS: Final = 3  # before the board shrinks, from which on that is to be seen
 
 
 class Board:
@@ -82,7 +88,7 @@ class Board:
     def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
         """Everything in its place, as far as it is known."""
         self._rect = self.anchors["area:board"] = rect
-        ui.fill(rect, mix(ui.theme.ground, BLACK, 0.25), 10)
+        ui.fill(rect, ground_behind(ui), 10, ui.theme.line)
         gutter = ui.u(GUTTER)
         inside = Rect(
             rect.x + gutter,
@@ -91,26 +97,17 @@ class Board:
             rect.height - gutter - ui.u(4),
         )
         field = Field(inside, self._size, self.camera)
+        with ui.clipped(inside):
+            self._draw_ground(ui, field, look)
         draw_names(ui, field, rect)
         with ui.clipped(inside):
             self._draw(ui, field, look)
 
     def _draw(self, ui: Ui, field: Field, look: Look) -> None:
         obs = look.obs
-        is_open = obs["phase"] in ("setup", "over") or look.seat < 0
-        count = self._size * self._size
-        visible = set(range(count)) if is_open else set(squares_of(obs["visible"]))
-        draw_terrain(ui, field, obs["terrain"], visible)
-        for number in range(count):
-            self.anchors[f"cell:{number // self._size},{number % self._size}"] = field.square(
-                number
-            )
-        if obs["phase"] != "over":
-            ring = (obs["round"] - 1) // self._period
-            if obs["phase"] == "setup" or obs["reduction_in"] <= 3:
-                draw_ring(
-                    ui, field, ring, is_now=obs["phase"] != "setup" and obs["reduction_in"] == 1
-                )
+        for number in range(self._size * self._size):
+            name = f"cell:{number // self._size},{number % self._size}"
+            self.anchors[name] = field.square(number)
         if obs["phase"] == "setup":
             self._draw_setup(ui, field, look)
         elif obs.get("reveal"):
@@ -119,6 +116,29 @@ class Board:
             self._draw_own_view(ui, field, look)
         else:
             self._draw_all(ui, field, look)
+
+    def _draw_ground(self, ui: Ui, field: Field, look: Look) -> None:
+        """Terrain, fog, and what the board loses: the same until something of that changes."""
+        obs = look.obs
+        is_early, is_over = obs["phase"] == "setup", obs["phase"] == "over"
+        is_open = is_early or is_over or look.seat < 0
+        sight = "" if is_open else obs["visible"]
+        ring, left = (obs["round"] - 1) // self._period, obs["reduction_in"]
+        is_told = is_early or (not is_over and left <= SHOWN_ROUNDS)
+        is_now = not is_early and left == 1
+
+        def paint() -> None:
+            ui.surface.fill(ground_behind(ui), field.rect)
+            count = self._size * self._size
+            visible = set(range(count)) if is_open else set(squares_of(sight))
+            draw_terrain(ui, field, obs["terrain"], visible)
+            draw_lost(ui, field, ring)
+            if is_told:
+                draw_ring(ui, field, ring, is_now=is_now)
+
+        place = field.x, field.y, field.side
+        key = "field", obs["terrain"], sight, is_open, ring, is_told, is_now, place
+        ui.still(key, field.rect, paint)
 
     def _draw_all(self, ui: Ui, field: Field, look: Look) -> None:
         """Both sides, for who may see through all eyes."""
@@ -191,17 +211,29 @@ class Board:
                     )
                     self.anchors[f"unit:{number}"] = place
 
+        sketch, turn = pointed_at(ui, look.sketches), look.turn
+        if sketch is not None and turn is not None and len(sketch.picks) == len(turn.slots):
+            picks = [sketch.picks[slot.name] for slot in turn.slots]
+            draw_times(ui, field, look, spawns_of(drawn, look.seat), picks)
+
     def _draw_own_view(self, ui: Ui, field: Field, look: Look) -> None:
         obs = look.obs
         enemy = 1 - look.seat
         self._draw_knowledge(ui, field, look, enemy)
         self._draw_lights(ui, field, look)
         self.plans.draw(ui, field, look)
+        self._draw_sketch(ui, field, look)
         for square in obs["seen"][-1] if obs["seen"] else []:
             draw_unit(ui, field.middle(square), field.side, enemy, "!")
             ui.hint(f"seen {square}", field.square(square), f"An enemy at {field.name(square)}")
         for number, unit in enumerate(obs["units"]):
             self._draw_own_unit(ui, field, look, number, unit)
+
+    def _draw_sketch(self, ui: Ui, field: Field, look: Look) -> None:
+        """What an assistant proposes."""
+        sketch, plans, turn = pointed_at(ui, look.sketches), self.plans.of(look), look.turn
+        if sketch is not None and turn is not None and plans is not None:
+            draw_commands(ui, field, look, plans, commands_of(turn, sketch.picks))
 
     def _draw_knowledge(self, ui: Ui, field: Field, look: Look, enemy: int) -> None:
         """Where enemies were seen, and where they can be."""
@@ -285,3 +317,8 @@ class Board:
         )
         if ui.is_focused(name):
             ui.focus_ring(place)
+
+
+def ground_behind(ui: Ui) -> Colour:
+    """The colour of the table on which the board lies."""
+    return mix(ui.theme.ground, ui.theme.accent, 0.0 if ui.theme.is_dark else 0.12)

@@ -11,7 +11,9 @@ from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import Colour
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import icon_button
-from infoset_gui.views.crossfire.field import DIRECTIONS, Camera, draw_square
+from infoset_gui.views.crossfire.field import DIRECTIONS, Camera
+from infoset_gui.views.crossfire.sketches import draw_offers
+from infoset_gui.views.crossfire.terrain import draw_square
 from infoset_gui.views.view import Look
 
 TERRAIN_WORDS: Final = (
@@ -51,6 +53,7 @@ class Facts:
         ui.text(f"of at most {self._last_round}", head.top(ui.u(18)), "caption", ui.theme.muted)
         draw_shrinking(ui, head.rest, look)
         self._draw_tools(ui, box.top(ui.u(38)))
+        draw_offers(ui, box, look.sketches)
         draw_legend(ui, box.rest)
 
     def _draw_tools(self, ui: Ui, rect: Rect) -> None:
@@ -98,7 +101,7 @@ def draw_legend(ui: Ui, rect: Rect) -> None:
             return
         row = Box(box.top(ui.u(28)), ui.u(8))
         tile = row.left(ui.u(26))
-        draw_square(ui, Rect(tile.x, tile.y + ui.u(1), ui.u(26), ui.u(26)), letter, is_foggy=False)
+        draw_square(ui, Rect(tile.x, tile.y + ui.u(1), ui.u(26), ui.u(26)), letter)
         ui.text(name, row.rest, "caption")
         ui.hint(f"terrain {letter}", row.rest, about)
 

@@ -13,13 +13,7 @@ from infoset_gui.kit.theme import BLACK, WHITE, Colour, colour, mix
 from infoset_gui.kit.ui import Ui
 
 MOST_ZOOM: Final = 3.0
-GROUND: Final[dict[str, Colour]] = {
-    "M": colour("#5f6673"),
-    "W": colour("#3d7cab"),
-    "F": colour("#5a9a63"),
-    "D": colour("#dcc48d"),
-    "G": colour("#e8edf0"),
-}
+SHADOW: Final = 150  # of 255, below a piece
 BEAM: Final = colour("#ff3b30")
 STEPS: Final = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 TURNS: Final = {"up": -90, "right": 0, "down": 90, "left": 180}
@@ -136,74 +130,6 @@ def draw_names(ui: Ui, field: Field, rect: Rect) -> None:
             ui.text(str(at + 1), row, "tiny", ui.theme.text, align="center", may_cut=True)
 
 
-def ground_of(ui: Ui, letter: str) -> Colour:
-    """The colour of a terrain on this theme."""
-    return mix(GROUND[letter], BLACK, 0.38) if ui.theme.is_dark else GROUND[letter]
-
-
-def draw_terrain(ui: Ui, field: Field, terrain: str, visible: set[int]) -> None:
-    """All squares; those out of sight lie in fog."""
-    for number, letter in enumerate(terrain):
-        place = field.square(number)
-        if place.colliderect(field.rect):
-            draw_square(ui, place, letter, is_foggy=number not in visible)
-
-
-def draw_square(ui: Ui, place: Rect, letter: str, *, is_foggy: bool) -> None:
-    """One square, its terrain told by colour and by a pattern."""
-    ground = ground_of(ui, letter)
-    if is_foggy:
-        ground = mix(ground, ui.theme.ground if ui.theme.is_dark else colour("#7d8794"), 0.42)
-    mark = mix(ground, BLACK, 0.3)
-    light = mix(ground, WHITE, 0.35)
-
-    def paint(brush: Brush) -> None:
-        brush.rect(0, 0, 24, 24, mix(ground, BLACK, 0.16))
-        brush.rect(0.5, 0.5, 23, 23, ground)
-        match letter:
-            case "M":
-                brush.polygon([(2, 21), (9, 6), (14, 14), (17, 9), (22, 21)], mark)
-                brush.polygon([(9, 6), (11.2, 10.4), (9.4, 12), (7, 10.6)], light)
-            case "W":
-                for row in (8, 15):
-                    brush.stroke(
-                        [(3, row), (7, row - 2.5), (12, row), (17, row - 2.5), (21, row)],
-                        light,
-                        1.6,
-                    )
-            case "F":
-                brush.polygon(
-                    [(12, 3), (18.5, 12.5), (15, 12.5), (20, 19), (4, 19), (9, 12.5), (5.5, 12.5)],
-                    mark,
-                )
-                brush.rect(11, 18.5, 2, 3, mark)
-            case "D":
-                for x, y in ((6, 7), (16, 5), (11, 13), (19, 15), (5, 18), (14, 20)):
-                    brush.circle((x, y), 1.1, mark)
-            case _:
-                brush.stroke([(5, 15), (15, 5)], light, 1.3)
-                brush.stroke([(11, 19), (19, 11)], light, 1.3)
-
-    picture = ui.art.tile(("square", letter, ground), place.width, 24, paint)
-    ui.surface.blit(picture, place)
-
-
-def draw_ring(ui: Ui, field: Field, ring: int, *, is_now: bool) -> None:
-    """The squares that the next reduction takes."""
-    ink = ui.theme.bad if is_now else ui.theme.warn
-    for number in range(field.size * field.size):
-        if field.ring(number) != ring:
-            continue
-        place = field.square(number)
-        side = place.width
-
-        def paint(brush: Brush) -> None:
-            for at in (4, 16):
-                brush.stroke([(at - 2, 24), (at + 10, 0)], ink, 2.4 if is_now else 1.4)
-
-        put(ui.surface, ui.art.sprite(("ring", ink, is_now), side, side, 24, paint), place.topleft)
-
-
 def draw_beam(
     ui: Ui,
     field: Field,
@@ -261,12 +187,7 @@ def draw_unit(
 ) -> None:
     """A unit: its number, a crown for the king, a spark when it can fire, an arrow in motion."""
     shade = ui.theme.seat(seat)
-    radius = side * 0.4
-    if seat == 0:
-        ui.art.disc(ui.surface, middle, radius, shade, BLACK, max(1.5, side * 0.06))
-    else:
-        corners = regular((round(middle[0], 1), round(middle[1], 1)), radius * 1.16, 4)
-        ui.art.polygon(ui.surface, corners, shade, BLACK, max(1.5, side * 0.06))
+    draw_body(ui, middle, side, shade, is_round=seat == 0)
     place = Rect(0, 0, round(side), round(side * 0.7))
     place.center = round(middle[0]), round(middle[1])
     ui.text(label, place, "strong", ui.ink_on(shade), align="center", size=side * 0.44)
@@ -279,6 +200,26 @@ def draw_unit(
         )
     if motion:
         draw_arrow(ui, middle, side, motion, shade)
+
+
+def draw_body(ui: Ui, middle: Point, side: float, shade: Colour, *, is_round: bool) -> None:
+    """The piece itself, standing on the board: a disc, or a square on its tip."""
+    box = math.ceil(side * 1.1)
+    body = Rect(0, 0, round(side * 0.72), round(side * 0.72))
+    body.center = round(middle[0]), round(middle[1])
+    ui.art.shadow(ui.surface, body, body.width // 2, max(2, round(side * 0.09)), SHADOW)
+    rim = mix(shade, WHITE, 0.5)
+
+    def paint(brush: Brush) -> None:
+        layers = ((0.4, BLACK), (0.345, rim), (0.315, shade))
+        for radius, ink in layers:
+            if is_round:
+                brush.circle((0.55, 0.55), radius, ink)
+            else:
+                brush.polygon(regular((0.55, 0.55), radius * 1.18, 4), ink)
+
+    picture = ui.art.sprite(("unit", is_round, shade), box, box, 1.1, paint)
+    put(ui.surface, picture, (round(middle[0] - box / 2), round(middle[1] - box / 2)))
 
 
 def draw_fallen(ui: Ui, middle: Point, side: float, seat: int, *, is_king: bool) -> None:

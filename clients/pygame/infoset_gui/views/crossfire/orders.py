@@ -115,6 +115,12 @@ class Setup:
         self._past = [*self._past, (list(self.numbers), self.king)][-MAX_PAST:]
 
 
+def given_times(picks: Sequence[int], recharge: Sequence[int]) -> list[int]:
+    """The times of a whole setup in the order of the units: the other way round than `Setup.answer`."""
+    left = list(recharge)
+    return [left.pop(pick) for pick in picks[:-1]]
+
+
 def spawns_of(drawn: Sequence[str], seat: int) -> list[int]:
     """The squares where a seat's units start, by number, from the map as it is drawn."""
     first = "0" if seat == 0 else "a"

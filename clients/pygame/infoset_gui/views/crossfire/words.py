@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from infoset.turn import Turn
+from infoset_gui.views.crossfire.orders import given_times
 from infoset_gui.views.view import Step
 
 GUIDES: Final = {
@@ -43,8 +44,7 @@ def lesson() -> Sequence[Step]:
 
 def setup_words(picks: Sequence[int], recharge: Sequence[int]) -> str:
     """A whole setup: the times in the order of the units, and the king."""
-    left = list(recharge)
-    times = " ".join(str(left.pop(pick)) for pick in picks[:-1])
+    times = " ".join(str(time) for time in given_times(picks, recharge))
     return f"Times {times}, unit {picks[-1] + 1} is king"
 
 
