@@ -1,6 +1,9 @@
-"""What a ladder's table costs: 300 bots, 50,000 matches of four, calculated in a process of its own.
+"""What a ladder costs: its table after 50,000 matches of four, in a process of its own; its pages after twice as many.
 
 python benchmarks/ladder.py [--bots 300] [--matches 50000]
+
+A page is what a browser asks for, from the question to the bytes of the answer. Beside it stands what it takes
+to read the results of all those matches once from what is stored, which a server does when it starts.
 """
 
 import argparse
@@ -8,15 +11,29 @@ import asyncio
 import random
 import sys
 import time
+from http import HTTPStatus
+from types import SimpleNamespace
+from typing import cast
 
-from infoset_server.ladder.reckoner import Reckoner
-from infoset_server.ladder.results import RawResult
+import orjson
+
+from infoset_server.config import RoomLimits
+from infoset_server.http import as_json
+from infoset_server.ladder.definition import check_ladder, table_settings
+from infoset_server.ladder.entries import Entry
+from infoset_server.ladder.ladder import Ladder
+from infoset_server.ladder.pages import find_document
+from infoset_server.ladder.reckoner import Reckoned, Reckoner
+from infoset_server.ladder.results import RawResult, read_results
+from infoset_server.ladder.service import Ladders
 from infoset_server.ladder.tables import RatingTerms
+from infoset_server.notes import NoNotes
 
 TERMS = RatingTerms((4,), 1.5, 0.25, 0.3, 30 * 86_400_000)
 SEATS = 4
 NONE = (0,) * SEATS
 LOOK_S = 0.001
+LOOKS = 5  # at each page; the fastest counts, so that a busy machine tells as little as it can
 
 
 def season(bots: int, matches: int) -> list[RawResult]:
@@ -59,18 +76,18 @@ async def longest_delay_s(stop: asyncio.Event) -> float:
     return worst
 
 
-async def measure(bots: int, matches: int) -> None:
-    """Prints what it costs."""
-    results = season(bots, matches)
+async def measure_table(bots: int, results: list[RawResult]) -> Reckoned:
+    """Prints what the table costs, and returns it with its history."""
+    matches = len(results)
     reckoner = Reckoner()
     fresh = matches // 50
     stop = asyncio.Event()
     watch = asyncio.create_task(longest_delay_s(stop))
     began = time.perf_counter()
-    await reckoner.reckon("x", TERMS, results[:-fresh])
+    first = await reckoner.reckon("x", TERMS, results[:-fresh])
     cold_s = time.perf_counter() - began
     began = time.perf_counter()
-    await reckoner.reckon("x", TERMS, results)
+    newest = await reckoner.reckon("x", TERMS, results)
     warm_s = time.perf_counter() - began
     stop.set()
     delay_s = await watch
@@ -80,6 +97,65 @@ async def measure(bots: int, matches: int) -> None:
         f"the table after {fresh} more {warm_s:.2f} s, {cold_s / warm_s:.0f} times less; "
         f"the server's loop was late by {1000 * delay_s:.0f} ms at most\n"
     )
+    return Reckoned((*first.milestones, *newest.milestones), newest.table)
+
+
+def stored(results: list[RawResult]) -> dict[str, bytes]:
+    """The results as a store has them."""
+    return {one.match_id: orjson.dumps(one.to_plain()) for one in results}
+
+
+def restored(bots: int, results: list[RawResult], tables: Reckoned) -> Ladder:
+    """The ladder as it is when a server has started."""
+    file = check_ladder({"game": "colonizers", "max_entries": bots}, "benchmark")
+    settings = table_settings(file, RoomLimits())
+    ladder = Ladder("x", file, settings, NoNotes(), random.Random(1))
+    for number in range(bots):
+        ladder.roster.add(Entry(f"e_{number}", f"bot{number}", "1", "bot", f"u_{number}"))
+    for one in results:
+        ladder.enter_result(one)
+    ladder.standings.publish(tables, len(results))
+    return ladder
+
+
+def measure_pages(bots: int, results: list[RawResult], tables: Reckoned) -> None:
+    """Prints what each page costs beside reading the results once."""
+    documents = stored(results)
+    began = time.perf_counter()
+    read = read_results(documents)
+    read_s = time.perf_counter() - began
+    began = time.perf_counter()
+    ladder = restored(bots, read, tables)
+    count_s = time.perf_counter() - began
+    print(
+        f"{len(results)} results: read from their documents in {read_s:.2f} s, "
+        f"counted in {count_s:.2f} s more"
+    )
+    rarest = min(
+        ladder.entries, key=lambda entry: sum(entry in one.entries for one in read[-3000:])
+    )
+    ladders = cast(Ladders, SimpleNamespace(ladders={"x": ladder}))
+    for path in ("", "/crosstable", "/history", "/results", f"/entry/{rarest}"):
+        took_s = min(page_s(ladders, f"/ladder/x{path}") for _ in range(LOOKS))
+        print(
+            f"  /ladder/x{path:<14} {1000 * took_s:7.1f} ms, {took_s / read_s:.4f} of reading them once"
+        )
+
+
+def page_s(ladders: Ladders, path: str) -> float:
+    """How long a page takes, written as bytes."""
+    began = time.perf_counter()
+    document = find_document(ladders, path)
+    assert document is not None
+    as_json(HTTPStatus.OK, document)
+    return time.perf_counter() - began
+
+
+async def measure(bots: int, matches: int) -> None:
+    """Prints what all of it costs."""
+    results = season(bots, 2 * matches)
+    tables = await measure_table(bots, results[:matches])
+    measure_pages(bots, results, tables)
 
 
 def main() -> None:

@@ -29,9 +29,12 @@ from infoset_server.ladder.scale import SIGMAS
 from infoset_server.ladder.stored import read_stored
 from infoset_server.ladder.tables import Table
 from infoset_server.ladder.template import ladder_text
+from infoset_server.ladder_export import Shelf, write_matches
 from infoset_server.logs import set_up_logging
 from infoset_server.notes import NoNotes
 from infoset_server.parts import LADDER_FILES
+from infoset_server.records.opening import KEY_NAME
+from infoset_server.records.seed_box import SeedBox
 from infoset_server.requests import NotFoundError, RequestError
 from infoset_server.store.opening import open_store_for_reading
 
@@ -53,6 +56,7 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     infoset ladder run colonizers_open --matches 500      a server until so many results have come
     infoset ladder standings colonizers_open              also: crosstable, history, entry
     infoset ladder rebuild colonizers_open                calculates everything anew, and compares
+    infoset ladder export colonizers_open replays         all its matches as files, for `infoset stats`
 
     What is examined may be played on by a running server at the same time. `infoset admin ladder`
     opens, pauses, freezes and closes.
@@ -67,6 +71,12 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     add_run(actions)
     add_views(actions)
     add(actions, "rebuild", rebuild, "calculates every table anew from the results, and compares")
+    export = add(
+        actions, "export", export_matches, "writes the replays of all matches into a folder"
+    )
+    export.add_argument(
+        "into", type=Path, metavar="DIR", help="the folder; made where it is missing"
+    )
     return run
 
 
@@ -343,6 +353,33 @@ def show_entry(args: argparse.Namespace, config: ServerConfig) -> int:
         for met in document["opponents"]
     ]
     return hand_out(args, ladder, document, lines)
+
+
+def export_matches(args: argparse.Namespace, config: ServerConfig) -> int:
+    """Writes a file for each match with a result; names those that it cannot write."""
+    key = config.data_dir / KEY_NAME
+    folder: Path = args.into
+
+    async def write() -> list[str | None]:
+        ladder = await read_ladder(args.ladder, config)
+        box = SeedBox(bytes.fromhex(key.read_text(encoding="ascii").strip()))
+        store = await open_store_for_reading(config.store, config.data_dir)
+        try:
+            shelf = Shelf(store, box, config.rooms)
+            return [told async for told in write_matches(shelf, ladder, folder)]
+        finally:
+            await store.close()
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        told = asyncio.run(write())
+    except (OSError, ValueError) as problem:
+        raise LadderCommandError(str(problem)) from None
+    for why in told:
+        if why is not None:
+            sys.stderr.write(f"not written: {why}\n")
+    sys.stdout.write(f"{told.count(None)} of {len(told)} matches written into {folder}\n")
+    return 0 if told.count(None) == len(told) else 1
 
 
 def rebuild(args: argparse.Namespace, config: ServerConfig) -> int:

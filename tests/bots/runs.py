@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from infoset.cli import Command
+from infoset_bots.arena import command as arena
 from infoset_bots.arena.store import RESULTS, read_run
 
 START = """
@@ -25,6 +26,13 @@ def call(command: Command, *arguments: str) -> int:
     parser = argparse.ArgumentParser()
     run = command(parser)
     return run(parser.parse_args(arguments))
+
+
+def keep_run(folder: Path, *words: str) -> Path:
+    """Plays a run of the arena in this process, with replays; returns its folder."""
+    options = ("--seed", "1", "--processes", "0", "--keep", "--out", str(folder))
+    assert call(arena.command, *words, *options) == 0
+    return folder
 
 
 def plain_results(path: Path) -> list[dict[str, Any]]:

@@ -11,8 +11,8 @@ import orjson
 import pytest
 from tests.server.ladder.made import result
 
+from infoset_server.clock import wall_clock_ms
 from infoset_server.config import load_config
-from infoset_server.connection import wall_clock_ms
 from infoset_server.ladder.ladder import Ladder
 from infoset_server.ladder.programs import offer
 from infoset_server.ladder.reckoner import Reckoner

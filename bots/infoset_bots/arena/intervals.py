@@ -5,7 +5,8 @@ of matches that share a deal. A bot's several seats in one unit are averaged fir
 """
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from statistics import NormalDist
@@ -25,6 +26,14 @@ class Estimate:
     low: float | None
     high: float | None
     units: int
+
+
+def unit_means(values: Iterable[tuple[int, float]]) -> list[float]:
+    """The mean of each unit, from its number and one of its values at a time."""
+    units: dict[int, list[float]] = defaultdict(list)
+    for unit, value in values:
+        units[unit].append(value)
+    return [sum(found) / len(found) for found in units.values()]
 
 
 def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:

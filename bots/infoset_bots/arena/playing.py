@@ -5,7 +5,7 @@ import contextlib
 import hashlib
 import io
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -19,6 +19,8 @@ from infoset_bots.arena.schedule import Job
 from infoset_bots.arena.seats import ClassSeat, Seat
 from infoset_bots.arena.table import Table, Watch
 from infoset_games import match as rules
+from infoset_games.clocks import Clock
+from infoset_games.game import Game
 from infoset_games.record import Record as Replay
 from infoset_games.record import write_record
 
@@ -82,28 +84,29 @@ class Arena:
 
     def _sit(self, job: Job, seat: int) -> Seat:
         label = job.seats[seat]
-        match = self._match(job, seat)
+        match = local_match(self._game, f"m{job.number}", seat, job.seats, self._plan.clock)
         player = self._players[label]
         if isinstance(player, ClassPlayer):
             return ClassSeat(match, player.make, bot_seed(job.seed, seat, label), self._alarm)
         argv = player.argv_for(program_seed(job.seed, seat, label), seat)
         return ProgramSeat(match, argv, player.mode, self._loop)
 
-    def _match(self, job: Job, seat: int) -> Match:
-        return Match(
-            match_id=f"m{job.number}",
-            game=self._game.name,
-            rules=self._game.rules,
-            seat=seat,
-            players=tuple(
-                Player(number, label[:MAX_NAME], is_bot=True)
-                for number, label in enumerate(job.seats)
-            ),
-            options=self._game.options(),
-            consts=self._game.consts(),
-            clock=write_clock(self._plan.clock),
-            engine=self._game,
-        )
+
+def local_match(game: Game, match_id: str, seat: int, names: Sequence[str], clock: Clock) -> Match:
+    """A match of bots in this process as the bot on a seat sees it."""
+    return Match(
+        match_id=match_id,
+        game=game.name,
+        rules=game.rules,
+        seat=seat,
+        players=tuple(
+            Player(number, name[:MAX_NAME], is_bot=True) for number, name in enumerate(names)
+        ),
+        options=game.options(),
+        consts=game.consts(),
+        clock=write_clock(clock),
+        engine=game,
+    )
 
 
 def replay_of(match: rules.Match, job: Job) -> Replay:

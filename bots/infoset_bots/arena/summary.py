@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from infoset_bots.arena import intervals
 from infoset_bots.arena.intervals import (
     Estimate,
     mean_interval,
@@ -154,11 +155,10 @@ def unit_means(
     sittings: Iterable[_Sitting], value: Callable[[_Sitting], float], *, by_deal: bool
 ) -> list[float]:
     """One mean per unit: what one bot's several seats in a unit say is not independent."""
-    units: dict[int, list[float]] = defaultdict(list)
-    for sitting in sittings:
-        record = sitting.record
-        units[record.deal if by_deal else record.match].append(value(sitting))
-    return [sum(values) / len(values) for values in units.values()]
+    return intervals.unit_means(
+        (sitting.record.deal if by_deal else sitting.record.match, value(sitting))
+        for sitting in sittings
+    )
 
 
 def won_parts(sittings: Iterable[_Sitting], *, by_deal: bool) -> list[float]:
@@ -169,10 +169,7 @@ def won_parts(sittings: Iterable[_Sitting], *, by_deal: bool) -> list[float]:
         record = sitting.record
         matches[record.match] += sitting.win
         unit_of[record.match] = record.deal if by_deal else record.match
-    units: dict[int, list[float]] = defaultdict(list)
-    for match, won in matches.items():
-        units[unit_of[match]].append(won)
-    return [sum(values) / len(values) for values in units.values()]
+    return intervals.unit_means((unit_of[match], won) for match, won in matches.items())
 
 
 def deal_gain(sittings: Sequence[_Sitting]) -> float | None:

@@ -3,17 +3,19 @@
 A *unit* is what is independent of all else: a match, or a deal with all its seatings.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from infoset_bots.arena.intervals import Estimate, mean_interval
+from infoset_bots.arena.intervals import Estimate, mean_interval, unit_means
 from infoset_bots.arena.record import Record
 from infoset_bots.arena.summary import Summary, summarize
+from infoset_bots.statistics.habits import Habits, habits
 from infoset_bots.statistics.island_sums import IslandSums, sum_up
 from infoset_bots.statistics.sources import Played, Source
+from infoset_games.places import Spot
 
+USUAL_OPENING: Final = 2  # actions
 FORMAT: Final = 1  # of the JSON form; another number is not read
 
 
@@ -57,7 +59,10 @@ class Ledger:
 
 @dataclass(frozen=True)
 class Series:
-    """Everything that is reported. `told` counts the matches with a replay: the others only have results."""
+    """Everything that is reported. `told` counts the matches with a replay: the others only have results.
+
+    `spots` say where places lie, to the right and down, for games whose places lie somewhere.
+    """
 
     game: str
     matches: int
@@ -69,11 +74,13 @@ class Series:
     curves: list[Curve]
     ledgers: list[Ledger]
     island: IslandSums | None
+    habits: Habits
+    spots: dict[str, Spot]
     format: int = FORMAT
 
 
-def analyse(source: Source) -> Series:
-    """All figures of a series."""
+def analyse(source: Source, opening: int = USUAL_OPENING) -> Series:
+    """All figures of a series. `opening` is how many actions of a seat count as one."""
     counted = [match for match in source.matches if match.record.is_counted]
     told = [match for match in counted if match.tale is not None]
     summary = summarize(
@@ -96,6 +103,8 @@ def analyse(source: Source) -> Series:
             if any(_is_island(match) for match in told)
             else None
         ),
+        habits=habits(present, told, opening=opening, by_deal=source.by_deal),
+        spots=dict(source.spots),
     )
 
 
@@ -120,13 +129,12 @@ def by_unit(
     by_deal: bool,
 ) -> list[float]:
     """One mean per unit of a value that a seat of the bot may have in a match."""
-    units: dict[int, list[float]] = defaultdict(list)
-    for match in matches:
-        for seat in seats_of(bot, match.record):
-            found = value(match, seat)
-            if found is not None:
-                units[match.record.deal if by_deal else match.record.match].append(found)
-    return [sum(values) / len(values) for values in units.values()]
+    return unit_means(
+        (match.record.deal if by_deal else match.record.match, found)
+        for match in matches
+        for seat in seats_of(bot, match.record)
+        if (found := value(match, seat)) is not None
+    )
 
 
 def _bot_row(bot: str, counted: Sequence[Played], *, by_deal: bool) -> BotRow:

@@ -1,7 +1,7 @@
 """Where a series comes from: the folder of an arena run, files with replays, folders of such files."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -10,8 +10,10 @@ from infoset.replaying.source import load_file
 from infoset_bots.arena.record import Record, Thinking
 from infoset_bots.arena.store import MATCHES, PLAN, match_file, ordered, read_run
 from infoset_bots.statistics.tale import Tale, tell
+from infoset_games.game import Game
 from infoset_games.match import Match
 from infoset_games.notices import Ended
+from infoset_games.places import Spot, places_of
 from infoset_games.record import Record as Replay
 from infoset_games.steps import RecordError
 
@@ -29,33 +31,44 @@ class Played:
 
 @dataclass(frozen=True)
 class Source:
-    """What is told apart in a series: names of bots, the game, how matches of a deal count together."""
+    """What is told apart in a series: names of bots, the game, how matches of a deal count together.
+
+    `spots` are those of `infoset_games.places`.
+    """
 
     game: str
     labels: tuple[str, ...]
     by_deal: bool
     matches: tuple[Played, ...]
+    spots: Mapping[str, Spot] = field(default_factory=dict)
 
 
 def read_source(paths: Sequence[Path]) -> Source:
     """Everything in these files and folders. Raises CommandError."""
     if len(paths) == 1 and (paths[0] / PLAN).exists():
         return _read_run(paths[0])
-    files = [file for path in paths for file in _files(path)]
+    files = [file for path in paths for file in replay_files(path)]
     if not files:
         raise CommandError(f"{paths[0]}: neither a run of the arena nor replays")
     if len(files) > MAX_MATCHES:
         raise CommandError(f"expected at most {MAX_MATCHES} replays, got {len(files)}")
     played = [_read_replay(number, file) for number, file in enumerate(files)]
-    games = {game for game, _ in played}
-    if len(games) > 1:
-        raise CommandError(f"expected replays of one game, got {', '.join(sorted(games))}")
+    names = {game.name for game, _ in played}
+    if len(names) > 1:
+        raise CommandError(f"expected replays of one game, got {', '.join(sorted(names))}")
     matches = tuple(match for _, match in played)
     labels = dict.fromkeys(bot for match in matches for bot in match.record.bots)
-    return Source(games.pop(), tuple(labels), by_deal=False, matches=matches)
+    game = played[0][0]
+    return Source(game.name, tuple(labels), by_deal=False, matches=matches, spots=spots_of(game))
 
 
-def _files(path: Path) -> Iterator[Path]:
+def spots_of(game: Game) -> Mapping[str, Spot]:
+    """Where the places of a game lie."""
+    return places_of(game.name).spots(game)
+
+
+def replay_files(path: Path) -> Iterator[Path]:
+    """A file, or all replays of a folder. Raises CommandError for neither, and for a run of the arena."""
     if (path / PLAN).exists():
         raise CommandError(f"{path}: a run of the arena is looked at alone")
     if path.is_dir():
@@ -78,7 +91,7 @@ def _read_run(path: Path) -> Source:
         )
         for record in ordered(records)
     )
-    return Source(plan.game, plan.labels, plan.duplicate, matches)
+    return Source(plan.game, plan.labels, plan.duplicate, matches, spots_of(plan.make_game()))
 
 
 def _tale(file: Path) -> Tale | None:
@@ -93,7 +106,7 @@ def _tell(file: Path, replay: Replay) -> tuple[Tale, Match]:
         raise CommandError(f"{file}: {error}") from error
 
 
-def _read_replay(number: int, file: Path) -> tuple[str, Played]:
+def _read_replay(number: int, file: Path) -> tuple[Game, Played]:
     """A replay as a match of a series. Raises CommandError for one that is not over."""
     replay = load_file(file)
     tale, match = _tell(file, replay)
@@ -101,7 +114,7 @@ def _read_replay(number: int, file: Path) -> tuple[str, Played]:
         raise CommandError(f"{file}: the match is not over")
     record = _result(number, replay, tale, match.over, len(match.log))
     target = replay.game.options().get("target")
-    return replay.game.name, Played(record, tale, target if isinstance(target, int) else None)
+    return replay.game, Played(record, tale, target if isinstance(target, int) else None)
 
 
 def _result(number: int, replay: Replay, tale: Tale, over: Ended, plies: int) -> Record:

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from infoset_bots.statistics.choices import ChoiceTeller, SeatChoices
 from infoset_bots.statistics.island import IslandTale, IslandTeller
+from infoset_games.core import State
 from infoset_games.match import Match
 from infoset_games.notices import Told
 from infoset_games.record import Record
@@ -22,7 +24,7 @@ class Tale:
     """One match. Lists go by seat; `points[round]` are those when that round ended, 0 the set-up.
 
     `points` is empty for games that count none before the end. `turns` counts the spells by the rules, `spent_ms` sums the time of all decisions, as far as it was
-    recorded. `island` is there for Catan only.
+    recorded. `choices` tell what the seats chose. `island` is there for Catan only.
     """
 
     rounds: int
@@ -31,6 +33,7 @@ class Tale:
     decisions: list[int]
     spent_ms: list[int]
     island: IslandTale | None = None
+    choices: list[SeatChoices] = field(default_factory=list)
 
 
 @dataclass
@@ -68,9 +71,14 @@ def tell(record: Record) -> tuple[Tale, Match]:
     teller = _Teller(seats)
     island = IslandTeller(seats) if record.game.name == CATAN else None
     decisions, spent_ms = [0] * seats, [0] * seats
+    chooser = ChoiceTeller(record.game)
     last: Match | None = None
+    before: State | None = None
     for step, match, notices in record.play():
         last = match
+        if before is not None:  # the first step is no decision
+            chooser.hear(step, before)
+        before = match.state
         if step.kind in DECIDED:
             decisions[step.seat] += 1
             spent_ms[step.seat] += step.elapsed_ms
@@ -90,6 +98,7 @@ def tell(record: Record) -> tuple[Tale, Match]:
         decisions=decisions,
         spent_ms=spent_ms,
         island=None if island is None else island.tale(),
+        choices=chooser.seats(),
     )
     return tale, last
 

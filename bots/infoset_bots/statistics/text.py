@@ -1,6 +1,11 @@
 """A series as tables for a terminal. Pure."""
 
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
+
 from infoset_bots.arena.text import estimate_text, short, summary_text, table
+from infoset_bots.statistics.habits import Habits, KindRow, OpeningRow
 from infoset_bots.statistics.island_sums import IslandSums
 from infoset_bots.statistics.series import BotRow, Series
 from infoset_games.catan.cards import RESOURCE_NAMES
@@ -11,6 +16,10 @@ EXTRAPOLATED = (
     "turns to win: rounds played where the points that win were reached, else extrapolated: "
     "rounds / points * {target}"
 )
+SHOWN_MOST: Final = 5  # openings of a bot, places of its actions; all of them are in the JSON
+MOST_OPENING: Final = 60  # characters of an opening
+
+Row = TypeVar("Row")
 
 
 def series_text(series: Series) -> str:
@@ -24,9 +33,60 @@ def series_text(series: Series) -> str:
         parts.append(
             f"{series.matches - series.told} matches without a replay (see `arena --keep`)"
         )
+    parts += habit_parts(series.habits)
     if series.island is not None:
         parts += ["", _island_text(series.island)]
     return "\n".join(parts) + "\n"
+
+
+def habit_parts(habits: Habits) -> list[str]:
+    """Openings, time by kind of decision, and what was pointed at most, each after an empty line."""
+    found = (_openings(habits), _kinds(habits), _targets(habits))
+    return [part for rows in found if len(rows) > 1 for part in ("", table(rows))]
+
+
+def _openings(habits: Habits) -> list[tuple[str, ...]]:
+    shown = most(habits.openings, lambda row: (row.bot, ""))
+    return [("bot", "opening", "seats", "win %", "rank"), *map(_opening_cells, shown)]
+
+
+def _opening_cells(row: OpeningRow) -> tuple[str, ...]:
+    opening = " ".join(row.actions) or "any other"
+    name = opening if len(opening) <= MOST_OPENING else f"{opening[: MOST_OPENING - 3]}..."
+    return (
+        short(row.bot),
+        name,
+        str(row.seats),
+        estimate_text(row.win, 1, 100),
+        estimate_text(row.rank, 3),
+    )
+
+
+def _kinds(habits: Habits) -> list[tuple[str, ...]]:
+    head = ("bot", "kind", "decisions", "ms", "max ms", "time %")
+    return [head, *map(_kind_cells, habits.kinds)]
+
+
+def _kind_cells(row: KindRow) -> tuple[str, ...]:
+    mean_ms, share = f"{row.mean_ms:.1f}", f"{100 * row.share:.1f}"
+    return (short(row.bot), row.kind, str(row.decisions), mean_ms, str(row.max_ms), share)
+
+
+def _targets(habits: Habits) -> list[tuple[str, ...]]:
+    shown = most(habits.targets, lambda row: (row.bot, row.verb))
+    rows = [(short(row.bot), row.verb, row.anchor, str(row.count)) for row in shown]
+    return [("bot", "action", "most at", "times"), *rows]
+
+
+def most(rows: Iterable[Row], group: Callable[[Row], tuple[str, str]]) -> list[Row]:
+    """The first few rows of each group; they stand in order, the most frequent first."""
+    seen: Counter[tuple[str, str]] = Counter()
+    shown = []
+    for row in rows:
+        seen[group(row)] += 1
+        if seen[group(row)] <= SHOWN_MOST:
+            shown.append(row)
+    return shown
 
 
 def _pace_text(series: Series) -> str:

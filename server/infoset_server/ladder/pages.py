@@ -10,6 +10,7 @@
 
 import http
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, Final
 
 from websockets.http11 import Response
@@ -124,7 +125,7 @@ def entry_document(ladder: Ladder, entry_id: str) -> Document:
     ranked = {row.entry: (rank, row) for rank, row in enumerate(ladder.standings.rows(), 1)}
     rank, row = ranked.get(entry_id, (0, ladder.standings.row(entry_id)))
     statistics = ladder.statistics
-    mine = [one for one in reversed(ladder.results) if entry_id in one.entries][:MOST_RESULTS]
+    newest = (one for one in reversed(ladder.results) if entry_id in one.entries)
     opponents = [
         _name(ladder, met["entry"]) | met
         for met in statistics.opponents_of(entry_id)
@@ -138,7 +139,7 @@ def entry_document(ladder: Ladder, entry_id: str) -> Document:
         "seats": statistics.seats_of(entry_id),
         "opponents": opponents,
         "conduct": statistics.conduct_of(entry_id),
-        "results": [_result(ladder, result) for result in mine],
+        "results": [_result(ladder, result) for result in islice(newest, MOST_RESULTS)],
     }
 
 

@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.bots.runs import call
+from tests.bots.runs import keep_run
 
-from infoset_bots.arena import command as arena
 from infoset_bots.arena.record import Record, Thinking
 from infoset_bots.statistics.sources import Played
 from infoset_bots.statistics.tale import Tale
@@ -18,7 +17,7 @@ MakePlayed = Callable[..., Played]
 @pytest.fixture(scope="session")
 def islands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run of Catan with its replays."""
-    return play(
+    return keep_run(
         tmp_path_factory.mktemp("runs") / "catan",
         *("random", "random_by_kind", "--game", "catan", "--option", "target=3"),
         *("--option", "round_limit=25", "--matches", "3"),
@@ -28,16 +27,10 @@ def islands(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def colonies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run of Colonizers with its replays, every deal under several seatings."""
-    return play(
+    return keep_run(
         tmp_path_factory.mktemp("runs") / "colonizers",
         *("random", "heuristic", "--option", "colony=2", "--duplicate", "--matches", "6"),
     )
-
-
-def play(folder: Path, *words: str) -> Path:
-    options = ("--seed", "1", "--processes", "0", "--keep", "--out", str(folder))
-    assert call(arena.command, *words, *options) == 0
-    return folder
 
 
 @pytest.fixture

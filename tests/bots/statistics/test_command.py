@@ -10,7 +10,10 @@ from infoset.errors import CommandError
 from infoset_bots.statistics.command import command
 
 PNG = b"\x89PNG"
-FIGURES = ("points_over_rounds", "points_by_match", "dice")
+FIGURES = (
+    *("points_over_rounds", "points_by_match", "dice"),
+    *("places_edge", "places_hex", "places_node"),
+)
 
 
 def test_tables_are_written_as_text(islands: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -39,6 +42,12 @@ def test_figures_are_drawn_and_repeat(
     for name in names:
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes()
     assert "dice.svg" in capsys.readouterr().err
+
+
+def test_places_that_lie_nowhere_are_drawn_in_a_row(colonies: Path, tmp_path: Path) -> None:
+    assert call(command, str(colonies), "--plots", str(tmp_path)) == 0
+    drawn = {file.name for file in tmp_path.glob("places_*.svg")}
+    assert drawn == {"places_colonist.svg", "places_module.svg"}
 
 
 def test_one_replay_has_its_curve_but_no_sums(islands: Path, tmp_path: Path) -> None:
