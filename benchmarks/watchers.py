@@ -22,8 +22,8 @@ from infoset_server.app import App
 from infoset_server.config import load_config
 from infoset_server.connection import Connection
 from infoset_server.gate import Gate
-from infoset_server.links import MemoryLink
 from infoset_server.live_match import LiveMatch
+from infoset_server.memory_link import MemoryLink
 from infoset_server.rate_limit import request_rates
 
 SEATS: Final = 4

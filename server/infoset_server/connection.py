@@ -6,15 +6,12 @@ no users, rooms or games. Whatever goes wrong here or in the handler stays with 
 
 import asyncio
 import logging
-import math
-import secrets
-import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final
 
 from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
-from infoset_protocol.messages import Ack, AuthAnswer, ClientMessage, Hello, Ping
+from infoset_protocol.messages import Ack, AuthAnswer, ClientMessage, Ping
 from infoset_protocol.session import (
     Incoming,
     Left,
@@ -27,61 +24,20 @@ from infoset_protocol.session import (
     SessionLimits,
 )
 from infoset_server.caller import Caller
-from infoset_server.clock import clock_of
+from infoset_server.clock import clock_of, wall_clock_ms
 from infoset_server.config import ServerConfig
 from infoset_server.gate import Gate
+from infoset_server.handler import GuardedHandler, Handler
+from infoset_server.intake import Intake, rate_limited
 from infoset_server.lag import NO_LAG, Lag
 from infoset_server.links import Link
 from infoset_server.outbox import Delivery, Loss, Outbox
-from infoset_server.rate_limit import ALL_REQUESTS, Rate, RequestMeter, bucket_of
+from infoset_server.rate_limit import Rate
 
 logger = logging.getLogger(__name__)
 
 CROWDED: Final = 0.5  # fill of the outbox at which no more requests are read
 ROOMY: Final = 0.25  # and at which reading goes on
-
-MessageT = TypeVar("MessageT", bound=ClientMessage)
-
-
-class Handler(Protocol):
-    """Who decides what requests mean. Exceptions are caught, logged and answered `internal`."""
-
-    def on_hello(self, connection: "Connection", hello: Hello) -> None:
-        """Calls `connection.welcome` or `challenge`, now or later, or raises ProtocolError to turn it away."""
-
-    def on_request(self, connection: "Connection", message: ClientMessage) -> None:
-        """Answers with `reply` or `error`, now or later; may raise ProtocolError instead."""
-
-    def on_loss(self, connection: "Connection", loss: Loss) -> None:
-        """A slow client missed messages and reads again: sends `lagged` and what repairs it."""
-
-    def on_settled(self, connection: "Connection") -> None:
-        """The first frame behind a `welcome` has arrived: the client knows what that one said."""
-
-    def on_away(self, connection: "Connection") -> bool:
-        """The link of a welcomed client is lost. Whether its session is to be kept for a resume.
-
-        Who keeps it sees to it that it is resumed (`go_on`) or closed.
-        """
-        ...
-
-    def on_back(self, connection: "Connection") -> None:
-        """A session was resumed, and what it missed is sent.
-
-        What waited for it, and what is sent now, follows; what came with the `hello` is done last.
-        """
-
-    def on_closed(self, connection: "Connection") -> None:
-        """A connection that said a valid hello is gone for good. Called once."""
-
-    def may_idle(self, connection: "Connection") -> bool:
-        """Whether this client may be silent for as long as it likes: seated, or waiting for a match."""
-        ...
-
-
-def wall_clock_ms() -> int:
-    """The time of day, for logs of clients."""
-    return time.time_ns() // 1_000_000
 
 
 class Connection:
@@ -97,7 +53,7 @@ class Connection:
     def __init__(
         self,
         link: Link,
-        handler: Handler,
+        handler: Handler["Connection"],
         config: ServerConfig,
         *,
         gate: Gate,
@@ -111,7 +67,7 @@ class Connection:
         self.is_away = False  # the link is lost; stays so where the client never came back
         self.now_ms = now_ms
         self._link = link
-        self._handler = handler
+        self._handler: GuardedHandler[Connection] = GuardedHandler(handler)
         self._config = config
         self._gate = gate
         self._clock_s = clock_s or clock_of(asyncio.get_running_loop())
@@ -134,8 +90,7 @@ class Connection:
             max_messages=config.queues.max_messages,
         )
         self._opened_s = self._active_s = self._clock_s()
-        self._rates = rates
-        self._meter = RequestMeter(rates, self._opened_s)
+        self._intake = Intake(link, config.rates, rates, self._opened_s)
         self._is_active = False
         self._is_known = False  # the handler has seen its hello
         self._is_in_handler = False
@@ -143,8 +98,6 @@ class Connection:
         self._is_link_full = False
         self._judge: Callable[[Connection, AuthAnswer], None] | None = None
         self._released: list[Incoming] = []  # requests that waited for `welcome`
-        self._holds: set[str] = set()  # why nothing is read
-        self._flood_until_s = 0.0
         self._current: Request | None = None
         self._is_debug = logger.isEnabledFor(logging.DEBUG)
 
@@ -239,14 +192,14 @@ class Connection:
             self._cut_off(CloseCode.REPLACED, "replaced by a newer connection")
         outgoing, missed, released = self._session.resume(newcomer._session, welcome, seq)
         self._link = newcomer._give_up_link(self)
+        self._intake.move(self._link)
         self.is_away = self._is_link_full = False
         self._active_s = self._clock_s()
-        self._holds.clear()
         self._let_in()
         self._transmit(outgoing.message, outgoing.re)
         for frame in missed:
             self._link.send(frame)
-        self._guard(lambda: self._handler.on_back(self))
+        self._handler.on_back(self)
         if not self._is_link_full:
             self._outbox.resume()
         self._released = released
@@ -266,8 +219,7 @@ class Connection:
     def trust(self) -> None:
         """Widens the limits for a house bot, which plays many seats over this one connection."""
         factor = self._config.queues.house_factor
-        rates = {name: rate.times(factor) for name, rate in self._rates.items()}
-        self._meter = RequestMeter(rates, self._clock_s())
+        self._intake.widen(factor, self._clock_s())
         self._outbox.widen(factor)
 
     def send(
@@ -320,7 +272,7 @@ class Connection:
     def take_again(self, request: ClientMessage) -> None:
         """Hands a request to the handler once more: it had to wait for something."""
         if self.is_open:
-            self._call(self._handler.on_request, request)
+            self._ask(request)
 
     # What the link tells.
 
@@ -332,16 +284,12 @@ class Connection:
             logger.debug("< %s: %d bytes", self, len(payload))
         self._is_active = True
         if not self._is_settled:
-            self._settle()
+            self._is_settled = True
+            self._handler.on_settled(self)
         for item in self._session.receive_frame(payload):
             self._handle(item)
-        if len(self._outbox) and self._outbox.fill >= CROWDED:
-            self._hold("crowded")
-
-    def _settle(self) -> None:
-        """The client has its `welcome`. (A method, because a lambda costs its function a closure at each call.)"""
-        self._is_settled = True
-        self._guard(lambda: self._handler.on_settled(self))
+        if len(self._outbox) and self._outbox.fill >= CROWDED and self.is_open:
+            self._intake.hold("crowded")
 
     def on_fault(self, error: ProtocolError) -> None:
         """Answers broken framing."""
@@ -366,20 +314,19 @@ class Connection:
         self._is_link_full = False
         self._outbox.resume()
         if self._outbox.fill <= ROOMY:
-            self._unhold("crowded")
+            self._intake.release("crowded")
 
     def on_tick(self, now_s: float) -> None:
         """Looks at the clock of the conversation."""
         if self._is_active:
             self._is_active = False
             self._active_s = now_s
-        if now_s >= self._flood_until_s:
-            self._unhold("flood")
+        self._intake.tick(now_s)
         times = self._config.times
         if not self.is_welcomed:
             if now_s - self._opened_s >= times.hello_s:
                 self.close(CloseCode.NO_HELLO, f"no valid hello within {times.hello_s:g} s")
-        elif now_s - self._active_s >= times.idle_s and not self._may_idle():
+        elif now_s - self._active_s >= times.idle_s and not self._handler.may_idle(self):
             self.close(CloseCode.IDLE, f"silent for {times.idle_s:g} s")
 
     def on_closed(self) -> None:
@@ -397,17 +344,13 @@ class Connection:
         logger.info("%s closed (%d)", self, self.close_code)
         self._session.let_go()
         if self._is_known:
-            self._guard(lambda: self._handler.on_closed(self))
+            self._handler.on_closed(self)
 
     def _go_away(self) -> bool:
         """Asks whether the session is to be kept; if so, whatever it is told waits from now on."""
         self.is_away = True
         self._outbox.pause()
-        try:
-            self.is_away = self._handler.on_away(self)
-        except Exception:  # noqa: BLE001  # as in `_call`
-            self._log_incident()
-            self.is_away = False
+        self.is_away = self._handler.on_away(self)
         return self.is_away
 
     # From link to link.
@@ -445,10 +388,10 @@ class Connection:
                 self._open(item)
             case Refused():
                 if item.close is None:
-                    self._count_waste()
+                    self._intake.count_waste(self._clock_s())
                 self._send_refused(item)
             case Repeated():
-                self._count_waste()
+                self._intake.count_waste(self._clock_s())
                 for answer in item.answers:
                     self._outbox.put(answer.message, re=answer.re)
             case Left():
@@ -461,17 +404,25 @@ class Connection:
         number = opening.hello.id
         wait_ms = self._gate.hello_wait_ms(self.peer, self._clock_s())
         if wait_ms:
-            self._refuse(_rate_limited("hello", wait_ms, fatal=True), number)
+            self._refuse(rate_limited("hello", wait_ms, fatal=True), number)
             return
         self._is_known = True
-        self._call(self._handler.on_hello, opening.hello, is_vital=True)
+        self._is_in_handler = True
+        refusal = self._handler.on_hello(self, opening.hello)
+        self._is_in_handler = False
+        if refusal is not None:
+            self._refuse(refusal, number)
         self._handle_released()
 
     def _prove(self, proof: Proof) -> None:
         """An answer to the challenge: whoever asked decides."""
         judge, self._judge = self._judge, None
         assert judge is not None, "the session lets `auth` through once for each challenge"
-        self._call(judge, proof.auth, is_vital=True)
+        self._is_in_handler = True
+        refusal = self._handler.on_proof(self, proof.auth, judge)
+        self._is_in_handler = False
+        if refusal is not None:
+            self._refuse(refusal, proof.auth.id)
         self._handle_released()
 
     def _handle_released(self) -> None:
@@ -492,8 +443,14 @@ class Connection:
             self._acknowledge(message)
             return
         self._current = request
-        self._call(self._handler.on_request, message)
+        self._ask(message)
         self._current = None
+
+    def _ask(self, message: ClientMessage) -> None:
+        """Hands a request to the handler."""
+        refusal = self._handler.on_request(self, message)
+        if refusal is not None:
+            self._refuse(refusal, message.id)
 
     def _acknowledge(self, ack: Ack) -> None:
         """The client has what was sent up to there: it needs to be kept no longer."""
@@ -505,86 +462,18 @@ class Connection:
     def _is_over_limit(self, message: ClientMessage) -> bool:
         """Counts a request; one over a limit is refused here, and after a while closes."""
         now_s = self._clock_s()
-        refusal = self._meter.take(ALL_REQUESTS, now_s)
-        special = bucket_of(message.type)
-        if refusal is None and special is not None:
-            refusal = self._meter.take(special, now_s)
+        refusal = self._intake.refusal(message.type, now_s)
         if refusal is None:
             return False
-        is_abuse = refusal.spell_s >= self._config.rates.abuse_s
-        wait_ms = self._config.rates.abuse_retry_ms if is_abuse else _ms(refusal.wait_s)
-        self._refuse(_rate_limited(refusal.bucket, wait_ms, fatal=is_abuse), message.id)
-        self._slow_down(now_s)
+        self._refuse(refusal, message.id)
+        if self.is_open:
+            self._intake.slow_down(now_s)
         return True
 
-    def _count_waste(self) -> None:
-        """What never becomes a request for the handler counts as one, so that it cannot flood."""
-        now_s = self._clock_s()
-        if self._meter.take(ALL_REQUESTS, now_s) is not None:
-            self._slow_down(now_s)
-
-    def _slow_down(self, now_s: float) -> None:
-        """Refusals have a rate, too: over it, reading pauses and the flood waits at the sender."""
-        pause_s = self._meter.pause_s(now_s)
-        if pause_s:
-            self._flood_until_s = now_s + pause_s
-            self._hold("flood")
-
-    def _hold(self, reason: str) -> None:
-        if not self._holds and self.is_open:
-            self._link.pause_reading()
-        self._holds.add(reason)
-
-    def _unhold(self, reason: str) -> None:
-        if reason in self._holds:
-            self._holds.discard(reason)
-            if not self._holds:
-                self._link.resume_reading()
-
-    # The handler, at arm's length.
-
-    def _call(
-        self,
-        call: Callable[["Connection", MessageT], None],
-        message: MessageT,
-        *,
-        is_vital: bool = False,
-    ) -> None:
-        """Calls the handler with `message`. Its failures become errors; vital ones end it all."""
-        self._is_in_handler = True
-        try:
-            call(self, message)
-        except ProtocolError as error:
-            self._refuse(error, message.id)
-        except Exception:  # noqa: BLE001  # whatever the handler does stays with this client
-            self._refuse(_internal(self._log_incident(), fatal=is_vital), message.id)
-        finally:
-            self._is_in_handler = False
-
-    def _guard(self, call: Callable[[], None]) -> None:
-        """Calls the handler where nobody waits for an answer."""
-        try:
-            call()
-        except Exception:  # noqa: BLE001  # as in `_call`
-            self._log_incident()
-
-    def _may_idle(self) -> bool:
-        try:
-            return self._handler.may_idle(self)
-        except Exception:  # noqa: BLE001  # as in `_call`
-            self._log_incident()
-            return False
+    # Outgoing.
 
     def _tell_loss(self, loss: Loss) -> None:
-        self._guard(lambda: self._handler.on_loss(self, loss))
-
-    def _log_incident(self) -> str:
-        """Writes the exception being handled to the log, under a number that may be told."""
-        incident = secrets.token_hex(4)
-        logger.exception("x %s: incident %s", self, incident)
-        return incident
-
-    # Outgoing.
+        self._handler.on_loss(self, loss)
 
     def _with_warnings(self, request: ClientMessage, message: dict[str, Any]) -> dict[str, Any]:
         """Adds to a plain `ok` what was ignored in the request."""
@@ -621,7 +510,7 @@ class Connection:
             logger.debug("> %s: %s, %d bytes", self, message.type, len(frame))
         self._is_active = True
         if message.type == "your_turn":
-            self._meter.credit()  # however fast a match goes, playing it is no flood
+            self._intake.credit()
         self._link.send(frame)
 
     def _end(self, code: CloseCode, reason: str, last: list[tuple[Prepared, int | None]]) -> None:
@@ -639,26 +528,3 @@ class Connection:
         if self._is_debug:
             logger.debug("= %s: closing with %d, %s", self, code, reason)
         self._link.close(int(code), reason)
-
-
-def _ms(seconds: float) -> int:
-    return math.ceil(seconds * 1000)
-
-
-def _internal(incident: str, *, fatal: bool) -> ProtocolError:
-    return ProtocolError(
-        ErrorCode.INTERNAL,
-        "the server failed; its log knows more",
-        {"incident": incident},
-        fatal=fatal,
-    )
-
-
-def _rate_limited(bucket: str, retry_ms: int, *, fatal: bool) -> ProtocolError:
-    return ProtocolError(
-        ErrorCode.RATE_LIMITED,
-        f"too many requests ({bucket})",
-        {"bucket": bucket},
-        fatal=fatal,
-        retry_ms=retry_ms,
-    )

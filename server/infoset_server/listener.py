@@ -10,11 +10,13 @@ from typing import Final, Self
 from infoset_protocol.errors import CloseCode
 from infoset_server.caller import Caller
 from infoset_server.config import ServerConfig
-from infoset_server.connection import Connection, Handler
+from infoset_server.connection import Connection
 from infoset_server.gate import Gate
+from infoset_server.handler import Handler
 from infoset_server.http import Pages
-from infoset_server.links import SocketLink, Turn
+from infoset_server.loop_turn import Turn
 from infoset_server.rate_limit import BucketTable, Rate, request_rates
+from infoset_server.socket_link import SocketLink
 from infoset_server.socket_protocol import SocketProtocol
 from infoset_server.tls import load_certificate
 from infoset_server.tls_door import TlsDoor
@@ -31,7 +33,9 @@ MAX_DOORS: Final = 10_000
 class Listener:
     """A running server port. Made by `serve`; ended by `close`."""
 
-    def __init__(self, config: ServerConfig, handler: Handler, pages: Pages | None = None) -> None:
+    def __init__(
+        self, config: ServerConfig, handler: Handler[Connection], pages: Pages | None = None
+    ) -> None:
         """`pages` answers HTTP requests with a body; without, there are none."""
         self.port = config.port  # the one that is listened on, once it is
         self.local_port = config.port  # where this machine's programs get in without TLS
@@ -234,7 +238,9 @@ class Listener:
                 link.abort()
 
 
-async def serve(config: ServerConfig, handler: Handler, pages: Pages | None = None) -> Listener:
+async def serve(
+    config: ServerConfig, handler: Handler[Connection], pages: Pages | None = None
+) -> Listener:
     """Listens as `config` says and hands requests to `handler`; usable with `async with`."""
     listener = Listener(config, handler, pages)
     await listener.start()

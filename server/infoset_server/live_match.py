@@ -8,7 +8,6 @@ on (`Spectators`).
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -36,6 +35,7 @@ from infoset_server.bus.port import Bus
 from infoset_server.chairs import Chair
 from infoset_server.herald import Herald
 from infoset_server.ids import MatchId, UserId
+from infoset_server.incidents import fresh_incident
 from infoset_server.keeping import Keeping
 from infoset_server.match_clock import MatchClock
 from infoset_server.match_messages import MatchMessages
@@ -305,7 +305,7 @@ class LiveMatch:
         Returns the number under which the log has the story. What is not kept is undone: a step at which
         the rules fail must not stand in the record.
         """
-        incident = secrets.token_hex(4)
+        incident = fresh_incident()
         logger.exception("incident %s: match %s ends: its game failed", incident, self.id)
         self.keeping.undo()
         self.abort("error")

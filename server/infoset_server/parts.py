@@ -14,10 +14,10 @@ from infoset_server.block_desk import BlockDesk
 from infoset_server.bot_process import BotProcess
 from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.bus.port import Bus
+from infoset_server.clock import wall_clock_ms
 from infoset_server.compute.desk import ComputeDesk
 from infoset_server.compute.service import ComputeService
 from infoset_server.config import ServerConfig
-from infoset_server.connection import wall_clock_ms
 from infoset_server.consents import Consents
 from infoset_server.desks import NEEDED, Desks
 from infoset_server.front_desk import FrontDesk

@@ -13,7 +13,7 @@ from infoset_games.match import Match
 from infoset_server.bot_process import BotProcess
 from infoset_server.bus.port import Bus
 from infoset_server.chairs import Chair
-from infoset_server.connection import wall_clock_ms
+from infoset_server.clock import wall_clock_ms
 from infoset_server.hosting import Hosting
 from infoset_server.ids import MatchId, RoomId, UserId, fresh_id
 from infoset_server.live_match import LiveMatch, Pace

@@ -9,7 +9,6 @@ All streams share one turn and one rest, so together they take at most a fixed p
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Final, Protocol
@@ -18,6 +17,7 @@ from infoset_protocol import messages as wire
 from infoset_protocol.codec import Encoding, Prepared, encode
 from infoset_protocol.errors import ErrorCode
 from infoset_server.config import ReplayLimits
+from infoset_server.incidents import SERVER_FAILED, fresh_incident
 from infoset_server.people import Client
 from infoset_server.requests import BadOptionError, BusyError, RequestError
 from infoset_server.retelling import Entry
@@ -120,10 +120,10 @@ class ReplayStreams:
                 retry_ms=trouble.retry_ms or RETRY_MS,
             )
         except Exception:
-            incident = secrets.token_hex(4)
+            incident = fresh_incident()
             logger.exception("incident %s: replay %s", incident, request.replay)
-            msg = "the server failed; its log knows more"
-            refuse(ErrorCode.INTERNAL, msg, request=request, data={"incident": incident})
+            told = {"incident": incident}
+            refuse(ErrorCode.INTERNAL, SERVER_FAILED, request=request, data=told)
 
     async def _tell(self, client: Client, request: wire.Replay, telling: Story) -> None:
         connection = client.connection

@@ -6,7 +6,6 @@ when they come; the others do not notice. Nothing is guessed: neither a step tha
 """
 
 import logging
-import secrets
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,6 +17,7 @@ from infoset_protocol.session import error_plain
 from infoset_server.ages import Ages
 from infoset_server.config import RoomLimits
 from infoset_server.ids import MatchId, RoomId, UserId
+from infoset_server.incidents import fresh_incident
 from infoset_server.live_match import LiveMatch
 from infoset_server.lobby import Lobby
 from infoset_server.people import People, User
@@ -105,13 +105,13 @@ class Revival:
         except LostMatchError as problem:
             logger.error("match %s is left alone: %s", match_id, problem)
         except (CorruptError, UnknownMatchError, RecordError, RequestError) as problem:
-            number = incident()
+            number = fresh_incident()
             logger.error("incident %s: match %s is put aside: %s", number, match_id, problem)
             await self._put_aside(match_id, number)
         except StoreError:
             raise
         except Exception:  # rules may raise anything
-            number = incident()
+            number = fresh_incident()
             logger.exception("incident %s: match %s is put aside", number, match_id)
             await self._put_aside(match_id, number)
         else:
@@ -186,8 +186,3 @@ class Revival:
     def _known(self, user_id: str, name: str) -> User:
         """The user of this id; one that is not known any more keeps its name at the table."""
         return self._people.find(UserId(user_id)) or User(UserId(user_id), name)
-
-
-def incident() -> str:
-    """A number under which the log has a story."""
-    return secrets.token_hex(4)

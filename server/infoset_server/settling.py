@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from infoset_server.errands import Errands
 from infoset_server.store.errors import StoreError
 
 logger = logging.getLogger(__name__)
@@ -21,23 +22,18 @@ class Settling:
         """`flush` returns when everything noted is stored, or raises StoreError; None: nothing ever is."""
         self._flush = flush
         self._retry_s = retry_s
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._errands = Errands()
 
     def when_stored(self, done: Callable[[], None]) -> None:
         """Calls `done` when everything noted so far is stored; at once on a server that stores nothing."""
         if self._flush is None:
             done()
             return
-        task = asyncio.get_running_loop().create_task(self._wait(self._flush, done))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._errands.start(self._wait(self._flush, done))
 
     async def close(self) -> None:
         """Gives up waiting; what is noted is stored with everything else."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._errands.give_up()
 
     async def _wait(self, flush: Callable[[], Awaitable[None]], done: Callable[[], None]) -> None:
         while True:

@@ -5,7 +5,7 @@ A compiled class with an interpreted base would keep its attributes in a dict, a
 
 import asyncio
 
-from infoset_server.links import SocketLink
+from infoset_server.socket_link import SocketLink
 
 
 class SocketProtocol(asyncio.BufferedProtocol):

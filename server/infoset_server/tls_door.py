@@ -6,6 +6,7 @@ import socket
 import ssl
 from collections.abc import Callable
 
+from infoset_server.errands import Errands
 from infoset_server.socket_protocol import SocketProtocol
 
 logger = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ class TlsDoor:
         self._admit = admit
         self._on_failed = on_failed
         self._loop = asyncio.get_running_loop()
-        self._handshakes: set[asyncio.Task[None]] = set()
+        self._handshakes = Errands()
 
     def make_protocol(self) -> asyncio.Protocol:
         """For `create_server`."""
@@ -41,10 +42,7 @@ class TlsDoor:
 
     async def close(self) -> None:
         """Gives up handshakes that are not finished."""
-        handshakes = list(self._handshakes)
-        for task in handshakes:
-            task.cancel()
-        await asyncio.gather(*handshakes, return_exceptions=True)
+        await self._handshakes.give_up()
 
     def _take_in(self, transport: asyncio.Transport) -> None:
         peername = transport.get_extra_info("peername")
@@ -54,9 +52,7 @@ class TlsDoor:
             return
         sock = transport.get_extra_info("socket").dup()
         transport.abort()  # nothing was read yet; the connection lives on in the copy
-        task = self._loop.create_task(self._shake_hands(sock, address))
-        self._handshakes.add(task)
-        task.add_done_callback(self._handshakes.discard)
+        self._handshakes.start(self._shake_hands(sock, address))
 
     async def _shake_hands(self, sock: socket.socket, address: str) -> None:
         try:

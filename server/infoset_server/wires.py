@@ -1,6 +1,6 @@
 """What bytes look like on each transport: payloads in and out of TCP lines, TCP msgpack, WebSocket.
 
-A wire is sans-I/O and never raises; links.py moves its bytes. `open_wire` chooses by first byte.
+A wire is sans-I/O and never raises; socket_link.py moves its bytes. `open_wire` chooses by first byte.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from infoset_server.http_wire import HttpWire
 
 
 class ByteWire(Protocol):
-    """What links.py needs of a wire."""
+    """What socket_link.py needs of a wire."""
 
     caller: Caller  # who is at the other end; final once the wire is open
     encoding: Encoding

@@ -110,7 +110,7 @@ async def test_the_steps_in_javascript_play(game: str) -> None:
         words = (str(path), "--url", "{url}", "--seek", "{game}", "--games", "{matches}")
         case = Case(0, path.stem, game, "a short match", "docs/cookbook", plies=PLIES)
         (outcome,) = await Runner(
-            Client((node, *words)), Settings(patience_s=20), lambda _: None
+            Client((node, *words)), Settings(patience_s=60), lambda _: None
         ).run([case])
         assert outcome.verdict == "passed", [miss.text() for miss in outcome.misses]
         assert outcome.decisions

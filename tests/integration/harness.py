@@ -17,8 +17,8 @@ from infoset_protocol.errors import CloseCode
 from infoset_protocol.framing import Framer, make_framer
 from infoset_server.app import App
 from infoset_server.cli import open_for_play
+from infoset_server.clock import wall_clock_ms
 from infoset_server.config import load_config
-from infoset_server.connection import wall_clock_ms
 from infoset_server.console.opening import open_console
 from infoset_server.front_page import FrontPage
 from infoset_server.hosted.opening import open_hosted
@@ -35,7 +35,7 @@ Message = dict[str, Any]
 Test = Callable[[Message], bool]
 
 TRANSPORTS = ("tcp-json", "tcp-msgpack", "ws-json", "ws-msgpack")
-PATIENCE_S = 60.0  # for what must come; nothing waits this long unless it is broken
+PATIENCE_S = 120.0  # for what must come; nothing waits this long unless it is broken
 MAX_FRAME = 1 << 20
 PAGE_FILES = page_files()
 MANIFEST = Path(__file__).with_name("bots") / "bots.toml"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.integration.harness import FOREVER, Client, Message, Server
+from tests.integration.harness import FOREVER, PATIENCE_S, Client, Message, Server
 
 import infoset
 from infoset.assistant.record import read_record
@@ -111,7 +111,7 @@ async def find(
     client: Client, kind: str, fits: Callable[[Message], Any], since: int = 0
 ) -> Message:
     """The first message of this type that fits, heard or to come."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         return await client._find(lambda m: m["type"] == kind and bool(fits(m)), since)
 
 
@@ -124,7 +124,7 @@ async def play_until(
     server: Server, players: list[Client], match_id: str, heard: Callable[[], list[Message]]
 ) -> Message:
     """Plays on, a round now and then, until the owner has heard what is looked for."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         while not heard():
             await play_rounds(server, players, match_id, 1)
             await asyncio.sleep(0.5)  # programs take their time; nothing rests on how long
@@ -174,7 +174,7 @@ async def test_the_clock_in_cpp_draws(server: Server, tmp_path: Path) -> None:
     source, program = ROOT / "clients/cpp/clock_assistant.cpp", str(tmp_path / "clock")
     flags = ["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror"]
     await asyncio.to_thread(
-        subprocess.run, [compiler, *flags, "-o", program, str(source)], check=True, timeout=100
+        subprocess.run, [compiler, *flags, "-o", program, str(source)], check=True, timeout=250
     )
     await check_clock(server, program)
 
@@ -368,7 +368,7 @@ async def test_the_supervisor_ends_when_the_owner_sends_it_away(
         task = asyncio.create_task(supervisor.run())
         await find(owner, "assist_status", lambda m: m.get("name") == "helper")
         await owner.ask("assist_revoke")
-        await asyncio.wait_for(task, 60)
+        await asyncio.wait_for(task, PATIENCE_S)
         assert "sent away" in out.getvalue()
         again = Supervisor(client, invited["data"]["code"], ["cat"], out, QUICK)
         with pytest.raises(RequestError, match="wrong_code"):
@@ -387,7 +387,7 @@ async def run_command(server: Server, *arguments: str) -> tuple[int, str, str]:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         out, err = await process.communicate()
     assert process.returncode is not None
     return process.returncode, out.decode(), err.decode()
@@ -416,7 +416,7 @@ async def test_a_program_is_tried_in_a_match_of_its_own(server: Server) -> None:
             argv = [sys.executable, program]
             supervisor = Supervisor(helper, code, argv, io.StringIO(), QUICK)
             helping = asyncio.create_task(supervisor.run())
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE_S):
                 await trial.play()
             helping.cancel()
             await asyncio.gather(helping, return_exceptions=True)

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -30,6 +31,7 @@ from infoset_server.ids import MatchId
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SECRET = "INFOSETTESTSECRET"  # in the server's environment
+MARKED = ("-X", f"siege={os.getpid()}")  # means nothing to Python: others may attack beside us
 
 
 @dataclass
@@ -67,6 +69,12 @@ class Siege:
             assert re.search(attack.pattern, log, re.MULTILINE), (attack.pattern, log[-2_000:])
 
 
+def attacker(name: str, *arguments: str, **fields: Any) -> bytes:
+    """An upload of a bot that attacks."""
+    command = [*QUICK, *MARKED, "attacker.py", *arguments]
+    return bot(name, "attacker.py", command=command, **fields)
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def siege(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Siege]:
     os.environ[SECRET] = "secret"
@@ -102,7 +110,7 @@ async def test_an_attack_is_contained_and_told(siege: Siege, attack: Attack) -> 
     arguments = [siege.argument(word) for word in attack.arguments]
     name = f"{attack.name}_bot"
     answered = len(siege.answered)
-    archive = bot(name, "attacker.py", attack.name, *arguments)
+    archive = attacker(name, attack.name, *arguments)
     version = await upload(siege.server, siege.owner, archive)
     await siege.check(attack, name, version)
     await siege.server.until(lambda: len(siege.answered) > answered)
@@ -113,14 +121,14 @@ async def test_an_attack_is_contained_and_told(siege: Siege, attack: Attack) -> 
 async def test_what_builds_a_bot_is_shut_in_as_well(siege: Siege, attack: Attack) -> None:
     arguments = [siege.argument(word) for word in attack.arguments]
     name = f"{attack.name}_built"
-    build = [*QUICK, "attacker.py", attack.name, *arguments]
-    archive = bot(name, "attacker.py", "play", build=build)
+    build = [*QUICK, *MARKED, "attacker.py", attack.name, *arguments]
+    archive = attacker(name, "play", build=build)
     version = await upload(siege.server, siege.owner, archive)
     await siege.check(attack, name, version)
 
 
 async def test_who_computes_without_a_match_is_ended(siege: Siege) -> None:
-    archive = bot("burn_bot", "attacker.py", "burn")
+    archive = attacker("burn_bot", "burn")
     version = await upload(siege.server, siege.owner, archive)
     assert version.state is VersionState.READY
     server = siege.server
@@ -135,7 +143,7 @@ async def test_who_computes_without_a_match_is_ended(siege: Siege) -> None:
 async def test_who_ends_again_and_again_plays_no_more(siege: Siege) -> None:
     server = siege.server
     assert (
-        await upload(server, siege.owner, bot("moody_bot", "attacker.py", "play"))
+        await upload(server, siege.owner, attacker("moody_bot", "play"))
     ).state is VersionState.READY
     moody = server.app.hosted.find(siege.owner, "moody_bot")
     entry = server.app.hosted.entry("moody_bot@1")
@@ -160,7 +168,7 @@ async def test_who_does_not_answer_is_told_so(tmp_path: Path, name: str) -> None
     async with open_server(tmp_path, **LIMITS, hosted__check_move_ms=2_000) as server:
         await open_hosting(server)
         olga = account(server)
-        version = await upload(server, olga, bot("silent", "attacker.py", name))
+        version = await upload(server, olga, attacker("silent", name))
         assert version.state is VersionState.FAILED
         assert "did not answer in time, or was gone" in version.words
         assert re.search("good night|xxxx", logs_of(server, olga, "silent"))
@@ -176,10 +184,10 @@ async def test_nothing_is_left_of_any_of_them(siege: Siege) -> None:
 
 
 def attackers() -> list[str]:
-    """The processes that run an attack."""
+    """The processes that run one of our attacks."""
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):
-            if b"attacker.py" in path.read_bytes():
+            if MARKED[1].encode() in path.read_bytes().split(b"\0"):
                 found.append(path.parent.name)
     return found

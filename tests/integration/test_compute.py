@@ -30,6 +30,8 @@ FREE = {
     "compute__per_game": 1 << 40,
     "compute__units_per_s": 1 << 40,
     "rates__computes_per_s": 100_000,
+    "compute__max_request_ms": 600_000,  # nothing is cut short because the machine is busy,
+    "compute__hang_s": 60,  # or taken for hung
 }
 
 

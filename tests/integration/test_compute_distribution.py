@@ -102,7 +102,7 @@ async def sit(
     async def start(case: Case) -> Seated:
         server: Server = await serve(**FREE)
         service = server.app.compute
-        service._secret = b"always the same"
+        service.thinkers._secret = b"always the same"
         service.gauge = SureOfItself()
         service.limits = service.limits.model_copy(update={"inline_us": 1 << 40})
         seats = make_game(case.game, case.options).seats

@@ -26,7 +26,8 @@ from infoset_games.testing.toys import Ambush, Leduc
 from infoset_games.testing.twins import twins
 from infoset_protocol.codec import Encoding, decode
 from infoset_server.compute.service import ComputeService
-from infoset_server.compute.tasks import Desk
+from infoset_server.compute.tasks.task import Desk, Task
+from infoset_server.compute.thinkers import Thinkers
 
 TOYS: Final[dict[str, type[Game]]] = {"leduc": Leduc, "ambush": Ambush}
 FREE: Final = 1 << 40
@@ -71,7 +72,7 @@ async def tables_of(
                 rates__computes_per_s=1_000_000,
             )
             service = table.app.compute
-            service._secret = b"equal in all tables"
+            service.thinkers._secret = b"equal in all tables"
             service.gauge = SureOfItself()
             service.limits = service.limits.model_copy(update={"inline_us": FREE})
             seats = make_game(plan.game).seats
@@ -166,39 +167,39 @@ Leak = Callable[[pytest.MonkeyPatch], None]
 
 def leak_into_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     """Worlds are drawn by a stream that depends on the true position."""
-    make_desk = ComputeService._desk
+    make_desk = Thinkers.desk
 
-    def leaky(service: ComputeService, thinker: Any, *rest: Any) -> Desk:
-        desk = make_desk(service, thinker, *rest)
+    def leaky(thinkers: Thinkers, thinker: Any, *rest: Any) -> Desk:
+        desk = make_desk(thinkers, thinker, *rest)
         return replace(desk, stream=state_hash(thinker.live.match.state))
 
-    monkeypatch.setattr(ComputeService, "_desk", leaky)
+    monkeypatch.setattr(Thinkers, "desk", leaky)
 
 
 def leak_into_the_price(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request costs a unit more in every other true position."""
-    answer = ComputeService._answer
+    submit = ComputeService.submit
 
-    def leaky(service: ComputeService, pending: Any) -> None:
-        (thinkers,) = service._thinkers.values()
-        truth = next(iter(thinkers.values())).live.match.state
-        pending.task.used += int(state_hash(truth), 16) % 2
-        answer(service, pending)
+    def leaky(
+        service: ComputeService, client: Any, live: Any, seat: int, request: Any, task: Task
+    ) -> None:
+        task.used += int(state_hash(live.match.state), 16) % 2
+        submit(service, client, live, seat, request, task)
 
-    monkeypatch.setattr(ComputeService, "_answer", leaky)
+    monkeypatch.setattr(ComputeService, "submit", leaky)
 
 
 def leak_by_the_wrong_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Worlds are drawn from what the neighbour knows."""
-    make_desk = ComputeService._desk
+    make_desk = Thinkers.desk
 
-    def leaky(service: ComputeService, thinker: Any, *rest: Any) -> Desk:
-        desk = make_desk(service, thinker, *rest)
+    def leaky(thinkers: Thinkers, thinker: Any, *rest: Any) -> Desk:
+        desk = make_desk(thinkers, thinker, *rest)
         match = thinker.live.match
         seen = match.observation((thinker.seat + 1) % match.game.seats)
         return replace(desk, position=replace(desk.position, observation=seen))
 
-    monkeypatch.setattr(ComputeService, "_desk", leaky)
+    monkeypatch.setattr(Thinkers, "desk", leaky)
 
 
 @pytest.mark.parametrize(

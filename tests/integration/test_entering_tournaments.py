@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.integration.harness import Client, Message, Server, open_server, play_on
+from tests.integration.harness import (
+    PATIENCE_S,
+    Client,
+    Message,
+    Server,
+    open_server,
+    play_on,
+)
 from tests.integration.uploads import bot, open_hosting, upload
 from tests.server.tournaments.files import tournament_file
 
@@ -483,7 +490,7 @@ async def test_a_bot_enters_plays_its_tables_and_ends_with_the_tournament(server
         playing = asyncio.create_task(host.run())
         await server.until(lambda: len(director.tournament.entrants) == 2)
         begin(server, director)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             await playing
     assert len(results) == len(director.tournament.sitting(0).played) == 1
     assert director.tournament.state == "over"

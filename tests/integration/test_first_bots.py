@@ -27,7 +27,7 @@ from infoset_protocol.messages import Act, ClientMessage, Hello, Seek, read_clie
 
 ROOT = Path(__file__).parents[2]
 INFOSET = (sys.executable, "-m", "infoset")
-MATCH_S = 60  # for a bot to play its matches; the machine may be busy
+MATCH_S = 250  # for a bot to play its matches; the machine may be busy
 RESULT = re.compile(
     r"^colonizers (\S+) seat (\d): place (\d) of 4, score (\d+) \((\w+)\)$", re.MULTILINE
 )

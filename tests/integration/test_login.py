@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import websockets
 from tests.integration.harness import (
+    PATIENCE_S,
     TRANSPORTS,
     Client,
     Message,
@@ -18,6 +19,7 @@ from tests.integration.harness import (
     open_server,
     start_match,
 )
+from tests.passing_time import pass_time
 
 from infoset.keys import LoginKey
 from infoset_protocol.codec import Encoding, encode
@@ -112,9 +114,11 @@ async def test_nobody_gets_in_by_the_answer_to_another_challenge(server: Server)
 async def test_a_challenge_that_is_not_answered_ends_like_a_missing_hello(
     serve: Callable[..., Any],
 ) -> None:
-    server = await serve(times__hello_s=0.5)
+    server = await serve(times__hello_s=PATIENCE_S)
     client = await server.dial("slow")
     await client.tell("hello", proto=[1], auth={"kind": "key", "pub": "k"})
+    await client.expect("challenge")
+    pass_time(PATIENCE_S)
     await client.ended()
     assert [message["type"] for message in client.heard] == ["challenge", "bye"]
     assert client.heard[-1]["code"] == CloseCode.NO_HELLO

@@ -20,7 +20,7 @@ from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import bot_files
 
 Serve = Callable[..., Any]
-PLAY_S = 60
+PLAY_S = 250  # the machine may be busy
 LADDER = """
 game = "crossfire"
 options = {preset = "mini"}

@@ -19,7 +19,7 @@ from tests.integration.harness import Client, Message, Server
 ROOT = Path(__file__).parents[2]
 TRADER = ROOT / "clients" / "javascript" / "catan_trader.mjs"
 PYTHON_BOT = ROOT / "clients" / "python" / "examples" / "trading_catan_bot.py"
-MATCH_S = 90
+MATCH_S = 250
 PERSON, HOUSE, OTHERS = 0, 1, (2, 3)
 BOT_TOML = """
 name = "quick_minimax"

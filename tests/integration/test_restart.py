@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.integration.harness import (
+    PATIENCE_S,
     TRANSPORTS,
     Client,
     Message,
@@ -21,6 +22,7 @@ from tests.integration.harness import (
     seat_all,
     start_match,
 )
+from tests.passing_time import pass_time
 
 from infoset_games.match import Match
 from infoset_games.replay import state_hash
@@ -177,10 +179,11 @@ async def test_who_does_not_come_back_loses_the_seat_in_the_room(tmp_path: Path)
         ann, bob = await come(server, "ann"), await come(server, "bob")
         room = await open_room(ann)
         await seat_all([ann, bob], room)
-    async with life(tmp_path, rooms__absence_s=0.2) as server:
+    async with life(tmp_path, rooms__absence_s=PATIENCE_S) as server:
         bob = await come(server, "bob")
         kept = await bob.expect("room")
         assert [seat["kind"] for seat in kept["room"]["seats"][:2]] == ["human", "human"]
+        pass_time(PATIENCE_S)
         freed = await bob.expect("room", where=lambda m: m["room"]["seats"][0]["kind"] == "open")
         assert freed["room"]["host"] == bob.user
 
@@ -188,8 +191,9 @@ async def test_who_does_not_come_back_loses_the_seat_in_the_room(tmp_path: Path)
 async def test_a_room_whose_members_all_stay_away_is_gone(tmp_path: Path) -> None:
     async with life(tmp_path) as server:
         await open_room(await come(server, "ann"))
-    async with life(tmp_path, rooms__absence_s=0.05) as server:
+    async with life(tmp_path, rooms__absence_s=PATIENCE_S) as server:
         assert len(server.app.lobby.rooms) == 1
+        pass_time(PATIENCE_S)
         await server.until(lambda: not server.app.lobby.rooms)
     async with life(tmp_path) as server:
         assert server.app.lobby.rooms == {}

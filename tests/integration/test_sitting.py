@@ -13,7 +13,7 @@ from tests.integration.harness import Server
 
 from infoset_games.catan.layouts import BEGINNER, PRINTED, write_layout
 
-PATIENCE_S = 40  # the machine may be busy
+PATIENCE_S = 120  # the machine may be busy
 BOTS = "first,first,first"
 
 

@@ -25,7 +25,9 @@ TRIED = (
     "python",
     "go",
 )  # the line for the SDK, and that for the bridge: for others it differs in a word
-COMMAND_S = 110  # for a compiler on a busy machine
+COMMAND_S = 600  # for a compiler on a busy machine
+
+pytestmark = pytest.mark.timeout(COMMAND_S + 100)
 
 Serve = Callable[..., Any]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.integration.harness import Server
+from tests.integration.harness import PATIENCE_S, Server
 
 from infoset_server.accounts.roles import Role
 from infoset_server.accounts.users import User
@@ -66,7 +66,7 @@ def account(server: Server, name: str = "olga", role: Role = Role.PLAYER) -> Use
 async def upload(server: Server, owner: User, archive: bytes) -> Version:
     """Uploads, and waits for what becomes of it."""
     title = await server.app.hosted.upload(owner, archive)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         return await server.app.hosted.wait(title)
 
 

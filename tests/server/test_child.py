@@ -3,6 +3,7 @@
 import asyncio
 import io
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -16,6 +17,14 @@ import signal, sys, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 print("ready", file=sys.stderr, flush=True)
 time.sleep(3600)
+"""
+
+
+PATIENT = """
+import signal, sys
+signal.signal(signal.SIGUSR1, lambda number, frame: sys.exit(7))
+print("ready", file=sys.stderr, flush=True)
+signal.pause()
 """
 
 
@@ -81,8 +90,11 @@ async def test_who_says_too_much_must_wait() -> None:
 
 
 async def test_an_exit_code_is_known_when_the_program_is_gone() -> None:
-    child = await run("raise SystemExit(7)", io.BytesIO())
+    log = io.BytesIO()
+    child = await run(PATIENT, log)
+    await said(log, b"ready")
     assert child.exit_code is None
+    os.kill(child.pid, signal.SIGUSR1)
     await child.ended.wait()
     assert child.exit_code == 7
     await child.stop()

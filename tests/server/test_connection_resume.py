@@ -5,13 +5,13 @@ import json
 from typing import Any
 
 import pytest
-from tests.server.test_connection import HELLO, WELCOME, Desk, Scene, prepared
+from tests.server.conversation import HELLO, WELCOME, Desk, Scene, prepared
 
 from infoset_protocol.codec import encode
 from infoset_protocol.errors import CloseCode, ErrorCode
 from infoset_protocol.messages import Hello
 from infoset_server.connection import Connection
-from infoset_server.links import MemoryLink
+from infoset_server.memory_link import MemoryLink
 from infoset_server.outbox import Delivery
 
 AGAIN = WELCOME | {"resumed": True, "resume_token": "rt_2"}

@@ -9,6 +9,8 @@ from typing import Any, Protocol
 
 import pytest
 import websockets
+from tests.passing_time import pass_time
+from tests.server.conversation import HELLO, WELCOME
 from websockets.frames import Frame, Opcode
 
 from infoset_protocol.codec import Encoding, Prepared, decode, encode
@@ -19,29 +21,6 @@ from infoset_server.config import load_config
 from infoset_server.connection import Connection
 from infoset_server.listener import Listener, serve
 from infoset_server.outbox import Loss
-
-HELLO = {"type": "hello", "id": 1, "proto": [1], "auth": {"kind": "guest", "name": "ann"}}
-WELCOME: dict[str, Any] = {
-    "type": "welcome",
-    "proto": 1,
-    "minor": 0,
-    "session": "s_1",
-    "resume_token": "rt_1",
-    "resumed": False,
-    "user": "u_1",
-    "name": "ann",
-    "scopes": ["play"],
-    "features": [],
-    "limits": {
-        "max_frame_in": 262144,
-        "max_inflight": 16,
-        "msgs_per_s": 50,
-        "queue_bytes": 1048576,
-        "resume_ttl_ms": 120000,
-    },
-    "server": "tavern",
-    "now_ms": 1,
-}
 
 
 class Echo:
@@ -219,11 +198,14 @@ async def test_a_frame_before_the_welcome_may_not_be_large(transport: str) -> No
 @pytest.mark.parametrize("transport", TRANSPORTS)
 async def test_a_client_that_never_says_hello_is_closed_in_time(transport: str) -> None:
     async with (
-        serving(**{"times.hello_s": 0.5}) as (listener, _),
+        serving(**{"times.hello_s": 60.0}) as (listener, _),
         connect(listener.port, transport) as client,
     ):
         if isinstance(client, StreamClient):
             client.writer.write(client.framer.KEEP_ALIVE)  # so that the wire is known
+            while not listener.connections:  # noqa: ASYNC110 (nothing tells it)
+                await asyncio.sleep(0)
+        pass_time(60.0)
         bye = await client.hear()
         assert bye is not None
         assert (bye["type"], bye["code"]) == ("bye", 4408)

@@ -10,8 +10,8 @@ import pytest
 from infoset_server import parts
 from infoset_server.ages import ERA, KEY
 from infoset_server.app import App
+from infoset_server.clock import wall_clock_ms
 from infoset_server.config import ServerConfig, load_config
-from infoset_server.connection import wall_clock_ms
 from infoset_server.records.opening import open_records
 
 

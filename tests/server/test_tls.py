@@ -206,10 +206,10 @@ async def test_a_handshake_counts_as_a_connection_until_it_has_failed(
     certificate: Path, client_context: ssl.SSLContext
 ) -> None:
     limits = {"connections.max_per_address": 1, "connections.exempt_loopback": False}
-    async with serving(certificate, **limits) as (listener, _):
+    async with serving(certificate, **limits, **{"times.hello_s": 3_600}) as (listener, _):
         _, silent = await asyncio.open_connection("127.0.0.1", listener.port)
         refused, also = await asyncio.open_connection("127.0.0.1", listener.port)
-        async with asyncio.timeout(5):  # less than a handshake may take
+        async with asyncio.timeout(60):  # less than a handshake may take
             with suppress(ConnectionResetError):
                 assert await refused.read() == b""
         silent.write(b"this is no handshake")
@@ -292,8 +292,9 @@ def test_without_tls_a_hangup_ends_the_server(tmp_path: Path) -> None:
 
 
 async def test_closing_does_not_wait_for_handshakes(certificate: Path) -> None:
-    async with asyncio.timeout(5), AsyncExitStack() as stack:
-        listener, _ = await stack.enter_async_context(serving(certificate))
+    patient = {"times.hello_s": 3_600}
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        listener, _ = await stack.enter_async_context(serving(certificate, **patient))
         _, writer = await asyncio.open_connection("127.0.0.1", listener.port)
         stack.push_async_callback(end, writer)
         await listener.close()

@@ -14,8 +14,8 @@ from infoset_server.accounts.login import Login, LoginRules
 from infoset_server.accounts.register import Register
 from infoset_server.accounts.tickets import Tickets
 from infoset_server.accounts.users import USERS
+from infoset_server.clock import wall_clock_ms
 from infoset_server.config import ServerConfig
-from infoset_server.connection import wall_clock_ms
 from infoset_server.notes import NoNotes, Notes
 from infoset_server.rate_limit import BucketTable, Rate
 

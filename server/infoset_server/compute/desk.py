@@ -6,8 +6,12 @@ from typing import Any, Final
 from infoset_games.policy_registry import known_policies
 from infoset_protocol import messages as wire
 from infoset_server.compute.errors import BadPolicyError, ComputeOffError, StaleDecisionError
-from infoset_server.compute.service import ComputeService, Request
-from infoset_server.compute.tasks import DeterminizeTask, RolloutTask, SimulateTask, Task
+from infoset_server.compute.service import ComputeService
+from infoset_server.compute.tasks.determinize import DeterminizeTask
+from infoset_server.compute.tasks.rollout import RolloutTask
+from infoset_server.compute.tasks.simulate import SimulateTask
+from infoset_server.compute.tasks.task import Task
+from infoset_server.compute.thinkers import Request
 from infoset_server.live_match import LiveMatch
 from infoset_server.people import Client
 from infoset_server.requests import (

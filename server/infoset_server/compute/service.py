@@ -1,4 +1,4 @@
-"""The seats that think: each works off its requests in order, and is told what ends them.
+"""Serves the seats that think: each has its requests worked off in order, and is told what ends them.
 
 A seat's requests are served one after the other, the seats beside each other. What is little is done
 at once; the rest goes to the workers in slices, so that a request can be ended between any two of
@@ -7,91 +7,31 @@ them: taken back (`cancelled`), overtaken by the closing of its decision (`stale
 """
 
 import asyncio
-import hashlib
-import hmac
-import logging
-import secrets
-from collections import deque
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
 from infoset_games.game import Game
 from infoset_games.policy_registry import known_policies
 from infoset_protocol import messages as wire
-from infoset_protocol.codec import Prepared
-from infoset_protocol.errors import ErrorCode
-from infoset_server.compute.budget import SeatBudget, SessionRate
+from infoset_server.compute.answers import answer, confess, refuse, tell_progress
+from infoset_server.compute.budget import SessionRate
 from infoset_server.compute.gauge import Gauge
 from infoset_server.compute.pool import WorkerPool
-from infoset_server.compute.process import Ticket, WorkerLostError
-from infoset_server.compute.tasks import Desk, Ending, Position, Task
-from infoset_server.compute.workbench import RefusedJobError, Result, Workbench
-from infoset_server.compute.worlds import WorldStore
+from infoset_server.compute.process import Ticket
+from infoset_server.compute.tasks.task import Ending, Task
+from infoset_server.compute.thinkers import Pending, Request, Thinker, Thinkers
+from infoset_server.compute.work.job import RefusedJobError, Result
+from infoset_server.compute.workbench import Workbench
 from infoset_server.config import ComputeLimits
+from infoset_server.errands import Errands
 from infoset_server.ids import MatchId
 from infoset_server.live_match import LiveMatch
-from infoset_server.outbox import Delivery
 from infoset_server.people import Client
 from infoset_server.requests import BadOptionError, BusyError, RequestError
 
-logger = logging.getLogger(__name__)
-
-Request = wire.Determinize | wire.Simulate | wire.Rollout
-
 INLINE_SLACK: Final = 10  # an inline slice that takes so many times longer than expected ends early
-SIZE_SLACK: Final = 64  # bytes that `seq` and `re` add to a message
 FREE_WAIT_S: Final = 0.25  # what a request may wait for a worker at its seat's own expense
 SEQUEL_MS: Final = 100  # suggested wait where too much is waiting
-
-
-@dataclass(eq=False)
-class Pending:
-    """A request that has not been answered yet."""
-
-    client: Client
-    request: Request
-    task: Task
-    desk: Desk
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
-    ticket: Ticket | None = None
-    timer: asyncio.TimerHandle | None = None
-    told_s: float = 0.0  # when the last `progress` went out
-    waited_s: float = 0.0  # for a free worker, in all
-
-
-@dataclass(eq=False)
-class Thinker:
-    """A seat that has asked for compute in its match."""
-
-    live: LiveMatch
-    seat: int
-    budget: SeatBudget
-    session: str
-    worlds: WorldStore
-    aide: str  # the session of the assistant that it is, "" for who plays on the seat
-    decision: int | None  # the open one, if one is
-    queue: deque[Pending] = field(default_factory=deque)
-    current: Pending | None = None
-    asked: int = 0  # requests so far
-
-    @property
-    def home(self) -> str:
-        """The seat's name for the workers."""
-        return f"{self.live.id}/{self.seat}" + (f"/{self.aide}" if self.aide else "")
-
-    @property
-    def is_on_the_clock(self) -> bool:
-        """Does the match wait for this seat?"""
-        asked = self.live.match.open.get(self.seat)
-        return asked is not None and asked.sealed is None
-
-    def pendings(self) -> Iterator[Pending]:
-        """Everything unanswered, the one being served first."""
-        if self.current is not None:
-            yield self.current
-        yield from self.queue
 
 
 class ComputeService:
@@ -108,13 +48,11 @@ class ComputeService:
         self.pool = WorkerPool(limits)
         self.bench = Workbench(limits.cached_states)
         self.gauge = Gauge()
+        self.thinkers = Thinkers(limits, secret)
         self._house_factor = house_factor
-        self._secret = secret or secrets.token_bytes(32)
         self.units = 0  # spent by all seats together
-        self._thinkers: dict[MatchId, dict[tuple[int, str], Thinker]] = {}  # by seat and aide
         self._rates: dict[Client, SessionRate] = {}
-        self._runners: set[asyncio.Task[None]] = set()
-        self._roots = 0
+        self._runners = Errands()
 
     def offer(self, game: Game) -> dict[str, Any]:
         """What `match_start.compute` says."""
@@ -131,8 +69,7 @@ class ComputeService:
     @property
     def waiting(self) -> int:
         """Requests that are not answered yet."""
-        thinkers = (one for seats in self._thinkers.values() for one in seats.values())
-        return sum(len(thinker.queue) + (thinker.current is not None) for thinker in thinkers)
+        return sum(len(thinker.queue) + (thinker.current is not None) for thinker in self.thinkers)
 
     # What the desk asks for.
 
@@ -140,17 +77,19 @@ class ComputeService:
         self, client: Client, live: LiveMatch, seat: int, request: Request, task: Task
     ) -> None:
         """Serves a request, now or as soon as its turn comes. Raises RequestError."""
-        thinker = self._thinker(client, live, seat)
+        if live.id not in self.thinkers:
+            live.on_moved = partial(self.moved, live)
+        thinker = self.thinkers.settle(client, live, seat)
         if len(thinker.queue) >= self.limits.max_queued:
             raise BusyError("too many of your requests are waiting", retry_ms=SEQUEL_MS)
-        desk = self._desk(thinker, client, request)
+        desk = self.thinkers.desk(thinker, client, request, self._now_s())
         pending = Pending(client, request, task, desk)
         if thinker.current is None:
             task.begin(desk)
             task.begun = True
             self._try_inline(pending)
             if task.is_complete or task.is_spent:
-                self._answer(pending)
+                answer(pending)
                 return
         pending.timer = self._loop().call_later(
             self._patience_ms(request) / 1000, self._end, pending, "deadline"
@@ -158,19 +97,17 @@ class ComputeService:
         thinker.queue.append(pending)
         if thinker.current is None:
             thinker.current = thinker.queue.popleft()
-            runner = self._loop().create_task(self._run(thinker), name=f"compute {thinker.home}")
-            self._runners.add(runner)
-            runner.add_done_callback(self._runners.discard)
+            self._runners.start(self._run(thinker), f"compute {thinker.home}")
 
     def release(self, client: Client, live: LiveMatch, seat: int, refs: list[str] | None) -> None:
         """Forgets worlds; those that are gone do not matter."""
-        thinker = self._thinkers.get(live.id, {}).get((seat, aide_of(client, live.id)))
+        thinker = self.thinkers.find(client, live.id, seat)
         if thinker is not None:
             thinker.worlds.release(refs)
 
     def cancel(self, client: Client, target: int | None) -> None:
         """Ends one request of a client, or all. What is answered already does not matter."""
-        for pending in self._pendings_of(client):
+        for pending in self.thinkers.pendings_of(client):
             if target is None or pending.request.id == target:
                 self._end(pending, "cancelled")
 
@@ -179,7 +116,7 @@ class ComputeService:
     def moved(self, live: LiveMatch) -> None:
         """Something happened in a match: closes what was for decisions that are closed."""
         is_over = live.match.over is not None
-        for thinker in self._thinkers.get(live.id, {}).values():
+        for thinker in self.thinkers.of_match(live.id):
             asked = live.match.open.get(thinker.seat)
             number = None if asked is None else asked.number
             if is_over or (thinker.decision is not None and thinker.decision != number):
@@ -190,33 +127,26 @@ class ComputeService:
                     self._end(pending, "stale")
             thinker.decision = number
         if is_over:
-            self._thinkers.pop(live.id, None)
+            self.thinkers.forget_match(live.id)
 
     def closed(self, client: Client) -> None:
         """A client is gone: nobody waits for its requests."""
-        for pending in self._pendings_of(client):
+        for pending in self.thinkers.pendings_of(client):
             self._end(pending, "cancelled")
         for match_id in client.aiding:
-            self._forget_aide(client, match_id)
+            self.thinkers.forget_aide(client, match_id)
         self._rates.pop(client, None)
 
     def dismiss(self, client: Client, match_id: MatchId) -> None:
         """`client` is no assistant in a match any more: what it asked for there is ended, its worlds are gone."""
-        for pending in self._pendings_of(client):
+        for pending in self.thinkers.pendings_of(client):
             if pending.desk.position.match_id == match_id:
                 self._end(pending, "cancelled")
-        self._forget_aide(client, match_id)
-
-    def _forget_aide(self, client: Client, match_id: MatchId) -> None:
-        place = client.aiding.get(match_id, -1), aide_of(client, match_id)
-        self._thinkers.get(match_id, {}).pop(place, None)
+        self.thinkers.forget_aide(client, match_id)
 
     async def close(self) -> None:
         """Ends everything, workers included."""
-        for runner in list(self._runners):
-            runner.cancel()
-        if self._runners:
-            await asyncio.wait(self._runners)
+        await self._runners.give_up()
         await self.pool.close()
 
     # Inside.
@@ -231,96 +161,6 @@ class ComputeService:
         asked = request.max_ms if isinstance(request, wire.Rollout) else None
         return min(
             self.limits.max_request_ms, self.limits.max_request_ms if asked is None else asked
-        )
-
-    def _pendings_of(self, client: Client) -> list[Pending]:
-        seats = [*client.seats.items(), *client.aiding.items()]
-        thinkers = (
-            self._thinkers.get(match_id, {}).get((seat, aide_of(client, match_id)))
-            for match_id, seat in seats
-        )
-        return [
-            pending
-            for thinker in thinkers
-            if thinker is not None
-            for pending in thinker.pendings()
-            if pending.client is client
-        ]
-
-    def _thinker(self, client: Client, live: LiveMatch, seat: int) -> Thinker:
-        """The seat's own desk. Another session of its user starts with no worlds, but the same budget.
-
-        An assistant has worlds of its own; it spends what its seat has.
-        """
-        thinkers = self._thinkers.setdefault(live.id, {})
-        session = client.connection.session_id
-        aide = aide_of(client, live.id)
-        if (seat, "") not in thinkers:
-            live.on_moved = partial(self.moved, live)
-            budget = SeatBudget(self.limits.per_decision, self.limits.per_game)
-            thinkers[seat, ""] = self._new_thinker(live, seat, budget, session, "")
-        if (seat, aide) not in thinkers:
-            budget = thinkers[seat, ""].budget
-            thinkers[seat, aide] = self._new_thinker(live, seat, budget, session, aide)
-        thinker = thinkers[seat, aide]
-        if thinker.session != session:
-            thinker.session = session
-            thinker.worlds = self._world_store(live, seat, session)
-        return thinker
-
-    def _new_thinker(
-        self, live: LiveMatch, seat: int, budget: SeatBudget, session: str, aide: str
-    ) -> Thinker:
-        asked = live.match.open.get(seat)
-        return Thinker(
-            live=live,
-            seat=seat,
-            aide=aide,
-            budget=budget,
-            session=session,
-            worlds=self._world_store(live, seat, session),
-            decision=None if asked is None else asked.number,
-        )
-
-    def _world_store(self, live: LiveMatch, seat: int, session: str) -> WorldStore:
-        limits = self.limits
-        return WorldStore(
-            names=self._derive("names", live.id, str(seat), session),
-            max_count=limits.max_worlds,
-            max_bytes=limits.max_worlds_bytes,
-            ttl_s=limits.ttl_ms / 1000,
-        )
-
-    def _derive(self, *labels: str) -> bytes:
-        return hmac.digest(self._secret, "\x1f".join(labels).encode(), hashlib.sha256)
-
-    def _desk(self, thinker: Thinker, client: Client, request: Request) -> Desk:
-        """What the task may know: the view of its seat at this moment, nothing of the position."""
-        thinker.asked += 1
-        self._roots += 1
-        match = thinker.live.match
-        stream = str(request.seed)  # whoever knows the seed can draw the same worlds elsewhere
-        if request.seed is None:
-            who = (thinker.aide,) if thinker.aide else ()
-            labels = (thinker.live.id, str(thinker.seat), str(thinker.asked), *who)
-            stream = self._derive("stream", *labels).hex()
-        return Desk(
-            position=Position(
-                match_id=thinker.live.id,
-                seat=thinker.seat,
-                seats=match.game.seats,
-                game=match.game.name,
-                options=match.game.options(),
-                ver=match.ver,
-                observation=match.observation(thinker.seat),
-            ),
-            worlds=thinker.worlds,
-            budget=thinker.budget,
-            limits=self.limits,
-            stream=stream,
-            root_id=f"r{self._roots}",
-            now_s=self._now_s(),
-            max_frame=client.connection.max_frame_out,
         )
 
     def _rate(self, client: Client) -> SessionRate:
@@ -376,11 +216,11 @@ class ComputeService:
             pending = thinker.current
             try:
                 await self._serve(thinker, pending)
-                self._answer(pending)
+                answer(pending)
             except RequestError as refusal:
-                self._refuse(pending, refusal.code, refusal.msg, refusal.data, refusal.retry_ms)
+                refuse(pending, refusal)
             except Exception as error:  # noqa: BLE001  # whatever happens ends this one request
-                self._fail(pending, error)
+                confess(pending, error)
             finally:
                 if pending.timer is not None:
                     pending.timer.cancel()
@@ -401,7 +241,7 @@ class ComputeService:
                 frame = await self._slice(thinker, pending)
                 if frame is not None:
                     self._take(pending, self._read(pending, frame))
-                    self._tell_progress(pending)
+                    tell_progress(pending, self._now_s())
 
     async def _slice(self, thinker: Thinker, pending: Pending) -> dict[str, Any] | None:
         hard_s = self.limits.max_request_ms / 1000
@@ -417,10 +257,10 @@ class ComputeService:
             may_take_s=hard_s + self.limits.hang_s,
         )
         try:
-            answer = await pending.ticket.answer
-            if answer is not None:
+            frame = await pending.ticket.answer
+            if frame is not None:
                 self._credit(thinker, pending, pending.ticket)
-            return answer
+            return frame
         finally:
             pending.ticket = None
 
@@ -457,62 +297,3 @@ class ComputeService:
             pending.wake.set()
             if pending.ticket is not None:
                 self.pool.interrupt(pending.ticket)
-
-    # Answering.
-
-    def _answer(self, pending: Pending) -> None:
-        """Sends the final reply. Raises what `Task.reply` raises."""
-        connection = pending.client.connection
-        message = Prepared(pending.task.reply(pending.desk))
-        size = len(message.frame_body(connection.encoding)) + SIZE_SLACK
-        if size > connection.max_frame_out:
-            raise BadOptionError("max_frame", f"at least {size} to hold this answer")
-        connection.reply(pending.request, message)
-
-    def _tell_progress(self, pending: Pending) -> None:
-        request = pending.request
-        if not isinstance(request, wire.Rollout) or request.progress_ms is None:
-            return
-        now_s = self._now_s()
-        if pending.task.is_complete or now_s < pending.told_s + request.progress_ms / 1000:
-            return
-        told = pending.task.progress()
-        if told is not None:
-            pending.told_s = now_s
-            connection = pending.client.connection
-            connection.send(Prepared(told), Delivery.DROPPABLE, re=request.id)
-
-    def _refuse(
-        self,
-        pending: Pending,
-        code: ErrorCode,
-        msg: str,
-        data: Mapping[str, Any] | None,
-        retry_ms: int | None = None,
-    ) -> None:
-        connection = pending.client.connection
-        if connection.is_open:
-            match_id = pending.desk.position.match_id
-            connection.error(
-                code,
-                msg,
-                request=pending.request,
-                data=data,
-                match_id=match_id,
-                retry_ms=retry_ms,
-            )
-
-    def _fail(self, pending: Pending, error: Exception) -> None:
-        """A fault of ours, or of a game: the story goes to the log."""
-        incident = secrets.token_hex(4)
-        is_known = isinstance(error, WorkerLostError)
-        match_id = pending.desk.position.match_id
-        words = "compute: incident %s: match %s: %s"
-        logger.error(words, incident, match_id, error, exc_info=None if is_known else error)
-        msg = "the server failed; its log knows more"
-        self._refuse(pending, ErrorCode.INTERNAL, msg, {"incident": incident})
-
-
-def aide_of(client: Client, match_id: MatchId) -> str:
-    """The session of an assistant, "" for a client that plays on a seat itself."""
-    return client.connection.session_id if match_id in client.aiding else ""

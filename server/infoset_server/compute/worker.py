@@ -17,7 +17,8 @@ from collections import deque
 from typing import Final
 
 from infoset_server.compute.packing import Frame, Unpacker, pack
-from infoset_server.compute.workbench import RefusedJobError, Workbench
+from infoset_server.compute.work.job import RefusedJobError
+from infoset_server.compute.workbench import Workbench
 from infoset_server.standing import stand_back
 
 READ_BYTES: Final = 1 << 18

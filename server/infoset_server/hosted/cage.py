@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from infoset_server.bot_log import BotLog
 from infoset_server.child import Child, start_child
+from infoset_server.errands import Errands
 from infoset_server.hosted.errors import CageError
 from infoset_server.hosted.explaining import Explained
 from infoset_server.hosted.groups import Group, Groups
@@ -175,7 +176,7 @@ class Cages:
         self._groups = groups
         self._is_root = os.geteuid() == 0
         self._warden = Warden()
-        self._endings: set[asyncio.Task[None]] = set()
+        self._endings = Errands()
         self._processors = itertools.cycle(sorted(os.sched_getaffinity(0)))
         self._write_users(first_uid, max_running)
 
@@ -193,7 +194,7 @@ class Cages:
 
     async def close(self) -> None:
         """Watches no more. Call it when every program has been stopped."""
-        await asyncio.gather(*self._endings)
+        await self._endings.finish()
         await self._warden.close()
 
     async def _start(self, order: Order, log: BotLog, uid: int, has_door: bool) -> "Started":
@@ -309,9 +310,7 @@ class Cages:
             self._warden.forget(caged)
             self._free.put_nowait(uid)
 
-        task = asyncio.get_running_loop().create_task(wait(), name=f"cage {caged.pid}")
-        self._endings.add(task)
-        task.add_done_callback(self._endings.discard)
+        self._endings.start(wait(), f"cage {caged.pid}")
 
     def _write_users(self, first_uid: int, count: int) -> None:
         """The users a program can look up: itself, under one name for all."""

@@ -12,9 +12,6 @@ Each request shows a token of an account (`Authorization: Bearer TOKEN`).
 import asyncio
 import http
 import inspect
-import logging
-import math
-import secrets
 import time
 from collections.abc import Callable
 from typing import Final
@@ -24,25 +21,16 @@ from pydantic import ValidationError
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from infoset_protocol.errors import ProtocolError
 from infoset_server.accounts.roles import PLAY
 from infoset_server.accounts.users import User
 from infoset_server.caller import Caller
 from infoset_server.console.desk import explain
-from infoset_server.console.pages import BEARER, PageError, as_page_error, read_body, refusal
 from infoset_server.hosted.commands import Commands, OneVersion
 from infoset_server.hosted.errors import HostedError, NotAllowedError, UnknownBotError
-from infoset_server.http import (
-    ClosablePages,
-    HttpRequest,
-    Respond,
-    as_json,
-    with_body,
-)
+from infoset_server.http import ClosablePages, HttpRequest, Respond, as_json, with_body
 from infoset_server.people import People
+from infoset_server.posts import PageError, Posts, ShownTokens, read_body
 from infoset_server.rate_limit import BucketTable
-
-logger = logging.getLogger(__name__)
 
 Status = http.HTTPStatus
 PATH: Final = "/bots/"
@@ -62,19 +50,16 @@ class HostedPages:
         """`failures` counts wrong tokens by address."""
         self._commands = commands
         self._people = people
-        self._failures = failures
         self._others = others
-        self._clock_s = clock_s
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tokens = ShownTokens(failures, clock_s)
+        self._posts = Posts(self._serve, explained)
 
     def answer(self, request: HttpRequest, respond: Respond) -> None:
         """As Pages."""
-        if not urlsplit(request.path).path.startswith(PATH):
+        if urlsplit(request.path).path.startswith(PATH):
+            self._posts.answer(request, respond)
+        else:
             self._others.answer(request, respond)
-            return
-        task = asyncio.get_running_loop().create_task(self._answer(request, respond))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     def look(self, path: str, caller: Caller) -> Response | None:
         """As Pages."""
@@ -82,32 +67,10 @@ class HostedPages:
 
     async def close(self) -> None:
         """As ClosablePages."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._posts.close()
         await self._others.close()
 
-    async def _answer(self, request: HttpRequest, respond: Respond) -> None:
-        try:
-            respond(await self._serve(request))
-        except PageError as problem:
-            respond(refusal(problem))
-        except ProtocolError as problem:
-            respond(refusal(as_page_error(problem)))
-        except HostedError as problem:
-            respond(refusal(PageError(status_of(problem), str(problem))))
-        except ValidationError as problem:
-            respond(refusal(PageError(Status.BAD_REQUEST, explain(problem))))
-        except Exception:
-            incident = secrets.token_hex(4)
-            logger.exception("x %s: incident %s", request.caller.address, incident)
-            text = f"the server failed; its log knows more (incident {incident})"
-            respond(refusal(PageError(Status.INTERNAL_SERVER_ERROR, text)))
-
     async def _serve(self, request: HttpRequest) -> Response:
-        if request.method != "POST":
-            raise PageError(Status.METHOD_NOT_ALLOWED, "only POST is answered here")
         asked = urlsplit(request.path)
         name = asked.path.removeprefix(PATH)
         owner = self._commands.who(self._holder(request))
@@ -127,19 +90,13 @@ class HostedPages:
 
     def _holder(self, request: HttpRequest) -> User:
         """Whose token is shown. Raises PageError or ProtocolError."""
-        shown = request.headers.get_all("Authorization")
-        if len(shown) != 1 or not shown[0].lower().startswith(BEARER):
-            raise PageError(Status.UNAUTHORIZED, "expected a header Authorization: Bearer TOKEN")
+        token = self._tokens.read(request)
         caller = request.caller
-        wait_s = self._failures.take(caller.address, self._clock_s())
-        if wait_s:
-            text = "too many wrong tokens; wait a moment"
-            raise PageError(Status.TOO_MANY_REQUESTS, text, math.ceil(wait_s * 1000))
         login = self._people.accounts.login
         login.check_address(caller)
         login.check_secrecy(caller)
-        entry = login.holder_of(shown[0][len(BEARER) :].strip(), caller)
-        self._failures.give_back(caller.address)
+        entry = login.holder_of(token, caller)
+        self._tokens.was_right(request)
         if PLAY not in entry.scopes:
             raise PageError(Status.FORBIDDEN, f"needs the scope {PLAY}")
         return entry.user
@@ -152,6 +109,17 @@ def read_place(query: str) -> tuple[str, int]:
     if not upload or not (offset.isascii() and offset.isdigit() and len(offset) < 12):
         raise PageError(Status.BAD_REQUEST, "expected ?upload=ID&offset=N")
     return upload, int(offset)
+
+
+def explained(error: Exception) -> PageError | None:
+    """What goes wrong with a request, as a refusal of it; None for what must not go wrong."""
+    match error:
+        case HostedError():
+            return PageError(status_of(error), str(error))
+        case ValidationError():
+            return PageError(Status.BAD_REQUEST, explain(error))
+        case _:
+            return None
 
 
 def status_of(problem: HostedError) -> http.HTTPStatus:

@@ -48,6 +48,7 @@ from infoset_server.hosted.versions import (
 from infoset_server.hosted.workshop import Workshop
 from infoset_server.hosting import Hosting
 from infoset_server.ids import UserId, fresh_id
+from infoset_server.incidents import fresh_incident
 from infoset_server.manifest import BotEntry
 from infoset_server.notes import Notes
 from infoset_server.people import People
@@ -414,7 +415,7 @@ class HostedBots:
             except (HostedError, OSError) as problem:
                 version.state, version.words = VersionState.FAILED, str(problem)
             except Exception:
-                incident = secrets.token_hex(4)
+                incident = fresh_incident()
                 logger.exception("incident %s: %s", incident, bot.title(version))
                 version.state = VersionState.FAILED
                 version.words = f"the server failed (incident {incident})"

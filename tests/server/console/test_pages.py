@@ -54,8 +54,7 @@ class Desk:
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
         answers: list[Response] = []
         self.pages.answer(HttpRequest(method, path, headers, sent, caller), answers.append)
-        (task,) = self.pages._tasks
-        await task
+        await self.pages._posts._errands.finish()
         (answer,) = answers
         return answer
 

@@ -57,8 +57,7 @@ class Office:
         answers: list[Response] = []
         respond: Respond = answers.append
         self.pages.answer(HttpRequest(method, path, headers, sent, caller), respond)
-        for task in list(self.pages._tasks):
-            await task
+        await self.pages._posts._errands.finish()
         (answer,) = answers
         is_json = answer.headers["Content-Type"] == "application/json"
         text = answer.body.decode()

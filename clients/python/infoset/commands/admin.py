@@ -185,12 +185,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 def add_server(parser: argparse.ArgumentParser) -> None:
     """Arguments that say which server, with which token, and where a file goes."""
-    group = parser.add_argument_group("the server")
-    group.add_argument(
-        "--url",
-        default=os.environ.get(URL_VARIABLE, DEFAULT_URL),
-        help=f"default: ${URL_VARIABLE} or {DEFAULT_URL}",
-    )
+    group = add_server_group(parser)
     group.add_argument(
         "--data", type=Path, default=DEFAULT_DATA, metavar="DIR", help="its data folder"
     )
@@ -198,6 +193,17 @@ def add_server(parser: argparse.ArgumentParser) -> None:
         "--token-file", type=Path, metavar="FILE", help=f"default: ${TOKEN_VARIABLE}, or in --data"
     )
     group.add_argument("--out", type=Path, metavar="FILE", help="where a file or token goes")
+
+
+def add_server_group(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """The arguments about the server, so far `--url`."""
+    group = parser.add_argument_group("the server")
+    group.add_argument(
+        "--url",
+        default=os.environ.get(URL_VARIABLE, DEFAULT_URL),
+        help=f"default: ${URL_VARIABLE} or {DEFAULT_URL}",
+    )
+    return group
 
 
 def add_verbs(
@@ -209,6 +215,11 @@ def add_verbs(
         verb = parsers.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
         for one in arguments:
             verb.add_argument(one.flag, help=one.help, **one.options)
+    return with_verb(parser, send)
+
+
+def with_verb(parser: argparse.ArgumentParser, send: Callable[[argparse.Namespace], int]) -> Run:
+    """Runs `send` where a verb was given; without one says which there are."""
 
     def run(args: argparse.Namespace) -> int:
         if args.verb is None:

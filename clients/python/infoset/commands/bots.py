@@ -1,19 +1,17 @@
 """`infoset bots`: the bots you have uploaded to a server: what they are doing, their logs, switching them off."""
 
 import argparse
-import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from infoset.address import DEFAULT_URL, read_address
+from infoset.address import read_address
 from infoset.cli import Run
-from infoset.commands.admin import show
+from infoset.commands.admin import add_server_group, show, with_verb
 from infoset.errors import CommandError
-from infoset.exits import WRONG_USE
 from infoset.printing import clean
-from infoset.settings import TOKEN_VARIABLE, URL_VARIABLE, read_token
+from infoset.settings import TOKEN_VARIABLE, read_token
 from infoset.uploading.sending import Depot
 
 SUFFIXES: Final = {b"PK": ".zip", b"\x1f\x8b": ".tar.gz"}  # of an archive, by how it begins
@@ -47,25 +45,12 @@ def command(parser: argparse.ArgumentParser) -> Run:
         made[name].add_argument("--version", type=int, help="default: the newest")
     made["use"].add_argument("version", type=int, help="number of the version")
     made["download"].add_argument("--out", type=Path, metavar="FILE", help="default: BOT.tar.gz")
-
-    def run(args: argparse.Namespace) -> int:
-        if args.verb is None:
-            parser.print_help(sys.stderr)
-            return WRONG_USE
-        return send(args)
-
-    return run
+    return with_verb(parser, send)
 
 
 def add_server_options(parser: argparse.ArgumentParser) -> None:
     """`--url` and `--token-file`."""
-    group = parser.add_argument_group("the server")
-    group.add_argument(
-        "--url",
-        default=os.environ.get(URL_VARIABLE, DEFAULT_URL),
-        help=f"default: ${URL_VARIABLE} or {DEFAULT_URL}",
-    )
-    group.add_argument(
+    add_server_group(parser).add_argument(
         "--token-file",
         type=Path,
         metavar="FILE",

@@ -1,0 +1,73 @@
+"""What goes back to whoever asked: the one final reply, news of progress, a refusal. Works nothing out."""
+
+import logging
+from typing import Final
+
+from infoset_protocol import messages as wire
+from infoset_protocol.codec import Prepared
+from infoset_protocol.errors import ErrorCode
+from infoset_server.compute.process import WorkerLostError
+from infoset_server.compute.thinkers import Pending
+from infoset_server.incidents import SERVER_FAILED, fresh_incident
+from infoset_server.outbox import Delivery
+from infoset_server.requests import BadOptionError, RequestError
+
+logger = logging.getLogger(__name__)
+
+SIZE_SLACK: Final = 64  # bytes that `seq` and `re` add to a message
+
+
+def answer(pending: Pending) -> None:
+    """Sends the final reply. Raises what `Task.reply` raises, and where the reply is too large."""
+    connection = pending.client.connection
+    message = Prepared(pending.task.reply(pending.desk))
+    size = len(message.frame_body(connection.encoding)) + SIZE_SLACK
+    if size > connection.max_frame_out:
+        raise BadOptionError("max_frame", f"at least {size} to hold this answer")
+    connection.reply(pending.request, message)
+
+
+def tell_progress(pending: Pending, now_s: float) -> None:
+    """Tells how far a request is, where it asked for that and has not just been told."""
+    request = pending.request
+    if not isinstance(request, wire.Rollout) or request.progress_ms is None:
+        return
+    if pending.task.is_complete or now_s < pending.told_s + request.progress_ms / 1000:
+        return
+    told = pending.task.progress()
+    if told is not None:
+        pending.told_s = now_s
+        connection = pending.client.connection
+        connection.send(Prepared(told), Delivery.DROPPABLE, re=request.id)
+
+
+def refuse(pending: Pending, refusal: RequestError) -> None:
+    """Sends a refusal as the final reply."""
+    connection = pending.client.connection
+    if connection.is_open:
+        connection.error(
+            refusal.code,
+            refusal.msg,
+            request=pending.request,
+            data=refusal.data,
+            match_id=pending.desk.position.match_id,
+            retry_ms=refusal.retry_ms,
+        )
+
+
+def confess(pending: Pending, error: Exception) -> None:
+    """Answers after a fault of ours, or of a game: the story goes to the log."""
+    incident = fresh_incident()
+    is_known = isinstance(error, WorkerLostError)
+    match_id = pending.desk.position.match_id
+    words = "compute: incident %s: match %s: %s"
+    logger.error(words, incident, match_id, error, exc_info=None if is_known else error)
+    connection = pending.client.connection
+    if connection.is_open:
+        connection.error(
+            ErrorCode.INTERNAL,
+            SERVER_FAILED,
+            request=pending.request,
+            data={"incident": incident},
+            match_id=match_id,
+        )

@@ -1,0 +1,131 @@
+"""The task `rollout`: playouts by the hundred."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from infoset_protocol import messages as wire
+from infoset_protocol.messages.compute import MAX_ROWS
+from infoset_server.compute.errors import WorldGoneError
+from infoset_server.compute.tasks.recipes import pack_root, pack_worlds
+from infoset_server.compute.tasks.rows import add_rows, write_row
+from infoset_server.compute.tasks.task import (
+    ENVELOPE_BYTES,
+    VIEW_WEIGHT,
+    Desk,
+    Task,
+    expected_plies,
+    opening,
+    require,
+)
+from infoset_server.compute.work.job import Result
+from infoset_server.compute.worlds import World
+
+ROW_BYTES: Final = 96  # a row without what follows
+SEAT_BYTES: Final = 40  # of mean, sd and win of one seat
+
+
+class RolloutTask(Task):
+    """`rollout`: playouts by the hundred."""
+
+    kind = "play"
+
+    def __init__(self, request: wire.Rollout, policies: Sequence[str]) -> None:
+        super().__init__()
+        self._request = request
+        self._policies = list(policies)
+        self._frame: dict[str, Any] = {}
+        self._next = 0
+        self._total: int | None = None
+        self._rows: dict[int, list[Any]] = {}
+
+    @property
+    def is_complete(self) -> bool:
+        return self._total is not None and self._next >= self._total
+
+    @property
+    def weight(self) -> int:
+        worlds = len(self._request.worlds or ()) or self._request.k
+        firsts = len(self._request.first or [0]) if self._request.first != "all" else 2
+        plies = expected_plies(self._request.horizon)
+        return worlds * self._request.n * firsts * (VIEW_WEIGHT + plies)
+
+    def begin(self, desk: Desk) -> None:
+        request = self._request
+        if request.worlds is None:
+            price = request.k * desk.limits.per_world
+            require(desk, price + 1)
+            root = desk.fresh_root()
+            packed: dict[str, Any] = {
+                "roots": [pack_root(root)],
+                "worlds": request.k,
+            }
+        else:
+            price = 0
+            require(desk, 1)
+            packed = pack_worlds([find_world(desk, ref) for ref in request.worlds])
+        self._frame = opening(desk, "play") | {
+            **packed,
+            "first": plain_first(request.first),
+            "n": request.n,
+            "policies": self._policies,
+            "horizon": request.horizon,
+            "stream": desk.stream,
+            "max_rows": self._max_rows(desk),
+        }
+        self.charge(desk, price)
+
+    def _max_rows(self, desk: Desk) -> int:
+        """As many rows as surely fit into one answer."""
+        row = ROW_BYTES + SEAT_BYTES * desk.position.seats
+        if isinstance(self._request.first, list):
+            firsts = plain_first(self._request.first)
+            row += max(len(json.dumps(first)) for first in firsts or ())
+        return max(1, min(MAX_ROWS, (desk.max_frame - ENVELOPE_BYTES) // row))
+
+    def job(self) -> dict[str, Any]:
+        return self._frame | {"start": self._next}
+
+    def take(self, result: Result) -> None:
+        self._next = result["next"]
+        self._total = result["total"]
+        self.is_spent = result["spent"]
+        for number, first, *sums in result["rows"]:
+            known = self._rows.get(number)
+            self._rows[number] = [first, *sums] if known is None else add_rows(known, sums)
+
+    def progress(self) -> dict[str, Any] | None:
+        if not self._total:
+            return None
+        done = round(self._next / self._total, 3)
+        return {"type": "progress", "done": done, "data": {"rows": self._written_rows()}}
+
+    def reply(self, desk: Desk) -> dict[str, Any]:
+        if self._total is None:
+            self.refuse_if_ended()
+        status: str = "done"
+        if not self.is_complete:
+            status = self.ending or "budget"
+        return {
+            "type": "rollouts",
+            "match_id": desk.position.match_id,
+            "status": status,
+            "rows": self._written_rows(),
+            "budget": self.written_budget(desk),
+        }
+
+    def _written_rows(self) -> list[dict[str, Any]]:
+        return [write_row(*self._rows[number]) for number in sorted(self._rows)]
+
+
+def find_world(desk: Desk, ref: str) -> World:
+    """The world of a handle. Raises WorldGoneError."""
+    world = desk.worlds.get(ref, desk.now_s)
+    if world is None:
+        raise WorldGoneError(ref)
+    return world
+
+
+def plain_first(first: Any) -> Any:
+    """`Rollout.first` as plain values."""
+    return [act.to_plain() for act in first] if isinstance(first, list) else first
