@@ -5,8 +5,11 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +24,8 @@ CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER: Final = shutil.which("chromedriver")
 PATIENCE_S: Final = 60.0
 POLL_S: Final = 0.05
-STOP_S: Final = 20.0
+SCRIPT_S: Final = 100.0  # selenium waits 120 s for any answer of the browser
+MATCH_S: Final = 280.0
 MOST_CLICKS: Final = 10_000
 PHONE: Final = 700  # narrower windows are phones
 # Everything in view that ends beyond the window, outside of boxes that scroll or cut off on purpose.
@@ -48,6 +52,7 @@ FONTS: Final = "return document.fonts.status"  # texts move when they come
 DRAWN: Final = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
 CHOICE: Final = Path(__file__).with_name("choice.js").read_text()
 LOOKS: Final = Path(__file__).with_name("looks.js").read_text()
+SPOKEN: Final = Path(__file__).with_name("spoken.js").read_text()
 PLAYER: Final = CHOICE + Path(__file__).with_name("player.js").read_text()
 
 
@@ -70,7 +75,7 @@ def open_server(data: Path, *settings: str, port: int = 0) -> Iterator[str]:
     finally:
         server.send_signal(signal.SIGTERM)
         with server.stdout:
-            server.wait(timeout=STOP_S)
+            server.wait(timeout=PATIENCE_S)
 
 
 @contextmanager
@@ -84,7 +89,7 @@ def open_browser(width: int = 1440, height: int = 900) -> Iterator[webdriver.Chr
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
     try:
-        driver.set_script_timeout(90)
+        driver.set_script_timeout(SCRIPT_S)
         resize(driver, width, height)
         yield driver
     finally:
@@ -95,6 +100,14 @@ def resize(driver: webdriver.Chrome, width: int, height: int) -> None:
     """A window of this size, or a phone."""
     metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < PHONE}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+@dataclass(slots=True)
+class Played:
+    """How often something was clicked, and how often at which question."""
+
+    count: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
 
 
 class Person:
@@ -211,11 +224,17 @@ class Person:
         self.see(".action-bar")
         return room
 
-    def play(self, clicks: int = MOST_CLICKS) -> dict[str, Any]:
-        """Clicks what can be clicked until the match is over, or so often; returns what was done."""
-        played: dict[str, Any] = self.driver.execute_async_script(PLAYER, clicks)
-        assert "problem" not in played, played
-        return played
+    def play(self, clicks: int = MOST_CLICKS) -> Played:
+        """Clicks what can be clicked until the match is over, or so often; tells what was done."""
+        played = Played()
+        ends_at = time.monotonic() + MATCH_S
+        while True:
+            part = self.driver.execute_async_script(PLAYER, clicks - played.count, played.count)
+            played.count += part["count"]
+            played.kinds.update(part["kinds"])
+            if "goesOn" not in part:
+                return played
+            assert time.monotonic() < ends_at, f"not over after {played}: {part['goesOn']}"
 
     def too_wide(self) -> list[str]:
         """What sticks out of the window at its right side, though nobody can scroll there."""
@@ -225,12 +244,17 @@ class Person:
         """Text in the view that is too faint for its ground in one of the themes, tiny, cut off, or covered."""
         return self._found(LOOKS)
 
+    def unspoken(self) -> list[str]:
+        """What of the view a screen reader cannot tell."""
+        return self._found(SPOKEN)
+
     def covered(self) -> list[str]:
         """What of the board at hand is not in view, though nobody has scrolled."""
         return self._found(COVERED)
 
     def _found(self, script: str) -> list[str]:
-        """What a script finds in the page as it is drawn now."""
+        """What a script finds in the page as it is drawn now, with its own fonts."""
+        self.until(lambda: self.driver.execute_script(FONTS) == "loaded", "the fonts were there")
         self.driver.execute_async_script(DRAWN)
         found: list[str] = self.driver.execute_script(script)
         return found

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from selenium import webdriver
 from selenium.webdriver.support.ui import Select
-from tests.page.browser import CHOICE, STOP_S, Person, open_browser, quietly
+from tests.page.browser import CHOICE, PATIENCE_S, Person, open_browser, quietly
 
 ROOT: Final = Path(__file__).parents[2]
 GLANCE: Final = CHOICE + Path(__file__).with_name("newcomer.js").read_text()
@@ -121,7 +121,7 @@ def served(folder: Path) -> Iterator[str]:
     finally:
         os.killpg(server.pid, signal.SIGINT)
         with server.stdout:
-            server.wait(timeout=10 * STOP_S)
+            server.wait(timeout=10 * PATIENCE_S)
 
 
 def enter(person: Person) -> None:

@@ -1,29 +1,24 @@
-// Plays a match in the page by clicking what can be clicked, by choice.js. Run by browser.py.
-// The first argument is how many clicks at most; the last is told what came of it.
-const [most] = arguments;
+// Plays a match in the page by clicking what can be clicked, by choice.js, for a while. Run by browser.py.
+// The first argument is how many clicks at most, the second how many there were; the last is told what came of it.
+const [most, before] = arguments;
 const done = arguments[arguments.length - 1];
 const began = performance.now();
-const MOST_MS = 80_000;
+const PART_MS = 15_000;
 const clicks = { count: 0, kinds: {} };
 let last = "";
 let same = 0;
-let turn = 0;
+let turn = before;
 
 function step() {
-  if (document.querySelector(".action-bar.end"))
-    return done({
-      ...clicks,
-      ms: performance.now() - began,
-      text: document.querySelector(".action-bar.end").textContent,
-    });
-  if (performance.now() - began > MOST_MS)
-    return done({ ...clicks, problem: `not over yet: ${document.querySelector(".action-bar")?.textContent}` });
+  if (document.querySelector(".action-bar.end")) return done(clicks);
+  if (performance.now() - began > PART_MS)
+    return done({ ...clicks, goesOn: document.querySelector(".action-bar")?.textContent ?? "nothing is asked" });
   const bar = document.querySelector(".action-bar.mine");
   if (bar && clicks.count >= most) return done(clicks);
   const busy = document.querySelector(".action-bar.mine button.primary:disabled");
   const one = bar && choose(turn, same);
   if (one) {
-    const kind = bar.querySelector("h3")?.textContent ?? "";
+    const kind = bar.querySelector("h2")?.textContent ?? "";
     same = kind === last ? same + 1 : 0;
     last = kind;
     turn += 1;

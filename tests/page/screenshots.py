@@ -34,6 +34,10 @@ CLEARED: Final = (
 def views(person: Person) -> Iterator[str]:
     """Goes from view to view; yields the name of each when it stands."""
     yield "lobby"
+    person.click("button[aria-label=Settings]")
+    person.see("dialog[open]")
+    yield "settings"
+    person.click("dialog button[aria-label=Close]")
     person.press("New room")
     person.see("dialog[open]")
     yield "new-room"
@@ -45,6 +49,11 @@ def views(person: Person) -> Iterator[str]:
         yield f"{game}-begin"
         person.play(CLICKS)
         yield game
+        for toggle in person.look(".side-toggle"):
+            if toggle.is_displayed():
+                toggle.click()
+        person.press("You know")
+        yield f"{game}-know"
     person.open_room("colonizers", {"colony": 1})
     person.play()
     yield "end"
@@ -61,6 +70,10 @@ def views(person: Person) -> Iterator[str]:
     yield "replay"
     yield from documents(person)
     yield from pretended(person)
+    person.module("net/app.js", "page.phase.value = 'elsewhere'")
+    person.say("h1", "another window")
+    yield "continued-elsewhere"
+    person.module("net/app.js", "page.phase.value = 'in'")
 
 
 def documents(person: Person) -> Iterator[str]:
@@ -72,13 +85,16 @@ def documents(person: Person) -> Iterator[str]:
     person.go("/learn/game/crossfire")
     person.see("article")
     yield "lesson"
+    person.press("Begin")
+    person.see(".guide-now")
+    yield "guided"
 
 
 def pretended(person: Person) -> Iterator[str]:
     """Ladders and tournaments on which much has happened."""
     pretend(person)
     person.go("/ladder")
-    person.say("h3", "The sprint")
+    person.say("h2", "The sprint")
     yield "ladders"
     person.click("a[href$=sprint]")
     person.see("tbody tr")
@@ -175,7 +191,7 @@ def take(into: Path, themes: list[str], sizes: list[str], only: Callable[[str], 
                 for name in shown:
                     if wide := person.too_wide():
                         sys.stdout.write(f"{name} {theme} {size}: too wide: {wide[:5]}\n")
-                    if bad := person.unreadable():
+                    if bad := person.unreadable() + person.unspoken():
                         sys.stdout.write(f"{name} {theme} {size}: {bad}\n")
                     if only(name):
                         shoot(person, into / f"{name}-{theme}-{size}.png")

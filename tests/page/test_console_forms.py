@@ -32,7 +32,7 @@ pytestmark = pytest.mark.skipif(
 def forms() -> dict[str, list[str]]:
     """The names of the fields of each form."""
     assert NODE is not None
-    told = subprocess.run([NODE, "-e", TELL], capture_output=True, check=True, timeout=30)
+    told = subprocess.run([NODE, "-e", TELL], capture_output=True, check=True, timeout=100)
     groups = json.loads(told.stdout)
     return {
         form["name"]: [field["name"] for field in form["fields"]]

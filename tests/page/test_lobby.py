@@ -1,11 +1,6 @@
 """The way to a match: the door, a lobby with a thousand rooms, rooms of one's own, friends, and coming back."""
 
-import json
-import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,6 +9,7 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 
 from selenium.webdriver.support.ui import Select
 from tests.page.browser import Person, open_server
+from tests.page.program import a_program
 
 MANY = 1000
 NEWEST = "[...page.matches.value.values()].at(-1)"
@@ -30,35 +26,6 @@ field.form.requestSubmit();
 def person(chrome: object, page_url: str) -> Person:
     """Somebody who has not come yet."""
     return Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
-
-
-class Program:
-    """Another guest, on a plain connection."""
-
-    def __init__(self, stream: socket.socket) -> None:
-        self._stream = stream
-        self._lines = stream.makefile("rb")
-        self._id = 0
-
-    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Sends a request; returns its answer."""
-        self._id += 1
-        self._stream.sendall(json.dumps({"type": kind, "id": self._id, **fields}).encode() + b"\n")
-        for line in self._lines:
-            message: dict[str, Any] = json.loads(line) if line.strip() else {}
-            if message.get("re") == self._id:
-                assert message["type"] != "error", message
-                return message
-        raise AssertionError("the server hung up")
-
-
-@contextmanager
-def a_program(url: str, name: str) -> Iterator[Program]:
-    place = urlsplit(url)
-    with socket.create_connection((place.hostname, place.port), timeout=30) as stream:
-        program = Program(stream)
-        program.ask("hello", proto=[1], auth={"kind": "guest", "name": name})
-        yield program
 
 
 def test_a_thousand_rooms_are_listed_and_few_of_them_drawn(person: Person, page_url: str) -> None:
@@ -97,7 +64,7 @@ def test_a_room_is_set_up_with_every_option_of_its_game(person: Person) -> None:
     Select(person.see("select[aria-label^='Put a bot']")).select_by_visible_text("random")
     person.say(".seat-card", "random")
     person.press("I am ready")
-    person.say(".ask h3", "recharge time")
+    person.say(".ask h2", "recharge time")
 
 
 def test_a_wrong_option_is_refused_beside_its_field(person: Person) -> None:
@@ -238,7 +205,7 @@ def test_two_who_look_for_opponents_meet(person: Person, page_url: str) -> None:
     person.say(".game-card button", "Looking")
     with a_program(page_url, "also lonely") as other:
         other.ask("seek", game="crossfire")
-        person.say(".ask h3", "recharge time")
+        person.say(".ask h2", "recharge time")
         person.see(".table-head")
     assert person.module("net/app.js", "page.seeks.value.size") == 0
 

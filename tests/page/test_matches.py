@@ -44,7 +44,7 @@ def test_a_match_is_played_to_its_end(game: str, person: Person) -> None:
     person.open_room(game, SHORT[game])
     person.see(".action-bar.mine")
     played = person.play()
-    assert played["count"] > 3
+    assert played.count > 3
     assert len(person.look(".standing li")) == len(person.look(".standing .score")) >= 2
     assert person.unreadable() == []
     assert person.faults() == []
@@ -55,7 +55,7 @@ def test_a_match_is_played_to_its_end_at_the_pace_of_the_page(person: Person) ->
     person.open_room("crossfire", SHORT["crossfire"])
     person.see(".action-bar.mine")
     assert person.see("select.pace").get_attribute("value") == "normal"
-    assert person.play()["count"] > 3
+    assert person.play().count > 3
     assert len(person.look(".standing .score")) == 2
     assert person.faults() == []
 
@@ -155,11 +155,11 @@ def settle_by_keys(person: Person, pressed: dict[str, int]) -> None:
 def test_orders_are_given_by_keyboard_alone(person: Person) -> None:
     person.enter("arrows")
     person.open_room("crossfire", {"preset": "mini"})
-    person.say(".ask h3", "recharge time")
+    person.say(".ask h2", "recharge time")
     ActionChains(person.driver).send_keys("2").perform()
     person.see(".unit-card.king:nth-child(2)")
     ActionChains(person.driver).send_keys(Keys.ENTER).perform()
-    person.say(".ask h3", "Round 1")
+    person.say(".ask h2", "Round 1")
     for arrow in (Keys.ARROW_LEFT, Keys.ARROW_UP, Keys.ARROW_DOWN):
         ActionChains(person.driver).send_keys(arrow).perform()
     orders = ["move left", "move up", "move down"]
@@ -173,9 +173,9 @@ def test_orders_are_given_by_keyboard_alone(person: Person) -> None:
 def test_a_settlement_is_placed_where_one_clicks(person: Person) -> None:
     person.enter("placing")
     person.open_room("catan", {"seats": 2, "layout": "beginner"})
-    person.say(".ask h3", "Place a settlement")
+    person.say(".ask h2", "Place a settlement")
     person.click(".target[aria-label^='settlement at corner 18:']")
-    person.say(".ask h3", "Place a road")
+    person.say(".ask h2", "Place a road")
     obs = person.module("net/app.js", "[...page.matches.value.values()].at(-1).obs.value")
     assert obs["players"][0]["settlements"] == [18]
     assert person.faults() == []
@@ -263,6 +263,36 @@ def test_a_phone_that_is_turned_shows_the_whole_board_beside_the_orders(person: 
         beside, below = person.driver.execute_script(OVERLAPS)
         assert beside <= 0
         assert below <= 0
-        assert person.play(clicks=3)["count"] == 3
+        assert person.play(clicks=3).count == 3
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+# Where the guide ends and the board begins, and where what lies below the board is seen once it was asked for.
+STACKED = """
+const at = (selector) => document.querySelector(selector).getBoundingClientRect();
+return [at('.side').bottom - at('.board-area').top, innerHeight - at('.side').top];
+"""
+
+
+def test_a_phone_shows_the_guide_above_the_board_and_the_log_when_it_is_asked_for(
+    person: Person,
+) -> None:
+    resize(person.driver, 390, 844)
+    try:
+        person.enter("small lessons")
+        person.go("/learn/game/colonizers")
+        person.press("Begin")
+        person.see(".guide-now")
+        guide_over_board, _ = person.driver.execute_script(STACKED)
+        assert guide_over_board <= 1
+        person.press("Log")
+        person.see(".log")
+        person.click(".side-toggle")
+        person.until(lambda: not person.look(".side.open"), "it was closed")
+        person.click(".side-toggle")
+        person.until(
+            lambda: person.driver.execute_script(STACKED)[1] > 300, "the log was in the window"
+        )
     finally:
         resize(person.driver, 1440, 900)

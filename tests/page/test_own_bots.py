@@ -131,7 +131,7 @@ def test_a_starter_from_the_page_plays_with_whoever_downloaded_it(
         assert f'"match_id":"{match}"' in shown
         person.go(f"/match/{match}")
         person.play()
-        said, _ = playing.communicate(timeout=60)
+        said, _ = playing.communicate(timeout=100)
     finally:
         playing.kill()
         playing.wait()

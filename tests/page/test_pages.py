@@ -91,10 +91,10 @@ def test_a_first_match_is_explained_while_it_is_played(person: Person) -> None:
     person.enter("new here")
     person.go("/learn/game/colonizers")
     person.press("Begin")
-    person.say(".guide-now h3", "Pick a colonist")
+    person.say(".guide-now h2", "Pick a colonist")
     person.click(".action-bar.mine .colonist")
     person.until(
-        lambda: "Pick a colonist" not in person.see(".guide-now h3").text, "the lesson went on"
+        lambda: "Pick a colonist" not in person.see(".guide-now h2").text, "the lesson went on"
     )
     assert person.say(".guide li", "Pick a colonist").text.startswith("✓")
     assert person.faults() == []
@@ -229,6 +229,11 @@ def test_an_organiser_speaks_to_everybody(person: Person, page_url: str, page_da
     person.press("Audit")
     person.say("form.panel", "Audit").find_element("css selector", "button").click()
     person.say("td", "announce")
+    person.press("People")
+    person.say("form.panel", "Users").find_element("css selector", "button").click()
+    users = person.say(".answers .panel", "Users")
+    seen_at = users.find_element("css selector", "td:last-child").text
+    assert ":" in seen_at
     assert person.unreadable() == []
 
 

@@ -60,7 +60,7 @@ def test_the_page_plans_as_the_rules_reckon(laser_stop: str) -> None:
         input=asked,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=100,
         check=False,
     )
     assert done.returncode == 0, done.stderr

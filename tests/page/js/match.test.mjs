@@ -165,3 +165,47 @@ test("what has not changed stays the very same object", () => {
   match.receive({ ...events(3, { e: "x" }), obs: position(2) });
   assert.equal(match.obs.value, after);
 });
+
+function sealedMatch() {
+  const { match } = opened();
+  match.receive(turn(7));
+  match.draft.value = { decision: 7, king: 1 };
+  match.receive({ type: "act_ok", match_id: "m1", decision: 7, sealed: true });
+  return match;
+}
+
+test("what is sealed can be taken back until all have decided", () => {
+  const match = sealedMatch();
+  assert.equal(match.decision.value, null);
+  match.reopen();
+  assert.deepEqual([match.decision.value.decision, match.isReopened], [7, true]);
+  match.receive({ type: "act_ok", match_id: "m1", decision: 7, sealed: true });
+  assert.deepEqual([match.decision.value, match.sealed.value.decision, match.isReopened], [null, 7, false]);
+});
+
+test("what is taken back and left as it was is what was sent", () => {
+  const match = sealedMatch();
+  match.reopen();
+  match.draft.value = { decision: 7, king: 3 };
+  match.leaveSealed();
+  assert.deepEqual([match.decision.value, match.sealed.value.decision], [null, 7]);
+  assert.deepEqual(match.draft.value, { decision: 7, king: 1 });
+});
+
+test("nothing is taken back once all have decided", () => {
+  for (const end of [events(1, { e: "x" }), { type: "turn_closed", match_id: "m1", decision: 7 }]) {
+    const match = sealedMatch();
+    match.reopen();
+    match.receive(end);
+    assert.deepEqual([match.decision.value, match.sealed.value], [null, null]);
+    match.reopen();
+    assert.equal(match.decision.value, null);
+  }
+});
+
+test("a new question is not taken for one that was taken back", () => {
+  const match = sealedMatch();
+  match.reopen();
+  match.receive(turn(8));
+  assert.deepEqual([match.decision.value.decision, match.sealed.value, match.isReopened], [8, null, false]);
+});

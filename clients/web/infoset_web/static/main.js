@@ -1,6 +1,6 @@
 // Where the page begins: draws the view of the route, keeps theme and address in step.
 import { html, render, effect } from "./ui/ui.js";
-import { account, connect, matches, readRoute, route, settings } from "./net/app.js";
+import { account, connect, readRoute, route, running, settings } from "./net/app.js";
 import { Frame } from "./views/frame.js";
 
 addEventListener("hashchange", () => {
@@ -18,7 +18,7 @@ effect(dress);
 prefersDark.addEventListener("change", dress);
 
 effect(() => {
-  const isAsked = [...matches.value.values()].some((match) => match.isPlayer && match.decision.value);
+  const isAsked = running.value.some((match) => match.decision.value);
   document.title = isAsked ? "● Your turn · Infoset" : "Infoset";
 });
 

@@ -1,9 +1,12 @@
 // How each game is introduced: title, a sentence, a picture. Knows no rules.
 import { html } from "../ui/ui.js";
+import { Icon } from "../ui/icons.js";
 
 const FACES = {
   colonizers: {
     title: "Colonizers",
+    mark: "m-d",
+    ground: "#8f3d2a",
     about:
       "Build the most valuable colony on Mars. Nobody knows whom you sent: a miner, a spy, or the thief who empties their stores.",
     Cover: () => html`<svg class="cover" viewBox="0 0 400 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -24,6 +27,8 @@ const FACES = {
   },
   catan: {
     title: "Catan",
+    mark: "hex",
+    ground: "#2a6480",
     about:
       "Settle the island, trade with the others, and keep your cards to yourself. Two to four seats, with all rules and free trade.",
     Cover: () => html`<svg class="cover" viewBox="0 0 400 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -48,11 +53,14 @@ const FACES = {
       <g font-family="Fraunces, serif" font-weight="700" font-size="14" text-anchor="middle" fill="#2a2a2a">
         <text x="165" y="115">5</text><text x="200" y="55" fill="#b02318">8</text><text x="130" y="55">9</text>
         <text x="235" y="115" fill="#b02318">6</text></g>
-      <path d="M176 74v-9l9-7 9 7v9z" fill="#b3470f" stroke="#fff" stroke-width="1.500" />
-        <path d="M199 91l31 18" stroke="#1f5fa8" stroke-width="6" stroke-linecap="round" /></svg>`,
+      <path d="M207 86l21-12" stroke="#1f5fa8" stroke-width="6" stroke-linecap="round" />
+        <path d="M191 99v-11l9-8 9 8v11z" fill="#1f5fa8" stroke="#fff" stroke-width="1.800" />
+        <path d="M123 99v-11l8-8 8 8v11z" fill="#b3470f" stroke="#fff" stroke-width="1.800" /></svg>`,
   },
   crossfire: {
     title: "Crossfire",
+    mark: "bolt",
+    ground: "#24354a",
     about:
       "Two sides order at the same time, in fog, on a board that shrinks. Units slide and shoot; one of them is secretly the king.",
     Cover: () => html`<svg class="cover" viewBox="0 0 400 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -73,6 +81,16 @@ const FACES = {
   },
 };
 
+/** The small sign of a game, before its name. */
+export function Mark({ game }) {
+  const { mark, ground, title } = faceOf(game);
+  return html`<span class="game-mark" style=${{ background: ground }} aria-hidden="true">
+    ${mark ? html`<${Icon} name=${mark} size="1.3em" />` : title.slice(0, 2)}</span>`;
+}
+
+/** A room as its host has called it; where nobody has, as its game is called. */
+export const roomTitle = (room) => (room.title === room.game ? faceOf(room.game).title : room.title);
+
 const COVERS = ["#2d5a57", "#5a3d6b", "#6b4a2d", "#33507a"];
 
 /** A face for any game, also one that the page has never heard of. */
@@ -84,6 +102,7 @@ export function faceOf(game) {
   const fill = COVERS[game.length % COVERS.length];
   return {
     title,
+    ground: fill,
     about: "A game of this server. The page shows what your seat knows and the choices you have.",
     hasGuide: false,
     Cover: () =>

@@ -18,7 +18,7 @@ export class MatchView {
     this.obs = signal(null);
     this.ver = signal(start.ver ?? 0);
     this.decision = signal(null); // the open question, with `due` on our clock
-    this.sealed = signal(null); // the decision that is made and waits for others
+    this.sealed = signal(null); // the decision that is made and waits for others; made anew while `decision` is it, too
     this.lines = signal([]); // what happened: {ver, items} or {note}
     this.last = signal([]); // the events shown last
     this.over = signal(null);
@@ -26,6 +26,7 @@ export class MatchView {
     this.banks = signal(null);
     this.isBehind = signal(false);
     this.draft = signal({}); // what is being prepared for the open decision: {decision, ...}
+    this.sent = {}; // the draft of what is sealed
     this.pace = pace;
     this.later = later;
     this.now = now;
@@ -57,6 +58,23 @@ export class MatchView {
     this.isBehind.value = false;
   }
 
+  /** Is the open question one that is answered already, and may be answered anew? */
+  get isReopened() {
+    return this.decision.value !== null && this.decision.value === this.sealed.value;
+  }
+
+  /** Asks again what is sealed: until all have decided, another answer may take its place. */
+  reopen() {
+    if (!this.decision.value) this.decision.value = this.sealed.value;
+  }
+
+  /** What is sealed stays as it was sent. */
+  leaveSealed() {
+    if (!this.isReopened) return;
+    this.decision.value = null;
+    this.draft.value = this.sent;
+  }
+
   enqueue(message) {
     this.queue.push(message);
     while (this.queue.length > LONG_QUEUE) this.show(this.queue.shift());
@@ -86,7 +104,7 @@ export class MatchView {
         this.look(message.obs);
         this.last.value = message.items;
         if (message.items.length) this.write({ ver: message.ver, items: message.items });
-        this.sealed.value = null;
+        this.unseal();
         break;
       case "snapshot":
         this.ver.value = message.ver;
@@ -98,10 +116,11 @@ export class MatchView {
         this.look(message.obs);
         this.ver.value = message.ver;
         if (message.clock) this.banks.value = this.stamped(message.clock, message.at);
-        this.sealed.value = null;
+        this.unseal();
         this.ask(message, message.at);
         break;
       case "turn_closed":
+        if (this.sealed.value?.decision === message.decision) this.unseal();
         if (this.decision.value?.decision === message.decision) this.decision.value = null;
         break;
       case "timeout":
@@ -130,7 +149,14 @@ export class MatchView {
     const open = this.decision.value;
     if (open?.decision !== message.decision) return;
     this.decision.value = null;
-    if (message.sealed) this.sealed.value = open;
+    this.sealed.value = message.sealed ? open : null;
+    this.sent = this.draft.value;
+  }
+
+  /** All have decided: nothing is held back any more. */
+  unseal() {
+    this.leaveSealed();
+    this.sealed.value = null;
   }
 
   stamped(banks, at) {

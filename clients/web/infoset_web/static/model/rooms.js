@@ -31,6 +31,13 @@ export function callsOf(rooms, texts, user) {
     .filter(({ text }) => text !== undefined);
 }
 
+/** Who sits there: people by name, then how many programs. */
+export function peopleOf(room) {
+  const people = room.seats.filter((seat) => seat.kind === "human").map((seat) => seat.name);
+  const bots = room.seats.filter((seat) => seat.kind === "bot").length;
+  return bots ? [...people, `${bots} ${bots === 1 ? "bot" : "bots"}`] : people;
+}
+
 const RANK = { open: 0, over: 1, playing: 2 };
 
 /** Rooms in the order of interest: those one can join first, then by title. */

@@ -1,11 +1,12 @@
 // The state of the page: who we are, what is played, where we look. Everything drawn is drawn from here.
-import { batch, signal } from "../vendor/signals-core.js";
+import { batch, computed, effect, signal } from "../vendor/signals-core.js";
 import { MatchView } from "../model/match.js";
 import { callsOf, withChanges, withCup } from "../model/rooms.js";
 import { wordsOf } from "../model/refusals.js";
 import { keep, kept, newSecret } from "./keep.js";
 import { Line, addressOf } from "./line.js";
 import { ticketFor } from "./web.js";
+import { Windows, channelOf } from "./windows.js";
 
 const MOST_WIRE_LINES = 400;
 const MOST_CHAT_LINES = 200;
@@ -16,8 +17,9 @@ const MOST_HEARD = 16;
 const MOST_GUESTS = 8; // names that were used on this device
 const LATE_MS = 4000; // for an answer
 const PATIENCE_MS = 45_000; // for people, before bots take the empty seats
+const HANDOVER_MS = 3000; // from one window to another
 
-export const phase = signal("out"); // out, connecting, trying (again, before we were ever in), in, away
+export const phase = signal("out"); // out, connecting, trying (again, before we were ever in), in, away, elsewhere
 export const me = signal(null); // the last welcome
 export const unanswered = signal(0); // requests for whose answer we have waited long
 export const goodbye = signal(null); // why the door is closed
@@ -29,6 +31,9 @@ export const seeks = signal(new Map()); // tickets of those who look for opponen
 export const cups = signal(new Map()); // tournaments as we are told of them, newest first
 export const rooms = signal(new Map()); // those we are in
 export const matches = signal(new Map());
+export const isSettled = signal(false); // what waited for us on the server has come
+export const sought = signal(null); // a match that is to be played here as soon as another window has let go of it
+export const gone = signal(null); // a match that another window has taken over
 export const chat = signal(new Map()); // lines by room or match
 export const toasts = signal([]);
 export const announcement = signal(null);
@@ -45,6 +50,20 @@ let toastNumber = 0;
 let wantsLobby = false;
 let wantsCups = false;
 const playedIn = new Map(); // rooms by match: a room forgets its match when that is over
+
+/** The matches that we play in this window and that go on. */
+export const running = computed(() =>
+  [...matches.value.values()].filter((match) => match.isPlayer && !match.over.value),
+);
+const windows = new Windows({
+  channel: channelOf("infoset.windows"),
+  name: newSecret(),
+  mine: () => ({ user: me.value?.user ?? null, matches: running.value.map((match) => match.id) }),
+  letGo,
+});
+/** Matches of ours that other windows have. */
+export const elsewhere = computed(() => (me.value ? windows.matchesOf(me.value.user) : []));
+effect(() => windows.tell());
 
 export function readRoute() {
   const [page = "", ...rest] = (globalThis.location?.hash ?? "").replace(/^#\/?/, "").split("/");
@@ -116,6 +135,7 @@ async function credentials() {
 export function connect() {
   goodbye.value = null;
   phase.value = "connecting";
+  gone.value = null;
   line?.close();
   const opened = new Line({
     url: addressOf(location),
@@ -137,6 +157,7 @@ function welcomed(message) {
     rooms.value = new Map();
     matches.value = new Map([...matches.value].filter(([, match]) => match.over.value));
     seeks.value = new Map(); // they ended with the session
+    isSettled.value = false;
   }
   me.value = message;
   phase.value = "in";
@@ -144,10 +165,44 @@ function welcomed(message) {
     batch(() => {
       games.value = new Map(reply.games.map((game) => [game.game, game]));
       bots.value = reply.bots ?? [];
+      isSettled.value = true; // matches come before the answer
     });
+    claimSought();
   }, showProblem);
   if (wantsLobby) watchLobby(true);
   if (wantsCups) followTournaments(true);
+}
+
+/**
+ * Goes on here with a match that another window has. A seat that becomes free goes to the newest session, so this window begins
+ * a new one first.
+ */
+export function playHere(id) {
+  sought.value = id;
+  go("match", id);
+  connect();
+}
+
+function claimSought() {
+  const id = sought.value;
+  if (!id) return;
+  windows.claim(id);
+  setTimeout(() => sought.value === id && (sought.value = null), HANDOVER_MS);
+}
+
+/** Another window goes on with a match of ours. One that shows something else now goes on with that. */
+function letGo(id) {
+  line?.close();
+  line = null;
+  matches.value = new Map([...matches.value].filter(([, match]) => match.over.value));
+  rooms.value = new Map();
+  const { page, at } = route.value;
+  if (page !== "match" || at[0] !== id) {
+    connect();
+    return;
+  }
+  gone.value = id;
+  phase.value = "elsewhere";
 }
 
 function ended(bye) {
@@ -278,6 +333,7 @@ function takeStart(message) {
   const oldest = before.length >= MOST_MATCHES ? before.find((one) => one.over.value) : undefined;
   if (oldest) dropMatch(oldest.id);
   matches.value = new Map(matches.value).set(match.id, match);
+  if (sought.value === match.id) sought.value = null;
   if (!match.isPlayer) return;
   setSeek(match.game, null);
   const isNew = match.ver.value === 0; // whoever comes back may have been somewhere else

@@ -17,6 +17,11 @@ export const SeatName = ({ seat, name }) =>
 
 export const Problem = ({ problem }) => problem && html`<div class="problem" role="alert">${wordsOf(problem)}</div>`;
 
+/** What may be wider than the window, with a table that fills it: it is scrolled by fingers, a wheel or arrows. */
+export const Scrolled = ({ label, isPanel = true, children }) =>
+  html`<div class=${isPanel ? "panel scrolled" : "scrolled"} role="region" aria-label=${label} tabindex="0">${children}
+    </div>`;
+
 /** Something to do that may be refused: `[run, isBusy, problem]`. */
 export function useAction(action) {
   const [state, setState] = useState({ isBusy: false, problem: null });

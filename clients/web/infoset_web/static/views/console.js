@@ -1,6 +1,6 @@
 // The organiser's console: commands with their arguments, and what came of them. The server decides who may do what.
 import { html, useState } from "../ui/ui.js";
-import { Problem, Tabs, useAction } from "../ui/parts.js";
+import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
 import { account, toast } from "../net/app.js";
 import { command as send } from "../net/web.js";
 import { GROUPS, bodyOf } from "../model/commands.js";
@@ -21,7 +21,7 @@ export function Console() {
     chosen=${group} onChoose=${setGroup} label="Groups of commands" />
     <div class="two-sides"><div class="stack">${GROUPS[group].map((command, i) => html`
       <${Command} key=${command.name} command=${command} token=${token} isOpen=${i === 0} onDone=${note} />`)}</div>
-      <div class="stack answers"><h3>What came of it</h3>${results.length === 0 && html`
+      <div class="stack answers"><h2 class="h3">What came of it</h2>${results.length === 0 && html`
         <p class="muted">Nothing yet.</p>`}${results.map((result, i) => html`
         <${Result} key=${results.length - i} ...${result} />`)}</div></div>`;
 }
@@ -52,7 +52,18 @@ function Command({ command, token, isOpen, onDone }) {
 }
 
 /** `add-user` as one says it. */
-const titleOf = ({ name }) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
+const titleOf = ({ name }) => name[0].toUpperCase() + name.slice(1).replace(/(?<!^re)-/g, " ");
+
+const LONG_AGO_MS = 1e12; // less is no time of the clock, but a while
+const isTime = (name, value) => name.endsWith("_ms") && value > LONG_AGO_MS;
+
+/** A column and what stands in it, as one reads them: of `seen_ms` the date and the time of day, under `seen`. */
+const headOf = (name, rows) =>
+  (rows.some((row) => isTime(name, row[name])) ? name.slice(0, -3) : name).replaceAll("_", " ");
+const cellOf = (name, value) => {
+  if (isTime(name, value)) return new Date(value).toLocaleString();
+  return typeof value === "object" ? JSON.stringify(value) : String(value ?? "");
+};
 
 function Field({ field, value, onChange }) {
   const label = html`<span>${field.words}</span>`;
@@ -73,11 +84,11 @@ function Result({ title, answer, at }) {
     </div>
     ${answer.message && html`<p>${answer.message}</p>`}${answer.secret && html`<div class="hint">Shown this once: <code>
       ${answer.secret}</code></div>`}
-    ${answer.rows?.length > 0 && html`<div style="overflow-x:auto">
+    ${answer.rows?.length > 0 && html`<${Scrolled} label=${title} isPanel=${false}>
       <table class="answer"><thead><tr>${columns.map((name) => html`<th>
-      ${name}</th>`)}</tr></thead><tbody>${answer.rows.slice(0, 200).map((row) => html`<tr>${columns.map((name) => html`
-      <td>${typeof row[name] === "object" ? JSON.stringify(row[name]) : String(row[name] ?? "")}</td>`)}</tr>`)}</tbody>
-      </table></div>`}
+      ${headOf(name, answer.rows)}</th>`)}</tr></thead><tbody>${answer.rows.slice(0, 200).map((row) => html`<tr>${columns.map((name) => html`
+      <td>${cellOf(name, row[name])}</td>`)}</tr>`)}</tbody>
+      </table><//>`}
     ${answer.file && html`<${Saved} title=${title} text=${answer.file} />`}</div>`;
 }
 

@@ -20,7 +20,7 @@ const NOT_WELCOME = new Set([4401, 4403]);
 export function Door() {
   const [way, setWay] = useState("guest");
   const isConnecting = phase.value !== "out";
-  return html`<div class="door">
+  return html`<main class="door">
     <section class="door-picture">
       <${Art} />
       <h1>Play what you cannot see.</h1>
@@ -34,7 +34,7 @@ export function Door() {
         <${Token} />`}
       <${Closed} />
     </section>
-  </div>`;
+  </main>`;
 }
 
 function Closed() {

@@ -6,12 +6,13 @@ import {
   announcement,
   calls,
   change,
+  elsewhere,
   logOut,
-  matches,
   me,
   phase,
   rooms,
   route,
+  running,
   settings,
   toasts,
   unanswered,
@@ -26,6 +27,7 @@ import { Replay } from "./replay.js";
 import { Ladder } from "./ladder.js";
 import { Tournaments } from "./tournaments.js";
 import { Learn } from "./learn.js";
+import { Gone } from "./handover.js";
 import { Console } from "./console.js";
 import { KeptAway } from "./kept_away.js";
 import { root } from "../ui/root.js";
@@ -57,6 +59,7 @@ function places(scopes) {
 
 export function Frame() {
   if (!me.value) return html`<${Door} /><${Toasts} />`;
+  if (phase.value === "elsewhere") return html`<${Gone} /><${Toasts} />`;
   const { page, at } = route.value;
   const View = VIEWS[page] ?? Lobby;
   return html`
@@ -91,12 +94,12 @@ function Calls() {
 
 function Head() {
   const [isOpen, open] = useState(false);
-  const running = [...matches.value.values()].filter((match) => match.isPlayer && !match.over.value);
   const here = route.value;
   const nav = useRef();
   useChosenSeen(nav, here.page);
   return html`<header class=${`frame-head ${WIDE.has(here.page) ? "slim" : ""}`}>
-    <a class="brand" href="#/lobby"><img src=${`${root}/logo.svg`} alt="" /><span>Infoset</span></a>
+    <a class="brand" href="#/lobby" aria-label="Infoset, to the lobby">
+      <img src=${`${root}/logo.svg`} alt="" /><span>Infoset</span></a>
     <nav class="frame-nav" aria-label="Pages" ref=${nav}>
       ${places(me.value.scopes).map(([page, title]) => html`
         <a key=${page} href=${`#/${page}`} aria-current=${here.page === page ? "page" : undefined}>${title}</a>`)}
@@ -104,8 +107,10 @@ function Head() {
     <div class="frame-state">
       ${here.page !== "room" && [...rooms.value.values()].slice(-1).map((room) => html`
         <a class="button small" href=${`#/room/${room.room}`}>Room ${room.room}</a>`)}
-      ${here.page !== "match" && running.slice(-1).map((match) => html`
+      ${here.page !== "match" && running.value.slice(-1).map((match) => html`
         <a class="button small primary" href=${`#/match/${match.id}`}>Back to the match</a>`)}
+      ${here.page !== "match" && !running.value.length && elsewhere.value.slice(-1).map((id) => html`
+        <a class="button small" href=${`#/match/${id}`}>Match in another window</a>`)}
       <span class="who" title=${me.value.name}>${me.value.name}</span>
       <button class="quiet round" aria-label="Settings" onClick=${() => open(true)}><${Icon} name="gear" /></button>
     </div>

@@ -20,7 +20,7 @@ export function Guide({ t }) {
   const now = stepAt(lesson, t);
   if (now && !seen.value.has(now.title)) queueMicrotask(() => (seen.value = new Set([...seen.value, now.title])));
   return html`<div class="guide stack">
-    ${now && html`<div class="guide-now" role="status"><div class="eyebrow">Now</div><h3>${now.title}</h3>
+    ${now && html`<div class="guide-now" role="status"><div class="eyebrow">Now</div><h2 class="h3">${now.title}</h2>
       ${now.text.map((text) => html`<p>${text}</p>`)}</div>`}
     <div><div class="eyebrow">Seen so far, ${seen.value.size} of ${lesson.steps.length}</div>
       <progress max=${lesson.steps.length} value=${seen.value.size} aria-label="steps seen"></progress></div>

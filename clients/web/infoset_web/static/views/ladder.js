@@ -1,12 +1,12 @@
 // Ladders: who is how strong and how sure that is, how it went, who beat whom. What the server reckons, drawn.
 import { html, useState } from "../ui/ui.js";
-import { Problem, Tabs, useAction } from "../ui/parts.js";
+import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
 import { account, ask, me, toast } from "../net/app.js";
 import { useDocument } from "../net/documents.js";
 import { apart, band, extent, line, scale, ticks } from "../model/chart.js";
 import { clockWords } from "../model/options.js";
 import { ago } from "../model/time.js";
-import { faceOf } from "../games/faces.js";
+import { Mark, faceOf } from "../games/faces.js";
 
 export function Ladder({ at: [name, what, entry] }) {
   if (!name) return html`<${List} />`;
@@ -17,16 +17,17 @@ export function Ladder({ at: [name, what, entry] }) {
 function List() {
   const { document, problem } = useDocument("ladder", 15_000);
   return html`<h1>Ladders</h1><${Problem} problem=${problem} />
-    ${document?.ladders.length === 0 && html`<div class="panel stack"><h3>No ladder here yet</h3>
+    ${document?.ladders.length === 0 && html`<div class="panel stack"><h2 class="h3">No ladder here yet</h2>
       <p class="muted">An organiser makes one with a file in the server's folder of ladders. Bots and people
         then meet opponents who suit them, and the table grows by itself.</p>
       </div>`}
-    <div class="lessons">${document?.ladders.map(
+    <div class="cards">${document?.ladders.map(
       (
         ladder,
       ) => html`<a key=${ladder.ladder} class="panel stack plain"
         href=${`#/ladder/${ladder.ladder}`}>
-      <div class="row spread"><h3>${ladder.title}</h3><span class=${`chip ${ladder.state === "open" ? "live" : ""}`}>
+      <div class="row spread"><h2 class="h3 marked"><${Mark} game=${ladder.game} />${ladder.title}</h2>
+        <span class=${`chip ${ladder.state === "open" ? "live" : ""}`}>
         ${ladder.state}</span></div><p class="muted small">${faceOf(ladder.game).title}, ${clockWords(ladder.clock)}</p>
         <div class="row"><span class="chip number">${ladder.entries} entries</span><span class="chip number">
         ${ladder.games} results</span></div></a>`,
@@ -68,7 +69,7 @@ function Table({ ladder }) {
     ? extent(rows.flatMap((row) => [row.rating - 2 * row.rd, row.rating + 2 * row.rd]))
     : [0, 1];
   const at = scale(low, high, 0, 100);
-  return html`<div class="panel" style="padding:0;overflow-x:auto"><table>
+  return html`<${Scrolled} label="Table"><table>
     <thead><tr><th class="n narrow">#</th><th>Entry</th><th class="n">Rating</th><th>Interval, 95 %</th>
       <th class="n">Above next</th><th class="n">Games</th><th class="n">First</th><th>State</th></tr></thead>
     <tbody>${rows.map(
@@ -89,14 +90,15 @@ function Table({ ladder }) {
         </span></td></tr>`,
     )}
       ${!rows.length && html`<tr><td colspan="8" class="muted">Nobody has played yet.</td></tr>`}</tbody></table>
-        </div>`;
+        <//>`;
 }
 
 const SHADES = 8;
 const MOST_NAMES = 18;
 
-/** Ratings over results, each with the band of what is not known. */
+/** Ratings over results; of the one that is pointed at, with the band of what is not known. */
 export function Plot({ lines, height = 360 }) {
+  const [chosen, choose] = useState(lines[0]?.entry);
   const points = lines.flatMap((one) => one.points);
   if (points.length < 2) return html`<p class="muted">Too few results for a plot.</p>`;
   const [left, right, top, bottom] = [56, 984, 12, height - 32];
@@ -115,25 +117,45 @@ export function Plot({ lines, height = 360 }) {
     top + 6,
     bottom,
   );
-  return html`<svg class="plot" viewBox=${`0 0 1000 ${height}`} role="img" aria-label="Ratings over results">
+  const outcomes = points.map((point) => point.outcomes);
+  return html`<svg class="plot" viewBox=${`0 0 1000 ${height}`} role="group" aria-label="Ratings over results">
     ${ticks(low, high).map((tick) => html`<g key=${tick}><path class="rule" d=${`M${left} ${y(tick)}H${right - 150}`} />
       <text x=${left - 8} y=${y(tick) + 4} text-anchor="end">${tick}</text></g>`)}
-    ${ticks(Math.min(...points.map((p) => p.outcomes)), Math.max(...points.map((p) => p.outcomes)), 6).map((tick) => html`
+    ${ticks(Math.min(...outcomes), Math.max(...outcomes), 6).map((tick) => html`
       <text key=${`x${tick}`} x=${x(tick)} y=${height - 10} text-anchor="middle">${tick}</text>`)}
-    ${lines.map((one, i) => html`<g key=${one.entry} class=${`line shade-${i % SHADES}`}>
-      <path class="band"
-      d=${band(one.points.map((point) => [x(point.outcomes), y(point.rating + point.rd), y(point.rating - point.rd)]))} />
-      <path class="stroke" d=${line(one.points.map((point) => [x(point.outcomes), y(point.rating)]))} /></g>`)}
-    ${named.map((one, i) => html`<text key=${`n${one.entry}`} class=${`name shade-${lines.indexOf(one) % SHADES}`}
-      x=${right - 138} y=${labels[i] + 4}>${one.name} ${Math.round(one.points.at(-1).rating)}</text>`)}
+    ${lines.map((one, i) => html`<${Course} key=${one.entry} one=${one} x=${x} y=${y} shade=${i % SHADES}
+      isChosen=${one.entry === chosen} onChoose=${lines.length > 1 && (() => choose(one.entry))}
+      label=${named.includes(one) && { x: right - 138, y: labels[named.indexOf(one)] + 4 }} />`)}
   </svg>`;
+}
+
+/** How the rating of one entry went, with its name at `label`. */
+function Course({ one, x, y, shade, isChosen, onChoose, label }) {
+  const last = Math.round(one.points.at(-1)?.rating);
+  const button = onChoose
+    ? {
+        role: "button",
+        tabindex: 0,
+        "aria-pressed": isChosen,
+        "aria-label": `${one.name}, ${last}`,
+        onPointerEnter: onChoose,
+        onClick: onChoose,
+        onFocus: onChoose,
+      }
+    : {};
+  return html`<g class=${`shade-${shade} ${isChosen ? "chosen" : ""} ${onChoose ? "can" : ""}`} ...${button}>
+    <path class="band" pointer-events="none"
+      d=${band(one.points.map((point) => [x(point.outcomes), y(point.rating + point.rd), y(point.rating - point.rd)]))} />
+    <path class="stroke" d=${line(one.points.map((point) => [x(point.outcomes), y(point.rating)]))} />
+    ${label && html`<text class="name" x=${label.x} y=${label.y}>${one.name} ${last}</text>`}</g>`;
 }
 
 function History({ name }) {
   const { document, problem } = useDocument(`ladder/${name}/history`);
-  return html`<${Problem} problem=${problem} />${document && html`<div class="panel">
-    <p class="small muted">Ratings after so many results of the ladder; the bands tell how unsure they were.</p>
-    <${Plot} lines=${document.lines} /></div>`}`;
+  return html`<${Problem} problem=${problem} />${document && html`<div class="panel stack">
+    <p class="small muted">Ratings after so many results of the ladder. Point at a name: the band tells how unsure its
+      rating was.</p>
+    <${Scrolled} label="Plot" isPanel=${false}><${Plot} lines=${document.lines} /><//></div>`}`;
 }
 
 function Crosstable({ name }) {
@@ -141,19 +163,19 @@ function Crosstable({ name }) {
   if (!document) return html`<${Problem} problem=${problem} />`;
   const shade = (part) => `color-mix(in srgb, var(--good-soft) ${Math.round(100 * part)}%, var(--bad-soft))`;
   const share = ([ahead, level, behind]) => (ahead + level / 2) / Math.max(1, ahead + level + behind);
-  return html`<div class="panel" style="overflow-x:auto"><table class="cross"><thead><tr><th></th>
-    ${document.entries.map((entry) => html`<th class="n" title=${entry.name}>${entry.name.slice(0, 10)}</th>`)}</tr>
+  return html`<${Scrolled} label="Who beats whom"><table class="cross"><thead><tr><th>Ahead of</th>
+    ${document.entries.map((entry) => html`<th class="n" title=${entry.name}>${entry.name}</th>`)}</tr>
     </thead>
     <tbody>${document.entries.map((entry, i) => html`<tr><td><b>${entry.name}</b></td>
       ${document.cells[i].map((cell) => html`<td class="n"
       style=${cell && { background: shade(share(cell)) }}
       title=${cell ? `ahead ${cell[0]}, level ${cell[1]}, behind ${cell[2]}` : ""}>
       ${cell && cell[0] + cell[1] + cell[2] > 0 ? `${Math.round(share(cell) * 100)} %` : ""}</td>`)}</tr>`)}</tbody>
-      </table></div>`;
+      </table><//>`;
 }
 
 const ResultRows = ({ results }) =>
-  html`<div class="panel" style="padding:0;overflow-x:auto"><table><tbody>${results.map(
+  html`<${Scrolled} label="Results"><table><tbody>${results.map(
     (result) =>
       html`<tr key=${result.match_id}><td>${result.names
         .map((name, i) => ({ name, place: result.places[i], score: result.scores[i] }))
@@ -162,7 +184,7 @@ const ResultRows = ({ results }) =>
           ({ name, place, score }) => html`<span class="chip">${place}. ${name} <b class="number">${score}</b></span> `,
         )}</td><td class="muted" style="white-space:nowrap">${ago(Date.now() - result.at_ms)}</td><td>
           <a class="button small" href=${`#/replay/${result.match_id}`}>Replay</a></td></tr>`,
-  )}</tbody></table></div>`;
+  )}</tbody></table><//>`;
 
 function Results({ name }) {
   const { document, problem } = useDocument(`ladder/${name}/results`);
@@ -175,10 +197,10 @@ function Entry({ ladder, entry }) {
   return html`<div class="row spread"><div><div class="eyebrow"><a href=${`#/ladder/${ladder}`}>${ladder}
     </a> · rank ${document.rank}</div><h1>${document.name} <span class="faint small">v${document.version}</span></h1>
     </div><span class="chip accent number">${document.rating} ± ${2 * document.rd}</span></div>
-    <div class="panel"><${Plot} lines=${[{ entry, name: document.name, points: document.history }]} height=${280} />
-      </div>
+    <div class="panel"><${Scrolled} label="Plot" isPanel=${false}>
+      <${Plot} lines=${[{ entry, name: document.name, points: document.history }]} height=${280} /><//></div>
     <div class="two-sides"><${ResultRows} results=${document.results} />
-      <div class="panel stack"><h3>Against</h3><table><thead><tr><th></th><th class="n">ahead / level / behind</th>
+      <div class="panel stack"><h2 class="h3">Against</h2><table><thead><tr><th>Entry</th><th class="n">ahead / level / behind</th>
         </tr></thead><tbody>${document.opponents.map((one) => html`<tr><td>${one.name}
         </td><td class="n">${["ahead", "level", "behind"].map((key) => one[key] ?? "").join(" / ")}</td></tr>`)}</tbody>
         </table></div></div>`;

@@ -1,11 +1,12 @@
 // Where one begins: a guided first match of each game, a bot of one's own, uploaded bots, what goes over the wire.
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
-import { Problem, Tabs, useAction } from "../ui/parts.js";
+import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
 import { account, ask, games, go, guided, toast, wire } from "../net/app.js";
 import { upload } from "../net/upload.js";
 import { post } from "../net/web.js";
 import { faceOf } from "../games/faces.js";
 import { LESSONS } from "../games/lessons.js";
+import { titleOf } from "../model/options.js";
 
 const PAGES = {
   bot: "Your first bot",
@@ -25,8 +26,8 @@ export function Learn({ at: [page = "bot", what] }) {
 
 function AllGames() {
   return html`<div class="lessons">${Object.entries(LESSONS).map(([game, lesson]) => html`
-    <div class="game-card" key=${game}>${html`<${faceOf(game).Cover} />`}<div class="body"><h3>${faceOf(game).title}
-    </h3><p>${lesson.about[0]}</p><div class="row"><button class="primary"
+    <div class="game-card" key=${game}>${html`<${faceOf(game).Cover} />`}<div class="body"><h2 class="h3">${faceOf(game).title}
+    </h2><p>${lesson.about[0]}</p><div class="row"><button class="primary"
     onClick=${() => go("learn", "game", game)}>Begin, ${lesson.minutes} minutes</button></div></div></div>`)}</div>`;
 }
 
@@ -58,8 +59,8 @@ function Lesson({ game }) {
     <div class="row"><button class="primary" disabled=${isBusy} onClick=${begin}>Begin</button>
       <button class="quiet" onClick=${() => go("lobby")}>Not now</button></div>
     <${Problem} problem=${problem} />
-    ${tests.length > 0 && html`<h3>Or a single lesson</h3><div class="row">${tests.map((name) => html`
-      <button key=${name} onClick=${() => practise(name)}>${name}</button>`)}</div>
+    ${tests.length > 0 && html`<h2 class="h3">Or a single lesson</h2><div class="row">${tests.map((name) => html`
+      <button key=${name} onClick=${() => practise(name)}>${titleOf(name)}</button>`)}</div>
       <${Problem} problem=${practiceProblem} />`}
   </div></article>`;
 }
@@ -172,7 +173,7 @@ function Uploaded() {
   const token = account.value?.kind === "token" ? account.value.token : null;
   const [rows, setRows] = useState(null);
   const [log, setLog] = useState(null);
-  const [load, isBusy, problem] = useAction(async () => setRows(await post("bots/list", {}, token)));
+  const [load, , problem] = useAction(async () => setRows(await post("bots/list", {}, token)));
   const [run, , doProblem] = useAction(async (verb, bot, version) => {
     const answer = await post(`bots/${verb}`, { bot, ...(version && { version }) }, token);
     if (verb === "log") setLog({ title: `${bot}@${version}`, text: answer.file });
@@ -210,21 +211,21 @@ function Uploaded() {
         <${Problem} problem=${sendProblem ?? problem ?? doProblem} />
     ${
       rows?.rows &&
-      html`<div class="panel" style="padding:0;overflow-x:auto"><table><thead><tr><th>Bot</th><th class="n">Version</th>
-        <th>State</th><th>Result</th><th></th></tr></thead><tbody>${rows.rows.map(
+      html`<${Scrolled} label="Your bots"><table><thead><tr><th>Bot</th><th class="n">Version</th>
+        <th>State</th><th>Result</th><th>What to do</th></tr></thead><tbody>${rows.rows.map(
         (
           row,
-        ) => html`<tr><td><b>${row.bot}</b></td><td class="n">${row.version}${row.current ? " ●" : ""}</td><td>
+        ) => html`<tr><td><b>${row.bot}</b></td><td class="n">${row.version}</td><td>
           <span class=${`chip ${row.state === "ready" ? "live" : ["failed", "broken"].includes(row.state) ? "hot" : ""}`}>
-          ${row.state}</span></td><td class="small">${row.result}</td>
+          ${row.state}</span>${row.current && html` <span class="chip accent">in use</span>`}</td><td class="small">${row.result}</td>
       <td><div class="row"><button class="small" onClick=${() => run("log", row.bot, row.version)}>Logs</button>
         ${!row.current && row.state === "ready" && html`
         <button class="small" onClick=${() => run("use", row.bot, row.version)}>Use</button>`}
         <button class="small" onClick=${() => run(row.state === "disabled" ? "enable" : "disable", row.bot)}>
         ${row.state === "disabled" ? "Enable" : "Disable"}</button></div></td></tr>`,
-      )}</tbody></table></div>`
+      )}</tbody></table><//>`
     }
-    ${log && html`<div class="panel stack"><div class="row spread"><h3>Logs of ${log.title}</h3>
+    ${log && html`<div class="panel stack"><div class="row spread"><h2 class="h3">Logs of ${log.title}</h2>
       <button class="quiet" onClick=${() => setLog(null)}>Close</button></div>
       <pre class="code" style="max-height:60vh" tabindex="0">${log.text}</pre></div>`}`;
 }

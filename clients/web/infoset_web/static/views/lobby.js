@@ -14,9 +14,9 @@ import {
   unseek,
   watchLobby,
 } from "../net/app.js";
-import { openSeats, wanted, windowOf } from "../model/rooms.js";
+import { openSeats, peopleOf, wanted, windowOf } from "../model/rooms.js";
 import { clockWords } from "../model/options.js";
-import { faceOf } from "../games/faces.js";
+import { Mark, faceOf, roomTitle } from "../games/faces.js";
 import { NewRoom } from "./new_room.js";
 
 const ROW_REM = 3.6;
@@ -28,7 +28,7 @@ export function Lobby() {
     watchLobby(true);
     return () => watchLobby(false);
   }, []);
-  return html`
+  return html`<h1 class="hidden-text">Lobby</h1>
     <section class="stack" aria-labelledby="offer">
       <h2 id="offer">What shall it be?</h2>
       <div class="games-offer">${[...games.value.values()].map((game) => html`
@@ -117,7 +117,8 @@ function Rows({ rooms }) {
     return () => watcher.disconnect();
   }, []);
   const { first, last } = windowOf({ ...view, count: rooms.length });
-  return html`<div class="rooms" ref=${box} onScroll=${measure} role="list" aria-label="Rooms" tabindex="0">
+  return html`<div class="rooms" ref=${box} onScroll=${measure} role=${rooms.length ? "list" : undefined}
+    aria-label=${rooms.length ? "Rooms" : undefined} tabindex="0">
     <div style=${{ height: `${Math.max(rooms.length, 2) * view.height}px`, position: "relative" }}>
       ${rooms.length === 0 && html`<p class="muted" style="padding:1.2rem">
         ${isLobbyKnown.value ? "No rooms here yet. Open one: friends and bots can join." : "Looking for rooms …"}</p>`}
@@ -137,13 +138,14 @@ function RoomLine({ room, top, height }) {
     return go("room", room.room);
   });
   return html`<div class="room-line" role="listitem" style=${{ top: `${top}px`, height: `${height}px` }}>
-    <div class="grow"><div class="title" title=${room.title}>${room.title}</div>
+    <${Mark} game=${room.game} />
+    <div class="grow"><div class="title" title=${room.title}>${roomTitle(room)}</div>
       ${problem ? html`<${Problem} problem=${problem} />` : html`<div class="tiny faint">
         ${faceOf(room.game).title} · ${room.room} · ${clockWords(room.clock)}</div>`}</div>
     <div class="seats wide-only" role="img"
       aria-label=${`${room.seats.length - free} of ${room.seats.length} seats taken`}>
       ${room.seats.map((seat) => html`<i class=${seat.kind === "human" ? "taken" : seat.kind === "bot" ? "bot" : ""}
-        title=${seat.name ?? seat.kind}></i>`)}</div>
+        title=${seat.name ?? seat.kind}></i>`)}<span class="names tiny faint">${peopleOf(room).join(", ")}</span></div>
     <div class="wide-only">
       <span class=${`chip ${isPlaying ? "live" : free ? "accent" : ""}`}>
       ${isPlaying ? "playing" : free ? `${free} free` : "full"}</span></div>

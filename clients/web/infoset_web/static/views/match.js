@@ -11,10 +11,8 @@ import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
 import { Chat } from "./chat.js";
 import { Guide, guideOf } from "./guide.js";
+import { Missing } from "./handover.js";
 import { Log } from "./log.js";
-
-const NOT_HERE =
-  "This match is somebody else's, or long over, or open in another window of yours: close that, then reload this.";
 
 export function Match({ at: [first, second] }) {
   const isWatching = first === "watch";
@@ -35,10 +33,9 @@ export function Match({ at: [first, second] }) {
     [id],
   );
   if (!match) {
-    return html`<div class="panel stack" style="margin:2rem auto"><h2>Match</h2>${problem ? html`
-      <${Problem} problem=${problem} />` : html`<p class="muted">
-      ${isWatching ? "Looking for the match …" : NOT_HERE}</p>`}<div>
-      <a class="button" href="#/lobby">Back to the lobby</a></div></div>`;
+    return html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">Match</h1>${isWatching ? html`
+      <${Problem} problem=${problem} />${!problem && html`<p class="muted">Looking for the match …</p>`}` : html`
+      <${Missing} id=${id} />`}<div><a class="button" href="#/lobby">Back to the lobby</a></div></div>`;
   }
   return html`<${Table} key=${id} match=${match} />`;
 }
@@ -81,17 +78,27 @@ function Table({ match }) {
   const asked = useRef(); // the decision that was answered last: what was refused of it, is said beside it only
   const [act, isBusy, refused] = useAction((decision, choice) => {
     asked.current = decision;
-    return ask({ type: "act", match_id: match.id, decision, ...choice });
+    return ask({ type: "act", match_id: match.id, decision, ...choice, ...(match.isReopened && { replace: true }) });
   });
   const isGuided = guided.value.has(roomOf(match.id)?.room);
   const [side, setSide] = useState(isGuided ? "guide" : "log");
   const [isSideOpen, openSide] = useState(isGuided);
+  const aside = useRef();
+  const toggleSide = () => openSide(!isSideOpen);
+  const wasOpen = useRef(isSideOpen);
+  useEffect(() => {
+    // On a phone it lies below the board.
+    if (isSideOpen && !wasOpen.current) aside.current.scrollIntoView({ block: "start" });
+    wasOpen.current = isSideOpen;
+  }, [isSideOpen]);
   const heard = useRef(0); // lines of talk that were in view
   const problem = asked.current === match.decision.value?.decision ? refused : null;
   const t = tableOf(match, act, isBusy, problem);
   const view = viewOf(match.game);
   useKeys((event) => {
     if (view.keys?.(event, t)) return;
+    if (event.key.toLowerCase() === "u") match.reopen();
+    if (event.key === "Escape") match.leaveSealed();
     const number = Number(event.key);
     if (t.decision && !isBusy && number >= 1 && t.decision.legal.kind !== "product") {
       const choice = choices(t.decision)[number - 1];
@@ -109,12 +116,12 @@ function Table({ match }) {
     chat: said > heard.current ? `Talk (${said - heard.current})` : "Talk",
   };
   return html`<div class=${`table game-${match.game} ${isSideOpen ? "side-open" : ""}`}>
-    <${TableHead} t=${t} view=${view} onSide=${() => openSide(!isSideOpen)} />
+    <${TableHead} t=${t} view=${view} onSide=${toggleSide} />
     <div class="table-body">
       <section class="board-area" aria-label="Board"><${view.Board} t=${t} /></section>
-      <aside class=${`side ${isSideOpen ? "open" : ""}`}>
+      <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}>
         <${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
-        <div class="side-body">
+        <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">
           ${side === "log" && html`<${Log} t=${t} view=${view} />`}
           ${side === "know" && view.Aside && html`<${view.Aside} t=${t} />`}
           ${side === "guide" && html`<${Guide} t=${t} />`}
@@ -137,7 +144,7 @@ function TableHead({ t, view, onSide }) {
   const room = roomOf(match.id);
   const isMine = t.decision !== null;
   return html`<div class="table-head">
-    <div class="grow row"><b class="game-title">${faceOf(match.game).title}</b>${room && html`
+    <div class="grow row"><h1 class="game-title">${faceOf(match.game).title}</h1>${room && html`
       <a class="chip" href=${`#/room/${room.room}`}>room ${room.room}</a>`}
       ${!match.isPlayer && html`<span class="chip hot"><${Icon}
         name="eye" />watching${match.seat >= 0 ? ` ${t.name(match.seat)}` : ""}${isDelayed(match) ? ", later" : ""}</span>`}
@@ -217,14 +224,21 @@ function ActionBar({ t, view }) {
   if (!t.match.isPlayer) return null;
   if (t.decision) {
     return html`<div class="action-bar mine" role="group" aria-label="Your decision" tabindex="-1" ref=${bar}>
-      <${view.Actions} t=${t} /><${Refusal} t=${t} /></div>`;
+      <${view.Actions} t=${t} />${t.match.isReopened && html`<${Reopened} match=${t.match} />`}<${Refusal} t=${t} />
+      </div>`;
   }
   if (t.sealed) {
-    return html`<div class="action-bar"><span class="muted">Sealed. The others are still deciding.</span></div>`;
+    return html`<div class="action-bar" role="group" aria-label="Sealed"><div class="row"><span class="muted">
+      Sealed. The others are still deciding.</span>
+      <button class="small" onClick=${() => t.match.reopen()}>Take it back <kbd>U</kbd></button></div></div>`;
   }
   return html`<div class="action-bar idle">
     <span class="muted">${view.status(t) || "The others are playing."}</span></div>`;
 }
+
+const Reopened = ({ match }) =>
+  html`<div class="hint row spread"><span>What you sent counts until you send something else.</span>
+    <button class="small" onClick=${() => match.leaveSealed()}>Leave it so <kbd>Esc</kbd></button></div>`;
 
 function Refusal({ t }) {
   if (!t.problem) return null;
@@ -253,7 +267,7 @@ function EndBar({ t }) {
     .sort((a, b) => a.place - b.place);
   const won = match.isPlayer && over.places[match.seat] === 1 && over.reason !== "aborted";
   return html`<div class="action-bar end" role="group" aria-label="Result">
-    <div class="end-title"><h2>${
+    <div class="end-title">${won && html`<${Icon} name="crown" size="1.7em" />`}<h2>${
       won
         ? "You win."
         : order[0] && over.reason !== "aborted"

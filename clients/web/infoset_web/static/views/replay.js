@@ -28,7 +28,7 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
     if (tape && at === null) setAt(frameOf(tape, Number(firstVer)));
   }, [tape]);
   if (problem && !tape)
-    return html`<div class="panel stack" style="margin:2rem auto"><h2>Replay</h2><${Problem} problem=${problem} />
+    return html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">Replay</h1><${Problem} problem=${problem} />
       <div class="row">${view !== "public" && html`<button
       onClick=${() => setView("public")}>Show what everybody may see</button>`}
       <a class="button" href="#/replays">All replays</a></div></div>`;
@@ -104,17 +104,17 @@ function Player({ id, tape, at, setAt, view, setView }) {
     result: "Result",
   };
   return html`<div class=${`table game-${t.game}`}>
-    <div class="table-head"><div class="grow row"><b class="game-title">${faceOf(t.game).title}</b>
+    <div class="table-head"><div class="grow row"><h1 class="game-title">${faceOf(t.game).title}</h1>
       <span class="chip">replay ${id}</span><span class="turn-word" role="status">${game.status(t)}</span></div>
       <label class="row small">Eyes of <select class="eyes" value=${view}
         onChange=${(event) => setView(event.target.value)}><option value="all">everybody</option>
         <option value="public">a stranger</option>${t.seats.map((_, seat) => html`<option value=${`seat:${seat}`}>
         ${t.name(seat)}</option>`)}</select></label>
-      <button class="small" onClick=${share}><${Icon} name="flag" /><span>Copy link</span></button></div>
+      <button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span></button></div>
     <div class="table-body">
       <section class="board-area" aria-label="Board"><${game.Board} t=${t} /></section>
       <aside class="side"><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
-        <div class="side-body">
+        <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}
           ${side === "result" && html`<${Result} t=${t} over=${tape.over} />`}

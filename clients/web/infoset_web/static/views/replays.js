@@ -1,8 +1,8 @@
 // The list of finished matches, newest first, a page at a time.
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
-import { Problem, useAction } from "../ui/parts.js";
+import { Problem, Scrolled, useAction } from "../ui/parts.js";
 import { ask, games, me } from "../net/app.js";
-import { faceOf } from "../games/faces.js";
+import { Mark, faceOf } from "../games/faces.js";
 import { ago } from "../model/time.js";
 
 export function Replays() {
@@ -34,11 +34,12 @@ export function Replays() {
         ${[...games.value.keys()].map((game) => html`<option value=${game}>${faceOf(game).title}</option>`)}</select>
         </div></div>
     <${Problem} problem=${problem} />
-    <div class="panel" style="padding:0;overflow-x:auto"><table>
-      <thead><tr><th>Match</th><th>Players, by place</th><th class="n wide-only">Changes</th><th class="wide-only">When</th><th></th></tr></thead>
+    <${Scrolled} label="Finished matches"><table>
+      <thead><tr><th>Match</th><th>Players, by place</th><th class="n wide-only">Changes</th>
+        <th class="wide-only">When</th><th><span class="hidden-text">Replay</span></th></tr></thead>
       <tbody>${page.items.map((item) => html`<${Line} key=${item.replay} item=${item} />`)}
         ${!page.items.length && html`<tr><td colspan="5" class="muted">
-          ${isBusy ? "Looking …" : "No finished matches yet."}</td></tr>`}</tbody></table></div>
+          ${isBusy ? "Looking …" : "No finished matches yet."}</td></tr>`}</tbody></table><//>
     ${page.cursor && html`<div><button disabled=${isBusy} onClick=${() => load(page.cursor)}>Older ones</button>
       </div>`}`;
 }
@@ -47,8 +48,8 @@ function Line({ item }) {
   const order = item.players
     .map((name, seat) => ({ name, place: item.places?.[seat] ?? 0 }))
     .sort((a, b) => a.place - b.place);
-  return html`<tr><td><b>${faceOf(item.game).title}</b><div class="tiny faint">
-    ${item.replay}</div><div class="tiny faint narrow-only">${ago(Date.now() - item.at_ms)}</div></td>
+  return html`<tr><td><div class="marked"><${Mark} game=${item.game} /><div><b>${faceOf(item.game).title}</b><div class="tiny faint">
+    ${item.replay}</div><div class="tiny faint narrow-only">${ago(Date.now() - item.at_ms)}</div></div></div></td>
     <td>${order.map(({ name, place }) => html`<span class="chip">${place ? `${place}. ` : ""}${name}</span> `)}</td>
     <td class="n wide-only">${item.moves ?? ""}</td>
     <td class="muted wide-only">${ago(Date.now() - item.at_ms)}</td><td>

@@ -4,7 +4,7 @@ import { Icon } from "../ui/icons.js";
 import { Problem, SeatMark, SeatName, useAction } from "../ui/parts.js";
 import { ask, bots, games, go, leaveRoom, me, rooms, toast } from "../net/app.js";
 import { changed, clockWords, titleOf } from "../model/options.js";
-import { faceOf } from "../games/faces.js";
+import { faceOf, roomTitle } from "../games/faces.js";
 import { Chat } from "./chat.js";
 import { NewRoom } from "./new_room.js";
 
@@ -15,7 +15,7 @@ export function Room({ at: [id, code] }) {
     if (!room) ask({ type: "join", room: id, ...(code && { code }) }).catch(setProblem);
   }, [id, me.value.session]); // a new session is in no room
   if (!room)
-    return html`<div class="panel stack"><h2>Room ${id}</h2>${problem ? html`<${Problem} problem=${problem} /><div>
+    return html`<div class="panel stack"><h1 class="h2">Room ${id}</h1>${problem ? html`<${Problem} problem=${problem} /><div>
       <a class="button" href="#/lobby">Back to the lobby</a></div>` : html`<p class="muted">Entering …</p>`}</div>`;
   return html`<${Inside} room=${room} />`;
 }
@@ -32,7 +32,7 @@ function Inside({ room }) {
   });
   return html`
     <div class="row spread">
-      <div><div class="eyebrow">${face.title} · room ${room.room}</div><h1>${room.title}</h1></div>
+      <div><div class="eyebrow">${face.title} · room ${room.room}</div><h1>${roomTitle(room)}</h1></div>
       <div class="row">
         ${isHost && isOpen && html`<button onClick=${() => change(true)}>Change settings</button>`}
         <button disabled=${isLeaving} onClick=${leave}>Leave</button>
@@ -47,8 +47,8 @@ function Inside({ room }) {
         ${room.series && html`<p class="muted">${seriesWords(room.series)}</p>`}
       </div>
       <div class="stack">
-        <div class="panel stack"><h3>The table</h3><${Terms} room=${room} /></div>
-        <div class="panel"><${Chat} place=${{ room: room.room }} /></div>
+        <div class="panel stack"><h2 class="h3">The table</h2><${Terms} room=${room} /></div>
+        <div class="panel stack"><h2 class="h3">Talk</h2><${Chat} place=${{ room: room.room }} /></div>
       </div>
     </div>
     ${isChanging && html`<${NewRoom} room=${room} onClose=${() => change(false)} />`}`;
@@ -151,7 +151,7 @@ function Begin({ room, isHost, mine }) {
   return html`<div class="row">
     ${isHost && html`<button class="primary" disabled=${isStarting} onClick=${start}>
       ${again ? "Play again" : "Start"}${free ? ", bots on the free seats" : ""}</button>`}
-    ${mine && html`<button disabled=${isBusy} onClick=${ready}>
+    ${mine && html`<button class=${isHost || mine.ready ? "" : "primary"} disabled=${isBusy} onClick=${ready}>
       ${mine.ready ? "Not ready after all" : again ? "Ready for a rematch" : "I am ready"}</button>`}
     ${!isHost && html`<span class="muted small">It starts when all seats are taken and ready.</span>`}
     <${Problem} problem=${problem ?? startProblem} />

@@ -1,11 +1,11 @@
 // Tournaments: standings, tables, brackets, and all of it large for a hall. Shows only what the server releases.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
-import { Problem, Tabs, useAction, useKeys } from "../ui/parts.js";
+import { Problem, Scrolled, Tabs, useAction, useKeys } from "../ui/parts.js";
 import { ask, cups, followTournaments } from "../net/app.js";
 import { useDocument } from "../net/documents.js";
 import { clockWords } from "../model/options.js";
-import { faceOf } from "../games/faces.js";
+import { Mark, faceOf } from "../games/faces.js";
 
 export function Tournaments({ at: [id, mode] }) {
   useEffect(() => {
@@ -32,13 +32,13 @@ function List() {
   const { document, problem } = useDocument("tournaments.json", 15_000);
   const all = known(document?.tournaments ?? []);
   return html`<h1>Tournaments</h1><${Problem} problem=${problem} />
-    ${document && all.length === 0 && html`<div class="panel stack"><h3>No tournament yet</h3>
+    ${document && all.length === 0 && html`<div class="panel stack"><h2 class="h3">No tournament yet</h2>
       <p class="muted">Organisers write one down in a file and open it with <code>infoset tournament</code> or
         in the console.</p>
       </div>`}
-    <div class="lessons">${all.map(
+    <div class="cards">${all.map(
       (one) => html`<a key=${one.tournament} class="panel stack plain" href=${`#/tournaments/${one.address}`}>
-        <div class="row spread"><h3>${one.title}</h3>
+        <div class="row spread"><h2 class="h3 marked"><${Mark} game=${one.game} />${one.title}</h2>
         <span class=${`chip ${one.state === "running" ? "live" : one.state === "open" ? "accent" : ""}`}>${one.state}</span>
         </div><p class="muted small">${faceOf(one.game).title}, ${one.format.replaceAll("_", " ")}
         ${one.clock && `, ${clockWords(one.clock)}`}</p>
@@ -115,14 +115,14 @@ const Entrants = ({ tournament }) =>
 const who = (tournament, entrant) => tournament.entrants[entrant]?.name ?? "…";
 
 function Standings({ tournament }) {
-  return html`<div class="panel" style="padding:0;overflow-x:auto"><table><thead><tr><th class="n narrow">Place</th>
+  return html`<${Scrolled} label="Standings"><table><thead><tr><th class="n narrow">Place</th>
     <th>Entrant</th><th class="n">Score</th><th class="n">Won</th><th class="n">Tables</th>
     ${tournament.tie_breaks.map((name) => html`<th class="n">${name.replaceAll("_", " ")}</th>`)}</tr></thead>
     <tbody>${tournament.standings.map((row) => html`<tr key=${row.entrant}><td class="n"><b>${row.place}</b></td><td>
       ${who(tournament, row.entrant)}${tournament.entrants[row.entrant]?.withdrawn && html` <span
       class="chip hot">withdrawn</span>`}</td><td class="n"><b>${row.score}</b></td><td class="n">${row.won}</td>
       <td class="n">${row.tables}</td>${row.tie_breaks.map((value) => html`<td class="n">${value}</td>`)}</tr>`)}
-      </tbody></table></div>`;
+      </tbody></table><//>`;
 }
 
 const STATE = { drawn: "", playing: "live", called: "hot", decided: "", bye: "" };
@@ -131,7 +131,7 @@ function Tables({ tournament }) {
   const rounds = [...new Set(tournament.tables.map((table) => table.round))].sort((a, b) => b - a);
   return html`<div class="stack">${rounds.map(
     (round) =>
-      html`<section key=${round}><h3>Round ${round}</h3><div class="seat-list" style="margin-top:.6rem">
+      html`<section key=${round}><h2 class="h3">Round ${round}</h2><div class="seat-list" style="margin-top:.6rem">
         ${tournament.tables
         .filter((table) => table.round === round)
         .map(
@@ -153,7 +153,8 @@ function Bracket({ tournament }) {
       ${pairing.winner === one.entrant && one.entrant !== undefined && html`<b>✓</b>`}</div>`;
   const sizes = rounds.map((round) => tournament.bracket.filter((pairing) => pairing.round === round).length);
   const halves = sizes.every((size, i) => i === 0 || 2 * size === sizes[i - 1]);
-  return html`<div class=${`bracket ${halves ? "halves" : ""}`}>${rounds.map((round) => html`<div class="column" key=${round}><div class="eyebrow">
+  return html`<div class=${`bracket ${halves ? "halves" : ""}`} role="region" aria-label="Bracket"
+    tabindex="0">${rounds.map((round) => html`<div class="column" key=${round}><div class="eyebrow">
     ${round === rounds.at(-1) ? "Final" : `Round ${round}`}</div><div class="round">
     ${tournament.bracket.filter((pairing) => pairing.round === round).map((pairing) => html`
     <div class="cell" key=${pairing.table}><div class="pairing">${pairing.sides.map((one) => side(pairing, one))}</div>

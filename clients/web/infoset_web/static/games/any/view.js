@@ -13,7 +13,7 @@ function Tree({ value }) {
 }
 
 export const Board = ({ t }) =>
-  html`<div class="panel flat"><h3>What ${t.seat < 0 ? "everybody" : "your seat"} knows</h3><${Tree} value=${t.obs} />
+  html`<div class="panel flat"><h2 class="h3">What ${t.seat < 0 ? "everybody" : "your seat"} knows</h2><${Tree} value=${t.obs} />
     </div>`;
 
 export const actionWords = (action) =>

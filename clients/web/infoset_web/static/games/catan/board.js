@@ -5,6 +5,19 @@ import { R, hexesAround, layOut, pips } from "./geometry.js";
 import { RESOURCES } from "./words.js";
 
 const FRAME = "-346 -314 692 628";
+const SEA = "M-318 0-159-275 159-275 318 0 159 275-159 275z"; // its border is as broad as its corners are round
+const WAVES = [
+  [-166, -250],
+  [44, -284],
+  [158, -226],
+  [232, -92],
+  [-296, -58],
+  [-266, 92],
+  [-180, 222],
+  [-22, 280],
+  [138, 256],
+  [226, 104],
+];
 const TERRAIN = [...RESOURCES, "desert"];
 const points = (list) => list.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
 const hexagon = (at, size) =>
@@ -22,7 +35,8 @@ export function Island({ t, targets, piece, label }) {
   const { obs } = t;
   const placeName = (vertex) =>
     around[vertex].map((hex) => `${TERRAIN[obs.board.terrain[hex]]} ${obs.board.numbers[hex] || ""}`.trim()).join(", ");
-  return html`<svg class="island ground" viewBox=${FRAME}><${Land} plan=${plan} board=${obs.board}
+  return html`<svg class="island ground" viewBox=${FRAME}><${Sea} plan=${plan} /></svg>
+    <svg class="island ground" viewBox=${FRAME}><${Land} plan=${plan} board=${obs.board}
       rolled=${obs.rolled && obs.dice ? obs.dice[0] + obs.dice[1] : 0} robber=${obs.robber} /></svg>
     <svg class="island top" viewBox=${FRAME} role="group" aria-label=${label ?? "The island"}>
     ${obs.players.map(({ roads }, seat) => html`<${Roads} key=${`r${seat}`} plan=${plan} roads=${roads} seat=${seat} />`)}
@@ -61,12 +75,19 @@ export function Island({ t, targets, piece, label }) {
 const Land = remembered(
   ({ plan, board, rolled, robber }) => html`
     <defs><${Motifs} /></defs>
-    <rect class="sea" x="-344" y="-312" width="688" height="624" rx="150" />
     ${plan.harbours.map((at, i) => html`<${Harbour} key=${i} at=${at} kind=${board.harbours[i]} />`)}
     ${plan.hexes.map((at, hex) => html`<${Hex} key=${hex} at=${at} terrain=${board.terrain[hex]}
       number=${board.numbers[hex]} isHot=${rolled > 0 && rolled === board.numbers[hex] && robber !== hex} />`)}
     <${Robber} at=${plan.hexes[robber]} />`,
   ({ plan, board, rolled, robber }) => [plan, board, rolled, robber],
+);
+
+/** What lies around the island: deep water as far as the frame, shallows along the coast. It never changes. */
+const Sea = remembered(
+  ({ plan }) => html`<path class="sea" d=${SEA} />
+    ${plan.hexes.map((at, hex) => html`<polygon key=${hex} class="shallows" points=${hexagon(at, 1.3 * R)} />`)}
+    ${WAVES.map(([x, y]) => html`<path key=${`${x},${y}`} class="wave" d=${`M${x} ${y}q7-6 14 0t14 0`} />`)}`,
+  ({ plan }) => [plan],
 );
 
 const Roads = remembered(

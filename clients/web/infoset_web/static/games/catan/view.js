@@ -132,7 +132,7 @@ const Dice = remembered(
 
 const Bank = remembered(
   ({ obs }) =>
-    html`<div class="bank" aria-label="Bank"><span class="eyebrow">Bank</span>${obs.bank.map((count, i) => html`
+    html`<div class="bank" role="group" aria-label="Bank"><span class="eyebrow">Bank</span>${obs.bank.map((count, i) => html`
       <span class=${`mini r-${i}`} title=${RESOURCES[i]}><${Icon} name=${`r-${i}`} size="1em" label=${RESOURCES[i]} />
       <span class="number">${Array.isArray(count) ? count.join("–") : count}</span></span>`)}
       <span class="mini" title="development cards"><${Icon} name="d-2" size="1em" label="development cards" />
@@ -143,14 +143,14 @@ const Bank = remembered(
 function OwnHand({ t }) {
   const mine = t.obs.players[t.seat];
   const discarding = t.decision?.kind === "discard" ? targets(t.decision, "discard") : new Map();
-  return html`<div class="own-hand" aria-label="Your hand">
+  return html`<div class="own-hand" role="group" aria-label="Your hand">
     ${RESOURCES.map((name, i) => {
       const index = discarding.get(i);
-      const face = html`<${Icon} name=${`r-${i}`} size="1.7em" /><b class="number">${mine.hand[i] ?? 0}</b><span>${name}
+      const face = html`<${Icon} name=${`r-${i}`} size="1.7em" /><b class="number">${mine.hand[i] ?? 0}</b> <span>${name}
         </span>`;
       return index === undefined
         ? html`<span key=${name} class=${`resource r-${i} ${mine.hand[i] ? "" : "none"}`} title=${name}>${face}</span>`
-        : html`<button key=${name} class=${`resource r-${i}`} aria-label=${`put ${name} aside`} disabled=${t.isBusy}
+        : html`<button key=${name} class=${`resource r-${i}`} aria-label=${`${mine.hand[i]} ${name}: put one aside`} disabled=${t.isBusy}
           onClick=${() => t.act({ index })}>${face}</button>`;
     })}
     ${devCards(t, mine).map(({ kind, count, isFresh }) => html`
@@ -170,10 +170,10 @@ function devCards(t, mine) {
 export function Actions({ t }) {
   const { kind } = t.decision;
   if (t.draft.trade)
-    return html`<div class="ask"><h3>${kind === "answer" ? "A counter-offer" : "An offer"}</h3><${Trade} t=${t} />
+    return html`<div class="ask"><h2 class="h3">${kind === "answer" ? "A counter-offer" : "An offer"}</h2><${Trade} t=${t} />
       </div>`;
   const Bar = { main: Main, roll: Main, answer: Answer, deal: Deal, victim: Victim }[kind];
-  return html`<div class="ask"><h3>${status(t)}</h3>${Bar && html`<${Bar} t=${t} />`}</div>`;
+  return html`<div class="ask"><h2 class="h3">${status(t)}</h2>${Bar && html`<${Bar} t=${t} />`}</div>`;
 }
 
 const price = (t, what) =>
@@ -316,19 +316,19 @@ export function Aside({ t }) {
   return html`<div class="stack">
     ${
       obs.unsure?.length > 0 &&
-      html`<h3>What they may hold</h3><p
+      html`<h2 class="h3">What they may hold</h2><p
         class="small muted">Thefts you did not see leave ${obs.deals.length} possibilities. The likeliest:</p>
       <ul class="small stack">${likeliest(obs).map(({ chance, hands }) => html`<li><b class="number">
         ${Math.round(chance * 100)} %</b> ${hands.map((hand, i) => `${t.name(obs.unsure[i])}: ${cards(hand)}`).join("; ")}
         </li>`)}</ul>`
     }
-    <h3>Dice so far</h3>
+    <h2 class="h3">Dice so far</h2>
     <div class="dice-plot" role="img" aria-label="how often each number was rolled">${[...Array(11)].map((_, i) => {
       const count = rolls.filter((roll) => roll === i + 2).length;
       return html`<span key=${i}><i style=${{ height: `${(count / most) * 4}rem` }} title=${`${i + 2}: ${count}`}></i>
         <b class="number">${i + 2}</b></span>`;
     })}</div>
-    <h3>Costs</h3><ul class="small">
+    <h2 class="h3">Costs</h2><ul class="small">
       ${Object.entries(PRICED).map(([what, title]) => html`
       <li class="row spread"><span>${title}</span>${price(t, what)}</li>`)}</ul>
     <div class="row legend">${RESOURCES.map((name, i) => html`<span class="row small"><i class=${`dot r-${i}`}></i>

@@ -13,7 +13,7 @@ export function ModuleCard({ t, module, size = "full", onClick, disabled, badge,
     <span class="cost number" aria-hidden="true">${cost}</span><span class="value number" aria-hidden="true">${value}
       </span>
     <${Icon} name=${`m-${letter}`} size=${size === "full" ? "2.4em" : "1.5em"} />
-    ${size === "full" && html`<span class="module-name">${name}</span>`}
+    <span class="module-name">${name}</span>
     ${badge}${k && html`<kbd>${k}</kbd>`}`;
   const kind = `module ${colour} ${size} ${isBuildable ? "buildable" : ""}`;
   return onClick

@@ -51,7 +51,7 @@ const Colony = remembered(
           <${Icon} name="star" label="points" /><b class="number">${player.points}</b></span></span>
       </header>
       <${RoleBadge} player=${player} />
-      <div class="slots" aria-label="Colony">
+      <div class="slots" role="group" aria-label="Colony">
         ${Array.from({ length: consts.colony }, (_, slot) => (slot < player.colony.length ? html`
         <${ModuleCard} key=${slot} t=${t} module=${player.colony[slot]} size="small" />` : html`
         <span class="module empty small" key=${`e${slot}`}></span>`))}</div>
@@ -70,7 +70,7 @@ const Colony = remembered(
 function Hand({ t, seat, player, isMine }) {
   const seen = seenBy(player, seat, t.seat);
   const isBuilding = isMine && t.decision?.kind === "build";
-  return html`<div class=${`hand ${isMine ? "mine" : ""}`} aria-label="Hand">
+  return html`<div class=${`hand ${isMine ? "mine" : ""}`} role="group" aria-label="Hand">
     ${player.hand.map((module, slot) => {
       const index = isBuilding ? indexOf(t.decision, "build", module) : -1;
       const known = seen.get(slot);
@@ -89,7 +89,7 @@ function Hand({ t, seat, player, isMine }) {
 export function Actions({ t }) {
   const kind = t.decision.kind;
   const offered = verbs(t.decision);
-  return html`<div class="ask"><h3>${status(t)}</h3><div class="choices">
+  return html`<div class="ask"><h2 class="h3">${status(t)}</h2><div class="choices">
     ${choices(t.decision).map(({ action: [verb, what], index }, i) => html`
       <${Choice} key=${index} t=${t} verb=${verb} what=${what} index=${index} k=${i < 9 ? i + 1 : ""} />`)}
     ${kind === "draw" && !offered.has("draw") && html`<span class="hint">Your hand is full, so you cannot draw.</span>`}
@@ -131,9 +131,9 @@ export function Aside({ t }) {
     <ul class="card-count">${t.consts.modules.map((module, i) => module.copies > 0 && html`<li class=${module.colour}>
       <${Icon} name=${`m-${module.letter}`} /><span class="grow">${module.name}</span><span class="number">
       ${known[i]} / ${module.copies}</span></li>`)}</ul>
-    ${bottom.length > 0 && html`<h3>Under the deck, that you know of</h3><div class="row">
+    ${bottom.length > 0 && html`<h2 class="h3">Under the deck, that you know of</h2><div class="row">
       ${bottom.map(([module]) => html`<${ModuleCard} t=${t} module=${module} size="small" />`)}</div>`}
-    <h3>Colonists</h3>
+    <h2 class="h3">Colonists</h2>
     <ul class="powers">${COLONISTS.map(({ name, power }, role) => html`<li><${Icon} name=${`c-${role}`} /><span><b>
       ${name}.</b> ${power}</span></li>`)}</ul>
   </div>`;

@@ -125,7 +125,7 @@ function unitWords(obs, unit) {
   return [
     `unit ${unit + 1} on ${squareName(sizeOf(obs), square)}`,
     ...(obs.king === unit ? ["the king"] : []),
-    wait > 0 ? `can fire in ${wait} rounds` : "charged",
+    wait > 0 ? `can fire in ${wait} ${wait === 1 ? "round" : "rounds"}` : "charged",
     ...(motion >= 0 ? [`sliding ${DIRECTIONS[motion]}`] : []),
   ].join(", ");
 }
@@ -173,9 +173,9 @@ function Token({
     ${isChosen && html`<circle class="halo" r="19" />`}
     <circle class="body" r="14.500" />${seat === 1 && html`<circle class="inner" r="11.500" />`}
     ${isKing && html`<path class="king" d="M-9-11l-2-9 5.500 4L0-23l5.500 7 5.500-4-2 9z" />`}
-    ${number !== undefined && html`<text class="unit-number" y="5.500">${number}</text>`}
+    ${number !== undefined && html`<text class="unit-number" y="5.500" aria-hidden="true">${number}</text>`}
     ${wait !== undefined && (wait > 0 ? html`<g transform="translate(12 12)"><circle class="wait" r="8" />
-      <text class="wait-text" y="4">${wait}</text></g>` : html`
+      <text class="wait-text" y="4" aria-hidden="true">${wait}</text></g>` : html`
       <path class="charged" transform="translate(12 11) scale(0.750)" d="M2-11-8 3h6l-2 9L7-3H1z" />`)}
     ${motion >= 0 && html`<path class="motion"
       transform=${`translate(${[0, 19, 0, -19][motion]} ${[-19, 0, 19, 0][motion]}) scale(0.700)`}
@@ -194,7 +194,7 @@ function Reach({ obs, size, enemy }) {
     const { x, y } = at(size, square);
     return html`<g key=${square} class=${`may-be seat-${enemy}`}><title>
       ${count === 1 ? "an enemy" : `${count} enemies`} may be here</title>
-      <rect x=${x - 20} y=${y - 20} width="40" height="40" opacity=${Math.min(0.5, 0.13 * count)} />
+      <rect x=${x - 20} y=${y - 20} width="40" height="40" opacity=${Math.min(0.36, 0.09 * count)} />
       <circle cx=${x} cy=${y} r=${2 + count} /></g>`;
   })}
     ${sets.map((set, unit) => set.length === 1 && !inView.has(set[0]) && html`

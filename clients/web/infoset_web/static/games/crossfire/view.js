@@ -10,14 +10,18 @@ export { endWords, status, words };
 const slotUnit = (slot) => Number(slot.slot.split(" ")[1]);
 const ZOOMS = [1, 1.5, 2.2];
 
-/** The orders as they stand: what is being prepared, by unit; `next` is the unit that should have one next. */
+const NONE = { slots: [], orders: {}, next: undefined };
+
+/** The orders as they stand, sent or not: by unit; of those not sent, `next` is the unit that should have one next. */
 function plansOf(t) {
-  if (t.decision?.kind !== "orders") return { slots: [], orders: {}, next: undefined };
-  const slots = t.decision.legal.slots.map((slot) => ({ unit: slotUnit(slot), options: slot.options }));
+  const asked = t.decision ?? t.sealed;
+  if (asked?.kind !== "orders") return NONE;
+  const slots = asked.legal.slots.map((slot) => ({ unit: slotUnit(slot), options: slot.options }));
   const picks = t.draft.picks ?? {};
   const orders = Object.fromEntries(
     slots.filter(({ unit }) => picks[unit] !== undefined).map(({ unit, options }) => [unit, options[picks[unit]]]),
   );
+  if (!t.decision) return { ...NONE, orders };
   const waiting = slots.find(({ unit }) => picks[unit] === undefined)?.unit;
   return { slots, orders, picks, next: t.draft.chosen ?? waiting };
 }
@@ -32,7 +36,7 @@ function setupOf(t) {
 export function Board({ t }) {
   const [zoom, setZoom] = useState(0);
   const plans = plansOf(t);
-  const isSetup = t.decision?.kind === "setup";
+  const isSetup = (t.decision ?? t.sealed)?.kind === "setup";
   const options = plans.slots.find(({ unit }) => unit === plans.next)?.options ?? [];
   const choose = (unit) => t.prepare(isSetup ? { king: unit } : { chosen: unit });
   return html`<div class="crossfire">
@@ -43,13 +47,13 @@ export function Board({ t }) {
       <span class="fact"><span class="eyebrow">Recharge times</span><b class="number">${t.obs.recharge.join(" ")}</b>
         </span>
       <span class="grow"></span>
-      <button class="small" aria-label="Zoom" onClick=${() => setZoom((zoom + 1) % ZOOMS.length)}>
+      <button class="small" aria-label=${`Zoom ${ZOOMS[zoom]}×`} onClick=${() => setZoom((zoom + 1) % ZOOMS.length)}>
         ${ZOOMS[zoom]}×</button>
     </div>
     <div class="field-box"><div class="field-pan"><div class="field-scale" style=${{ "--zoom": ZOOMS[zoom] }}>
       <${Field} t=${t} orders=${plans.orders} chosen=${plans.next} options=${options}
         king=${isSetup ? setupOf(t).king : undefined}
-        onUnit=${isSetup || plans.slots.length ? choose : undefined}
+        onUnit=${t.decision ? choose : undefined}
         onOrder=${(pick) => order(t, plans, plans.next, pick)} /></div></div></div>
   </div>`;
 }
@@ -71,7 +75,7 @@ function Setup({ t }) {
     const other = numbers.findIndex((one, i) => one === number && i !== unit);
     t.prepare({ numbers: numbers.map((one, i) => (i === unit ? number : i === other ? numbers[unit] : one)) });
   };
-  return html`<div class="ask"><h3>${status(t)}</h3><div class="choices">
+  return html`<div class="ask"><h2 class="h3">${status(t)}</h2><div class="choices">
     ${numbers.map(
       (number, unit) => html`<div class=${`unit-card ${king === unit ? "king" : ""}`} key=${unit}>
       <b>Unit ${unit + 1}</b>
@@ -90,7 +94,7 @@ function Orders({ t }) {
   const isComplete = plans.slots.every(({ unit }) => plans.picks[unit] !== undefined);
   const current = plans.slots.find(({ unit }) => unit === plans.next);
   const said = warnings(t.obs, t.consts, plans.orders);
-  return html`<div class="ask"><h3>${status(t)}</h3><div class="choices">
+  return html`<div class="ask"><h2 class="h3">${status(t)}</h2><div class="choices">
     ${plans.slots.map(({ unit, options }) => html`<button key=${unit}
       class=${`unit-order ${unit === plans.next ? "chosen" : ""}`} aria-pressed=${unit === plans.next}
       onClick=${() => t.prepare({ chosen: unit })}><b>${unit + 1}</b>${t.obs.king === unit && html`
@@ -150,13 +154,13 @@ export function keys(event, t) {
 export function Aside({ t }) {
   const { obs } = t;
   return html`<div class="stack small">
-    <h3>Your units</h3>
+    <h2 class="h3">Your units</h2>
     ${obs.units.length > 0 && html`<table><thead><tr><th>Unit</th><th class="n">Recharge</th><th>State</th></tr></thead>
       <tbody>${obs.units.map(([, motion, wait, alive], unit) => html`<tr><td>
       ${unit + 1}${obs.king === unit ? " (king)" : ""}</td><td class="n">${obs.numbers[unit]}</td><td>
       ${!alive ? "destroyed" : motion >= 0 ? `sliding ${DIRECTIONS[motion]}` : wait ? `fires in ${wait}` : "charged"}
       </td></tr>`)}</tbody></table>`}
-    <h3>Reading the board</h3>
+    <h2 class="h3">Reading the board</h2>
     <ul class="legend-list"><li><i class="swatch t-M"></i>Mountain: stops units and beams, hides</li><li>
       <i class="swatch t-W"></i>Water: stops units${t.consts.laser_stop === "mountain" ? "" : " and beams"}</li><li>
       <i class="swatch t-F"></i>Forest: seen from next to it only</li><li><i class="swatch t-D">

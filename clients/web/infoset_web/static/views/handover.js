@@ -1,0 +1,22 @@
+// A match of ours in two windows: what the one shows that has lost it, and the other before it has it. Moves no match itself.
+import { html } from "../ui/ui.js";
+import { elsewhere, gone, isSettled, playHere, sought } from "../net/app.js";
+import { root } from "../ui/root.js";
+
+/** All that a window shows after another one has taken its match over. */
+export const Gone = () =>
+  html`<main class="gone"><img src=${`${root}/logo.svg`} alt="" width="72" height="72" />
+    <h1>The match goes on in another window</h1>
+    <p class="muted">You have continued it there. This window can be closed, or you take the match back: nothing is lost
+      either way.</p>
+    <button class="primary" onClick=${() => playHere(gone.value)}>Take it back here</button></main>`;
+
+/** Instead of the table of a match that is not played in this window. */
+export function Missing({ id }) {
+  if (!isSettled.value || sought.value === id) return html`<p class="muted" role="status">Looking for the match …</p>`;
+  if (elsewhere.value.includes(id))
+    return html`<p>This match is open in another window of this browser, or was when that was closed.</p>
+      <div><button class="primary" onClick=${() => playHere(id)}>Go on here</button></div>`;
+  return html`<p class="muted">
+    This match is somebody else's, or long over, or you play it on another device: leave it there, then reload this page.</p>`;
+}
