@@ -1,6 +1,7 @@
 """What a server tells of ladders, tournaments and uploaded bots, as if there were some; how the page is given it."""
 
 import json
+import secrets
 import urllib.request
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -236,6 +237,17 @@ def command(url: str, token: str, verb: str, **arguments: Any) -> dict[str, Any]
     with urllib.request.urlopen(request) as response:
         answer: dict[str, Any] = json.load(response)
         return answer
+
+
+def token_of(url: str, root: str, name: str, **more: str) -> str:
+    """The token of a new account, which `root` makes."""
+    command(url, root, "add-user", name=name, **more)
+    return str(command(url, root, "add-token", user=name)["secret"])
+
+
+def fresh(name: str) -> str:
+    """That name with something behind it: a second look at a test finds what the first has left."""
+    return f"{name}_{secrets.token_hex(3)}"
 
 
 def enter_account(person: Person, token: str) -> None:

@@ -16,7 +16,7 @@ from typing import Final
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from tests.page.browser import Person, open_browser, open_server, resize
-from tests.page.documents import command, enter_account, pretend, tables
+from tests.page.documents import command, enter_account, pretend, tables, token_of
 
 SIZES: Final = {
     "phone": (390, 844),
@@ -130,8 +130,7 @@ def pretended(person: Person) -> Iterator[str]:
 
 def organised(person: Person, root: str, name: str) -> Iterator[str]:
     """What the owner of an organiser's account sees: `name` gets one, with `root`'s token."""
-    command(person.url, root, "add-user", name=name, role="admin")
-    enter_account(person, str(command(person.url, root, "add-token", user=name)["secret"]))
+    enter_account(person, token_of(person.url, root, name, role="admin"))
     person.go("/console")
     for tab, done in (("People", "Users"), ("Tournaments", "Tournaments"), ("Event", "Announce")):
         person.press(tab)

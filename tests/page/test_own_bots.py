@@ -1,7 +1,6 @@
 """From the page to a bot of one's own: uploaded, checked, rated, its log; a starter that was downloaded, and what it is told."""
 
 import os
-import secrets
 import subprocess
 import sys
 import zipfile
@@ -13,7 +12,7 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 
 from tests.integration.uploads import bot
 from tests.page.browser import Person
-from tests.page.documents import command, enter_account
+from tests.page.documents import command, enter_account, fresh, token_of
 
 from infoset_server.hosted.service import NOT_OPEN
 
@@ -36,12 +35,6 @@ def person(chrome: object, page_url: str) -> Person:
     return Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
 
 
-def token_of(url: str, root: str, name: str) -> str:
-    """The token of a new account."""
-    command(url, root, "add-user", name=name)
-    return str(command(url, root, "add-token", user=name)["secret"])
-
-
 def is_known(said: str) -> bool:
     """Whether a server says how many bots one has, and has looked whether it can run any."""
     return "bots" in said and NOT_OPEN not in said
@@ -50,7 +43,7 @@ def is_known(said: str) -> bool:
 def test_an_uploaded_bot_is_checked_and_rated_and_its_log_is_its_owners(
     person: Person, page_url: str, page_data: Path, tmp_path: Path
 ) -> None:
-    name = f"ferris_{secrets.token_hex(3)}"  # a second look finds what the first has left
+    name = fresh("ferris")
     root = (page_data / "admin.token").read_text().strip()
     (page_data / "ladders").mkdir(exist_ok=True)
     (page_data / "ladders" / f"{name}.toml").write_text(LADDER.format(bot=name))

@@ -10,7 +10,7 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from tests.page.browser import Person
-from tests.page.documents import CUP, command, enter_account, pretend, tables
+from tests.page.documents import CUP, command, enter_account, fresh, pretend, tables, token_of
 
 HALL: tuple[str, ...] = (
     "Standings",
@@ -19,10 +19,10 @@ HALL: tuple[str, ...] = (
     "Entrants",
 )  # what a hall is shown, over and over
 OPEN_CUP = """
-id = "for_all"
-title = "For all"
+id = "{cup}"
+title = "{cup}"
 game = "crossfire"
-options = { preset = "mini" }
+options = {{ preset = "mini" }}
 open_to = ["human"]
 
 [format]
@@ -156,23 +156,22 @@ def test_an_account_enters_an_open_tournament_and_leaves_it(
     person: Person, page_url: str, page_data: Path
 ) -> None:
     root = (page_data / "admin.token").read_text().strip()
-    command(page_url, root, "add-user", name="Ms Ford")
-    token = command(page_url, root, "add-token", user="Ms Ford")["secret"]
-    command(page_url, root, "tournament-create", file=OPEN_CUP)
-    command(page_url, root, "tournament-open", tournament="for_all")
+    name, cup = fresh("ms_ford"), fresh("for_all")
+    command(page_url, root, "tournament-create", file=OPEN_CUP.format(cup=cup))
+    command(page_url, root, "tournament-open", tournament=cup)
     person.enter("to be replaced")
-    enter_account(person, token)
+    enter_account(person, token_of(page_url, root, name))
     person.go("/tournaments")
     person.until(
         lambda: any(
-            "For all" in one.text and "you may enter" in one.text for one in person.look("a.panel")
+            cup in one.text and "you may enter" in one.text for one in person.look("a.panel")
         ),
         "she was told that she may enter",
     )
-    person.click("a.panel", "For all")
+    person.click("a.panel", cup)
     person.press("Enter it")
     person.say("main .chip", "you are in")
-    person.say(".entrants li", "Ms Ford")
+    person.say(".entrants li", name)
     person.driver.execute_script("window.confirm = () => true")
     person.press("Leave it")
     person.until(lambda: not person.look(".entrants li"), "she was out of it")
@@ -218,10 +217,8 @@ def test_the_wire_is_shown_without_secrets(person: Person) -> None:
 
 def test_an_organiser_speaks_to_everybody(person: Person, page_url: str, page_data: Path) -> None:
     root = (page_data / "admin.token").read_text().strip()
-    command(page_url, root, "add-user", name="Ms Hill", role="admin")
-    token = command(page_url, root, "add-token", user="Ms Hill")["secret"]
     person.enter("to be replaced")
-    enter_account(person, token)
+    enter_account(person, token_of(page_url, root, fresh("ms_hill"), role="admin"))
     person.click(".frame-nav a", "Console")
     form = person.say("form.panel", "Announce")
     form.find_element("css selector", "input").send_keys("ten minutes left", Keys.ENTER)
@@ -241,12 +238,11 @@ def test_who_is_called_to_a_table_is_led_there(
     person: Person, page_url: str, page_data: Path
 ) -> None:
     root = (page_data / "admin.token").read_text().strip()
-    command(page_url, root, "add-user", name="Mr Dale")
-    token = command(page_url, root, "add-token", user="Mr Dale")["secret"]
+    name, cup = fresh("mr_dale"), fresh("tables")
     person.enter("to be replaced")
-    enter_account(person, token)
-    command(page_url, root, "tournament-create", file=tables("tables", "Mr Dale"))
-    command(page_url, root, "tournament-start", tournament="tables")
+    enter_account(person, token_of(page_url, root, name))
+    command(page_url, root, "tournament-create", file=tables(cup, name))
+    command(page_url, root, "tournament-start", tournament=cup)
     person.say(".call-bar", "your table is room")
     assert not person.look(".announcement")
     person.click(".call-bar a")
