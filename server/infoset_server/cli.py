@@ -18,8 +18,8 @@ from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app import App
 from infoset_server.beacon import Beacon, light
+from infoset_server.clock import wall_clock_ms
 from infoset_server.config import ConfigError, ServerConfig, load_config
-from infoset_server.connection import wall_clock_ms
 from infoset_server.console.commands import Command
 from infoset_server.console.ladder_commands import LadderCommands
 from infoset_server.console.opening import ConsoleSetupError, open_console

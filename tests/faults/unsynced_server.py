@@ -8,20 +8,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from infoset.cli import main
-from infoset_server.store import sqlite
+from infoset_server.store import sqlite_engine
 
-honest = sqlite.open_writer
+honest = sqlite_engine.writing_engine
 
 
-def open_hastily(path: Path, settings: sqlite.SqliteSettings) -> Connection:
+def open_hastily(path: Path, settings: sqlite_engine.SqliteSettings) -> AsyncEngine:
     """As it is, but nothing is synchronised."""
     off: Any = "off"  # what no configuration offers
     return honest(path, replace(settings, synchronous=off))
 
 
 if __name__ == "__main__":
-    sqlite.open_writer = open_hastily
+    sqlite_engine.writing_engine = open_hastily
     sys.exit(main())

@@ -31,8 +31,7 @@ class KeyConflictError(Exception):
 class Database(Protocol):
     """Transactions. Errors of the driver come through; `explain` tells what they mean.
 
-    A transaction is a function of a connection, not a coroutine: nothing can come between its statements,
-    and an SQLite file is asked once for all of them.
+    A transaction is a function of a connection, not a coroutine: it waits for nothing but the database.
     """
 
     @property

@@ -40,9 +40,9 @@ class Log:
     acts: dict[tuple[int | None, int | None], int] = field(default_factory=dict)  # seq by key
 
     def duplicate(self, entries: Sequence[NewEntry]) -> int | None:
-        """The number of the act that is stored already, if one of these is."""
+        """The number of the first stored act that has the key of one of these."""
         seqs = (self.acts.get((new.seat, new.decision)) for new in entries if new.kind == ACT)
-        return next((seq for seq in seqs if seq is not None), None)
+        return min((seq for seq in seqs if seq is not None), default=None)
 
     def extend(self, entries: Sequence[NewEntry]) -> None:
         """Writes the entries behind the last one."""

@@ -8,7 +8,8 @@ from infoset_server.store import migrate
 from infoset_server.store.errors import StoreSetupError
 from infoset_server.store.postgresql import PostgresDatabase, PostgresSettings, open_postgresql
 from infoset_server.store.sql_store import SqlStore
-from infoset_server.store.sqlite import SqliteSettings, open_sqlite, open_sqlite_for_reading
+from infoset_server.store.sqlite import open_sqlite, open_sqlite_for_reading
+from infoset_server.store.sqlite_engine import SqliteSettings
 from infoset_server.store.statements import end_leases
 from infoset_server.store.writer import WriterLimits
 

@@ -174,9 +174,12 @@ class SqlStore:
                 lambda connection: sql.find_start(connection, match_id, after)
             )
         verifier = Verifier(match_id, after, chain)
-        while rows := await self._page(verifier):
+        size = PAGE
+        while size == PAGE:
+            rows = await self._page(verifier)
             for row in rows:
                 yield verified(verifier, row)
+            size = len(rows)
         verifier.finish(last)
 
     async def _page(self, verifier: Verifier) -> Sequence[Row[Any]]:

@@ -3,26 +3,26 @@
 One writing connection is more than simple: libraries before 3.51.3 can damage a file when two connections
 write or checkpoint at the same instant.
 
-Each connection lives in a thread of its own and is given whole transactions. Passing every statement to the
-thread by itself, as asynchronous drivers do, costs several times what SQLite does.
+A transaction is said in SQLAlchemy's terms, statement by statement; an append, for which players wait, in a
+single call to the driver beneath (sqlite_connection.py).
 """
 
+import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, TypeVar
-from urllib.parse import quote
+from typing import Any, Final, TypeAlias, TypeVar
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, create_engine, event, literal_column
+import aiosqlite
+from sqlalchemy import BigInteger, ColumnElement, Connection, literal_column
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from infoset_server.store import sqlite_engine
 from infoset_server.store.ballast import Ballast
-from infoset_server.store.connection_thread import ConnectionThread
-from infoset_server.store.database import DRIVER_ERRORS, KeyConflictError
+from infoset_server.store.database import DRIVER_ERRORS
 from infoset_server.store.errors import (
     CorruptError,
     StorageFullError,
@@ -31,20 +31,16 @@ from infoset_server.store.errors import (
     UnavailableError,
 )
 from infoset_server.store.lock import FileLock
-from infoset_server.store.rows import ENTRY_COLUMNS, Rows
+from infoset_server.store.rows import Rows
+from infoset_server.store.sqlite_connection import APPEND
+from infoset_server.store.sqlite_engine import SqliteSettings
 
 T = TypeVar("T")
 
+Work: TypeAlias = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
+
 OLDEST_LIBRARY: Final = (3, 35, 0)  # the first with RETURNING
-CHECKPOINT_PAGES: Final = (
-    4000  # of the log, at which a commit moves them; usually `rest` is earlier
-)
-READERS: Final = 2  # connections
-ADVANCE: Final = "UPDATE owners SET seq = ? WHERE match_id = ? AND epoch = ? AND seq = ?"
-INSERT: Final = (
-    f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)})"
-    f" VALUES ({', '.join('?' for _ in ENTRY_COLUMNS)})"
-)
+CHECKPOINT: Final = "PRAGMA wal_checkpoint(PASSIVE)"  # what is possible without waiting for readers
 NOW_MS: Final = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 
 FULL: Final = {
@@ -53,33 +49,30 @@ FULL: Final = {
     sqlite3.SQLITE_IOERR_SHMSIZE,  # the same, for the file beside the log
 }
 CORRUPT: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
-BUSY: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-
-
-@dataclass(frozen=True, slots=True)
-class SqliteSettings:
-    """How a file is used. `timeout_s`: patience with another process that holds the write lock."""
-
-    synchronous: Literal["full", "normal"] = "full"
-    timeout_s: float = 2.0
-    ballast_bytes: int = 0
 
 
 class SqliteDatabase:
-    """See `Database`. Made by `open_sqlite` or `open_sqlite_for_reading`."""
+    """See `Database`. Made by `open_sqlite` or `open_sqlite_for_reading`.
+
+    Whoever is cancelled while he waits for a transaction leaves it done or undone, never half done: an append
+    is one call to the driver, and all else goes on without him. Broken off between two statements, it would
+    take its connection along, and another would begin to write while that one still does.
+    """
 
     def __init__(
         self,
-        readers: Sequence[ConnectionThread],
-        writer: ConnectionThread | None = None,
+        readers: AsyncEngine,
+        writers: AsyncEngine | None = None,
         lock: FileLock | None = None,
         ballast: Ballast | None = None,
     ) -> None:
         self._readers = readers
-        self._writer = writer
+        self._writers = writers
         self._lock = lock
         self._ballast = ballast
-        self._reads = 0
+        self._turn = asyncio.Lock()  # of the connection that writes
+        self._writer: AsyncConnection | None = None
+        self._under_way: set[asyncio.Task[Any]] = set()
         self._is_dirty = False
         self._is_closed = False
 
@@ -88,42 +81,67 @@ class SqliteDatabase:
         return literal_column(NOW_MS, BigInteger)
 
     async def append(self, batch: Sequence[Rows]) -> set[str]:
-        return await self._write(lambda connection: append_now(raw(connection), batch))
+        self._require_open()
+        self._is_dirty = True
+        return await self._write(lambda writer: append_now(writer, batch))
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        return await self._write(lambda connection: transact(connection, work))
-
-    async def _write(self, work: Callable[[Connection], T]) -> T:
-        assert self._writer is not None, "opened for reading"
+        self._require_open()
         self._is_dirty = True
-        return await self._writer.run(work)
+        return await self._finish(self._write(lambda writer: transact(writer, work)))
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        self._reads += 1
-        reader = self._readers[self._reads % len(self._readers)]
-        return await reader.run(lambda connection: transact(connection, work))
+        self._require_open()
+        return await self._finish(self._read(work))
+
+    def _require_open(self) -> None:
+        if self._is_closed:
+            raise UnavailableError("the store is closed")
+
+    async def _finish(self, transaction: Coroutine[Any, Any, T]) -> T:
+        """Does it to its end, also when it is cancelled."""
+        task = asyncio.get_running_loop().create_task(transaction)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    async def _write(self, work: Work[T]) -> T:
+        assert self._writers is not None, "opened for reading"
+        async with self._turn:
+            if self._writer is None:
+                self._writer = await self._writers.connect()
+            return await work(self._writer)
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        async with self._readers.connect() as reader:
+            return await reader.run_sync(work)
 
     def explain(self, error: BaseException) -> StoreError:
         return explain(error)
 
     async def rest(self) -> None:
         """Moves the log into the database while nobody waits for a commit."""
-        if self._is_dirty and self._writer is not None:
+        if self._is_dirty and not self._is_closed:
             self._is_dirty = False
             with suppress(*DRIVER_ERRORS):  # the next append meets it, too, and can tell somebody
-                await self._writer.run(lambda connection: checkpoint(raw(connection)))
+                await self._write(checkpoint)
 
     def release_ballast(self) -> bool:
         return self._ballast is not None and self._ballast.release()
 
     async def close(self) -> None:
+        """After what is under way."""
         if self._is_closed:
             return
         self._is_closed = True
-        for reader in self._readers:
-            await reader.close()
-        if self._writer is not None:
-            await self._writer.close()
+        while self._under_way:
+            await asyncio.wait(self._under_way)
+        await self._readers.dispose()
+        async with self._turn:
+            if self._writer is not None:
+                await self._writer.close()
+        if self._writers is not None:
+            await self._writers.dispose()
         if self._lock is not None:
             self._lock.release()
 
@@ -141,8 +159,9 @@ def open_sqlite(path: Path, settings: SqliteSettings) -> SqliteDatabase:
     except OSError as problem:
         raise StoreSetupError(f"cannot use {path}: {problem.strerror}") from None
     ballast = Ballast(path.with_name(f"{path.name}.ballast"), settings.ballast_bytes)
-    writer = ConnectionThread(lambda: open_writer(path, settings))
-    return SqliteDatabase(reader_threads(path, settings), writer, lock, ballast)
+    readers = sqlite_engine.reading_engine(path, settings)
+    writers = sqlite_engine.writing_engine(path, settings)
+    return SqliteDatabase(readers, writers, lock, ballast)
 
 
 def open_sqlite_for_reading(path: Path, settings: SqliteSettings) -> SqliteDatabase:
@@ -150,7 +169,7 @@ def open_sqlite_for_reading(path: Path, settings: SqliteSettings) -> SqliteDatab
     check_library()
     if not path.is_file():
         raise StoreSetupError(f"there is no database {path}")
-    return SqliteDatabase(reader_threads(path, settings))
+    return SqliteDatabase(sqlite_engine.reading_engine(path, settings))
 
 
 def create_private(path: Path) -> None:
@@ -165,94 +184,28 @@ def check_library() -> None:
         raise StoreSetupError(f"SQLite {sqlite3.sqlite_version} is too old: {oldest} is needed")
 
 
-def reader_threads(path: Path, settings: SqliteSettings) -> list[ConnectionThread]:
-    """Connections that cannot write, whatever they are told."""
-    uri = f"file:{quote(str(path))}?mode=ro"
-    pragmas = ("query_only = ON",)
-    return [
-        ConnectionThread(lambda: open_connection(uri, settings.timeout_s, pragmas, "BEGIN"))
-        for _ in range(READERS)
-    ]
+async def driver(connection: AsyncConnection) -> aiosqlite.Connection:
+    """What is beneath SQLAlchemy's connection."""
+    beneath = (await connection.get_raw_connection()).driver_connection
+    assert isinstance(beneath, aiosqlite.Connection)
+    return beneath
 
 
-def open_writer(path: Path, settings: SqliteSettings) -> Connection:
-    """The connection whose transactions take the write lock when they begin."""
-    pragmas = (
-        "journal_mode = WAL",
-        f"synchronous = {settings.synchronous.upper()}",
-        "fullfsync = ON",  # only macOS knows the difference
-        "foreign_keys = ON",
-        f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
-    )
-    uri = f"file:{quote(str(path))}"
-    return open_connection(uri, settings.timeout_s, pragmas, "BEGIN IMMEDIATE")
+async def transact(connection: AsyncConnection, work: Callable[[Connection], T]) -> T:
+    """One transaction."""
+    async with connection.begin():
+        return await connection.run_sync(work)
 
 
-def open_connection(uri: str, timeout_s: float, pragmas: Sequence[str], begin: str) -> Connection:
-    """A connection in autocommit mode, so that it is us who say where a transaction begins."""
-
-    def connect() -> sqlite3.Connection:
-        opened = sqlite3.connect(uri, timeout=timeout_s, isolation_level=None, uri=True)
-        try:
-            for pragma in pragmas:
-                opened.execute(f"PRAGMA {pragma}")
-        except BaseException:
-            opened.close()
-            raise
-        return opened
-
-    engine = create_engine(
-        "sqlite://",
-        creator=connect,
-        poolclass=NullPool,
-        hide_parameters=True,  # an error in the log tells no cards
-    )
-
-    @event.listens_for(engine, "begin")
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine.connect()
+async def append_now(connection: AsyncConnection, batch: Sequence[Rows]) -> set[str]:
+    """One transaction."""
+    stored = await (await driver(connection)).execute_fetchall(APPEND, (batch,))
+    return {match_id for (match_id,) in stored}
 
 
-def raw(connection: Connection) -> sqlite3.Connection:
-    """The driver's connection beneath."""
-    driver_connection = connection.connection.driver_connection
-    assert isinstance(driver_connection, sqlite3.Connection)
-    return driver_connection
-
-
-def transact(connection: Connection, work: Callable[[Connection], T]) -> T:
-    """One transaction, in the connection's thread."""
-    with connection.begin():
-        return work(connection)
-
-
-def append_now(connection: sqlite3.Connection, batch: Sequence[Rows]) -> set[str]:
-    """One transaction, in the connection's thread."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        stored = set()
-        entries = []
-        for rows in batch:
-            advance = (rows.last, rows.match_id, rows.epoch, rows.expected)
-            if connection.execute(ADVANCE, advance).rowcount == 1:
-                stored.add(rows.match_id)
-                entries += rows.entries
-        connection.executemany(INSERT, entries)
-        connection.execute("COMMIT")
-    except BaseException as error:
-        with suppress(sqlite3.Error):  # some errors have undone it already
-            connection.execute("ROLLBACK")
-        if isinstance(error, sqlite3.IntegrityError):
-            raise KeyConflictError from error
-        raise
-    return stored
-
-
-def checkpoint(connection: sqlite3.Connection) -> None:
-    """Moves what it can without waiting for readers."""
-    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+async def checkpoint(connection: AsyncConnection) -> None:
+    """Moves the log into the database."""
+    await (await driver(connection)).execute_fetchall(CHECKPOINT)
 
 
 def explain(error: BaseException) -> StoreError:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 from sqlalchemy.util import await_
 
 from infoset_server.store.port import Append, Entry, MatchStore, NewEntry, NewMatch
@@ -67,11 +67,6 @@ async def order(store: SqlStore, statement: str) -> None:
     await store.change(lambda connection: connection.execute(text(statement)).close())
 
 
-def meanwhile(
-    connection: Connection, loop: asyncio.AbstractEventLoop, call: Coroutine[Any, Any, None]
-) -> None:
+def meanwhile(call: Coroutine[Any, Any, None]) -> None:
     """Does something else on the loop, in the midst of a transaction, and waits for it."""
-    if connection.dialect.is_async:
-        await_(asyncio.wait_for(call, 30))
-    else:
-        asyncio.run_coroutine_threadsafe(call, loop).result(30)
+    await_(asyncio.wait_for(call, 30))

@@ -102,6 +102,14 @@ async def test_the_same_decision_of_a_seat_is_stored_once(store: MatchStore) -> 
     assert await bodies(store) == [b"drawn", b"[1]"]
 
 
+async def test_of_two_stored_acts_the_first_is_told_whatever_the_order_they_come_again(
+    store: MatchStore,
+) -> None:
+    await begin(store, "m", note())
+    assert await store.append([append(1, act(1), act(2))]) == [Appended(3)]
+    assert await store.append([append(3, act(2), act(1))]) == [Duplicate(2)]
+
+
 async def test_other_seats_decisions_and_matches_are_other_keys(store: MatchStore) -> None:
     await begin(store)
     await begin(store, "n")

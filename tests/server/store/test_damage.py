@@ -16,7 +16,8 @@ from infoset_server.store.errors import CorruptError
 from infoset_server.store.opening import FILE_NAME, open_store
 from infoset_server.store.port import Append, Appended, Entry, NewEntry, Outcome
 from infoset_server.store.sql_store import SqlStore
-from infoset_server.store.sqlite import SqliteSettings, open_sqlite_for_reading
+from infoset_server.store.sqlite import open_sqlite_for_reading
+from infoset_server.store.sqlite_engine import SqliteSettings
 
 LOG = (note(b"deal"), act(1, body=b"[7]"), note(b""), act(2, seat=1, body=b"[8]"))
 

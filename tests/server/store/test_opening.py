@@ -15,7 +15,7 @@ from infoset_server.store.opening import (
     sqlite_settings,
     writer_limits,
 )
-from infoset_server.store.sqlite import SqliteSettings
+from infoset_server.store.sqlite_engine import SqliteSettings
 from infoset_server.store.writer import WriterLimits
 
 

@@ -148,7 +148,6 @@ async def test_an_append_that_hangs_is_given_up_and_its_outcome_unknown(
     settings = StoreSettings(url=cluster.new_database(), timeout_s=1.5)
     store = await open_store(settings, tmp_path)
     await begin(store)
-    loop = asyncio.get_running_loop()
 
     async def attempt() -> None:
         with pytest.raises(UnavailableError) as raised:
@@ -157,7 +156,7 @@ async def test_an_append_that_hangs_is_given_up_and_its_outcome_unknown(
 
     def hold(connection: Connection) -> None:
         connection.execute(text("SELECT * FROM owners FOR UPDATE"))
-        meanwhile(connection, loop, attempt())
+        meanwhile(attempt())
 
     await store.change(hold)
     assert await store.append([append(0, note(b"now"))]) == [Appended(1)]

@@ -23,10 +23,11 @@ from tests.server.store.matches import (
     head,
     meanwhile,
     note,
+    order,
 )
 
 from infoset_server.config import StoreSettings
-from infoset_server.store import sqlite
+from infoset_server.store import sqlite, sqlite_connection
 from infoset_server.store.ballast import Ballast
 from infoset_server.store.errors import StoreInUseError, StoreSetupError, UnavailableError
 from infoset_server.store.opening import FILE_NAME, open_store, open_store_for_reading
@@ -137,12 +138,11 @@ async def test_readers_cannot_write(file_store: SqlStore) -> None:
 
 async def test_a_reader_sees_one_moment(file_store: SqlStore) -> None:
     await begin(file_store, "a")
-    loop = asyncio.get_running_loop()
     count = text("SELECT count(*) FROM matches")
 
     def work(connection: Connection) -> tuple[int | None, int | None]:
         before = connection.execute(count).scalar()
-        meanwhile(connection, loop, begin(file_store, "b"))
+        meanwhile(begin(file_store, "b"))
         return before, connection.execute(count).scalar()
 
     assert await file_store.look(work) == (1, 1)
@@ -234,6 +234,83 @@ async def test_a_cancelled_document_leaves_a_store_that_works(file_store: SqlSto
     assert await file_store.documents("room") == {"r": b"new"}
 
 
+async def test_what_nobody_waits_for_any_more_is_done_to_its_end_before_closing(
+    tmp_path: Path,
+) -> None:
+    store = await open_store(StoreSettings(ballast_mb=0), tmp_path)
+    await begin(store)
+    with locked(tmp_path):
+        tasks = [
+            asyncio.ensure_future(store.append([append(0, note(b"done"))])),
+            asyncio.ensure_future(store.change_documents({("room", "r"): b"done"})),
+            asyncio.ensure_future(bodies(store)),
+        ]
+        await asyncio.sleep(0)  # each has begun
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+        assert all(task.cancelled() for task in tasks)
+    await store.close()
+    again = await open_store(QUICK, tmp_path)
+    assert await bodies(again) == [b"done"]
+    assert await again.documents("room") == {"r": b"done"}
+    await again.close()
+
+
+async def test_closing_comes_after_all_that_wait(tmp_path: Path) -> None:
+    store = await open_store(StoreSettings(ballast_mb=0), tmp_path)
+    for match_id in "abcd":
+        await begin(store, match_id)
+    with locked(tmp_path):
+        appends = [
+            asyncio.ensure_future(store.append([append(0, match_id=match_id)]))
+            for match_id in "abcd"
+        ]
+        await asyncio.sleep(0)  # each has begun
+        closing = asyncio.ensure_future(store.close())
+        await asyncio.sleep(0)
+    assert await asyncio.gather(*appends) == [[Appended(1)]] * 4
+    await closing
+
+
+async def test_all_that_is_written_at_once_takes_turns(file_store: SqlStore) -> None:
+    for match_id in "abcdefgh":
+        await begin(file_store, match_id)
+    outcomes, *_ = await asyncio.gather(
+        asyncio.gather(*(file_store.append([append(0, match_id=name)]) for name in "abcdefgh")),
+        *(file_store.change_documents({("room", str(n)): b""}) for n in range(8)),
+        *(bodies(file_store, match_id) for match_id in "abcdefgh"),
+    )
+    assert outcomes == [[Appended(1)]] * 8
+    assert len(await file_store.documents("room")) == 8
+
+
+async def test_a_closed_store_takes_nothing_and_says_so(file_store: SqlStore) -> None:
+    await begin(file_store)
+    await file_store.close()
+    with pytest.raises(UnavailableError, match="closed"):
+        await file_store.append([append(0)])
+    with pytest.raises(UnavailableError, match="closed"):
+        await bodies(file_store)
+    await file_store.rest()
+
+
+async def test_an_error_tells_no_secret(file_store: SqlStore) -> None:
+    await begin(file_store)
+    await order(file_store, "ALTER TABLE entries RENAME TO elsewhere")
+    await order(file_store, "ALTER TABLE documents RENAME TO nowhere")
+    for secret in (
+        file_store.append([append(0, note(b"ace of spades"))]),
+        file_store.change_documents({("card", "ace of spades"): b""}),
+    ):
+        with pytest.raises(UnavailableError) as raised:
+            await secret
+        problem: BaseException | None = raised.value
+        while problem is not None:
+            assert "spades" not in f"{problem!r} {problem}"
+            problem = problem.__cause__
+
+
 async def test_ballast_takes_real_space_and_gives_it_back(tmp_path: Path) -> None:
     file = tmp_path / f"{FILE_NAME}.ballast"
     store = await open_store(StoreSettings(ballast_mb=2), tmp_path)
@@ -274,7 +351,7 @@ async def test_a_stale_owner_writes_nothing(file_store: SqlStore) -> None:
 async def test_it_is_the_epoch_in_the_statement_that_keeps_him_out(
     file_store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    careless = sqlite.ADVANCE.replace("epoch = ?", "? IS NOT NULL")
-    assert careless != sqlite.ADVANCE
-    monkeypatch.setattr(sqlite, "ADVANCE", careless)
+    careless = sqlite_connection.ADVANCE.replace("epoch = ?", "? IS NOT NULL")
+    assert careless != sqlite_connection.ADVANCE
+    monkeypatch.setattr(sqlite_connection, "ADVANCE", careless)
     assert await does_a_stale_owner_write(file_store)

@@ -410,13 +410,14 @@ async def crowd(bench: Bench, matches: str, rounds: int) -> list[int]:
             one = Append(match_id, 1, seq, (note(b"x"),))
             bench.writer.submit(one, lambda outcome: settled.release())
             await asyncio.sleep(0)
+    await bench.writer.close()  # what is still waited with goes now
     for _ in range(len(matches) * rounds):
         await settled.acquire()
     return [len(call) for call in bench.store.calls]
 
 
 async def test_in_a_crowd_a_commit_waits_for_more() -> None:
-    async with working(LETTERS, gather_s=0.05) as bench:
+    async with working(LETTERS, gather_s=3600.0) as bench:
         waiting = await crowd(bench, LETTERS, rounds=4)
     async with working(LETTERS, gather_s=0.0) as bench:
         hasty = await crowd(bench, LETTERS, rounds=4)
