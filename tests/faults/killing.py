@@ -24,8 +24,8 @@ from tests.ports import lasting_port
 from infoset_games.match import Match
 from infoset_games.spaces import ActionSpace
 from infoset_games.steps import ACT, RecordError
+from infoset_server.clock import wall_clock_ms
 from infoset_server.config import RoomLimits, load_config
-from infoset_server.connection import wall_clock_ms
 from infoset_server.records.opening import open_records
 from infoset_server.settings import read_settings
 
@@ -50,6 +50,7 @@ class Outcome:
     slowest_start_s: float = 0.0
     refusals: Counter[str] = field(default_factory=Counter)  # by code: asked to come again later
     timeouts: int = 0  # that players were told of
+    slowest_ms: int = 0  # what an act has taken at most, by the server's clock
     sent_away: int = 0  # how often players were told to come back
     wrongs: list[str] = field(default_factory=list)  # answers that must not happen
     lost: list[Acknowledged] = field(default_factory=list)  # acknowledged, but not in the log
@@ -181,6 +182,7 @@ async def compare(players: list[Player], settings: Mapping[str, Any], outcome: O
             match = Match(agreed.game, agreed.terms, head.seed, head.deal)
             outcome.matches += 1
             for step in steps:
+                outcome.slowest_ms = max(outcome.slowest_ms, step.elapsed_ms)
                 act = promised.get((match_id, step.seat, step.decision))
                 if step.kind == ACT and act is not None:
                     asked = match.open.get(step.seat)

@@ -33,8 +33,8 @@ from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, bot_files
 from infoset_games.match import Match
 from infoset_games.steps import RecordError
+from infoset_server.clock import wall_clock_ms
 from infoset_server.config import RoomLimits, ServerConfig, load_config
-from infoset_server.connection import wall_clock_ms
 from infoset_server.ladder.ladder import Ladder
 from infoset_server.ladder.results import RawResult
 from infoset_server.ladder_command import read_ladder, reckon

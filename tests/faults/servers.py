@@ -61,11 +61,25 @@ class Child:
 
     def stalled_s(self) -> float:
         """How long it and this process have waited for a processor so far, together."""
-        return stalled_s(self.process.pid) + stalled_s("self")
+        return stalled_s(self.process.pid) + stalled_s("self") + stolen_s()
 
     def open_files(self) -> int:
         """Descriptors the server process holds open: each connection is one."""
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    @contextlib.contextmanager
+    def bots_held(self) -> Iterator[None]:
+        """The programs it has started do nothing meanwhile."""
+        path = f"/proc/{self.process.pid}/task/{self.process.pid}/children"
+        programs = [int(pid) for pid in Path(path).read_text(encoding="ascii").split()]
+        assert programs, "it has started none"
+        for pid in programs:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in programs:
+                os.kill(pid, signal.SIGCONT)
 
     def goes_on(self) -> bool:
         """Has it accepted an action since this was asked last? True the first time."""
@@ -98,6 +112,15 @@ def stalled_s(process: int | str) -> float:
     except FileNotFoundError:
         return 0.0
     return int(told.split()[1]) / 1e9
+
+
+def stolen_s() -> float:
+    """How long all processors together worked for other machines on the same hardware; 0 where no kernel tells."""
+    try:
+        told = Path("/proc/stat").read_text(encoding="ascii")
+    except FileNotFoundError:
+        return 0.0
+    return int(told.split(maxsplit=9)[8]) / os.sysconf("SC_CLK_TCK")
 
 
 @contextlib.contextmanager

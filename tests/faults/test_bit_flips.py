@@ -23,8 +23,8 @@ from tests.integration.harness import (
 from infoset_games.match import Match
 from infoset_games.replay import state_hash
 from infoset_server.app import App
+from infoset_server.clock import wall_clock_ms
 from infoset_server.config import load_config
-from infoset_server.connection import wall_clock_ms
 from infoset_server.records.opening import open_records
 from infoset_server.store.errors import StoreError
 from infoset_server.store.opening import FILE_NAME
@@ -213,7 +213,6 @@ async def test_a_damaged_document_is_named_and_stops_no_match(scene: Scene, tmp_
             server.incidents.clear()
 
 
-@pytest.mark.timeout(120)
 async def test_whatever_bit_of_the_file_flips_no_match_becomes_another(
     scene: Scene, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -4,14 +4,12 @@ import asyncio
 import sys
 from pathlib import Path
 
-import pytest
 from tests.faults.killing import run
 
 SERVER = [sys.executable, "-m", "infoset", "serve"]
 EARLY = [sys.executable, "-m", "tests.faults.early_server", "serve"]
 
 
-@pytest.mark.timeout(180)
 def test_no_acknowledged_act_is_lost_or_doubled_however_often_the_server_is_killed(
     tmp_path: Path,
 ) -> None:
@@ -24,7 +22,6 @@ def test_no_acknowledged_act_is_lost_or_doubled_however_often_the_server_is_kill
     assert outcome.unfinished == []
 
 
-@pytest.mark.timeout(180)
 def test_a_server_that_answers_before_it_stores_is_found_out(tmp_path: Path) -> None:
     early = run(tmp_path, matches=4, kills=2, seed=7, command=EARLY, acts=(15, 40), patience_s=5.0)
     outcome = asyncio.run(early)

@@ -4,13 +4,11 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import pytest
 from tests.faults.tournament_killing import Outcome, Page, Plan, compare, run
 
 PLAN = Plan(bots=7, rounds=4, kills=(1, 7))
 
 
-@pytest.mark.timeout(150)
 def test_a_swiss_goes_on_after_each_kill_and_no_result_is_lost_or_doubled(tmp_path: Path) -> None:
     outcome = asyncio.run(run(tmp_path, PLAN))
     assert outcome.wrongs == []

@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
 from tests.faults.killing import SETTINGS, Killing
 from tests.integration.harness import (
     Client,
@@ -80,7 +79,6 @@ async def table(server: Lives, **settings: Any) -> tuple[list[Client], str]:
     return players, (await players[0].expect("match_start"))["match_id"]
 
 
-@pytest.mark.timeout(120)
 async def test_results_reach_who_was_away_and_who_was_just_told(tmp_path: Path) -> None:
     async with lives(tmp_path) as server:
         players, match_id = await table(server)
@@ -94,7 +92,6 @@ async def test_results_reach_who_was_away_and_who_was_just_told(tmp_path: Path) 
             assert await player.expect("match_over") | {"seq": over["seq"]} == over
 
 
-@pytest.mark.timeout(120)
 async def test_delay_in_versions_and_consent_hold_whenever_the_server_is_killed(
     tmp_path: Path,
 ) -> None:
@@ -123,7 +120,6 @@ async def test_delay_in_versions_and_consent_hold_whenever_the_server_is_killed(
         assert seen == list(range(shown["ver"] + 1, seen[-1] + 1))
 
 
-@pytest.mark.timeout(120)
 async def test_a_delay_in_time_holds_whenever_the_server_is_killed(tmp_path: Path) -> None:
     delay = {"ms": int(DELAY_S * 1000)}
     asked_s: dict[int, float] = {}  # by version: it came about after this

@@ -3,11 +3,9 @@
 import asyncio
 from pathlib import Path
 
-import pytest
 from tests.faults.ladder_season import HOUSE, play_season
 
 
-@pytest.mark.timeout(180)
 def test_no_result_is_lost_or_doubled_when_bots_and_the_server_are_killed(tmp_path: Path) -> None:
     season = play_season(
         tmp_path,

@@ -263,7 +263,7 @@ class OneMatchServer:
 
     def __init__(self) -> None:
         self.listener = socket.create_server(("127.0.0.1", 0))
-        self.listener.settimeout(20)
+        self.listener.settimeout(100)
         self.port: int = self.listener.getsockname()[1]
         self.chosen: list[int | None] = []
         self.failure: BaseException | None = None
@@ -273,7 +273,7 @@ class OneMatchServer:
         try:
             connection, _ = self.listener.accept()
             with connection:
-                connection.settimeout(20)
+                connection.settimeout(100)
                 self._serve(connection)
         except Exception as error:  # noqa: BLE001 - the test looks at it
             self.failure = error
@@ -317,9 +317,9 @@ def test_the_bot_of_the_first_page_plays_and_is_short(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(source.replace(str(DEFAULT_PORT), str(server.port)), "utf-8")
     finished = subprocess.run(
-        [sys.executable, str(bot)], capture_output=True, text=True, timeout=30, check=False
+        [sys.executable, str(bot)], capture_output=True, text=True, timeout=100, check=False
     )
-    server.thread.join(20)
+    server.thread.join(100)
     server.listener.close()
     assert server.failure is None
     assert finished.returncode == 0, finished.stderr

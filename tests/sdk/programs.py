@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "protocol" / "vectors" / "v1"
 CACHE = ROOT / "build" / "sdk"  # kept from run to run: only what has changed is built again
 BUILD_S = 600  # for compilers on a busy machine, and a first fetch of packages
-RUN_S = 100
+RUN_S = 500  # for a program on a busy machine
 LOOK_S = 0.02  # between two looks at what nothing tells
 FULL_MATCH = re.compile(r"^(\w+) m_\S+ seat \d: place \d of \d, score \S+ \(\w+\)$", re.MULTILINE)
 SETTINGS = {"rooms__fill_ms": 1, "compute__per_decision": 2_000, "rates__computes_per_s": 10_000}
@@ -128,7 +128,7 @@ def answers_all_vectors(levels: str, testee: Sequence[str | Path]) -> None:
 def conforms(levels: str, command: Sequence[str | Path], game: str = "crossfire") -> None:
     """A bot keeps the contract, as far as one game in a short run can tell."""
     conformance = [*CONFORMANCE, "--level", levels]
-    short = ["--game", game, "--games", "1", "--patience", "30"]
+    short = ["--game", game, "--games", "1", "--patience", "60"]
     told = ["--url", "{url}", "--seek", "{game}", "--games", "{matches}"]
     build([*conformance, *short, "--", *command, *told], ROOT)
 

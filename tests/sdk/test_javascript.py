@@ -16,7 +16,7 @@ from tests.sdk.programs import (
 )
 from tests.sdk.sdks import CLIENTS, JAVASCRIPT, Start
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(700)
 SOURCE = CLIENTS / "javascript"
 LOCK = SOURCE / "package-lock.json"
 Serve = Callable[..., Any]

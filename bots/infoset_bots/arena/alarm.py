@@ -52,9 +52,9 @@ class Alarm:
         """`function()`. Raises TooLateError out of it once `limit_s` has passed (None: never)."""
         if limit_s is None or not self._is_set_up:
             return function()
-        self._is_running = True
-        signal.setitimer(signal.ITIMER_REAL, max(limit_s, LEAST_S), AGAIN_S)
-        try:
+        try:  # it may ring at once, where the system lets us wait
+            self._is_running = True
+            signal.setitimer(signal.ITIMER_REAL, max(limit_s, LEAST_S), AGAIN_S)
             try:
                 return function()
             finally:

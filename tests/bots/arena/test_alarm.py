@@ -40,6 +40,25 @@ def test_a_call_within_its_limit_returns_and_leaves_no_alarm() -> None:
         assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
+def test_an_alarm_that_rings_before_the_call_has_begun_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    set_timer = signal.setitimer
+
+    def ring_at_once(which: int, seconds: float, interval: float = 0.0) -> None:
+        set_timer(which, seconds, interval)
+        if seconds:
+            signal.raise_signal(signal.SIGALRM)
+
+    with Alarm() as alarm:
+        with monkeypatch.context() as slow:
+            slow.setattr(signal, "setitimer", ring_at_once)
+            with pytest.raises(TooLateError):
+                alarm.call(lambda: 5, 10)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+        signal.raise_signal(signal.SIGALRM)  # nobody's
+
+
 def test_the_alarm_of_others_is_given_back() -> None:
     before = signal.getsignal(signal.SIGALRM)
     mine = signal.signal(signal.SIGALRM, signal.SIG_IGN)

@@ -21,6 +21,19 @@ if TYPE_CHECKING:
     from tests.bots.arena.conftest import MakePlan, WriteBot
 
 
+# Hangs, and makes its alarm ring soon: however slow the machine is, nobody else is late.
+HANGING = """
+def decide(self, turn):
+    import signal
+    if turn.decision == {decision}:
+        left_s, _ = signal.setitimer(signal.ITIMER_REAL, 0.01)
+        assert 0 < left_s <= 60
+        while True:
+            pass
+    return 0
+"""
+
+
 def play(plan: Plan) -> list[Played]:
     """All matches of a plan, in order."""
     schedule = Schedule(plan, plan.make_game().seats)
@@ -149,11 +162,10 @@ def test_bots_see_their_own_observation_in_both_forms(
 def test_a_bot_that_hangs_is_interrupted_and_misses(
     make_plan: "MakePlan", write_bot: "WriteBot"
 ) -> None:
-    body = "def decide(self, turn):\n    while turn.decision == 2:\n        pass\n    return 0"
-    path = write_bot("stuck", body)
+    path = write_bot("stuck", HANGING.format(decision=2))
     plan = make_plan(path, "random", "random", "random", matches=1)
-    for changes in ({"patience_s": 0.05}, {"clock": Clock("per_move", move_ms=50)}):
-        record = records(replace(plan, **changes))[0]
+    for clock in (Clock(), Clock("per_move", move_ms=60_000)):
+        record = records(replace(plan, clock=clock))[0]
         assert record.misses[record.bots.index(path)] == 1
         assert sum(record.misses) == 1
         assert record.reason == "finished"
@@ -173,8 +185,8 @@ def test_a_bot_that_always_hangs_is_not_asked_for_ever(
 def test_a_miss_forfeits_where_that_was_agreed(
     make_plan: "MakePlan", write_bot: "WriteBot"
 ) -> None:
-    path = write_bot("dead", "def decide(self, turn):\n    while True:\n        pass")
-    clock = Clock("bank", main_ms=30)
+    path = write_bot("dead", HANGING.format(decision=1))
+    clock = Clock("bank", main_ms=60_000)
     plan = make_plan(
         path, "random", "random", "random", matches=1, clock=clock, on_timeout="forfeit"
     )

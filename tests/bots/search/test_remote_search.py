@@ -34,7 +34,6 @@ from infoset_games.rng import Rng
 from infoset_games.rollout import play_out
 from infoset_games.testing.toys import Ambush, Leduc
 from infoset_protocol.messages import ActRef, SimJob, Sims, Worlds, read_server_message
-from infoset_server.ids import MatchId
 
 SEARCHES: dict[str, Callable[[Simulator], Decision]] = {
     "ismcts": lambda simulator: ismcts(simulator, 25),
@@ -273,7 +272,7 @@ async def test_a_bot_asks_nothing_where_there_is_no_choice_and_gives_its_worlds_
     assert remote.kinds == []
     bot.decide(turn)
     assert remote.kinds[-1] == "release"
-    thinker = remote.table.service._thinkers[MatchId("m_1")][seat, ""]
+    (thinker,) = remote.table.service.thinkers
     assert len(thinker.worlds) == 0
 
 

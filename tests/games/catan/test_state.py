@@ -310,7 +310,7 @@ def test_a_seed_names_the_same_play_in_every_process(hash_seed: str) -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=100,
+        timeout=280,
     )
     assert done.stdout.split() == here
 
