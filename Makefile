@@ -67,7 +67,7 @@ unit: $(VENV)/installed-dev
 # (or, of the two larger games, takes long without it) is not run again: nor what measures how well a bot
 # plays, nor the guide's example. `pure-rules` is the rules alone.
 ALIKE := $(addprefix --ignore tests/server/,accounts bus console hosted ladder store tournaments) \
-	$(addprefix --ignore tests/server/,compute/test_pool.py test_cli.py test_tls.py) \
+	$(addprefix --ignore tests/server/,compute/test_pool.py test_cli.py wire/test_tls.py) \
 	$(addprefix --ignore tests/games/,brackets catan crossfire test_new_game_doc.py tournaments) \
 	--ignore tests/bots/search/test_strength.py -k 'not (search and crossfire)'
 uncompiled: $(VENV)/installed-dev

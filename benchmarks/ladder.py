@@ -18,7 +18,6 @@ from typing import cast
 import orjson
 
 from infoset_server.config import RoomLimits
-from infoset_server.http import as_json
 from infoset_server.ladder.definition import check_ladder, table_settings
 from infoset_server.ladder.entries import Entry
 from infoset_server.ladder.ladder import Ladder
@@ -28,6 +27,7 @@ from infoset_server.ladder.results import RawResult, read_results
 from infoset_server.ladder.service import Ladders
 from infoset_server.ladder.tables import RatingTerms
 from infoset_server.notes import NoNotes
+from infoset_server.wire.http import as_json
 
 TERMS = RatingTerms((4,), 1.5, 0.25, 0.3, 30 * 86_400_000)
 SEATS = 4

@@ -20,11 +20,11 @@ from typing import Any, Final
 from infoset_protocol.codec import Encoding, encode
 from infoset_server.app import App
 from infoset_server.config import load_config
-from infoset_server.connection import Connection
-from infoset_server.gate import Gate
-from infoset_server.live_match import LiveMatch
-from infoset_server.memory_link import MemoryLink
-from infoset_server.rate_limit import request_rates
+from infoset_server.matches.live_match import LiveMatch
+from infoset_server.wire.connection import Connection
+from infoset_server.wire.gate import Gate
+from infoset_server.wire.memory_link import MemoryLink
+from infoset_server.wire.rate_limit import request_rates
 
 SEATS: Final = 4
 FREE: Final = {

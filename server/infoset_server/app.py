@@ -13,20 +13,20 @@ from infoset_server.accounts.accounts import KINDS
 from infoset_server.ages import ERA
 from infoset_server.assisting.assistant import ASSISTANT
 from infoset_server.assisting.track import track_kind
-from infoset_server.connection import Connection
-from infoset_server.consents import CONSENT
 from infoset_server.hosted.versions import HOSTED
+from infoset_server.matches.consents import CONSENT
+from infoset_server.matches.replays import REPLAY
+from infoset_server.matches.results import RESULT
+from infoset_server.matches.slow_clocks import CLOCK
 from infoset_server.organising import ORDER
-from infoset_server.outbox import Loss
 from infoset_server.parts import Parts
 from infoset_server.records.documents import ROOM, SEEK
 from infoset_server.records.journal import StoredJournal
 from infoset_server.records.opening import Records
-from infoset_server.replays import REPLAY
-from infoset_server.results import RESULT
 from infoset_server.revival import Revival
-from infoset_server.slow_clocks import CLOCK
 from infoset_server.tournaments.documents import KINDS as TOURNAMENT_KINDS
+from infoset_server.wire.connection import Connection
+from infoset_server.wire.outbox import Loss
 
 logger = logging.getLogger(__name__)
 

@@ -17,7 +17,6 @@ from typing import Any, Final
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app import App
-from infoset_server.beacon import Beacon, light
 from infoset_server.clock import wall_clock_ms
 from infoset_server.config import ConfigError, ServerConfig, load_config
 from infoset_server.console.commands import Command
@@ -26,20 +25,21 @@ from infoset_server.console.opening import ConsoleSetupError, open_console
 from infoset_server.downloads import downloads
 from infoset_server.front_page import FrontPage
 from infoset_server.hosted.opening import open_hosted
+from infoset_server.house_bots.manifest import ManifestError
 from infoset_server.ladder.classes import ClassLadders
 from infoset_server.ladder.pages import LadderPages
 from infoset_server.ladder.service import Ladders
-from infoset_server.listener import LOCAL, Listener
-from infoset_server.listener import serve as listen
 from infoset_server.logs import set_up_logging
-from infoset_server.manifest import ManifestError
 from infoset_server.records.opening import open_records
 from infoset_server.settings import read_settings
 from infoset_server.status.pages import StatusPages
 from infoset_server.store.errors import StoreError
-from infoset_server.tls import TlsError
 from infoset_server.tournaments.commands import TournamentCommands
 from infoset_server.tournaments.pages import TournamentPages
+from infoset_server.wire.beacon import Beacon, light
+from infoset_server.wire.listener import LOCAL, Listener
+from infoset_server.wire.listener import serve as listen
+from infoset_server.wire.tls import TlsError
 from infoset_web import CONTENT_TYPES, PageError, page_files
 
 logger = logging.getLogger(__name__)

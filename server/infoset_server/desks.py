@@ -13,7 +13,7 @@ from infoset_server.ladder.desk import LadderDesk
 from infoset_server.match_desk import MatchDesk
 from infoset_server.people import Client
 from infoset_server.replay_desk import ReplayDesk
-from infoset_server.room_desk import RoomDesk
+from infoset_server.rooms.room_desk import RoomDesk
 from infoset_server.tournaments.desk import TournamentDesk
 
 NEEDED: Final = {  # the scope of each request that needs one; `act` needs a seat, which needs it

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from infoset_protocol import messages as wire
-from infoset_server.connection import Connection
 from infoset_server.people import Client, People
 from infoset_server.requests import ForbiddenError, NotYetError, RequestError, UnsupportedError
 from infoset_server.tallies import ActTally
+from infoset_server.wire.connection import Connection
 
 Serve: TypeAlias = Callable[[Client, Any], dict[str, Any] | None]
 

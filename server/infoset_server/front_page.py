@@ -13,8 +13,8 @@ from typing import Final
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from infoset_server.caller import Caller
-from infoset_server.http import ClosablePages, HttpRequest, Respond, with_body
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.http import ClosablePages, HttpRequest, Respond, with_body
 
 INDEX: Final = "index.html"
 ROOT_MARK: Final = b"@root@"  # stands in the index for the folder of the other files

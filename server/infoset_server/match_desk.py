@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
-from infoset_server.consents import Consents
-from infoset_server.hall import Hall
 from infoset_server.ids import MatchId, UserId
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.consents import Consents
+from infoset_server.matches.live_match import LiveMatch
+from infoset_server.matches.views import ALL, PUBLIC, Eyes, read_view
 from infoset_server.people import Client, clean_text
 from infoset_server.requests import (
     BadOptionError,
@@ -20,8 +20,8 @@ from infoset_server.requests import (
     NotYourSeatError,
     WrongStateError,
 )
-from infoset_server.rooms import Room
-from infoset_server.views import ALL, PUBLIC, Eyes, read_view
+from infoset_server.rooms.hall import Hall
+from infoset_server.rooms.rooms import Room
 
 Reply = dict[str, Any]
 OK: Reply = {"type": "ok"}

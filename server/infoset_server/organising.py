@@ -15,18 +15,18 @@ from infoset_games.record import write_record
 from infoset_games.steps import RecordError
 from infoset_protocol.codec import Prepared
 from infoset_server.config import RoomLimits
-from infoset_server.hall import Hall
 from infoset_server.ids import MatchId, RoomId
 from infoset_server.ladder.meetings import is_deal_secret
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
+from infoset_server.matches.replays import FinishedMatches
 from infoset_server.notes import Notes
 from infoset_server.people import Client, People, clean_text
 from infoset_server.records.journal import StoredJournal
 from infoset_server.replay_desk import read_stored
-from infoset_server.replays import FinishedMatches
 from infoset_server.requests import NotFoundError, RequestError, UnsupportedError, WrongStateError
 from infoset_server.revival import BROKEN
-from infoset_server.rooms import Room
+from infoset_server.rooms.hall import Hall
+from infoset_server.rooms.rooms import Room
 from infoset_server.slow_matches import SlowMatches
 from infoset_server.store.errors import StoreError, UnknownMatchError
 from infoset_server.store.port import OPEN

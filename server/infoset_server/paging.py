@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from infoset_server.connection import Connection
-from infoset_server.replay_streams import size_of
+from infoset_server.matches.replay_streams import size_of
+from infoset_server.wire.connection import Connection
 
 SLACK: Final = 200  # bytes of a message besides its items
 

@@ -7,58 +7,58 @@ from typing import Any, Final
 
 from infoset_server.accounts.accounts import Accounts
 from infoset_server.ages import Ages, boot_name, steady_ms
+from infoset_server.arrivals.away import Away
+from infoset_server.arrivals.homecoming import Homecoming
+from infoset_server.arrivals.losses import Losses
+from infoset_server.arrivals.presence import Presence
+from infoset_server.arrivals.reception import Reception
+from infoset_server.arrivals.returning import Returning
+from infoset_server.arrivals.welcome import Welcome
 from infoset_server.assisting.desk import AssistDesk
 from infoset_server.assisting.service import Assisting
-from infoset_server.away import Away
 from infoset_server.block_desk import BlockDesk
-from infoset_server.bot_process import BotProcess
 from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.bus.port import Bus
 from infoset_server.clock import wall_clock_ms
 from infoset_server.compute.desk import ComputeDesk
 from infoset_server.compute.service import ComputeService
 from infoset_server.config import ServerConfig
-from infoset_server.consents import Consents
 from infoset_server.desks import NEEDED, Desks
 from infoset_server.front_desk import FrontDesk
-from infoset_server.hall import Hall
-from infoset_server.homecoming import Homecoming
 from infoset_server.hosted.ladder_source import UploadedSource
 from infoset_server.hosted.service import HostedBots
 from infoset_server.hosted.trial import Trial
-from infoset_server.hosting import Hosting
+from infoset_server.house_bots.bot_process import BotProcess
+from infoset_server.house_bots.hosting import Hosting
+from infoset_server.house_bots.manifest import listed_bots
 from infoset_server.housekeeping import Housekeeping
 from infoset_server.ids import UserId
 from infoset_server.ladder.desk import LadderDesk
 from infoset_server.ladder.service import Ladders
 from infoset_server.ladder.sources import HouseBots
-from infoset_server.live_match import Pace
-from infoset_server.lobby import Lobby
-from infoset_server.losses import Losses
-from infoset_server.manifest import listed_bots
 from infoset_server.match_desk import MatchDesk
+from infoset_server.matches.consents import Consents
+from infoset_server.matches.live_match import Pace
+from infoset_server.matches.replay_streams import ReplayStreams
+from infoset_server.matches.replays import FinishedMatches
+from infoset_server.matches.results import Results
+from infoset_server.matches.slow_clocks import SlowClocks
 from infoset_server.notes import NoNotes, Notes
 from infoset_server.organising import Organiser
 from infoset_server.people import Client, People
-from infoset_server.play import Play
-from infoset_server.presence import Presence
-from infoset_server.reception import Reception
 from infoset_server.records.journal import StoredJournal
 from infoset_server.records.opening import Records
 from infoset_server.replay_desk import ReplayDesk
-from infoset_server.replay_streams import ReplayStreams
-from infoset_server.replays import FinishedMatches
-from infoset_server.results import Results
-from infoset_server.returning import Returning
-from infoset_server.room_desk import RoomDesk
-from infoset_server.room_list import RoomList
+from infoset_server.rooms.hall import Hall
+from infoset_server.rooms.lobby import Lobby
+from infoset_server.rooms.play import Play
+from infoset_server.rooms.room_desk import RoomDesk
+from infoset_server.rooms.room_list import RoomList
 from infoset_server.settling import Settling
-from infoset_server.slow_clocks import SlowClocks
 from infoset_server.slow_matches import SlowMatches
 from infoset_server.tournaments.desk import TournamentDesk
 from infoset_server.tournaments.stage import Stage
 from infoset_server.tournaments.tournaments import Tournaments
-from infoset_server.welcome import Welcome
 
 LADDER_FILES: Final = "ladders"  # in the data folder
 HOSTED_FILES: Final = "hosted"  # there, too

@@ -11,9 +11,9 @@ from infoset_server.accounts.login import Entry
 from infoset_server.accounts.secret import digest
 from infoset_server.accounts.text import clean_name, clean_text
 from infoset_server.accounts.users import User, are_apart, may_meet, sight
-from infoset_server.caller import Caller
-from infoset_server.connection import Connection
 from infoset_server.ids import MatchId, RoomId, UserId, fresh_id
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.connection import Connection
 
 __all__ = [
     "Client",

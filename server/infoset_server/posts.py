@@ -11,9 +11,9 @@ from websockets.http11 import Response
 
 from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.errands import Errands
-from infoset_server.http import HttpRequest, Respond, as_json
 from infoset_server.incidents import SERVER_FAILED, log_incident
-from infoset_server.rate_limit import BucketTable
+from infoset_server.wire.http import HttpRequest, Respond, as_json
+from infoset_server.wire.rate_limit import BucketTable
 
 logger = logging.getLogger(__name__)
 

@@ -12,16 +12,17 @@ from infoset_server.assisting.track import TrackTelling, track_kind
 from infoset_server.config import RoomLimits
 from infoset_server.ids import MatchId, UserId
 from infoset_server.ladder.meetings import is_deal_secret
-from infoset_server.live_match import LiveMatch
 from infoset_server.match_desk import WATCH, MatchDesk, seat_by_right
+from infoset_server.matches.live_match import LiveMatch
+from infoset_server.matches.replay_streams import ReplayStreams
+from infoset_server.matches.replays import Finished, FinishedMatches
+from infoset_server.matches.retelling import Telling
+from infoset_server.matches.views import ALL, View, read_view
 from infoset_server.paging import take_page
 from infoset_server.people import Client, People, User
-from infoset_server.play import Play
 from infoset_server.records.head import HeadSeat, MatchHead
 from infoset_server.records.journal import StoredJournal
 from infoset_server.records.seed_box import seed_commitment
-from infoset_server.replay_streams import ReplayStreams
-from infoset_server.replays import Finished, FinishedMatches
 from infoset_server.requests import (
     BadOptionError,
     ForbiddenError,
@@ -30,12 +31,11 @@ from infoset_server.requests import (
     UnsupportedError,
     WrongStateError,
 )
-from infoset_server.retelling import Telling
 from infoset_server.revival import BROKEN
+from infoset_server.rooms.play import Play
 from infoset_server.settings import read_settings
 from infoset_server.store.errors import UnknownMatchError
 from infoset_server.store.port import OPEN
-from infoset_server.views import ALL, View, read_view
 
 
 @dataclass(frozen=True)

@@ -18,15 +18,15 @@ from infoset_server.ages import Ages
 from infoset_server.config import RoomLimits
 from infoset_server.ids import MatchId, RoomId, UserId
 from infoset_server.incidents import fresh_incident
-from infoset_server.live_match import LiveMatch
-from infoset_server.lobby import Lobby
+from infoset_server.matches.live_match import LiveMatch
+from infoset_server.matches.results import Results
 from infoset_server.people import People, User
-from infoset_server.play import Play
 from infoset_server.records.head import HeadSeat, MatchHead
 from infoset_server.records.journal import LostMatchError, MatchLog, StoredJournal
 from infoset_server.requests import BrokenMatchError, RequestError
-from infoset_server.results import Results
-from infoset_server.rooms import Room
+from infoset_server.rooms.lobby import Lobby
+from infoset_server.rooms.play import Play
+from infoset_server.rooms.rooms import Room
 from infoset_server.settings import RoomSettings, read_settings
 from infoset_server.store.errors import CorruptError, StoreError, UnknownMatchError
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from infoset_server.ids import MatchId, RoomId
-from infoset_server.play import Play
+from infoset_server.rooms.play import Play
 from infoset_server.tallies import SECONDS, Histogram
 
 SLICE_S: Final = 60.0

@@ -17,7 +17,7 @@ from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.seeking import SeekScreen
 from infoset_gui.table import Table
 from infoset_protocol.messages import CreateRoom, Ok, Room, Seek
-from infoset_server.beacon import Beacon
+from infoset_server.wire.beacon import Beacon
 
 
 def match_screen(driver: Driver) -> MatchScreen:

@@ -23,12 +23,12 @@ from infoset_server.console.opening import open_console
 from infoset_server.front_page import FrontPage
 from infoset_server.hosted.opening import open_hosted
 from infoset_server.ids import MatchId
-from infoset_server.listener import Listener, serve
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.records.opening import Records, open_records
 from infoset_server.status.pages import StatusPages
 from infoset_server.tournaments.commands import TournamentCommands
 from infoset_server.tournaments.pages import TournamentPages
+from infoset_server.wire.listener import Listener, serve
 from infoset_web import CONTENT_TYPES, page_files
 
 Message = dict[str, Any]

@@ -16,10 +16,10 @@ from infoset_games.core import State
 from infoset_protocol.codec import Encoding, encode
 from infoset_server.app import App
 from infoset_server.config import load_config
-from infoset_server.connection import Connection
-from infoset_server.gate import Gate
-from infoset_server.memory_link import MemoryLink
-from infoset_server.rate_limit import request_rates
+from infoset_server.wire.connection import Connection
+from infoset_server.wire.gate import Gate
+from infoset_server.wire.memory_link import MemoryLink
+from infoset_server.wire.rate_limit import request_rates
 
 
 class Numbers:
@@ -28,7 +28,13 @@ class Numbers:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Fixes what is random or depends on the time, until the test ends."""
         self.restart()
-        for module in ("reception", "play", "people", "room_desk", "accounts.register"):
+        for module in (
+            "arrivals.reception",
+            "rooms.play",
+            "people",
+            "rooms.room_desk",
+            "accounts.register",
+        ):
             monkeypatch.setattr(
                 f"infoset_server.{module}.fresh_id", lambda prefix: f"{prefix}_{next(self._count)}"
             )

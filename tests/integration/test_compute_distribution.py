@@ -97,7 +97,9 @@ async def sit(
 ) -> Callable[[Case], Any]:
     """`await sit(case)` starts a match of a small game whose draws are always the same."""
     numbers = count()
-    monkeypatch.setattr("infoset_server.play.fresh_id", lambda prefix: f"{prefix}_{next(numbers)}")
+    monkeypatch.setattr(
+        "infoset_server.rooms.play.fresh_id", lambda prefix: f"{prefix}_{next(numbers)}"
+    )
 
     async def start(case: Case) -> Seated:
         server: Server = await serve(**FREE)

@@ -16,7 +16,7 @@ from tests.integration.harness import (
 )
 from tests.integration.hearsay import guest, told
 
-from infoset_server.consents import CONSENT
+from infoset_server.matches.consents import CONSENT
 
 
 async def test_a_seat_is_watched_by_consent_and_shows_what_its_player_is_shown(

@@ -21,8 +21,8 @@ from infoset_games.match import Match
 from infoset_games.notices import Notice
 from infoset_games.steps import Step
 from infoset_server.ages import Ages
+from infoset_server.matches.spectators import DelayedSpectators
 from infoset_server.notes import Notes
-from infoset_server.spectators import DelayedSpectators
 
 
 async def test_delayed_spectators_are_so_many_versions_behind(server: Server) -> None:

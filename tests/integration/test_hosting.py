@@ -21,9 +21,9 @@ from tests.integration.harness import (
     seat_all,
 )
 
-from infoset_server import hosting as hosting_module
-from infoset_server.bot_process import BotProcess
-from infoset_server.hosting import NICENESS
+from infoset_server.house_bots import hosting as hosting_module
+from infoset_server.house_bots.bot_process import BotProcess
+from infoset_server.house_bots.hosting import NICENESS
 
 Serve = Callable[..., Any]
 

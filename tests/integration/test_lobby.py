@@ -20,7 +20,7 @@ from tests.integration.harness import (
 from tests.integration.tables import Table
 
 from infoset_protocol.codec import Encoding, decode
-from infoset_server import room_list
+from infoset_server.rooms import room_list
 
 PEOPLE = 20
 STEPS = 4_000

@@ -26,7 +26,7 @@ from tests.passing_time import pass_time
 
 from infoset_games.match import Match
 from infoset_games.replay import state_hash
-from infoset_server.play import Play
+from infoset_server.rooms.play import Play
 
 PLAYERS = ("ann", "bob", "cat", "dan")
 

@@ -8,10 +8,10 @@ import pytest
 from tests.integration.harness import Client, Message, Server, play_on, play_some, start_match
 
 from infoset_protocol.codec import Prepared
-from infoset_server.audience import VIEWS, Shown
 from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.bus.place import Place, Seen
 from infoset_server.bus.port import Form, Topic
+from infoset_server.matches.audience import VIEWS, Shown
 
 SHORT = {"colony": 2}  # a match with fewer rounds
 

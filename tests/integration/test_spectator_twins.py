@@ -16,8 +16,8 @@ from infoset_games.match import Choice, Match, Terms
 from infoset_games.registry import register
 from infoset_games.testing.toys import Leduc
 from infoset_protocol.codec import Encoding, decode
-from infoset_server.live_match import LiveMatch
-from infoset_server.spectators import DelayedSpectators
+from infoset_server.matches.live_match import LiveMatch
+from infoset_server.matches.spectators import DelayedSpectators
 
 
 @pytest.fixture
@@ -160,7 +160,9 @@ def compare(theatres: Sequence[Theatre]) -> int:
 @pytest.fixture
 def one_commitment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds differ, and so do, by right, their commitments."""
-    monkeypatch.setattr("infoset_server.match_messages.seed_commitment", lambda seed: "0" * 64)
+    monkeypatch.setattr(
+        "infoset_server.matches.match_messages.seed_commitment", lambda seed: "0" * 64
+    )
 
 
 @pytest.mark.parametrize("encoding", list(Encoding))

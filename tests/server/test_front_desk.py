@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from tests.server.conversation import Scene
+from tests.server.wire.conversation import Scene
 
 from infoset_protocol.errors import ErrorCode
 from infoset_server.accounts.roles import PLAY

@@ -6,9 +6,9 @@ import pytest
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from infoset_server.caller import Caller
 from infoset_server.front_page import FrontPage, digest
-from infoset_server.http import HttpPolicy, HttpRequest, NoPages, Respond, show
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.http import HttpPolicy, HttpRequest, NoPages, Respond, show
 
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
 FILES = {"index.html": b'<script src="@root@/main.js"></script>', "main.js": b"1", "net/a.js": b"2"}

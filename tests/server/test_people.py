@@ -10,10 +10,10 @@ from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.login import Entry
 from infoset_server.accounts.roles import CHAT, ORGANISE, PLAY, Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.caller import Caller
 from infoset_server.config import load_config
-from infoset_server.connection import Connection
 from infoset_server.people import Client, People, User, clean_name, clean_text
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.connection import Connection
 
 HERE = Caller("127.0.0.1")
 

@@ -8,7 +8,7 @@ import pytest
 
 from infoset_server import slow_matches
 from infoset_server.ids import MatchId, RoomId
-from infoset_server.play import Play
+from infoset_server.rooms.play import Play
 from infoset_server.slow_matches import SlowMatches, quantile
 from infoset_server.tallies import SECONDS, ActTally
 

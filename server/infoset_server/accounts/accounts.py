@@ -17,7 +17,7 @@ from infoset_server.accounts.users import USERS
 from infoset_server.clock import wall_clock_ms
 from infoset_server.config import ServerConfig
 from infoset_server.notes import NoNotes, Notes
-from infoset_server.rate_limit import BucketTable, Rate
+from infoset_server.wire.rate_limit import BucketTable, Rate
 
 KINDS: Final = (  # of documents, as `restore` wants them
     USERS.name,

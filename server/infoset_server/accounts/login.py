@@ -21,8 +21,8 @@ from infoset_server.accounts.secret import digest
 from infoset_server.accounts.text import clean_name
 from infoset_server.accounts.tickets import Tickets
 from infoset_server.accounts.users import User
-from infoset_server.caller import Caller
-from infoset_server.rate_limit import BucketTable
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.rate_limit import BucketTable
 
 logger = logging.getLogger(__name__)
 

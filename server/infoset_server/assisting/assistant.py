@@ -7,7 +7,7 @@ from infoset_server.assisting.rights import write_rights
 from infoset_server.config import AssistLimits
 from infoset_server.ids import MatchId, RoomId, UserId
 from infoset_server.people import Client, User
-from infoset_server.rate_limit import Rate, TokenBucket
+from infoset_server.wire.rate_limit import Rate, TokenBucket
 
 ASSISTANT: Final = "assistant"  # kind of documents
 

@@ -32,14 +32,14 @@ from infoset_server.assisting.suggestions import (
     resolve_choice,
 )
 from infoset_server.assisting.track import Track
-from infoset_server.chairs import Chair
 from infoset_server.config import AssistLimits
-from infoset_server.connection import Connection
-from infoset_server.live_match import LiveMatch
-from infoset_server.outbox import Delivery
+from infoset_server.matches.chairs import Chair
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import Client
-from infoset_server.rate_limit import TokenBucket
 from infoset_server.requests import BusyError, NotFoundError, NotYourSeatError
+from infoset_server.wire.connection import Connection
+from infoset_server.wire.outbox import Delivery
+from infoset_server.wire.rate_limit import TokenBucket
 
 FEATURE: Final = "assist"
 OWNER: Final = "owner"

@@ -10,8 +10,7 @@ from infoset_server.assisting.companions import FEATURE, Companions
 from infoset_server.assisting.errors import AssistOffError
 from infoset_server.assisting.rights import ACT, OFF, SUGGEST, read_rights, write_rights
 from infoset_server.assisting.service import Assisting
-from infoset_server.live_match import LiveMatch
-from infoset_server.lobby import Lobby
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import Client
 from infoset_server.requests import (
     BadOptionError,
@@ -19,6 +18,7 @@ from infoset_server.requests import (
     NotYourSeatError,
     UnsupportedError,
 )
+from infoset_server.rooms.lobby import Lobby
 
 Reply = dict[str, Any]
 OK: Final[Reply] = {"type": "ok"}

@@ -17,16 +17,16 @@ from infoset_server.assisting.assistant import ASSISTANT, Assistant, Invitation,
 from infoset_server.assisting.companions import Companions
 from infoset_server.assisting.rights import OFF
 from infoset_server.assisting.track import Track, track_kind
-from infoset_server.chairs import Chair
 from infoset_server.config import AssistLimits
 from infoset_server.ids import MatchId, RoomId, UserId, fresh_id
-from infoset_server.live_match import LiveMatch
-from infoset_server.lobby import Lobby
+from infoset_server.matches.chairs import Chair
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.notes import Notes
 from infoset_server.people import Client, People, User, may_meet
-from infoset_server.play import Play
 from infoset_server.requests import BusyError, WrongCodeError, WrongStateError
-from infoset_server.rooms import Room
+from infoset_server.rooms.lobby import Lobby
+from infoset_server.rooms.play import Play
+from infoset_server.rooms.rooms import Room
 
 logger = logging.getLogger(__name__)
 

@@ -9,8 +9,8 @@ from infoset_protocol.errors import ErrorCode
 from infoset_server.compute.process import WorkerLostError
 from infoset_server.compute.thinkers import Pending
 from infoset_server.incidents import SERVER_FAILED, fresh_incident
-from infoset_server.outbox import Delivery
 from infoset_server.requests import BadOptionError, RequestError
+from infoset_server.wire.outbox import Delivery
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from infoset_server.compute.tasks.rollout import RolloutTask
 from infoset_server.compute.tasks.simulate import SimulateTask
 from infoset_server.compute.tasks.task import Task
 from infoset_server.compute.thinkers import Request
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import Client
 from infoset_server.requests import (
     BadOptionError,

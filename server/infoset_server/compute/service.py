@@ -25,7 +25,7 @@ from infoset_server.compute.workbench import Workbench
 from infoset_server.config import ComputeLimits
 from infoset_server.errands import Errands
 from infoset_server.ids import MatchId
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import Client
 from infoset_server.requests import BadOptionError, BusyError, RequestError
 

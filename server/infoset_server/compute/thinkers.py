@@ -15,7 +15,7 @@ from infoset_server.compute.tasks.task import Desk, Position, Task
 from infoset_server.compute.worlds import WorldStore
 from infoset_server.config import ComputeLimits
 from infoset_server.ids import MatchId
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import Client
 
 Request = wire.Determinize | wire.Simulate | wire.Rollout

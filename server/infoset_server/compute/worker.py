@@ -19,7 +19,7 @@ from typing import Final
 from infoset_server.compute.packing import Frame, Unpacker, pack
 from infoset_server.compute.work.job import RefusedJobError
 from infoset_server.compute.workbench import Workbench
-from infoset_server.standing import stand_back
+from infoset_server.house_bots.standing import stand_back
 
 READ_BYTES: Final = 1 << 18
 RENEW_S: Final = 1  # a limit of processor time is good for many jobs

@@ -12,7 +12,6 @@ from infoset_protocol.errors import ProtocolError
 from infoset_server.accounts.errors import AccountError
 from infoset_server.accounts.roles import ALL_SCOPES
 from infoset_server.accounts.secret import digest, is_same
-from infoset_server.caller import Caller
 from infoset_server.console.audit import AuditLog
 from infoset_server.console.audit_commands import AuditCommands
 from infoset_server.console.class_commands import ClassCommands
@@ -29,6 +28,7 @@ from infoset_server.console.token_commands import TokenCommands
 from infoset_server.console.user_commands import UserCommands
 from infoset_server.people import People
 from infoset_server.requests import RequestError
+from infoset_server.wire.caller import Caller
 
 logger = logging.getLogger(__name__)
 

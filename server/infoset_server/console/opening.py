@@ -12,7 +12,7 @@ from infoset_server.console.desk import ConsoleDesk
 from infoset_server.console.organisation import Organisation
 from infoset_server.console.pages import ConsolePages
 from infoset_server.people import People
-from infoset_server.rate_limit import BucketTable, Rate
+from infoset_server.wire.rate_limit import BucketTable, Rate
 
 
 class ConsoleSetupError(Exception):

@@ -10,11 +10,11 @@ from websockets.http11 import Response
 
 from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.errors import AccountError, TooManyTriesError
-from infoset_server.caller import Caller
 from infoset_server.console.desk import ConsoleDesk, Refusal
-from infoset_server.http import HttpRequest, Respond, as_json, no_page, plain_text
 from infoset_server.posts import PageError, Posts, ShownTokens, read_body
-from infoset_server.rate_limit import BucketTable
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.http import HttpRequest, Respond, as_json, no_page, plain_text
+from infoset_server.wire.rate_limit import BucketTable
 
 logger = logging.getLogger(__name__)
 

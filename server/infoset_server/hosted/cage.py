@@ -20,8 +20,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from infoset_server.bot_log import BotLog
-from infoset_server.child import Child, start_child
 from infoset_server.errands import Errands
 from infoset_server.hosted.errors import CageError
 from infoset_server.hosted.explaining import Explained
@@ -32,6 +30,8 @@ from infoset_server.hosted.seccomp import make_filter
 from infoset_server.hosted.view import BOT, INSIDE, find_toolchains, make_view, search_path
 from infoset_server.hosted.walls import Walls
 from infoset_server.hosted.warden import Sum, Warden, strains, strains_of
+from infoset_server.house_bots.bot_log import BotLog
+from infoset_server.house_bots.child import Child, start_child
 
 logger = logging.getLogger(__name__)
 

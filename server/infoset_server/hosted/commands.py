@@ -11,7 +11,7 @@ from infoset_server.hosted.errors import NotAllowedError
 from infoset_server.hosted.intake import Intake
 from infoset_server.hosted.service import HostedBots
 from infoset_server.hosted.versions import UploadedBot, Version
-from infoset_server.manifest import SLUG
+from infoset_server.house_bots.manifest import SLUG
 from infoset_server.people import People
 
 PIECE_BYTES: Final = 48 * 1024  # below `frames.max_body_bytes` as it is usually set

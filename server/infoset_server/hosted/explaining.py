@@ -4,8 +4,8 @@ Where the kernel merely refuses a call, the server hears nothing of it; but the 
 words then, as `strerror` has them in English, which is what a cage speaks.
 """
 
-from infoset_server.bot_log import BotLog
 from infoset_server.hosted.limits import Limits
+from infoset_server.house_bots.bot_log import BotLog
 
 
 class Explained:

@@ -6,7 +6,7 @@ from typing import Final
 
 from infoset_server.config.hosted import BuildLimits, RunLimits
 from infoset_server.hosted.errors import UploadError
-from infoset_server.manifest import Resources
+from infoset_server.house_bots.manifest import Resources
 
 MB: Final = 1 << 20
 SLACK_MB: Final = 64  # a runtime maps more than it uses; the sum of what is used is watched apart

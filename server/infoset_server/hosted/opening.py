@@ -7,9 +7,9 @@ from infoset_server.hosted.commands import Commands
 from infoset_server.hosted.intake import Intake
 from infoset_server.hosted.pages import HostedPages
 from infoset_server.hosted.service import HostedBots
-from infoset_server.http import ClosablePages
 from infoset_server.people import People
-from infoset_server.rate_limit import BucketTable, Rate
+from infoset_server.wire.http import ClosablePages
+from infoset_server.wire.rate_limit import BucketTable, Rate
 
 
 def open_hosted(

@@ -23,14 +23,14 @@ from websockets.http11 import Response
 
 from infoset_server.accounts.roles import PLAY
 from infoset_server.accounts.users import User
-from infoset_server.caller import Caller
 from infoset_server.console.desk import explain
 from infoset_server.hosted.commands import Commands, OneVersion
 from infoset_server.hosted.errors import HostedError, NotAllowedError, UnknownBotError
-from infoset_server.http import ClosablePages, HttpRequest, Respond, as_json, with_body
 from infoset_server.people import People
 from infoset_server.posts import PageError, Posts, ShownTokens, read_body
-from infoset_server.rate_limit import BucketTable
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.http import ClosablePages, HttpRequest, Respond, as_json, with_body
+from infoset_server.wire.rate_limit import BucketTable
 
 Status = http.HTTPStatus
 PATH: Final = "/bots/"

@@ -10,7 +10,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from infoset_server.bot_log import BotLog
 from infoset_server.config import HostedSettings
 from infoset_server.hosted.cage import DOOR_PORT, Cages, Order, Started
 from infoset_server.hosted.errors import CageError, NoIsolationError
@@ -19,7 +18,8 @@ from infoset_server.hosted.limits import run_limits
 from infoset_server.hosted.seccomp import is_known
 from infoset_server.hosted.view import rust_folder
 from infoset_server.hosted.walls import Bubblewrap, Namespaces, Walls
-from infoset_server.manifest import Resources, fill_in
+from infoset_server.house_bots.bot_log import BotLog
+from infoset_server.house_bots.manifest import Resources, fill_in
 
 logger = logging.getLogger(__name__)
 

@@ -7,7 +7,13 @@ from typing import Any, Final
 from infoset_games.registry import known_games
 from infoset_server.hosted.errors import UploadError
 from infoset_server.hosted.view import find_tool
-from infoset_server.manifest import BotEntry, ManifestError, bot_name, read_entry, read_toml
+from infoset_server.house_bots.manifest import (
+    BotEntry,
+    ManifestError,
+    bot_name,
+    read_entry,
+    read_toml,
+)
 
 MANIFEST: Final = "bot.toml"
 SINGLE: Final = {  # what a lone file comes to, by its ending

@@ -7,8 +7,6 @@ import socket
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from infoset_server.bot_log import BotLog
-from infoset_server.bot_process import BotProcess
 from infoset_server.config import HostedSettings
 from infoset_server.hosted.cage import DOOR_PORT, Caged, Cages, Order
 from infoset_server.hosted.errors import CageError
@@ -16,7 +14,9 @@ from infoset_server.hosted.limits import run_limits
 from infoset_server.hosted.remarks import Remarks
 from infoset_server.hosted.shelf import Shelf
 from infoset_server.hosted.versions import Register, UploadedBot, Version
-from infoset_server.manifest import BotEntry
+from infoset_server.house_bots.bot_log import BotLog
+from infoset_server.house_bots.bot_process import BotProcess
+from infoset_server.house_bots.manifest import BotEntry
 from infoset_server.people import People
 
 logger = logging.getLogger(__name__)

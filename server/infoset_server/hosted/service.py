@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import Final
 
 from infoset_server.accounts.users import User
-from infoset_server.bot_log import BotLog
-from infoset_server.bot_process import BotProcess, Running
 from infoset_server.config import HostedSettings
 from infoset_server.hosted.cage import Cages
 from infoset_server.hosted.errors import (
@@ -46,10 +44,12 @@ from infoset_server.hosted.versions import (
     read_hosted,
 )
 from infoset_server.hosted.workshop import Workshop
-from infoset_server.hosting import Hosting
+from infoset_server.house_bots.bot_log import BotLog
+from infoset_server.house_bots.bot_process import BotProcess, Running
+from infoset_server.house_bots.hosting import Hosting
+from infoset_server.house_bots.manifest import BotEntry
 from infoset_server.ids import UserId, fresh_id
 from infoset_server.incidents import fresh_incident
-from infoset_server.manifest import BotEntry
 from infoset_server.notes import Notes
 from infoset_server.people import People
 

@@ -11,8 +11,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
-from infoset_server.bot_log import BotLog
 from infoset_server.hosted.versions import UploadedBot, Version
+from infoset_server.house_bots.bot_log import BotLog
 
 PRIVATE: Final = 0o700
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.config import HostedSettings, RoomLimits
-from infoset_server.hall import Hall
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import User
 from infoset_server.requests import RequestError
+from infoset_server.rooms.hall import Hall
 from infoset_server.settings import read_settings
 
 FINISHED: Final = "finished"

@@ -23,8 +23,8 @@ from pydantic import Field, ValidationError
 
 from infoset_server.accounts.documents import DocumentKind
 from infoset_server.hosted.errors import UnknownBotError
+from infoset_server.house_bots.manifest import BotEntry, first_problem
 from infoset_server.ids import UserId
-from infoset_server.manifest import BotEntry, first_problem
 
 TITLE: Final = re.compile(r"([a-z][a-z0-9_]{0,31})@([1-9][0-9]{0,5})")
 

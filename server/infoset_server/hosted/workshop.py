@@ -8,14 +8,14 @@ import tempfile
 from pathlib import Path
 from typing import IO, Final
 
-from infoset_server.bot_log import BotLog
 from infoset_server.config import HostedSettings
 from infoset_server.hosted.cage import Cages, Order
 from infoset_server.hosted.errors import BuildError, CageError, UploadError
 from infoset_server.hosted.limits import build_limits
 from infoset_server.hosted.unpacking import Bounds, unpack
 from infoset_server.hosted.view import BUILDING
-from infoset_server.manifest import BotEntry, fill_in
+from infoset_server.house_bots.bot_log import BotLog
+from infoset_server.house_bots.manifest import BotEntry, fill_in
 
 CHUNK: Final = 1 << 16
 

@@ -3,7 +3,7 @@
 import logging
 
 from infoset_protocol.errors import ErrorCode
-from infoset_server.hosting import Hosting
+from infoset_server.house_bots.hosting import Hosting
 from infoset_server.ids import MatchId
 from infoset_server.ladder.entries import Entry
 from infoset_server.ladder.ladder import Ladder

@@ -20,7 +20,7 @@ from infoset_server.requests import (
     ShuttingDownError,
     WrongStateError,
 )
-from infoset_server.room_desk import RoomDesk
+from infoset_server.rooms.room_desk import RoomDesk
 from infoset_server.settings import write_clock
 
 SYSTEM: Final = "plackett_luce"

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from infoset_games.notices import TimedOut
 from infoset_games.tables import tables_of
-from infoset_server.hall import Hall
 from infoset_server.ids import MatchId
 from infoset_server.ladder.counting import Counting
 from infoset_server.ladder.entries import EntryState
@@ -23,11 +22,12 @@ from infoset_server.ladder.ladder import Ladder
 from infoset_server.ladder.meetings import Meeting
 from infoset_server.ladder.results import Seating, result_of, walkover
 from infoset_server.ladder.rooms import MeetingRooms
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import People
 from infoset_server.records.journal import LostMatchError
 from infoset_server.records.seed_box import SeedBox, SeedBoxError
-from infoset_server.rooms import Room
+from infoset_server.rooms.hall import Hall
+from infoset_server.rooms.rooms import Room
 
 logger = logging.getLogger(__name__)
 

@@ -15,14 +15,14 @@ from typing import Any, Final
 
 from websockets.http11 import Response
 
-from infoset_server.caller import Caller
-from infoset_server.http import ClosablePages, HttpRequest, Respond, as_json
 from infoset_server.ladder.desk import ladder_info, row_info
 from infoset_server.ladder.ladder import Ladder
 from infoset_server.ladder.results import RawResult
 from infoset_server.ladder.scale import SIGMAS
 from infoset_server.ladder.service import Ladders
 from infoset_server.ladder.tables import Row
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.http import ClosablePages, HttpRequest, Respond, as_json
 
 Document = dict[str, Any]
 

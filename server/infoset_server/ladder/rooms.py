@@ -3,15 +3,15 @@
 import logging
 from collections.abc import Sequence
 
-from infoset_server.hall import Hall
 from infoset_server.ids import ClassId
 from infoset_server.ladder.entries import Entry
 from infoset_server.ladder.ladder import Ladder
 from infoset_server.ladder.meetings import Meeting
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import People, User
 from infoset_server.requests import RequestError
-from infoset_server.rooms import Room
+from infoset_server.rooms.hall import Hall
+from infoset_server.rooms.rooms import Room
 from infoset_server.settings import RoomSettings, with_options
 
 logger = logging.getLogger(__name__)

@@ -5,12 +5,12 @@ import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from infoset_server.hall import Hall
 from infoset_server.ladder.ladder import Ladder, LadderState
 from infoset_server.ladder.matches import LadderMatches
 from infoset_server.ladder.programs import offer
 from infoset_server.ladder.sources import BotSource
 from infoset_server.ladder.tenure import Tenure
+from infoset_server.rooms.hall import Hall
 
 logger = logging.getLogger(__name__)
 

@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 
 from infoset_server.config import RoomLimits
-from infoset_server.hall import Hall
 from infoset_server.ids import UserId
 from infoset_server.ladder.attendance import Attendance
 from infoset_server.ladder.catalogue import Catalogue
@@ -25,10 +24,11 @@ from infoset_server.ladder.publishing import Publishing
 from infoset_server.ladder.scheduler import Scheduler
 from infoset_server.ladder.sources import BotSource
 from infoset_server.ladder.tenure import Tenure
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import Client, People, User
 from infoset_server.records.opening import Records
 from infoset_server.requests import WrongStateError
+from infoset_server.rooms.hall import Hall
 from infoset_server.store.errors import StoreError
 
 logger = logging.getLogger(__name__)

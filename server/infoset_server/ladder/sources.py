@@ -8,9 +8,9 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import Final, Protocol
 
-from infoset_server.hosting import Hosting
+from infoset_server.house_bots.hosting import Hosting
+from infoset_server.house_bots.manifest import BotEntry
 from infoset_server.ladder.entries import HOUSE
-from infoset_server.manifest import BotEntry
 
 MAX_FILES: Final = 2_000  # of a bot's folder that are looked at; by name
 DIGITS: Final = 10  # of a fingerprint

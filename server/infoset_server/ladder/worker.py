@@ -15,10 +15,10 @@ from typing import Any, Final
 
 import orjson
 
+from infoset_server.house_bots.standing import stand_back
 from infoset_server.ladder.reckoning import Reckoning
 from infoset_server.ladder.results import RawResult, read_result
 from infoset_server.ladder.tables import RatingTerms
-from infoset_server.standing import stand_back
 
 NICENESS: Final = 10
 

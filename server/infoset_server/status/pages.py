@@ -6,8 +6,10 @@ import logging
 from websockets.http11 import Response
 
 from infoset_server.app import App
-from infoset_server.caller import Caller, is_loopback
-from infoset_server.http import (
+from infoset_server.status.metrics import CONTENT_TYPE, Metrics
+from infoset_server.status.vitals import Vitals
+from infoset_server.wire.caller import Caller, is_loopback
+from infoset_server.wire.http import (
     ClosablePages,
     HttpRequest,
     Respond,
@@ -15,8 +17,6 @@ from infoset_server.http import (
     is_trusted,
     plain_text,
 )
-from infoset_server.status.metrics import CONTENT_TYPE, Metrics
-from infoset_server.status.vitals import Vitals
 
 logger = logging.getLogger(__name__)
 

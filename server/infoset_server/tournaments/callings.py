@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from infoset_server.people import User
-from infoset_server.rooms import Room, RoomSeat
+from infoset_server.rooms.rooms import Room, RoomSeat
 from infoset_server.tournaments.definition import table_settings
 from infoset_server.tournaments.errors import TournamentError
 from infoset_server.tournaments.stage import Stage

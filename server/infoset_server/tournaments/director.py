@@ -16,8 +16,8 @@ from typing import Protocol
 from infoset_games.steps import ABORT
 from infoset_games.tournaments.table import Draw
 from infoset_server.ids import MatchId, UserId
-from infoset_server.live_match import LiveMatch
-from infoset_server.rooms import Room
+from infoset_server.matches.live_match import LiveMatch
+from infoset_server.rooms.rooms import Room
 from infoset_server.tournaments.callings import Calling, Callings
 from infoset_server.tournaments.documents import Shelf
 from infoset_server.tournaments.drawing import Drawing

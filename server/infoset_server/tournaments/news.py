@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Iterable
 
 from infoset_protocol.codec import Prepared
-from infoset_server.outbox import Delivery
 from infoset_server.people import Client
 from infoset_server.tournaments.director import Director
 from infoset_server.tournaments.stage import Stage
 from infoset_server.tournaments.telling import Teller, Told
 from infoset_server.tournaments.view import View, status_of
+from infoset_server.wire.outbox import Delivery
 
 
 class TournamentNews:

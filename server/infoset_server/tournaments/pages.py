@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from websockets.http11 import Response
 
-from infoset_server.caller import Caller
-from infoset_server.http import ClosablePages, HttpRequest, Respond, as_json, plain_text
 from infoset_server.tournaments.director import Director
 from infoset_server.tournaments.tournaments import Tournaments
 from infoset_server.tournaments.view import View, list_document
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.http import ClosablePages, HttpRequest, Respond, as_json, plain_text
 
 LIST: Final = "/tournaments.json"
 ONE: Final = "/tournaments/"

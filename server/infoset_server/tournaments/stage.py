@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from infoset_protocol.codec import Prepared
 from infoset_server.config import RoomLimits, TournamentLimits
-from infoset_server.hall import Hall
 from infoset_server.ids import MatchId, UserId
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import Client, People, User
-from infoset_server.rooms import Room
+from infoset_server.rooms.hall import Hall
+from infoset_server.rooms.rooms import Room
 from infoset_server.settings import RoomSettings
 from infoset_server.tournaments.entrants import Entrant
 

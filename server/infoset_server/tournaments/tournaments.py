@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from infoset_server.accounts.users import User
 from infoset_server.ids import UserId, fresh_id
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.notes import Notes
-from infoset_server.rooms import Room
+from infoset_server.rooms.rooms import Room
 from infoset_server.tournaments.definition import (
     EntrantTable,
     TournamentFile,

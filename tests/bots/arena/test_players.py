@@ -19,7 +19,7 @@ from infoset_bots.arena.players import (
     split_label,
 )
 from infoset_bots.random_bot import RandomBot
-from infoset_server.manifest import SHIPPED_BOTS, read_manifest
+from infoset_server.house_bots.manifest import SHIPPED_BOTS, read_manifest
 
 if TYPE_CHECKING:
     from tests.bots.arena.conftest import WriteBot

@@ -14,7 +14,7 @@ from infoset_server.accounts.login import Entry
 from infoset_server.accounts.roles import CHAT, COMPUTE, ORGANISE, PLAY, WATCH, Role
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import User
-from infoset_server.caller import Caller
+from infoset_server.wire.caller import Caller
 
 FAR = Caller("192.0.2.7")
 IN_CLEAR = Caller("192.0.2.7", is_private=False)

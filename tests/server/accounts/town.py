@@ -8,8 +8,8 @@ from infoset_protocol.messages import AuthAnswer, Hello
 from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.key_login import Challenge
 from infoset_server.accounts.login import Entry
-from infoset_server.caller import Caller
 from infoset_server.config import load_config
+from infoset_server.wire.caller import Caller
 
 HERE: Final = Caller("192.0.2.7")
 

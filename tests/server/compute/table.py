@@ -13,7 +13,7 @@ from infoset_server.compute.desk import ComputeDesk
 from infoset_server.compute.gauge import Gauge
 from infoset_server.compute.service import ComputeService
 from infoset_server.config import ComputeLimits
-from infoset_server.live_match import LiveMatch
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import Client
 from infoset_server.requests import RequestError
 

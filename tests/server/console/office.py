@@ -8,12 +8,12 @@ from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.roles import ALL_SCOPES, SCOPES, Role
 from infoset_server.accounts.users import User
 from infoset_server.config import AuditSettings, load_config
-from infoset_server.connection import Connection
 from infoset_server.console.audit import AuditLog
 from infoset_server.console.commands import Operator, Result
 from infoset_server.console.desk import ConsoleDesk, Refusal
 from infoset_server.people import Client, People
 from infoset_server.requests import NotFoundError
+from infoset_server.wire.connection import Connection
 
 ADMIN_TOKEN = "inf_admin_of_this_test"
 

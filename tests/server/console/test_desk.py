@@ -10,8 +10,8 @@ from tests.server.console.office import ADMIN_TOKEN, Office
 from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.caller import Caller
 from infoset_server.console.commands import Operator
+from infoset_server.wire.caller import Caller
 
 FAR = Caller("192.0.2.7")
 

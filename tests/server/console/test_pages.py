@@ -10,10 +10,10 @@ from websockets.http11 import Response
 
 from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.caller import Caller
 from infoset_server.console.pages import ConsolePages
-from infoset_server.http import HttpRequest
-from infoset_server.rate_limit import BucketTable, Rate
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.http import HttpRequest
+from infoset_server.wire.rate_limit import BucketTable, Rate
 
 FAR = Caller("192.0.2.7")
 IN_CLEAR = Caller("192.0.2.7", is_private=False)

@@ -5,7 +5,7 @@ from tests.server.console.office import Office
 from infoset_protocol.messages import Hello
 from infoset_server.accounts.key_login import Challenge
 from infoset_server.accounts.login import Entry
-from infoset_server.caller import Caller
+from infoset_server.wire.caller import Caller
 
 PUB = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"  # of RFC 8032, test 1
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from infoset_server.bot_log import BotLog
 from infoset_server.config.hosted import HostedSettings, RunLimits
 from infoset_server.hosted.cage import Cages, Order, Started, exit_words
 from infoset_server.hosted.errors import CageError, NoIsolationError
 from infoset_server.hosted.limits import run_limits
 from infoset_server.hosted.probing import open_cages
 from infoset_server.hosted.walls import Bubblewrap
-from infoset_server.manifest import Resources
+from infoset_server.house_bots.bot_log import BotLog
+from infoset_server.house_bots.manifest import Resources
 
 WALLS = ("bubblewrap", "unshare")
 FIRST_UID = 1_000_000 + os.getpid() * 100  # servers beside this one have others

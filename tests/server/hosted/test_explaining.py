@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from infoset_server.bot_log import BotLog
 from infoset_server.hosted.explaining import Explained
 from infoset_server.hosted.limits import Limits
+from infoset_server.house_bots.bot_log import BotLog
 
 LIMITS = Limits(
     memory_mb=128,

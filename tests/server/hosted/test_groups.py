@@ -8,7 +8,7 @@ from infoset_server.config.hosted import RunLimits
 from infoset_server.hosted.errors import NoIsolationError
 from infoset_server.hosted.groups import Groups, lacking
 from infoset_server.hosted.limits import MB, run_limits
-from infoset_server.manifest import Resources
+from infoset_server.house_bots.manifest import Resources
 
 LIMITS = run_limits(RunLimits(), Resources(memory_mb=100, processes=10))
 

@@ -7,7 +7,7 @@ import pytest
 from infoset_server.config.hosted import BuildLimits, RunLimits
 from infoset_server.hosted.errors import UploadError
 from infoset_server.hosted.limits import MB, build_limits, run_limits
-from infoset_server.manifest import Resources
+from infoset_server.house_bots.manifest import Resources
 
 GIVEN = RunLimits()
 

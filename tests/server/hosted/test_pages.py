@@ -13,11 +13,11 @@ from websockets.http11 import Response
 from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
 from infoset_server.app import App
-from infoset_server.caller import Caller
 from infoset_server.config import load_config
 from infoset_server.hosted.opening import open_hosted
 from infoset_server.hosted.pages import HostedPages
-from infoset_server.http import HttpRequest, NoPages, Respond
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.http import HttpRequest, NoPages, Respond
 
 BODY = b"no archive at all"
 DIGEST = hashlib.sha256(BODY).hexdigest()

@@ -6,7 +6,7 @@ import pytest
 
 from infoset_server.hosted.errors import UploadError
 from infoset_server.hosted.reading import check_games, check_name, check_tools, read_upload
-from infoset_server.manifest import BotEntry
+from infoset_server.house_bots.manifest import BotEntry
 
 
 def write(folder: Path, **files: str) -> Path:

@@ -20,7 +20,7 @@ from infoset_server.hosted.view import (
     search_path,
 )
 from infoset_server.hosted.walls import Bubblewrap, Namespaces, parents
-from infoset_server.manifest import Resources
+from infoset_server.house_bots.manifest import Resources
 
 RUN = run_limits(RunLimits(), Resources())
 PROGRAM = ["/usr/bin/python", "inside.py"]

@@ -26,7 +26,7 @@ from infoset_server.hosted.warden import (
     strains,
     strayed_from,
 )
-from infoset_server.manifest import Resources
+from infoset_server.house_bots.manifest import Resources
 
 LIMITS = run_limits(RunLimits(), Resources())
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from infoset_server.bot_log import BotLog
 from infoset_server.config.hosted import BuildLimits, HostedSettings, UploadLimits
 from infoset_server.hosted.cage import Cages
 from infoset_server.hosted.errors import BuildError, NoIsolationError
 from infoset_server.hosted.probing import open_cages
 from infoset_server.hosted.workshop import Workshop
-from infoset_server.manifest import BotEntry
+from infoset_server.house_bots.bot_log import BotLog
+from infoset_server.house_bots.manifest import BotEntry
 
 SETTINGS = HostedSettings(
     first_uid=1_000_000 + os.getpid() * 100,  # servers beside this one have others

@@ -7,13 +7,13 @@ from typing import Any, cast
 import pytest
 from tests.server.ladder.made import make_ladder, result, season, user
 
-from infoset_server.caller import Caller
-from infoset_server.http import NoPages
 from infoset_server.ladder.ladder import Ladder
 from infoset_server.ladder.pages import LadderPages, find_document
 from infoset_server.ladder.reckoner import Reckoned
 from infoset_server.ladder.reckoning import Reckoning
 from infoset_server.ladder.service import Ladders
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.http import NoPages
 
 
 def played(count: int = 60, **fields: Any) -> tuple[Ladder, dict[str, str]]:

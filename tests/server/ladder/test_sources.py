@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from infoset_server.house_bots.manifest import BotEntry, read_dropped
 from infoset_server.ladder.sources import fingerprint
-from infoset_server.manifest import BotEntry, read_dropped
 
 
 def dropped(path: Path) -> BotEntry:

@@ -6,12 +6,12 @@ from typing import Any
 from tests.server.tournaments.test_tournament import make
 from websockets.http11 import Response
 
-from infoset_server.caller import Caller
-from infoset_server.http import HttpRequest, NoPages, Respond
 from infoset_server.notes import NoNotes
 from infoset_server.tournaments.director import Director
 from infoset_server.tournaments.documents import Shelf
 from infoset_server.tournaments.pages import FRESH_S, TournamentPages
+from infoset_server.wire.caller import Caller
+from infoset_server.wire.http import HttpRequest, NoPages, Respond
 
 VIEWER = Caller("192.0.2.7")
 NOBODY: Any = None

@@ -1,0 +1,65 @@
+"""Which seats let themselves be watched, kept so that a restart changes nothing. Decides about no consent.
+
+A restart must never give back what a player has taken back: he is told that it is done when that is stored.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+import orjson
+
+from infoset_server.matches.live_match import LiveMatch
+from infoset_server.notes import Notes
+
+logger = logging.getLogger(__name__)
+
+CONSENT: Final = "consent"  # kind of documents
+
+
+class Consents:
+    """One document for each match in which a seat has consented."""
+
+    def __init__(self, notes: Notes, when_stored: Callable[[Callable[[], None]], None]) -> None:
+        """`when_stored` calls back when everything noted so far is stored."""
+        self._notes = notes
+        self._when_stored = when_stored
+
+    def note(self, live: LiveMatch, done: Callable[[], None]) -> None:
+        """Notes what the seats of a match consent to now; calls `done` as soon as that is stored."""
+        seats = live.spectators.consents()
+        if seats:
+            self._notes.put(CONSENT, live.id, {"seats": seats})
+        else:
+            self._notes.drop(CONSENT, live.id)
+        self._when_stored(done)
+
+    def drop(self, live: LiveMatch) -> None:
+        """The match is over: everything is shown."""
+        if live.spectators.consents():
+            self._notes.drop(CONSENT, live.id)
+
+    def restore(self, documents: Mapping[str, bytes], running: Iterable[LiveMatch]) -> None:
+        """Gives matches that were set up again the consent of their seats. What is damaged counts as none."""
+        matches: dict[str, LiveMatch] = {live.id: live for live in running}
+        for key, body in documents.items():
+            live = matches.get(key)
+            try:
+                if live is None:
+                    self._notes.drop(CONSENT, key)
+                else:
+                    live.spectators.restore_consents(read_seats(body, live.match.game.seats))
+            except (ValueError, TypeError, KeyError, AttributeError) as problem:
+                logger.warning("match %s: nobody may watch its seats any more: %s", key, problem)
+                self._notes.drop(CONSENT, key)
+
+
+def read_seats(body: bytes, seats: int) -> dict[int, list[str | None]]:
+    """Whom each seat lets watch. Raises ValueError, TypeError, KeyError or AttributeError."""
+    values: dict[str, Any] = orjson.loads(body)
+    found = {int(seat): list(users) for seat, users in values["seats"].items()}
+    if not all(0 <= seat < seats for seat in found):
+        raise ValueError(f"expected seats below {seats}")
+    if not all(user is None or isinstance(user, str) for users in found.values() for user in users):
+        raise ValueError("expected ids of users")
+    return found

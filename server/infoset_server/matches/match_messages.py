@@ -1,0 +1,210 @@
+"""Messages about one match, as plain values. Everything hidden passes through the match's own projections."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from infoset_games.choices import add_decision
+from infoset_games.match import Decision, Match
+from infoset_games.notices import Accepted, Closed, Ended, TimedOut, Told
+from infoset_server.ids import MatchId
+from infoset_server.matches.chairs import Chair
+from infoset_server.matches.views import Eyes, View, write_role
+from infoset_server.records.seed_box import seed_commitment
+from infoset_server.settings import write_clock
+
+Message = dict[str, Any]
+
+
+class MatchMessages:
+    """Words for what happens in `match`. `now_ms` is given where a message tells the time left."""
+
+    def __init__(
+        self,
+        match_id: MatchId,
+        match: Match,
+        compute: Mapping[str, Any] | None,
+        assist: str = "off",
+        is_rated: bool = False,
+    ) -> None:
+        """`compute` is what players are told of the server's compute; None = there is none.
+
+        `assist` is the room's policy on assistants.
+        """
+        self.match = match
+        self._id = match_id
+        self._compute = compute
+        self._assist = assist
+        self._rated = {"rated": True} if is_rated else {}
+        self._consts = match.game.consts()
+        self._consts_hash = consts_hash(self._consts)
+        self._commit = seed_commitment(match.seed)
+
+    def start(self, chairs: Sequence[Chair], chair: Chair) -> Message:
+        """`match_start` for who plays on a chair."""
+        role: Message = {"role": "player", "seat": chair.seat, "view": "seat"}
+        message = self._start([each.info() for each in chairs], role)
+        if self._compute is not None:
+            message["compute"] = self._compute
+        if self._assist != "off":
+            message["assist"] = self._assist
+        return message
+
+    def start_watching(self, players: Sequence[Message], view: View) -> Message:
+        """`match_start` for who looks on. `players` are `SeatInfo` values."""
+        return self._start(players, write_role(view))
+
+    def _start(self, players: Sequence[Message], role: Message) -> Message:
+        match = self.match
+        return {
+            "type": "match_start",
+            "match_id": self._id,
+            "game": match.game.name,
+            "rules": match.game.rules,
+            # The own seat stands before the players': a shell bot takes the first `"seat":` it finds.
+            **role,
+            "players": list(players),
+            "options": match.game.options(),
+            "clock": write_clock(match.terms.clock),
+            "on_timeout": match.terms.on_timeout,
+            "max_timeouts": match.terms.max_timeouts,
+            **self._rated,
+            "consts_hash": self._consts_hash,
+            "consts": self._consts,
+            "seed_commit": self._commit,
+            "ver": match.ver,
+        }
+
+    def position(self, eyes: Eyes) -> Message:
+        """The full view of who looks on: nothing is asked of him."""
+        message = self._position(eyes)
+        self._add_clock(message)
+        return message
+
+    def _position(self, eyes: Eyes) -> Message:
+        return {
+            "type": "snapshot",
+            "match_id": self._id,
+            "ver": self.match.ver,
+            "obs": self.match.observation(eyes),
+        }
+
+    def snapshot(self, seat: int, now_ms: int) -> Message:
+        """The full view of `seat` with its open decision."""
+        message = self._position(seat)
+        asked = self.match.open.get(seat)
+        if asked is not None and asked.sealed is None:
+            pending: Message = {}
+            self._add_decision(pending, asked, now_ms)
+            message["pending"] = [pending]
+        self._add_clock(message)
+        return message
+
+    def events(self, told: Told, seat: Eyes, with_obs: bool) -> Message:
+        """One state change as `seat` sees it."""
+        message = {
+            "type": "events",
+            "match_id": self._id,
+            "ver": told.ver,
+            "items": told.views[seat],
+        }
+        if with_obs:
+            message["obs"] = self.match.observation(seat)
+        return message
+
+    def your_turn(self, asked: Decision, now_ms: int) -> Message:
+        """An open decision, asked of its seat."""
+        seat = asked.seat
+        message: Message = {
+            "type": "your_turn",
+            "match_id": self._id,
+            "seat": seat,
+            "ver": self.match.ver,
+        }
+        self._add_decision(message, asked, now_ms)
+        message["obs"] = self.match.observation(seat)
+        self._add_clock(message)
+        return message
+
+    def act_ok(self, accepted: Accepted) -> Message:
+        """The answer to an act that was taken."""
+        message: Message = {
+            "type": "act_ok",
+            "match_id": self._id,
+            "decision": accepted.decision,
+            "elapsed_ms": accepted.charged_ms,
+        }
+        if accepted.elapsed_ms != accepted.charged_ms:
+            message["received_ms"] = accepted.elapsed_ms
+        if accepted.forgiven_ms:
+            message["forgiven_ms"] = accepted.forgiven_ms
+        if accepted.sealed:
+            message["sealed"] = True
+        return message
+
+    def turn_closed(self, closed: Closed) -> Message:
+        """A decision ended without the seat's answer."""
+        return {
+            "type": "turn_closed",
+            "match_id": self._id,
+            "decision": closed.decision,
+            "why": closed.why,
+        }
+
+    def timeout(self, missed: TimedOut) -> Message:
+        """A deadline passed; what was played."""
+        return {
+            "type": "timeout",
+            "match_id": self._id,
+            "seat": missed.seat,
+            "decision": missed.decision,
+            "applied": missed.applied,
+            "misses": missed.misses,
+        }
+
+    def seat_status(self, chair: Chair, now_s: float) -> Message:
+        """Who is there, and how long an absent player is waited for."""
+        message: Message = {
+            "type": "seat_status",
+            "match_id": self._id,
+            "seat": chair.seat,
+            "online": chair.is_here,
+        }
+        if chair.absence is not None:
+            message["grace_ms"] = max(0, int((chair.absence.when() - now_s) * 1000))
+        if chair.taken_by is not None:
+            message["taken_by"] = chair.taken_by
+        return message
+
+    def over(self, ended: Ended, is_kept: bool) -> Message:
+        """The result, and the seed that was committed to. `is_kept`: there will be a replay."""
+        message: Message = {
+            "type": "match_over",
+            "match_id": self._id,
+            "reason": ended.reason,
+            "places": list(ended.result.places),
+            "scores": list(ended.result.scores),
+            "returns": [round(value, 6) for value in ended.result.returns],
+            "timeouts": list(self.match.timeouts),
+            "illegal": list(self.match.illegal),
+            "seed": self.match.seed,
+        }
+        return message | {"replay": self._id} if is_kept else message
+
+    def _add_decision(self, message: Message, asked: Decision, now_ms: int) -> None:
+        message["decision"] = asked.number
+        add_decision(message, self.match.game, self.match.state, asked.seat)
+        if asked.budget_ms is not None:
+            message["deadline_ms"] = asked.left_ms(now_ms)
+
+    def _add_clock(self, message: Message) -> None:
+        banks = self.match.banks_ms()
+        if banks is not None:
+            message["clock"] = banks
+
+
+def consts_hash(consts: Message) -> str:
+    """A short name for constant data, equal for equal data: clients cache by it."""
+    text = json.dumps(consts, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

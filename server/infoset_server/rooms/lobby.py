@@ -1,0 +1,124 @@
+"""The rooms of a server. Seating is the rooms' business, play is Play's, and the list of rooms RoomList's."""
+
+import asyncio
+import time
+
+from infoset_server.bus.port import Bus
+from infoset_server.config import RoomLimits
+from infoset_server.ids import RoomId, fresh_room_id
+from infoset_server.notes import NoNotes, Notes
+from infoset_server.people import Client, User, may_meet
+from infoset_server.records.documents import ROOM
+from infoset_server.requests import BusyError, NotFoundError, WrongCodeError
+from infoset_server.rooms.noting import note_room
+from infoset_server.rooms.room_list import ROOMS
+from infoset_server.rooms.rooms import Room
+from infoset_server.settings import Lasting, RoomSettings
+
+
+class Lobby:
+    """All rooms by id. `on_ready(room)` is called when everybody in a room is ready to start."""
+
+    def __init__(self, limits: RoomLimits, bus: Bus, notes: Notes | None = None) -> None:
+        """Rings on the `bus` for each change. `notes` is where rooms are noted that shall outlive the server."""
+        self._notes = notes or NoNotes()
+        self.rooms: dict[RoomId, Room] = {}
+        self.on_ready = _nobody_listens
+        self._limits = limits
+        self._bus = bus
+        self._to_tell: dict[RoomId, Room] = {}
+
+    def create(
+        self,
+        settings: RoomSettings,
+        host: User,
+        lasting: Lasting = "meeting",
+        room_id: RoomId | None = None,
+    ) -> Room:
+        """A new, empty room. Raises BusyError at the limits of the server or the user.
+
+        `room_id` is for one that was there before a restart: it has passed the limits.
+        """
+        is_asked_for = lasting == "meeting" and room_id is None
+        if len(self.rooms) >= self._limits.max_rooms and is_asked_for:
+            raise BusyError("this server has as many rooms as it may", retry_ms=10_000)
+        hosted = sum(room.host is host for room in self.rooms.values())
+        if hosted >= self._limits.max_rooms_per_user and is_asked_for:
+            raise BusyError(f"you host {hosted} rooms already; leave one first")
+        name = room_id or fresh_room_id(self.rooms)
+        room = Room(name, settings, host, self._on_change, self._on_ready, lasting)
+        self.rooms[room.id] = room
+        return room
+
+    def find(self, room: str) -> Room:
+        """A room by id, however it is typed. Raises NotFoundError."""
+        found = self.rooms.get(RoomId(room)) or self.rooms.get(RoomId(room.upper()))
+        if found is None:
+            raise NotFoundError(f"room {room}")
+        return found
+
+    def admit(self, room: Room, client: Client, code: str | None) -> None:
+        """Raises NotFoundError or WrongCodeError unless `client` may enter `room`."""
+        self.check_sight(room, client.user)
+        if room.settings.code in (None, code) or client in room.members:
+            return
+        raise WrongCodeError(f"room {room.id} is unlisted: its code is needed")
+
+    def check_sight(self, room: Room, user: User) -> None:
+        """Raises NotFoundError where the room is none of the user's business: it is another class's."""
+        if not room.is_demo and not may_meet(user, room.host):
+            raise NotFoundError(f"room {room.id}")
+
+    def leave(self, room: Room, client: Client) -> None:
+        """`client` leaves; a room without members goes unless it is to be kept or plays."""
+        room.leave(client)
+        self.close_if_empty(room)
+
+    def close_if_empty(self, room: Room) -> None:
+        """Removes a room that nobody is in."""
+        is_wanted = room.members or room.awaited or room.is_demo or room.is_playing
+        if not is_wanted and room.id in self.rooms:
+            for watcher in list(room.watchers):
+                room.unwatch(watcher)
+            del self.rooms[room.id]
+            self._on_change(room)
+
+    def close_idle(self) -> None:
+        """Removes rooms in which nothing happened for too long."""
+        oldest = time.monotonic() - self._limits.idle_expiry_s
+        for room in list(self.rooms.values()):
+            if room.touched_s < oldest and not room.is_the_servers and not room.is_playing:
+                for member in list(room.members):
+                    room.leave(member)
+                self.close_if_empty(room)
+
+    # What changes.
+
+    def _on_change(self, room: Room) -> None:
+        """Members hear of it once per loop turn, however many changes that brought."""
+        self._bus.publish(ROOMS, room.id, "")
+        if not self._to_tell:
+            asyncio.get_running_loop().call_soon(self._tell_members)
+        self._to_tell[room.id] = room
+
+    def _tell_members(self) -> None:
+        rooms, self._to_tell = self._to_tell, {}
+        for room in rooms.values():
+            room.tell_members()
+            self._note(room)
+
+    def _note(self, room: Room) -> None:
+        """Notes a room that people may come back to; one made for a match comes back with it."""
+        if room.lasting != "meeting":
+            return
+        if room.id in self.rooms:
+            note_room(room, self._notes)
+        else:
+            self._notes.drop(ROOM, room.id)
+
+    def _on_ready(self, room: Room) -> None:
+        self.on_ready(room)
+
+
+def _nobody_listens(room: Room) -> None:
+    """Until the hall says what to do with a room that is ready."""

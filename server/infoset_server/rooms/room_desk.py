@@ -1,0 +1,237 @@
+"""Answers requests about games, the lobby and rooms. Each method is one request of the protocol, chapter Rooms."""
+
+from typing import Any
+
+from infoset_games.policy_registry import known_policies
+from infoset_games.registry import UnknownGameError, find_game, known_games
+from infoset_games.tables import tables_of
+from infoset_protocol import messages as wire
+from infoset_protocol.codec import Prepared
+from infoset_server.config import RoomLimits
+from infoset_server.ids import Ticket, fresh_id
+from infoset_server.matches.match_messages import consts_hash
+from infoset_server.payloads import payload_schemas
+from infoset_server.people import Client, are_apart
+from infoset_server.practice import require_bot
+from infoset_server.requests import (
+    BadOptionError,
+    BusyError,
+    ForbiddenError,
+    GameUnknownError,
+    NotFoundError,
+    ShuttingDownError,
+    WrongStateError,
+)
+from infoset_server.rooms.hall import Hall
+from infoset_server.rooms.pairing import SeekTicket
+from infoset_server.rooms.room_list import RoomList
+from infoset_server.rooms.rooms import Room
+from infoset_server.settings import RoomSettings, change_settings, read_settings
+
+Reply = dict[str, Any]
+OK: Reply = {"type": "ok"}
+
+
+class RoomDesk:
+    """Refusals are RequestErrors; a refused request changes nothing."""
+
+    def __init__(self, hall: Hall, room_list: RoomList, limits: RoomLimits) -> None:
+        self._hall = hall
+        self._lobby = hall.lobby
+        self._room_list = room_list
+        self._limits = limits
+
+    def describe(self, client: Client, request: wire.Describe) -> Reply:
+        """The games, their options and constants, and the house bots on offer.
+
+        Schemas are for one game at a time: those of all would not fit into a frame.
+        """
+        names = known_games() if request.game is None else (request.game,)
+        bots = [
+            {"bot": entry.name, "games": list(entry.games or known_games()), "about": entry.about}
+            for entry in self._hall.hosting.entries().values()
+        ]
+        infos = [game_info(name) for name in names]
+        if request.schemas and request.game is not None:
+            schemas = payload_schemas(request.game)
+            infos = [info | ({} if schemas is None else {"schemas": schemas}) for info in infos]
+        return {"type": "games", "games": infos, "bots": bots}
+
+    def seek(self, client: Client, request: wire.Seek) -> Reply:
+        """Opens a seek."""
+        self._refuse_if_stopping()
+        asked = wire.CreateRoom(
+            game=request.game,
+            seats=request.seats,
+            options=request.options or {},
+            clock=request.clock,
+            rated=bool(request.rated or request.ladder),
+        )
+        settings = read_settings(asked, self._limits)
+        kept = self._hall.pairing.take_kept(client, settings)
+        if kept is not None:
+            return {"type": "ok", "data": {"ticket": kept.ticket}}
+        if self._hall.pairing.count(client) >= self._limits.max_seeks_per_user:
+            raise BusyError(f"at most {self._limits.max_seeks_per_user} seeks at a time")
+        wait_ms = self._limits.fill_ms if request.fill_ms is None else request.fill_ms
+        ticket = Ticket(fresh_id("t"))
+        self._hall.seek(SeekTicket(ticket, client, settings, self._hall.now_ms() + wait_ms))
+        return {"type": "ok", "data": {"ticket": ticket}}
+
+    def unseek(self, client: Client, request: wire.Unseek) -> Reply:
+        """Closes one seek, or all."""
+        closed = self._hall.pairing.remove(client, request.ticket)
+        if request.ticket is not None and not closed:
+            raise NotFoundError(f"ticket {request.ticket}")
+        return OK
+
+    def watch_lobby(self, client: Client, request: wire.WatchLobby) -> Reply:
+        """Subscribes to the list of rooms."""
+        if request.on is False:
+            self._room_list.unsubscribe(client)
+            return {"type": "lobby", "full": True}
+        return self._room_list.subscribe(client, request.game)
+
+    def create_room(self, client: Client, request: wire.CreateRoom) -> Reply:
+        """A new room with the client as host."""
+        self._refuse_if_stopping()
+        settings = read_settings(request, self._limits)
+        self._require_bot(settings)
+        room = self._lobby.create(settings, client.user)
+        room.enter(client)
+        if settings.practice is not None:
+            room.sit(client, 0)
+            for seat in range(1, len(room.seats)) if settings.practice.bot else ():
+                room.add_bot(settings.practice.bot, seat)
+        return room.message()
+
+    def join(self, client: Client, request: wire.Join) -> Reply:
+        """Enters a room, and sits if asked to; both or neither."""
+        room = self._lobby.find(request.room)
+        self._lobby.admit(room, client, request.code)
+        if request.seat is not None or request.any_seat:
+            require_company(room, client)
+        if request.seat is not None:
+            room.sit(client, request.seat)
+        elif request.any_seat:
+            room.sit_anywhere(client)
+        elif request.ready:
+            room.require_seat(client)
+        room.enter(client)
+        if request.ready:
+            room.set_ready(client, True)
+        return room.message()
+
+    def leave(self, client: Client, request: wire.Leave) -> Reply:
+        """Leaves a room."""
+        self._lobby.leave(self._room_of(client, request.room), client)
+        return OK
+
+    def sit(self, client: Client, request: wire.Sit) -> Reply:
+        """Takes a seat, or stands up."""
+        room = self._room_of(client, request.room)
+        if request.seat is None:
+            room.stand_up(client)
+        else:
+            require_company(room, client)
+            room.sit(client, request.seat)
+        return room.message()
+
+    def ready(self, client: Client, request: wire.Ready) -> Reply:
+        """Says whether the client is ready."""
+        room = self._room_of(client, request.room)
+        room.set_ready(client, request.ready is not False)
+        return room.message()
+
+    def configure(self, client: Client, request: wire.Configure) -> Reply:
+        """Changes the settings of the host's room."""
+        room = self._room_of(client, request.room)
+        room.require_host(client)
+        room.configure(change_settings(room.agreed, request.changes, self._limits))
+        return room.message()
+
+    def add_bot(self, client: Client, request: wire.AddBot) -> Reply:
+        """Puts a house bot on a seat, or one that the host has uploaded."""
+        room = self._room_of(client, request.room)
+        room.require_host(client)
+        hosting, game = self._hall.hosting, room.settings.game.name
+        offers = hosting.for_game(game)
+        own = hosting.uploads.owned(request.bot, client.user, game)
+        if request.bot not in offers and own is None:
+            raise BadOptionError("bot", f"one of {', '.join(offers) or 'none'}")
+        room.add_bot(request.bot if own is None else own, request.seat)
+        return room.message()
+
+    def kick(self, client: Client, request: wire.Kick) -> Reply:
+        """Sends somebody out of the host's room, or takes a house bot off its seat."""
+        room = self._room_of(client, request.room)
+        room.require_host(client)
+        kicked: Client | None
+        if request.seat is not None:
+            kicked = room.empty_seat(request.seat)
+        else:
+            kicked = next((m for m in room.members if m.user.id == request.user), None)
+            if kicked is None:
+                raise NotFoundError(f"user {request.user} in this room")
+        if kicked is not None:
+            self._lobby.leave(room, kicked)
+            kicked.connection.send(Prepared({"type": "room", "room": room.info()}))
+        return OK
+
+    def start(self, client: Client, request: wire.Start) -> Reply:
+        """Starts the match at once, with house bots on the open seats."""
+        room = self._room_of(client, request.room)
+        room.require_host(client)
+        if room.is_playing:
+            raise WrongStateError("a match is being played in this room")
+        self._hall.require_open(room)
+        room.stop_awaiting()
+        self._hall.fill_with_bots(room)
+        self._hall.start(room)
+        return OK
+
+    def _require_bot(self, settings: RoomSettings) -> None:
+        """Raises BadOptionError where the house bot of a test room is not on offer."""
+        if settings.practice is not None:
+            game = settings.game.name
+            require_bot(settings.practice, self._hall.hosting.for_game(game), tables_of(game))
+
+    def _room_of(self, client: Client, room_id: str) -> Room:
+        """A room the client is in. Raises NotFoundError also where it exists: he may not know."""
+        room = self._lobby.find(room_id)
+        if client not in room.members:
+            raise NotFoundError(f"room {room_id} among yours")
+        return room
+
+    def _refuse_if_stopping(self) -> None:
+        if self._hall.stopping:
+            raise ShuttingDownError("the server is about to stop; no new matches")
+
+
+def require_company(room: Room, client: Client) -> None:
+    """Raises ForbiddenError where somebody sits in a room who keeps the client away, or is kept away."""
+    sitting = (seat.client for seat in room.seats if seat.client is not None)
+    if any(are_apart(client.user, one.user) for one in sitting):
+        raise ForbiddenError("you and somebody who sits in this room do not play together")
+
+
+def game_info(name: str) -> Reply:
+    """A game as `GameInfo` values. Raises GameUnknownError."""
+    try:
+        game_class = find_game(name)
+    except UnknownGameError:
+        raise GameUnknownError(f"no game {name!r}", list(known_games())) from None
+    game = game_class()
+    consts, tables = game.consts(), tables_of(name)
+    return {
+        "game": name,
+        "rules": game.rules,
+        "seats": list(game.seat_range),
+        "simultaneous": game.simultaneous,
+        "options": game_class.describe_options(),
+        "policies": list(known_policies(name)),
+        "paces": list(tables.paces(game)),
+        "tests": list(tables.practices()),
+        "consts_hash": consts_hash(consts),
+        "consts": consts,
+    }

@@ -1,0 +1,171 @@
+"""Who is waited for and how long, and what becomes of the seat. Time passes by hand; nobody has a connection."""
+
+import pytest
+from tests.server.matches.match_parts import Book, HandClock
+
+from infoset_games.clocks import Clock
+from infoset_games.match import Match, OnAbsence, Terms
+from infoset_games.notices import Notice
+from infoset_games.steps import FORGIVE, LEAVE
+from infoset_games.testing.toys import Ambush
+from infoset_server.accounts.users import User
+from infoset_server.bus.embedded import EmbeddedBus
+from infoset_server.ids import MatchId, UserId
+from infoset_server.matches.attendance import Attendance
+from infoset_server.matches.chairs import Chair
+from infoset_server.matches.herald import Herald
+from infoset_server.matches.keeping import Keeping
+from infoset_server.matches.match_clock import MatchClock
+from infoset_server.matches.match_messages import MatchMessages
+from infoset_server.matches.seating import Seating
+from infoset_server.matches.spectators import Showing, Spectators
+from infoset_server.tallies import ActTally
+
+MATCH = MatchId("m_1")
+ABSENCE_MS = 30_000
+UNTIMED = Clock()
+
+
+class Table:
+    """A match that has begun without anybody; which seats are lost, and what absences bring about.
+
+    `bot` is awaited on seat 1.
+    """
+
+    def __init__(
+        self,
+        time: HandClock,
+        absent: OnAbsence = "takeover",
+        clock: Clock = UNTIMED,
+        log: Book | None = None,
+        bot: str | None = None,
+        seats: int = 2,
+    ) -> None:
+        self.time = time
+        self.lost: list[int] = []
+        self.brought: list[Notice] = []
+        match = Match(Ambush(seats=seats), Terms(clock=clock, absent=absent), "seed")
+        match.start(time.now_ms)
+        self.chairs = [
+            Chair(
+                seat,
+                User(UserId(f"u_{seat}"), "ann", house_bot=bot if seat == 1 else None),
+                "human",
+            )
+            for seat in range(seats)
+        ]
+        self.keeping = Keeping(
+            MATCH,
+            match,
+            log,
+            lambda: time.now_ms,
+            on_undone=lambda now_ms: None,
+            on_lost=lambda error: None,
+            on_failed=lambda: None,
+        )
+        words = MatchMessages(MATCH, match, None)
+        showing = Showing(EmbeddedBus(), 8, lambda: 0, self.keeping.when_settled)
+        seating = Seating(MATCH, self.chairs, Spectators(MATCH, words, list, showing))
+        clocks = MatchClock(self.keeping, self.chairs, 60.0, self.brought.extend, lambda: None)
+        herald = Herald(MATCH, words, seating, self.keeping, clocks, ActTally(), 0.0)
+        self.attendance = Attendance(
+            seating,
+            herald,
+            self.keeping,
+            clocks,
+            ABSENCE_MS / 1000,
+            self.brought.extend,
+            lambda chair: self.lost.append(chair.seat),
+        )
+
+    def last_step(self) -> tuple[str, int]:
+        """What has changed the match last, and for which seat."""
+        step = self.keeping.match.steps[-1]
+        return step.kind, step.seat
+
+
+@pytest.fixture
+async def time(monkeypatch: pytest.MonkeyPatch) -> HandClock:
+    return HandClock(monkeypatch)
+
+
+async def test_a_seat_is_lost_when_nobody_was_there_for_too_long(time: HandClock) -> None:
+    table = Table(time)
+    table.attendance.open()
+    await time.pass_ms(ABSENCE_MS - 1)
+    assert table.lost == []
+    await time.pass_ms(1)
+    assert table.lost == [0, 1]
+
+
+async def test_where_the_players_agreed_so_who_is_absent_forfeits(time: HandClock) -> None:
+    table = Table(time, absent="forfeit")
+    table.attendance.open()
+    await time.pass_ms(ABSENCE_MS)
+    assert table.lost == []
+    assert table.brought
+    assert table.keeping.match.has_left(0)
+
+
+async def test_nobody_is_waited_for_where_a_decision_takes_days(time: HandClock) -> None:
+    table = Table(time, clock=Clock("correspondence", move_days=1), bot="random")
+    table.attendance.open()
+    await time.pass_ms(ABSENCE_MS)
+    assert table.lost == [1]  # but a bot is: it shall be there
+
+
+async def test_nobody_is_waited_for_who_has_resigned(time: HandClock) -> None:
+    table = Table(time, seats=3)
+    table.keeping.match.forfeit(0, "resign", time.now_ms)
+    table.attendance.open()
+    await time.pass_ms(ABSENCE_MS)
+    assert table.lost == [1, 2]
+
+
+async def test_no_seat_is_lost_while_something_is_being_written(time: HandClock) -> None:
+    log = Book()
+    table = Table(time, log=log)
+    table.attendance.open()
+    table.keeping.match.forgive(0)
+    table.keeping.settle(lambda: None, lambda error: None)
+    await time.pass_ms(ABSENCE_MS)
+    table.attendance.give_up(table.chairs[1])
+    assert (table.lost, table.brought) == ([], [])
+    log.say()
+    assert table.lost == [0, 1]
+    assert table.last_step() == (LEAVE, 1)
+
+
+async def test_whoever_stands_in_has_as_long_to_come(time: HandClock) -> None:
+    table = Table(time)
+    chair = table.chairs[0]
+    table.attendance.open()
+    await time.pass_ms(ABSENCE_MS)
+    table.attendance.stand_in(chair, "random")
+    assert (chair.bot, chair.has_come) == ("random", False)
+    assert table.last_step() == (FORGIVE, 0)
+    await time.pass_ms(ABSENCE_MS)
+    assert table.lost == [0, 1, 0]
+    assert chair.lost_by == {"random"}
+
+
+async def test_a_seat_that_misses_too_much_is_lost_unless_its_bot_still_starts(
+    time: HandClock,
+) -> None:
+    table = Table(time, bot="random")
+    for chair in table.chairs:
+        table.attendance.lose_late(chair)
+    assert table.lost == [0]
+    table.chairs[1].has_come = True
+    table.attendance.lose_late(table.chairs[1])
+    assert table.lost == [0, 1]
+
+
+async def test_an_absence_that_could_not_be_kept_begins_anew(time: HandClock) -> None:
+    table = Table(time)
+    table.attendance.open()
+    await time.pass_ms(ABSENCE_MS)
+    table.attendance.wait_anew()
+    table.attendance.wait_anew()  # waits already
+    await time.pass_ms(ABSENCE_MS)
+    assert table.lost == [0, 1, 0, 1]
