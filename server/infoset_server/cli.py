@@ -139,9 +139,7 @@ async def serve_until_stopped(
     for name in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt instead
             loop.add_signal_handler(name, on_signal)
-    records = await open_records(config, wall_clock_ms) if config.store.enabled else None
-    app = App(config, records=records)
-    await app.revive()
+    app = await begin(config)
     try:
         commands = [] if app.ladders is None else ladder_commands(app, app.ladders)
         commands += TournamentCommands(app.tournaments).commands()
@@ -176,6 +174,19 @@ async def serve_until_stopped(
     await shut_down(app, listener, config.times.shutdown_grace_s, hurry)
     await pages.close()
     return 0
+
+
+async def begin(config: ServerConfig) -> App:
+    """The server, with what its store knows, behind no port yet. Raises one of START_ERRORS."""
+    records = await open_records(config, wall_clock_ms) if config.store.enabled else None
+    try:
+        app = App(config, records=records)
+        await app.revive()
+    except BaseException:
+        if records is not None:
+            await records.close()
+        raise
+    return app
 
 
 def ladder_commands(app: App, ladders: Ladders) -> list[Command[Any]]:

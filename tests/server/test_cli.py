@@ -150,6 +150,15 @@ def test_what_is_wrong_is_said_in_one_line(
     assert said.count("\n") == 1
 
 
+def test_a_server_that_cannot_begin_lets_go_of_its_store(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ("--data", str(tmp_path), "--set", f"bots.manifest={tmp_path / 'missing.toml'}")
+    for _ in range(2):
+        assert cli.run(parse(*arguments)) == 1
+        assert "missing.toml" in capsys.readouterr().err  # and not that the store is in use
+
+
 def test_the_command_line_overrides_settings_by_name() -> None:
     args = parse("--host", "::1", "--set", "times.hello_s = 5", "--set", "name=tavern")
     assert cli.overrides(args) == {"host": "::1", "times.hello_s": "5", "name": "tavern"}
