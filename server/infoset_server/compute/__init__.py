@@ -9,7 +9,7 @@
     budget.py     what a seat and a session may spend
     pool.py       worker processes, and who is served next
     worker.py     what runs in such a process
-    workbench.py  the work itself, with work/: the only place that touches states
+    workbench.py  the work itself, with bench/: the only place that touches states
 
 Nothing here is ever given the true position: a seat's observation is where all worlds come from.
 """

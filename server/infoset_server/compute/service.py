@@ -14,13 +14,13 @@ from infoset_games.game import Game
 from infoset_games.policy_registry import known_policies
 from infoset_protocol import messages as wire
 from infoset_server.compute.answers import answer, confess, refuse, tell_progress
+from infoset_server.compute.bench.job import RefusedJobError, Result
 from infoset_server.compute.budget import SessionRate
 from infoset_server.compute.gauge import Gauge
 from infoset_server.compute.pool import WorkerPool
 from infoset_server.compute.process import Ticket
 from infoset_server.compute.tasks.task import Ending, Task
 from infoset_server.compute.thinkers import Pending, Request, Thinker, Thinkers
-from infoset_server.compute.work.job import RefusedJobError, Result
 from infoset_server.compute.workbench import Workbench
 from infoset_server.config import ComputeLimits
 from infoset_server.errands import Errands

@@ -15,12 +15,12 @@ from infoset_games.policies import Policy
 from infoset_games.policy_registry import make_evaluation, make_policy
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
-from infoset_server.compute.work.ends import describe
-from infoset_server.compute.work.job import Job, Result
-from infoset_server.compute.work.meter import BrokenOffError, Meter
-from infoset_server.compute.work.playouts import Plays
-from infoset_server.compute.work.shelf import Shelf
-from infoset_server.compute.work.walks import Walker
+from infoset_server.compute.bench.ends import describe
+from infoset_server.compute.bench.job import Job, Result
+from infoset_server.compute.bench.meter import BrokenOffError, Meter
+from infoset_server.compute.bench.playouts import Plays
+from infoset_server.compute.bench.shelf import Shelf
+from infoset_server.compute.bench.walks import Walker
 
 MAX_VIEWS: Final = 64  # parsed observations kept
 MAX_POLICIES: Final = 64

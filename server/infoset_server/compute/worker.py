@@ -16,8 +16,8 @@ import traceback
 from collections import deque
 from typing import Final
 
+from infoset_server.compute.bench.job import RefusedJobError
 from infoset_server.compute.packing import Frame, Unpacker, pack
-from infoset_server.compute.work.job import RefusedJobError
 from infoset_server.compute.workbench import Workbench
 from infoset_server.house_bots.standing import stand_back
 

@@ -13,9 +13,9 @@ from infoset_games.core import CHANCE
 from infoset_games.match import Choice
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
+from infoset_server.compute.bench.job import Result
 from infoset_server.compute.process import Ticket
 from infoset_server.compute.service import FREE_WAIT_S
-from infoset_server.compute.work.job import Result
 from infoset_server.compute.workbench import Workbench
 from infoset_server.config import ComputeLimits
 

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from infoset_protocol import messages as wire
+from infoset_server.compute.bench.job import Result
 from infoset_server.compute.tasks.recipes import pack_worlds
 from infoset_server.compute.tasks.task import (
     VIEW_WEIGHT,
@@ -12,7 +13,6 @@ from infoset_server.compute.tasks.task import (
     refuse_large,
     require,
 )
-from infoset_server.compute.work.job import Result
 from infoset_server.compute.worlds import World
 
 EXPORT_FACTOR: Final = 10  # what a position costs beside a handle

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from infoset_protocol import messages as wire
 from infoset_protocol.messages.compute import MAX_ROWS
+from infoset_server.compute.bench.job import Result
 from infoset_server.compute.errors import WorldGoneError
 from infoset_server.compute.tasks.recipes import pack_root, pack_worlds
 from infoset_server.compute.tasks.rows import add_rows, write_row
@@ -18,7 +19,6 @@ from infoset_server.compute.tasks.task import (
     opening,
     require,
 )
-from infoset_server.compute.work.job import Result
 from infoset_server.compute.worlds import World
 
 ROW_BYTES: Final = 96  # a row without what follows

@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from infoset_server.compute.work.job import MILLION
+from infoset_server.compute.bench.job import MILLION
 
 
 def add_rows(known: list[Any], sums: list[Any]) -> list[Any]:

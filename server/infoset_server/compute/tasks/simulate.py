@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from infoset_protocol import messages as wire
+from infoset_server.compute.bench.job import Result
 from infoset_server.compute.tasks.recipes import pack_worlds
 from infoset_server.compute.tasks.task import (
     ENVELOPE_BYTES,
@@ -14,7 +15,6 @@ from infoset_server.compute.tasks.task import (
     refuse_large,
     require,
 )
-from infoset_server.compute.work.job import Result
 from infoset_server.compute.worlds import World
 
 WALK_BYTES: Final = 192  # a job's answer without what it wants

@@ -8,13 +8,13 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from infoset_server.compute.bench.job import Result
 from infoset_server.compute.budget import SeatBudget
 from infoset_server.compute.errors import (
     BudgetExhaustedError,
     CancelledRequestError,
     StaleDecisionError,
 )
-from infoset_server.compute.work.job import Result
 from infoset_server.compute.worlds import Root, WorldStore
 from infoset_server.config import ComputeLimits
 from infoset_server.requests import BadOptionError

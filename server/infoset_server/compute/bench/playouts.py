@@ -11,9 +11,9 @@ from infoset_games.game import Game
 from infoset_games.policies import Policy
 from infoset_games.rng import Rng
 from infoset_games.rollout import play_out
-from infoset_server.compute.work.acts import find_action, seat_of, viewer
-from infoset_server.compute.work.job import MILLION, Job, RefusedJobError
-from infoset_server.compute.work.meter import Meter
+from infoset_server.compute.bench.acts import find_action, seat_of, viewer
+from infoset_server.compute.bench.job import MILLION, Job, RefusedJobError
+from infoset_server.compute.bench.meter import Meter
 
 
 @dataclass

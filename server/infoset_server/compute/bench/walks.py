@@ -7,9 +7,9 @@ from infoset_games.core import CHANCE, OVER, IllegalActionError, State
 from infoset_games.game import Game
 from infoset_games.policies import Policy
 from infoset_games.rng import Rng
-from infoset_server.compute.work.acts import find_action, seat_of
-from infoset_server.compute.work.meter import STRIDE, BrokenOffError, Meter
-from infoset_server.compute.work.playouts import play_on
+from infoset_server.compute.bench.acts import find_action, seat_of
+from infoset_server.compute.bench.meter import STRIDE, BrokenOffError, Meter
+from infoset_server.compute.bench.playouts import play_on
 
 
 class Walker:

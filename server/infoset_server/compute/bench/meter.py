@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from infoset_server.compute.work.job import Job
+from infoset_server.compute.bench.job import Job
 
 STRIDE: Final = 64  # plies between two looks at the clock, to begin with
 MAX_STRIDE: Final = 4096

@@ -10,9 +10,9 @@ from infoset_games.game import Game
 from infoset_games.policy_registry import make_evaluation
 from infoset_games.replay import state_hash
 from infoset_protocol.messages.compute import MAX_LISTED
-from infoset_server.compute.work.acts import viewer
-from infoset_server.compute.work.job import Job
-from infoset_server.compute.work.walks import Walker
+from infoset_server.compute.bench.acts import viewer
+from infoset_server.compute.bench.job import Job
+from infoset_server.compute.bench.walks import Walker
 
 OUTCOME_SLACK: Final = 8  # bytes by which msgpack may write an outcome longer than JSON does
 
