@@ -1,7 +1,7 @@
 """Uploaded bots, from the upload to the seat: takes them in, builds, checks, offers, runs, removes. One per server.
 
 Whoever wants a version on a seat puts its title (`ferris@3`) where the name of a house bot would stand:
-`seat` gives it, and everything behind it is the same (`hosting.py`).
+`seat` gives it, and everything behind it is the same (`house_bots/hosting.py`).
 """
 
 import asyncio
