@@ -15,6 +15,7 @@ from infoset_games.clocks import NO_QUOTA, Clock, LagQuota, SeatClock
 from infoset_games.core import CHANCE, IllegalActionError, Json, Result, State
 from infoset_games.events import Event, views_of
 from infoset_games.game import Game
+from infoset_games.luck import LuckSource
 from infoset_games.notices import (
     Accepted,
     AlreadySealed,
@@ -29,7 +30,6 @@ from infoset_games.notices import (
     Told,
 )
 from infoset_games.placing import place_with_leavers
-from infoset_games.rng import Rng
 from infoset_games.spaces import ActionSpace
 from infoset_games.steps import (
     ABORT,
@@ -149,13 +149,15 @@ class Match:
     def __init__(self, game: Game, terms: Terms, seed: str, deal: Json = None) -> None:
         """Deals from `seed`, or as `deal` says. Raises ValueError for a bad deal.
 
-        The streams of each draw of chance and each random fallback are named, not continued: a match
-        that was restored draws what it would have drawn.
+        Each draw of chance and each random fallback has a stream of its own, named and not continued: equal
+        seeds bring equal luck however the seats play, and a match that was restored draws what it would have
+        drawn.
         """
         self.game = game
         self.terms = terms
         self.seed = seed
-        self.deal = game.deal(Rng(seed, "deal")) if deal is None else deal
+        self._luck = LuckSource(seed)
+        self.deal = game.deal(self._luck.deal()) if deal is None else deal
         self.state: State = game.start(self.deal)
         self.steps: list[Step] = []  # with the deal: the record
         self.log: list[
@@ -166,8 +168,7 @@ class Match:
         self.over: Ended | None = None
         self.timeouts = [0] * game.seats
         self.illegal = [0] * game.seats
-        self._luck = Rng(seed, "chance")  # heads a family: the n-th draw has a stream of its own,
-        self._chances = 0  # so that equal seeds bring equal luck however the seats play
+        self._chances = 0
         self._redrawn = 0  # how much of the last step's chance has happened
         self._is_redo = False
         self._asked = [0] * game.seats
@@ -442,8 +443,7 @@ class Match:
     def _give_up(self, asked: Decision, now_ms: int) -> list[Notice]:
         """The seat has missed the decision."""
         if self.terms.on_timeout == "random":
-            stream = Rng(self.seed, "timeout", str(asked.seat), str(asked.number))
-            action = asked.space.draw(stream)
+            action = asked.space.draw(self._luck.miss(asked.seat, asked.number))
         else:
             action = asked.space.item(asked.fallback)
         return self._run(self._booked(MISS, asked, action, now_ms), now_ms)
@@ -536,7 +536,7 @@ class Match:
         """What chance brings next: drawn and recorded, or read from the record."""
         step = self.steps[-1]
         if not self._is_redo:
-            stream = self._luck.branch(self._chances)
+            stream = self._luck.chance(self._chances)
             step.chance = [*step.chance, int(self.state.sample_chance(stream))]
         elif self._redrawn == len(step.chance):
             raise RecordError(f"step {len(self.steps)}: less chance than the rules ask for")

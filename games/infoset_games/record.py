@@ -5,7 +5,6 @@ stand its codes, so that reading needs the rules but no generator. A record tell
 Whatever is read is played again, and refused where the rules would not have had it.
 """
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -14,6 +13,7 @@ from typing import Any, Final
 from infoset_games.clocks import Clock
 from infoset_games.core import CHANCE, Json, State
 from infoset_games.game import Game
+from infoset_games.luck import seed_commitment
 from infoset_games.match import Match, Terms
 from infoset_games.notices import Notice
 from infoset_games.replay import state_hash
@@ -213,7 +213,7 @@ def _record(
     steps = [_read_step(number, line, match) for number, line in enumerate(body, 2)]
     about = {name: value for name, value in head.items() if name not in KNOWN}
     seed = last.get("seed")
-    if seed is not None and hashlib.sha256(str(seed).encode()).hexdigest() != seed_commit:
+    if seed is not None and seed_commitment(str(seed)) != seed_commit:
         raise RecordError(f"line {len(plain)}: the seed is not the one that was committed to")
     return Record(game, terms, deal, players, tuple(steps), seed_commit, seed, about)
 

@@ -1,6 +1,8 @@
-"""Random numbers for rules and search: one small generator, the same stream compiled or not.
+"""Random numbers for rules and search: one type for both, the same stream compiled or not.
 
-xoshiro128** 1.1 (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators",
+Where nothing is secret (playouts, worlds) they come from a small generator that costs next to nothing. A
+dozen of its numbers tell its state, so whatever players must not foretell is drawn from a stream that
+is `keyed`. xoshiro128** 1.1 (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators",
 ACM TOMS 47, 2021). The standard library's generator costs more than a whole ply of a compiled game,
 and librt's promises no stable stream; replays by seed and other languages need one.
 """
@@ -10,6 +12,8 @@ from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
+
+from infoset_games.keyed_words import KeyedWords
 
 MASK32: Final = 0xFFFFFFFF
 GOLDEN: Final = 0x9E3779B9  # 2^32 divided by the golden ratio
@@ -28,6 +32,14 @@ class Rng:
         self.d: i64 = (
             int.from_bytes(digest[12:16], "little") | 1
         )  # the all-zero state is a fixed point
+        self._keyed: KeyedWords | None = None
+
+    @staticmethod
+    def keyed(words: KeyedWords) -> "Rng":
+        """A stream of these words, for draws that nobody may foretell. Its numbers below another have no bias."""
+        stream = Rng("")
+        stream._keyed = words
+        return stream
 
     def branch(self, number: i64) -> "Rng":
         """Stream `number`, 0 <= number < 2^32, of the family that this one heads; see `restart`."""
@@ -41,6 +53,8 @@ class Rng:
         Any member is found at once, and for a hundredth of what opening a named stream costs. A head is for
         its family alone: draw nothing from it.
         """
+        keyed = head._keyed
+        self._keyed = None if keyed is None else keyed.branch(number)
         step = (number * GOLDEN) & MASK32
         self.a = scramble((head.a + step) & MASK32)
         self.b = scramble((head.b + step) & MASK32)
@@ -49,6 +63,12 @@ class Rng:
 
     def word(self) -> i64:
         """The next 32 random bits."""
+        if self._keyed is not None:
+            return self._keyed.word()
+        return self._step()
+
+    def _step(self) -> i64:
+        """The next word of the small generator."""
         b = self.b
         m = (b * 5) & MASK32
         result = ((((m << 7) & MASK32) | (m >> 25)) * 9) & MASK32
@@ -63,7 +83,9 @@ class Rng:
 
     def below(self, n: i64) -> i64:
         """A number in 0..n-1, for 1 <= n < 2^31; the bias of at most n / 2^32 is below what any test sees."""
-        return (self.word() * n) >> 32
+        if self._keyed is not None:
+            return self._keyed.below(n)
+        return (self._step() * n) >> 32
 
     def large_below(self, n: int) -> int:
         """A number in 0..n-1 for any n >= 1, exactly uniform (product spaces outgrow a machine word)."""

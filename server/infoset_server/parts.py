@@ -1,7 +1,6 @@
 """The parts of a server, put together: each is made of those that were made before it. Begins and ends none."""
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -48,6 +47,7 @@ from infoset_server.organising import Organiser
 from infoset_server.people import Client, People
 from infoset_server.records.journal import StoredJournal
 from infoset_server.records.opening import Records
+from infoset_server.records.seed_box import fresh_seed
 from infoset_server.replay_desk import ReplayDesk
 from infoset_server.rooms.hall import Hall
 from infoset_server.rooms.lobby import Lobby
@@ -70,7 +70,7 @@ class Parts:
     def __init__(
         self,
         config: ServerConfig,
-        fresh_seed: Callable[[], str] = lambda: secrets.token_hex(16),
+        fresh_seed: Callable[[], str] = fresh_seed,
         records: Records | None = None,
     ) -> None:
         """Raises ManifestError where the house bots' manifest is bad.

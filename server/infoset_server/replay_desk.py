@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from infoset_games.luck import seed_commitment
 from infoset_games.record import Record
 from infoset_games.steps import Step
 from infoset_protocol import messages as wire
@@ -22,7 +23,6 @@ from infoset_server.paging import take_page
 from infoset_server.people import Client, People, User
 from infoset_server.records.head import HeadSeat, MatchHead
 from infoset_server.records.journal import StoredJournal
-from infoset_server.records.seed_box import seed_commitment
 from infoset_server.requests import (
     BadOptionError,
     ForbiddenError,

@@ -10,6 +10,7 @@ import pytest
 from tests.client.replaying.records import record_of
 
 from infoset.cli import ENTRY_POINT_GROUP, main
+from infoset_games.luck import LUCK, seed_commitment
 from infoset_games.record import write_record
 
 if TYPE_CHECKING:
@@ -250,3 +251,53 @@ async def test_without_a_match_the_newest_are_listed(
     async with serve(tell) as server:
         assert await asyncio.to_thread(infoset, "--url", server.url()) == 0
     assert capsys.readouterr().out == "m_7  toy/1.0  30 versions  Ada 2., Bob? 1.\n"
+
+
+# Its luck.
+
+
+def with_last(path: Path, **changes: Any) -> Path:
+    """The record with other values in its header, where they stand there, else in its last line."""
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    for name, value in changes.items():
+        lines[0 if name in lines[0] else -1][name] = value
+    text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+    path.write_text(text, encoding="utf-8", newline="\n")
+    return path
+
+
+def test_the_luck_of_a_match_is_checked(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = record_of("colonizers")
+    draws = sum(len(step.chance) for step in record.steps)
+    assert infoset(file, "--verify") == 0
+    assert infoset(file, "--verify", "--commit", record.seed_commit.upper()) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[:2] == [
+        f"the seed is the one committed to: {record.seed_commit}",
+        f"the deal and {draws} draws follow from the seed",
+    ]
+
+
+def test_another_seed_than_that_of_the_start_is_found(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert infoset(file, "--verify", "--commit", "0" * 64) == 3
+    assert "not the seed of the start" in capsys.readouterr().out
+
+
+def test_luck_that_does_not_follow_from_the_seed_is_named(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seed = f"{LUCK}:another"
+    assert infoset(with_last(file, seed=seed, seed_commit=seed_commitment(seed)), "--verify") == 3
+    told = capsys.readouterr().out.splitlines()
+    assert told[1] == "does not follow from the seed: the deal"
+    assert told[-1].startswith("... and ")
+
+
+def test_a_match_from_before_luck_could_be_checked_says_so(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    old = Path(__file__).parents[1] / "games/kept/catan.jsonl"
+    assert infoset(old, "--verify") == 1
+    assert f"its luck was not drawn by {LUCK}" in capsys.readouterr().err

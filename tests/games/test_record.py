@@ -1,6 +1,5 @@
 """Records: written, read back, and refused where the rules would not have had them."""
 
-import hashlib
 import json
 from typing import Any
 
@@ -9,6 +8,7 @@ from tests.games.test_steps import GAMES, TERMS, eventful
 
 from infoset_games.core import Json
 from infoset_games.game import Game
+from infoset_games.luck import seed_commitment
 from infoset_games.match import Match
 from infoset_games.record import Record, read_record, write_record
 from infoset_games.steps import RecordError
@@ -30,7 +30,7 @@ def record_of(match: Match, with_seed: bool = True) -> Record:
         match.deal,
         players,
         tuple(match.steps),
-        hashlib.sha256(match.seed.encode()).hexdigest(),
+        seed_commitment(match.seed),
         match.seed if with_seed else None,
         {"match_id": "m_1", "at_ms": 1_000},
     )
@@ -92,7 +92,7 @@ def tampered(lines: list[str], number: int, **changes: Any) -> list[str]:
         (2, {"drawn": []}, "line 2: step 1: less chance"),
         (2, {"chance": [["card", 5], ["card", 5]]}, "line 2: the rules give"),
         (3, {"i": 9}, "line 3: the rules give"),
-        (3, {"seat": 1}, "line 3"),
+        (3, {"seat": 0}, "line 3"),
         (3, {"a": ["dance"]}, "line 3"),
         (3, {"step": "dance"}, "line 3: `step`: expected one of start, act"),
         (3, {"a": None}, "line 3: 'a'"),

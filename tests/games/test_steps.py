@@ -161,7 +161,7 @@ def test_nobody_is_charged_for_the_time_between_a_step_and_its_being_taken_again
     ],
 )
 def test_a_step_that_cannot_have_happened_is_refused(step: Step, why: str) -> None:
-    match = Match(Leduc(), Terms(), "seed")
+    match = Match(Leduc(), Terms(), "seed", {"first": 0})
     match.start(0)
     with pytest.raises(RecordError, match=why):
         match.redo(step, 0)

@@ -6,6 +6,7 @@ from pathlib import Path
 from tests.integration.harness import play_out
 from tests.integration.test_restart import PLAYERS, come, life, truth
 
+from infoset_games.luck import seed_commitment
 from infoset_games.steps import Step
 from infoset_server.records.opening import KEY_NAME
 
@@ -31,7 +32,8 @@ async def test_a_match_begun_by_an_older_server_goes_on(tmp_path: Path) -> None:
         assert drawn(match.steps) == DRAWN
         players = [await come(server, name) for name in PLAYERS]
         for player in players:
-            assert (await player.expect("match_start"))["match_id"] == MATCH
+            start = await player.expect("match_start")
+            assert (start["match_id"], start["seed_commit"]) == (MATCH, seed_commitment(SEED))
         results = await play_out(players, MATCH)
         assert {result["reason"] for result in results} == {"finished"}
         assert {result["seed"] for result in results} == {SEED}

@@ -30,6 +30,7 @@ from infoset.replaying.source import (
     view_text,
 )
 from infoset_games.colonizers import Colonizers
+from infoset_games.fairness import draws
 from infoset_games.record import dump, read_record, write_record
 from infoset_games.registry import make_game
 from infoset_games.views import PUBLIC
@@ -403,6 +404,7 @@ async def test_the_sdk_fetches_a_record_and_writes_it_byte_for_byte(
         assert [one["replay"] for one in await fetch_list(client, 5)] == [match_id]
     file, again = tmp_path / "match.jsonl", tmp_path / "again.jsonl"
     save_lines(lines, file)
+    assert [words for words, follows in draws(load_file(file)) if not follows] == []
     save_lines(list(write_record(load_file(file))), again)
     assert file.read_bytes() == again.read_bytes()
     assert isinstance(reel, RecordReel)

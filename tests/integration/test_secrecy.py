@@ -18,6 +18,7 @@ from tests.integration.harness import (
 
 from infoset_games.core import CHANCE
 from infoset_games.events import mask
+from infoset_games.luck import seed_commitment
 from infoset_games.match import Match
 from infoset_games.replay import canonical
 
@@ -200,6 +201,8 @@ async def test_a_returning_player_is_shown_his_own_view_only(server: Server) -> 
     again = await server.connect("p0", auth=auth[0])
     await play_out([again], match_id)
     await asyncio.gather(*plays)
+    commits = [start["seed_commit"] for start in again.of_type("match_start")]
+    assert commits == [seed_commitment(match.seed)]  # it can be checked by who was away, too
     truth = Truth(match)
     snapshot = again.of_type("snapshot")[0]
     assert snapshot["obs"] == truth.observed[snapshot["ver"]][0]

@@ -39,6 +39,7 @@ from infoset_games.registry import (
 AB: Final = "ab"
 SHOW: Final = "show"
 RUNS: Final = Path("arena-runs")
+SEED_BYTES: Final = 16  # a program is told a number made of it, and must not find it by trying
 USUAL_GAME: Final = "colonizers"
 DEFAULT_MATCHES: Final = 100
 DEFAULT_BLOCKS: Final = 3000
@@ -277,7 +278,7 @@ def read_plan(args: argparse.Namespace) -> Plan:
         game=game.name,
         rules=game.rules,
         entries=entries,
-        seed=args.seed or secrets.token_hex(4),
+        seed=args.seed or secrets.token_hex(SEED_BYTES),
         matches=args.matches or DEFAULT_MATCHES,
         options=game.options(),
         duplicate=args.duplicate,

@@ -21,6 +21,7 @@ from infoset_bots.arena.table import Table, Watch
 from infoset_games import match as rules
 from infoset_games.clocks import Clock
 from infoset_games.game import Game
+from infoset_games.luck import seed_commitment
 from infoset_games.record import Record as Replay
 from infoset_games.record import write_record
 
@@ -117,7 +118,7 @@ def replay_of(match: rules.Match, job: Job) -> Replay:
         match.deal,
         tuple({"name": label, "kind": "bot"} for label in job.seats),
         tuple(match.steps),
-        hashlib.sha256(match.seed.encode()).hexdigest(),
+        seed_commitment(match.seed),
         match.seed,
         {"match_id": f"m{job.number}"},
     )

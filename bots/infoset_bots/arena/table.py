@@ -19,9 +19,9 @@ from infoset_bots.arena.seats import MILLI, Question, Reply, Seat
 from infoset_games import match as rules
 from infoset_games.core import Result
 from infoset_games.game import Game
+from infoset_games.luck import LuckSource
 from infoset_games.notices import Closed, Ended, Notice, Refused, TimedOut, Told
 from infoset_games.placing import place_with_leavers
-from infoset_games.rng import Rng
 
 logger = logging.getLogger(__name__)
 
@@ -257,12 +257,12 @@ def deal_hash(game: Game, seed: str) -> str:
     Equal for all seatings of a deal: it covers rules, options, the deal itself and the first of the
     streams that later draws and rolls come from.
     """
-    chance = Rng(seed, "chance")
+    luck = LuckSource(seed)
     laid_down = {
         "rules": game.rules,
         "options": game.options(),
-        "deal": game.deal(Rng(seed, "deal")),
-        "chance": [int(chance.branch(number).word()) for number in range(CHANCE_WORDS)],
+        "deal": game.deal(luck.deal()),
+        "chance": [int(luck.chance(number).word()) for number in range(CHANCE_WORDS)],
     }
     text = json.dumps(laid_down, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -17,6 +17,7 @@ from infoset_bots.search.playout import Playout
 from infoset_games.core import CHANCE, State
 from infoset_games.evaluation import Evaluation
 from infoset_games.game import Game
+from infoset_games.luck import LuckSource
 from infoset_games.match import Match
 from infoset_games.rng import Rng
 
@@ -91,9 +92,10 @@ class LuckMeter:
         return Luck(deal, play, events)
 
     def _of_deal(self, match: Match, rng: Rng) -> list[float]:
-        """0 where the deal was not drawn from the seed: then somebody has chosen it."""
+        """0 where the deal was not drawn from the seed, today's way or as once: then somebody has chosen it."""
         game = self._game
-        if game.deal(Rng(match.seed, "deal")) != match.deal:
+        ways = (LuckSource(match.seed).deal(), Rng(match.seed, "deal"))
+        if match.deal not in [game.deal(way) for way in ways]:
             return [0.0] * game.seats
         drawn = [game.deal(rng.branch(number)) for number in range(1, self._most + 1)]
         actual, *others = [

@@ -46,6 +46,7 @@ from infoset_bots.tuning.tuning import Tuning, start_of
 from infoset_games.registry import make_game
 
 SHOW: Final = "show"
+SEED_BYTES: Final = 16  # as in the arena
 RUNS: Final = Path("tuning-runs")
 NEEDED: Final = ("cmaes", "optuna", "scipy")
 SPREAD: Final = 0.5
@@ -259,7 +260,7 @@ def read_settings(args: argparse.Namespace) -> Settings:
         params=asked.params,
         record=record,
         dimensions=tuple(dimensions),
-        seed=args.seed or secrets.token_hex(4),
+        seed=args.seed or secrets.token_hex(SEED_BYTES),
         against=tuple(args.against),
         options=game.options(),
         is_genetic=args.genetic,

@@ -1,16 +1,33 @@
 """What chance fills in for a seat that says nothing, drawn before the play starts. Compiled.
 
-The deal holds a secret number for each seat; from it follow the king and the MOVE of every unit and
-round that would be missing. So a late seat plays at random, the log is complete, and no ply waits
-for a draw.
+The deal holds a secret for each seat; from it follow the king and the MOVE of every unit and round
+that would be missing. So a late seat plays at random, the log is complete, and no ply waits for a draw.
+
+What is filled in is seen by the enemy. So the setup and every round have a number of their own, which tells
+nothing of the others.
 """
 
 from typing import Final
 
 from infoset_games.crossfire.geometry import DIRECTIONS
 from infoset_games.crossfire.units import SIDE
+from infoset_games.keyed_words import KeyedWords
 
 MASK32: Final = 0xFFFFFFFF
+SECRET_WORDS: Final = 4
+SETUP_NUMBER: Final = 0  # rounds are counted from 1
+Secret = int | str
+
+
+def round_number(secret: Secret, number: int) -> int:
+    """The number that fills in for a seat in round `number`, 32 bits.
+
+    The secret of a deal is 128 bits in hexadecimal digits. A plain number is the same in every round: that of a
+    sampled world, where only the present one is known, and of deals recorded before there were others.
+    """
+    if isinstance(secret, int):
+        return secret
+    return int(KeyedWords(bytes.fromhex(secret), str(number).encode()).word())
 
 
 def scrambled(number: int) -> int:
@@ -23,11 +40,14 @@ def scrambled(number: int) -> int:
     return number ^ number >> 16
 
 
-def filled_king(secret: int, units: int) -> int:
-    """The number of the unit that is king when nobody chooses."""
-    return scrambled(secret) % units
+def filled_king(filling: int, units: int) -> int:
+    """The number of the unit that is king when nobody chooses; `filling` is the number of the setup."""
+    return scrambled(filling) % units
 
 
-def filled_move(secret: int, number: int, unit: int) -> int:
-    """The MOVE of a unit in round `number` when nobody commands it: each direction equally often."""
-    return scrambled(secret + scrambled(number * SIDE + unit + 1)) % DIRECTIONS
+def filled_move(filling: int, number: int, unit: int) -> int:
+    """The MOVE of a unit in round `number` when nobody commands it: each direction equally often.
+
+    `filling` is the number of the round.
+    """
+    return scrambled(filling + scrambled(number * SIDE + unit + 1)) % DIRECTIONS

@@ -8,6 +8,7 @@ memory is kept as it is, but the enemy's past is only likely. Such a world is ma
 Worlds are not equally frequent: enemy plays that need few coincidences come more often.
 """
 
+from infoset_games.crossfire.chance import Secret
 from infoset_games.crossfire.explain import explained_world
 from infoset_games.crossfire.history import Deal, Round
 from infoset_games.crossfire.mirror import mirrored_orders
@@ -38,7 +39,7 @@ def sample_world(view: Observation, rng: Rng) -> CrossfireState:
 
 def sample_deal(view: Observation, rng: Rng) -> Deal:
     """What the seat knows of the deal, with another secret for chance in place of the enemy's."""
-    fill = [int(rng.word()), int(rng.word())]
+    fill: list[Secret] = [int(rng.word()), int(rng.word())]
     if view.seat != SPECTATOR:
         fill[view.seat] = view.fill
     return Deal(view.board, view.recharge, fill, view.mirror)

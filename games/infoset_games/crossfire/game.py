@@ -1,12 +1,13 @@
 """Crossfire as the server and the bots meet it: options, deal, notation. The rules are in state.py."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 from infoset_games.core import Json, State
 from infoset_games.crossfire import events, notation, wire
 from infoset_games.crossfire.board import Board
-from infoset_games.crossfire.chance import MASK32
+from infoset_games.crossfire.chance import MASK32, SECRET_WORDS, Secret
 from infoset_games.crossfire.determinize import sample_world
 from infoset_games.crossfire.generator import random_map
 from infoset_games.crossfire.geometry import DIRECTION_NAMES
@@ -102,14 +103,14 @@ class Crossfire(Game):
         return PRESETS[self.preset].units if self.drawn is None else len(self.drawn.spawns)
 
     def deal(self, rng: Rng) -> dict[str, Json]:
-        """The map, the recharge times, and the secret numbers of chance.py."""
+        """The map, the recharge times, and the secrets of chance.py."""
         drawn = self.drawn
         if drawn is None:
             drawn = random_map(self.size, self.units, symmetry_of(self.symmetry), rng)
         return {
             "map": drawn.text().split("\n"),
             "recharge": self.draw_recharge(rng),
-            "fill": [int(rng.word()), int(rng.word())],
+            "fill": [draw_secret(rng), draw_secret(rng)],
         }
 
     def draw_recharge(self, rng: Rng) -> list[int]:
@@ -128,8 +129,7 @@ class Crossfire(Game):
         recharge = read_ints(deal, "recharge", self.units, least, most)
         if list(recharge) != sorted(recharge):
             raise ValueError("recharge: expected ascending numbers")
-        fill = read_ints(deal, "fill", 2, 0, MASK32)
-        made = Deal(board, list(recharge), list(fill), self.mirror)
+        made = Deal(board, list(recharge), read_secrets(deal["fill"]), self.mirror)
         return CrossfireState(made, None)
 
     def read_board(self, value: Json, field: str) -> Board:
@@ -197,3 +197,22 @@ class Crossfire(Game):
                 for code in range(TERRAINS)
             ],
         }
+
+
+def draw_secret(rng: Rng) -> str:
+    """A secret of chance.py."""
+    return "".join([f"{int(rng.word()):08x}" for _ in range(SECRET_WORDS)])
+
+
+def read_secrets(value: Json) -> list[Secret]:
+    """The secrets of both seats. Raises ValueError."""
+    if not isinstance(value, list) or len(value) != 2 or not all(is_secret(one) for one in value):
+        raise ValueError("fill: expected two secrets of 32 hexadecimal digits")
+    return list(value)
+
+
+def is_secret(value: Json) -> bool:
+    """Could a deal have had it? Those recorded before had numbers of 32 bits."""
+    if isinstance(value, str):
+        return re.fullmatch(f"[0-9a-f]{{{8 * SECRET_WORDS}}}", value) is not None
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MASK32

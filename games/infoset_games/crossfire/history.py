@@ -9,18 +9,19 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from infoset_games.crossfire.board import Board
+from infoset_games.crossfire.chance import Secret
 from infoset_games.crossfire.report import Report, report_on
 from infoset_games.crossfire.units import has_idle
 
 
 @final
 class Deal:
-    """What is fixed before the first decision. `fill` are the secret numbers of chance.py by seat.
+    """What is fixed before the first decision. `fill` are the secrets of chance.py by seat.
 
     `recharge` ascends. In a `mirror` game seat 1 is no player: it does what seat 0 does, imaged.
     """
 
-    def __init__(self, board: Board, recharge: list[int], fill: list[int], mirror: bool) -> None:
+    def __init__(self, board: Board, recharge: list[int], fill: list[Secret], mirror: bool) -> None:
         self.board = board
         self.recharge = recharge
         self.fill = fill

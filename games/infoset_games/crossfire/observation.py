@@ -33,7 +33,7 @@ class Observation:
         self.board = board
         self.recharge = recharge
         self.mirror = mirror
-        self.fill = 0  # the own secret number of chance.py
+        self.fill = 0  # the own number of chance.py for the present decision
         self.phase_code = SETUP
         self.round = 1  # the number of the round that is or will be commanded
         self.asked = 0

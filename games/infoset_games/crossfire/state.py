@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from infoset_games.core import OVER, SEVERAL, IllegalActionError, Json, Result, State
-from infoset_games.crossfire.chance import filled_king, filled_move
+from infoset_games.crossfire.chance import SETUP_NUMBER, filled_king, filled_move, round_number
 from infoset_games.crossfire.commands import (
     NONE_LEGAL,
     give_orders,
@@ -107,15 +107,20 @@ class CrossfireState(State):
     def kind(self, seat: int) -> str:
         return PHASE_NAMES[self.phase()]
 
+    def filling(self, seat: int) -> int:
+        """The number of chance.py for what `seat` is asked now."""
+        number = SETUP_NUMBER if self.now is None else self.round()
+        return round_number(self.deal.fill[seat], number)
+
     def fallback(self, seat: int) -> int:
         """What chance has drawn for a seat that says nothing (chance.py): a MOVE for every idle unit."""
-        secret = self.deal.fill[seat]
+        filling = self.filling(seat)
         now = self.now
         if now is None:
             recharge = self.deal.recharge
-            return join_setup(recharge, filled_king(secret, len(recharge)), recharge)
+            return join_setup(recharge, filled_king(filling, len(recharge)), recharge)
         number = self.round()
-        moves = [filled_move(secret, number, unit) for unit in idle_units(now.cells, seat)]
+        moves = [filled_move(filling, number, unit) for unit in idle_units(now.cells, seat)]
         return join_orders(now.cells, seat, moves)
 
     def key(self, action: i64) -> i64:
@@ -190,7 +195,7 @@ class CrossfireState(State):
         view.asked = int(self.asked())
         now = self.now
         if seat is not None:
-            view.fill = deal.fill[seat]
+            view.fill = self.filling(seat)
         if now is None:
             return view
         if seat is not None:

@@ -4,20 +4,19 @@ Who knows the seed of a deal knows every card of the matches that are still to b
 sealed, as those of matches are, opened for each of them, and told to nobody before the last is over.
 """
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import orjson
 
+from infoset_games.luck import LUCK
 from infoset_games.series import Series
 from infoset_server.ladder.results import RawResult
-from infoset_server.records.seed_box import SeedBox
+from infoset_server.records.seed_box import SeedBox, SeedBoxError, fresh_seed
 from infoset_server.store.port import MatchStore
 
 MEETING: Final = "ladder_meeting"  # kind of documents; keys: `LADDER:MEETING`
-SEED_BYTES: Final = 16
 MOST_VOID: Final = 3  # matches of a meeting without a result; then it is over
 
 
@@ -76,8 +75,13 @@ class Meeting:
         if not self.same_deal:
             return None
         if not self.seed_box:
-            self.seed_box = box.seal(self.id, secrets.token_hex(SEED_BYTES).encode()).hex()
-        return box.open(self.id, bytes.fromhex(self.seed_box)).decode()
+            self.seed_box = box.seal(self.id, fresh_seed().encode()).hex()
+        seed = box.open(self.id, bytes.fromhex(self.seed_box)).decode()
+        if self.results and not seed.startswith(LUCK):
+            raise SeedBoxError(
+                "its deal was drawn in another way than one of this seed is drawn now"
+            )
+        return seed
 
     def to_plain(self) -> dict[str, Any]:
         """The values to be kept; results are kept for themselves."""

@@ -9,7 +9,6 @@ from typing import Any
 import orjson
 
 from infoset_server.config import RoomLimits
-from infoset_server.ids import fresh_id
 from infoset_server.ladder.definition import (
     SUFFIX,
     LadderFile,
@@ -61,7 +60,7 @@ def restore_ladder(
         rules = table_settings(file, limits)[0].game.rules
         file = file.model_copy(update={"rules": rules})
     state = LadderState.OPEN if kept is None else LadderState(kept["state"])
-    rng = random.Random(fresh_id("r"))
+    rng = random.SystemRandom()  # who meets whom must not be foretold from who has met whom
     ladder = Ladder(name, file, table_settings(file, limits), notes, rng, state)
     for entry in stored.entries.get(name, []):
         ladder.roster.add(read_entry(entry))

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from infoset_games.choices import add_decision
+from infoset_games.luck import seed_commitment
 from infoset_games.match import Decision, Match
 from infoset_games.notices import Accepted, Closed, Ended, TimedOut, Told
 from infoset_server.ids import MatchId
 from infoset_server.matches.chairs import Chair
 from infoset_server.matches.views import Eyes, View, write_role
-from infoset_server.records.seed_box import seed_commitment
 from infoset_server.settings import write_clock
 
 Message = dict[str, Any]

@@ -7,9 +7,10 @@ import orjson
 from pydantic import ValidationError
 
 from infoset_games.core import Json
+from infoset_games.luck import seed_commitment
 from infoset_games.steps import RecordError
 from infoset_protocol.messages import CreateRoom
-from infoset_server.records.seed_box import SeedBox, SeedBoxError, seed_commitment
+from infoset_server.records.seed_box import SeedBox, SeedBoxError
 from infoset_server.settings import Lasting
 from infoset_server.store.port import NewMatch, StoredMatch
 

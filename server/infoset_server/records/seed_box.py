@@ -1,6 +1,5 @@
 """Locks away what would tell every card of a match. The key lies beside the data, not in the database."""
 
-import hashlib
 import os
 import secrets
 from pathlib import Path
@@ -9,8 +8,11 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from infoset_games.luck import LUCK
+
 KEY_BYTES: Final = 32
 NONCE_BYTES: Final = 12
+SEED_BYTES: Final = 32
 
 
 class SeedBoxError(Exception):
@@ -41,9 +43,9 @@ class SeedBox:
             ) from None
 
 
-def seed_commitment(seed: str) -> str:
-    """What is published of the seed at the start: anyone can check the seed against it at the end."""
-    return hashlib.sha256(seed.encode()).hexdigest()
+def fresh_seed() -> str:
+    """The secret of a match: 256 bits, and the algorithm by which they bring its luck."""
+    return f"{LUCK}:{secrets.token_urlsafe(SEED_BYTES)}"
 
 
 def load_key(path: Path) -> bytes:

@@ -1,11 +1,11 @@
 """Records to be seen again: matches of several games, played at random but always alike. No tests here."""
 
-import hashlib
 import random
 from functools import cache
 
 from infoset_games.clocks import Clock
 from infoset_games.game import Game
+from infoset_games.luck import seed_commitment
 from infoset_games.match import Choice, Match, Terms
 from infoset_games.record import Record
 from infoset_games.registry import make_game
@@ -42,7 +42,7 @@ def record_of(name: str, seed: int = 0) -> Record:
         match.deal,
         tuple({"name": player} for player in NAMES[: match.game.seats]),
         tuple(match.steps),
-        hashlib.sha256(match.seed.encode()).hexdigest(),
+        seed_commitment(match.seed),
         match.seed,
         {"match_id": "m_1", "at_ms": 1_000},
     )

@@ -181,8 +181,8 @@ def test_before_the_setup_only_the_secret_of_the_enemy_is_drawn() -> None:
     game = Crossfire()
     state = game.start(game.deal(Rng("setup")))
     world = game.determinize(state.observe(1), Rng("w"))
-    assert world.deal.fill[1] == state.deal.fill[1]
-    assert world.deal.fill[0] != state.deal.fill[0]
+    assert world.observe(1).fill == state.observe(1).fill
+    assert world.observe(0).fill != state.observe(0).fill
     assert world.now is None
 
 

@@ -23,7 +23,8 @@ def test_a_setup_is_told_to_its_owner_only() -> None:
     after.apply({0: 7, 1: 9})
     own, other, orders = narrate(state, {0: 7, 1: 9}, after)
     assert own.view(0)["numbers"] == GAME.write_action(state, 0, 7)[1]
-    assert own.view(1) == {"e": "setup", "by": 0, "numbers": [-1] * 5, "king": -1}
+    assert own.view(1) == {"e": "setup", "by": 0, "numbers": [-1] * 5, "king": -1, "fill": -1}
+    assert own.view(0)["fill"] == after.observe(0).fill != state.observe(0).fill
     assert other.seen_by == {1}
     assert orders.view(None) == {"e": "orders", "round": 1, "seats": [0, 1]}
 

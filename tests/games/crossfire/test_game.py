@@ -66,7 +66,11 @@ def test_a_bad_option_is_refused_by_name(options: Json, path: str, message: str)
         ("map", ["half_turn", "D"], "map: expected as many rows"),
         ("recharge", [3, 2, 4, 5, 6], "recharge: expected ascending numbers"),
         ("recharge", [2, 2, 2, 2, 9], "recharge: expected 5 integers in 2..6"),
-        ("fill", [1], "fill: expected 2 integers"),
+        ("fill", [1], "fill: expected two secrets of 32 hexadecimal digits"),
+        ("fill", ["0" * 32, "0" * 31], "fill: expected two secrets"),
+        ("fill", ["0" * 32, "G" * 32], "fill: expected two secrets"),
+        ("fill", [1 << 32, 0], "fill: expected two secrets"),
+        ("fill", [True, 0], "fill: expected two secrets"),
     ],
 )
 def test_a_bad_deal_is_refused_by_field(field: str, value: Json, message: str) -> None:

@@ -80,3 +80,13 @@ def test_the_matches_whose_deal_is_shared_are_told_by_the_document() -> None:
     assert set(deals_in(orjson.dumps(meeting.to_plain()))) == {"m_1", "m_2"}
     meeting.same_deal = False
     assert deals_in(orjson.dumps(meeting.to_plain())) == []
+
+
+def test_a_deal_of_which_one_match_was_drawn_in_another_way_is_not_played_on() -> None:
+    """Its seed is from before `infoset-luck/1`: from the same seed another deal is drawn now."""
+    meeting = Meeting("x", "open", 0, ("a", "b"), same_deal=True)
+    meeting.seed_box = BOX.seal("x", b"0123456789abcdef0123456789abcdef").hex()
+    assert meeting.open_seed(BOX) == "0123456789abcdef0123456789abcdef"
+    won_by(meeting, "a")
+    with pytest.raises(SeedBoxError, match="drawn in another way"):
+        meeting.open_seed(BOX)

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 from tests.server.records.heads import head
 
+from infoset_games.luck import seed_commitment
 from infoset_games.steps import RecordError
 from infoset_server.records.head import read_head, write_head
-from infoset_server.records.seed_box import SeedBox, seed_commitment
+from infoset_server.records.seed_box import SeedBox
 from infoset_server.store.port import StoredMatch
 
 BOX = SeedBox(bytes(32))

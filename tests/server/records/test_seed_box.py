@@ -1,11 +1,13 @@
 """Seeds under lock and key."""
 
+import base64
 import stat
 from pathlib import Path
 
 import pytest
 
-from infoset_server.records.seed_box import KEY_BYTES, SeedBox, SeedBoxError, load_key
+from infoset_games.luck import LUCK
+from infoset_server.records.seed_box import KEY_BYTES, SeedBox, SeedBoxError, fresh_seed, load_key
 
 KEY = bytes(range(KEY_BYTES))
 
@@ -57,3 +59,13 @@ def test_the_key_is_made_once_and_for_nobody_else(tmp_path: Path) -> None:
     assert load_key(path) == key
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert load_key(tmp_path / "another.key") != key
+
+
+def test_a_fresh_seed_has_256_bits_and_names_its_algorithm() -> None:
+    seeds = {fresh_seed() for _ in range(100)}
+    assert len(seeds) == 100
+    for seed in seeds:
+        algorithm, _, secret = seed.partition(":")
+        assert algorithm == LUCK
+        assert len(base64.urlsafe_b64decode(secret + "=")) == 32
+        assert len(seed) <= 64  # as long as a message may have it

@@ -1,4 +1,4 @@
-"""`infoset replay`: shows a match again, exports it, or feeds a seat of it to a bot."""
+"""`infoset replay`: shows a match again, exports it, checks its luck, or feeds a seat of it to a bot."""
 
 import argparse
 import sys
@@ -7,7 +7,7 @@ from typing import Any, Final, TextIO
 
 from infoset.cli import Run
 from infoset.errors import CommandError
-from infoset.exits import FAILED
+from infoset.exits import DIFFERENT, FAILED
 from infoset.loading import configure, load_bot, read_params
 from infoset.printing import clean
 from infoset.replaying.feed import Feed, FeedReport, report_lines
@@ -24,6 +24,7 @@ from infoset.replaying.source import (
     save_lines,
 )
 from infoset.replaying.terminal import can_show, show
+from infoset.replaying.verdict import verdict
 from infoset.running import run_guarded
 from infoset.settings import add_connection_options, make_client, set_up_logging
 from infoset.watching.look import add_look_options, read_style
@@ -35,20 +36,20 @@ from infoset_games.registry import UnknownGameError, make_game
 from infoset_games.steps import RecordError
 from infoset_games.views import ALL, PUBLIC, View
 
-DIFFERENT: Final = 3  # exit code of --feed: the bot plays, but not as recorded
 PAGE: Final = 20  # matches in a list
 SLOW_S: Final = 1.0
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
-    """Shows a match again, exports it, or feeds a seat of it to a bot.
+    """Shows a match again, exports it, checks its luck, or feeds a seat of it to a bot.
 
     WHAT is a file with a record, or the id of a match on a server (ID@URL, or ID and --url). Without it,
     the newest finished matches of the server are listed. On a terminal the match is gone through with
     keys, which are named at the bottom; elsewhere it is written as text.
 
     Exit codes of --feed: 0 the bot answers as recorded and in time, 3 it answers something else or slowly,
-    1 it raises or gives illegal answers.
+    1 it raises or gives illegal answers. Of --verify: 0 all luck follows from the seed, 3 not all does, 1 it
+    cannot be checked.
     """
     parser.add_argument("what", nargs="?", metavar="WHAT", help="FILE, ID or ID@URL")
     eyes = parser.add_argument_group("whose eyes").add_mutually_exclusive_group()
@@ -66,6 +67,16 @@ def command(parser: argparse.ArgumentParser) -> Run:
     add_look_options(parser)
     parser.add_argument(
         "--export", metavar="FILE", help="write the record into this file, - for standard output"
+    )
+    parser.add_argument(
+        "--verify",
+        action="store_true",
+        help="check that all luck follows from the secret of the match",
+    )
+    parser.add_argument(
+        "--commit",
+        metavar="HEX",
+        help="for --verify: the `seed_commit` that you were told when the match started",
     )
     feed = parser.add_argument_group("a bot of yours on a recorded seat")
     feed.add_argument("--feed", metavar="BOT", help="FILE_OR_MODULE[:CLASS]; with --seat")
@@ -105,6 +116,10 @@ async def replay(args: argparse.Namespace, out: TextIO) -> int:
     if args.export is not None:
         export(await lines_of(args, source), args.export, out)
         return 0
+    if args.verify:
+        lines, code = verdict(await record_of(args, source), args.commit)
+        write_lines(out, lines)
+        return code
     reel = await open_reel(args, source)
     view = read_eyes(args, reel)
     style = read_style(args, out)

@@ -1,0 +1,42 @@
+"""Did chance bring in a match what its seed says? docs/fairness.md says what that proves."""
+
+from collections.abc import Iterator
+
+from infoset_games.core import CHANCE
+from infoset_games.luck import LuckSource
+from infoset_games.match import Match
+from infoset_games.record import Record
+from infoset_games.replay import canonical
+from infoset_games.steps import MISS, Step
+
+
+def draws(record: Record) -> Iterator[tuple[str, bool]]:
+    """Everything that was drawn in a match, in words, each with whether it follows from the seed.
+
+    The deal comes first, then chance and random actions in the order of the play. Raises ValueError for a record
+    without a seed, and RecordError for one that cannot be played.
+    """
+    if record.seed is None:
+        raise ValueError("the record tells no seed")
+    luck = LuckSource(record.seed)
+    yield "the deal", canonical(record.game.deal(luck.deal())) == canonical(record.deal)
+    match = Match(record.game, record.terms, record.seed, record.deal)
+    chances = 0
+    for number, step in enumerate(record.steps, 1):
+        if step.kind == MISS and record.terms.on_timeout == "random":
+            yield f"step {number}, the random action", is_drawn(match, step, luck)
+        state = match.state.copy()
+        known = len(match.log)
+        match.redo(step, 0)
+        for joint in match.log[known:]:
+            if CHANCE in joint:
+                drawn = state.sample_chance(luck.chance(chances))
+                yield f"step {number}, draw {chances} of chance", drawn == joint[CHANCE]
+                chances += 1
+            state.apply(joint)
+
+
+def is_drawn(match: Match, step: Step, luck: LuckSource) -> bool:
+    """Is the action of a missed decision, which is the next step, the one that luck brings?"""
+    asked = match.open.get(step.seat)
+    return asked is not None and step.action == asked.space.draw(luck.miss(step.seat, asked.number))
