@@ -5762,7 +5762,7 @@ struct Observation {
     std::int64_t reduction_in{};
     // The numbers in the game, ascending.
     std::vector<std::int64_t> recharge;
-    // The own secret number for missing commands.
+    // The own number for missing commands, another one each round.
     std::int64_t fill{};
     // The recharge times of the own units.
     std::vector<std::int64_t> numbers;
@@ -5906,10 +5906,12 @@ struct SetupEvent {
     std::vector<std::int64_t> numbers;
     // Secret: the number of the king.
     std::int64_t king{};
+    // Secret: the number of the next round for missing commands.
+    std::optional<std::int64_t> fill;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("by", self.by); at("numbers", self.numbers); at("king", self.king);
+        at("by", self.by); at("numbers", self.numbers); at("king", self.king); at("fill", self.fill);
     }
 };
 
@@ -5954,11 +5956,13 @@ struct UnitsEvent {
     std::vector<std::int64_t> moved;
     // Secret: 1 or 0 by unit.
     std::vector<std::int64_t> alive;
+    // Secret: the number of the next round for missing commands.
+    std::optional<std::int64_t> fill;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("by", self.by); at("orders", self.orders); at("squares", self.squares); at("moved", self.moved);
-        at("alive", self.alive);
+        at("alive", self.alive); at("fill", self.fill);
     }
 };
 

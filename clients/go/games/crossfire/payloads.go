@@ -40,7 +40,7 @@ type Observation struct {
 	// The numbers in the game, ascending.
 	Recharge []int `json:"recharge"`
 
-	// The own secret number for missing commands.
+	// The own number for missing commands, another one each round.
 	Fill int `json:"fill"`
 
 	// The recharge times of the own units.
@@ -452,6 +452,9 @@ type SetupEvent struct {
 
 	// Secret: the number of the king.
 	King int `json:"king"`
+
+	// Secret: the number of the next round for missing commands.
+	Fill *int `json:"fill,omitzero"`
 }
 
 // EventKind is "setup".
@@ -497,6 +500,9 @@ type UnitsEvent struct {
 
 	// Secret: 1 or 0 by unit.
 	Alive []int `json:"alive"`
+
+	// Secret: the number of the next round for missing commands.
+	Fill *int `json:"fill,omitzero"`
 }
 
 // EventKind is "units".

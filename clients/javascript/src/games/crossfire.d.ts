@@ -22,7 +22,7 @@ export interface Observation {
   reduction_in: number;
   /** The numbers in the game, ascending. */
   recharge: number[];
-  /** The own secret number for missing commands. */
+  /** The own number for missing commands, another one each round. */
   fill: number;
   /** The recharge times of the own units. */
   numbers: number[];
@@ -119,6 +119,8 @@ export interface SetupEvent {
   numbers: number[];
   /** Secret: the number of the king. */
   king: number;
+  /** Secret: the number of the next round for missing commands. */
+  fill?: number;
 }
 
 /** A round begins. */
@@ -152,6 +154,8 @@ export interface UnitsEvent {
   moved: number[];
   /** Secret: 1 or 0 by unit. */
   alive: number[];
+  /** Secret: the number of the next round for missing commands. */
+  fill?: number;
 }
 
 /** What a seat saw in a round. */

@@ -38,7 +38,7 @@ pub struct Observation {
     /// The numbers in the game, ascending.
     pub recharge: Vec<i64>,
 
-    /// The own secret number for missing commands.
+    /// The own number for missing commands, another one each round.
     pub fill: i64,
 
     /// The recharge times of the own units.
@@ -642,6 +642,10 @@ pub struct SetupEvent {
 
     /// Secret: the number of the king.
     pub king: i64,
+
+    /// Secret: the number of the next round for missing commands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fill: Option<i64>,
 }
 
 /// A round begins.
@@ -681,6 +685,10 @@ pub struct UnitsEvent {
 
     /// Secret: 1 or 0 by unit.
     pub alive: Vec<i64>,
+
+    /// Secret: the number of the next round for missing commands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fill: Option<i64>,
 }
 
 /// What a seat saw in a round.

@@ -42,7 +42,7 @@ public final class Crossfire {
             @JsonProperty(value = "reduction_in", required = true) long reductionIn,
             // The numbers in the game, ascending.
             @JsonProperty(value = "recharge", required = true) List<Long> recharge,
-            // The own secret number for missing commands.
+            // The own number for missing commands, another one each round.
             @JsonProperty(value = "fill", required = true) long fill,
             // The recharge times of the own units.
             @JsonProperty(value = "numbers", required = true) List<Long> numbers,
@@ -212,7 +212,9 @@ public final class Crossfire {
             // Secret: the recharge times by unit.
             @JsonProperty(value = "numbers", required = true) List<Long> numbers,
             // Secret: the number of the king.
-            @JsonProperty(value = "king", required = true) long king
+            @JsonProperty(value = "king", required = true) long king,
+            // Secret: the number of the next round for missing commands.
+            @JsonProperty(value = "fill") Long fill
     ) implements Event {
         public SetupEvent {
             numbers = numbers == null ? List.of() : List.copyOf(numbers);
@@ -257,7 +259,9 @@ public final class Crossfire {
             // Secret: 1 or 0 by unit.
             @JsonProperty(value = "moved", required = true) List<Long> moved,
             // Secret: 1 or 0 by unit.
-            @JsonProperty(value = "alive", required = true) List<Long> alive
+            @JsonProperty(value = "alive", required = true) List<Long> alive,
+            // Secret: the number of the next round for missing commands.
+            @JsonProperty(value = "fill") Long fill
     ) implements Event {
         public UnitsEvent {
             orders = orders == null ? List.of() : List.copyOf(orders);
