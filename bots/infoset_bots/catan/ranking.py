@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -12,10 +12,9 @@ from infoset.exits import INTERRUPTED
 from infoset.running import tidy_sigterm
 from infoset_bots.arena.command import count, rules_in_words
 from infoset_bots.arena.intervals import Estimate
-from infoset_bots.arena.plan import Entry, Plan
+from infoset_bots.arena.plan import Plan
 from infoset_bots.arena.players import make_entry
 from infoset_bots.arena.run import Run
-from infoset_bots.arena.schedule import Schedule
 from infoset_bots.arena.store import RunFolder, write_whole
 from infoset_bots.arena.text import estimate_text, short, table
 from infoset_bots.catan.strategies import STRATEGIES
@@ -27,8 +26,9 @@ from infoset_games.catan import Catan
 
 RUNS: Final = Path("ranking-runs")
 REPORT: Final = "ranking.txt"
-RIVAL: Final = "random_by_kind"
-DEALS: Final = 25
+AGAINST: Final = "random_by_kind"
+RIVAL: Final = "rival"  # the label of rivals that play as the strategy does
+DEALS: Final = 52  # as many from each seat
 SEED: Final = "1"  # the same for everybody who does not ask for another: figures can be compared
 
 
@@ -53,8 +53,8 @@ def command(parser: argparse.ArgumentParser) -> RunCommand:
     infoset rank strong text_expansion --deals 100  some of them, longer
     infoset rank mine=my_bot.py a=minimax:depth=1   any bots, named as for `infoset arena`
 
-    Each plays the same deals from every seat against three of the same rival. The same command goes on
-    where it was broken off.
+    Each plays the same deals from the same seats, which take turns, against three of the same rival. The
+    same command goes on where it was broken off.
     """
     parser.add_argument(
         "bots",
@@ -63,14 +63,14 @@ def command(parser: argparse.ArgumentParser) -> RunCommand:
         help=f"a bot, or one of {', '.join(STRATEGIES)} (default: all of these)",
     )
     parser.add_argument(
-        "--against", default=RIVAL, metavar="BOT", help=f"the rivals (default: {RIVAL})"
+        "--against", default=AGAINST, metavar="BOT", help=f"the rivals (default: {AGAINST})"
     )
     parser.add_argument(
         "--deals",
         type=count,
         default=DEALS,
         metavar="N",
-        help=f"deals for each strategy, every one played from all seats (default: {DEALS})",
+        help=f"deals for each strategy, played from one seat each in turn (default: {DEALS})",
     )
     parser.add_argument(
         "--seed", default=SEED, metavar="TEXT", help=f"results repeat with it (default: {SEED})"
@@ -114,25 +114,23 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def make_plan(asked: str, against: str, deals: int, seed: str) -> Plan:
-    """A strategy against three rivals, each deal from all seats. Raises CommandError or BotLoadError."""
+    """A strategy against three rivals, each deal from the next seat. Raises CommandError or BotLoadError."""
     game = Catan()
     named = f"{asked}={STRATEGIES[asked]}" if asked in STRATEGIES else asked
     entry = make_entry(named, game.name)
-    rival = make_entry(f"rival={against}", game.name)
-    entries = (entry, *[Entry("rival", rival.spec, rival.digest)] * (game.seats - 1))
-    plan = Plan(
+    rival = make_entry(against, game.name)
+    if rival.label == entry.label:
+        rival = replace(rival, label=RIVAL)
+    return Plan(
         game=game.name,
         rules=game.rules,
-        entries=entries,
+        entries=(entry, *[rival] * (game.seats - 1)),
         seed=seed,
-        matches=game.seats,
+        matches=deals,
         options=game.options(),
-        duplicate=True,
         seatings="all",
         patience_s=0,  # a busy machine must not change a result
     )
-    block = Schedule(plan, game.seats).block
-    return Plan(**{**vars(plan), "matches": deals * block})
 
 
 def folder_name(plan: Plan) -> str:
@@ -154,8 +152,8 @@ def ranking_text(standings: Sequence[Standing], plan: Plan) -> str:
     head = ("strategy", "matches", "turns to win", "win %", "points", "ms mean", "ms max")
     rows = [row_of(standing) for standing in sorted(standings, key=place_of)]
     return (
-        f"{plan.rules}, each against three {plan.find('rival').spec}, seed {plan.seed}; every deal "
-        "from all seats\n\n"
+        f"{plan.rules}, each against three {plan.entries[1].spec}, seed {plan.seed}; every deal "
+        "from one seat, in turn\n\n"
         f"{table([head, *rows])}\n"
     )
 
