@@ -152,17 +152,26 @@ class Catan(Game):
         return write_deal(deal_board(self.layout, rng))
 
     def start(self, deal: Json) -> CatanState:
+        return first_state(self._read_board("deal", deal), self.rule_options)
+
+    def from_plain(self, value: Json) -> CatanState:
+        """The position that `State.to_plain` wrote, perhaps edited. Raises ValueError naming the field.
+
+        A position that the rules cannot reach is refused, as far as it shows that by itself.
+        """
+        state = read_position(value, self.rule_options)
+        self._read_board("board", value["board"])
+        return state
+
+    def _read_board(self, field: str, deal: Json) -> Board:
+        """The board of a deal, which must be one of this game. Raises ValueError naming the field."""
         try:
             board = read_deal(deal, apart=True)
         except ValueError as error:
-            raise ValueError(f"deal: {error}") from None
+            raise ValueError(f"{field}: {error}") from None
         if self.board is not None and board.facts() != self.board.facts():
-            raise ValueError(f"deal: expected the board {self.layout}")
-        return first_state(board, self.rule_options)
-
-    def from_plain(self, value: Json) -> CatanState:
-        """The position that `State.to_plain` wrote, perhaps edited. Raises ValueError naming the field."""
-        return read_position(value, self.rule_options)
+            raise ValueError(f"{field}: expected the board {self.layout}")
+        return board
 
     def determinize(self, observation: Observation, rng: Rng) -> CatanState:
         return sample_state(observation, rng)

@@ -62,6 +62,7 @@ from infoset_games.catan.observation import Observation, true_deal
 from infoset_games.catan.options import Options
 from infoset_games.catan.plain import write_position
 from infoset_games.catan.position import NO_PLACE
+from infoset_games.catan.reachable import check_pieces, check_reachable
 from infoset_games.catan.state import CatanState, first_state
 from infoset_games.catan.topology import EDGES, HEXES, VERTICES
 from infoset_games.catan.trades import (
@@ -105,6 +106,7 @@ def read_observation(value: Json, options: Options) -> Observation:
         read_pieces(state, seat, player)
         read_counts(state, seat, player)
     rebuild(state)
+    check_pieces(state, "players")
     if state.round == 0:
         state.placements = sum(len(player["settlements"]) for player in players)
     read_own(state, viewer, value, players)
@@ -441,7 +443,18 @@ SEAT_FIELDS: Final = frozenset(
 
 
 def read_position(value: Json, options: Options) -> CatanState:
-    """The position that `to_plain` wrote, perhaps edited. Raises ValueError naming the field that is wrong."""
+    """The position that `to_plain` wrote, perhaps edited. Raises ValueError naming the field that is wrong.
+
+    What the rules cannot reach is refused as far as one position shows it (reachable.py).
+    """
+    state = assemble(value, options)
+    check_reachable(state)
+    check_written(state, value)
+    return state
+
+
+def assemble(value: Json, options: Options) -> CatanState:
+    """The position of these fields, whether play leads there or not. Raises ValueError."""
     expect_fields(value, POSITION_FIELDS, "")
     seats = int(options.seats)
     state = first_state(read_board(value), options)
@@ -466,11 +479,19 @@ def read_position(value: Json, options: Options) -> CatanState:
     state.reopen()
     deal = true_deal(state)
     state.origin = Origin(Belief(NOBODY, {deal: 1}, known_histories(state), None), deal)
+    return state
+
+
+def check_written(state: CatanState, value: Json) -> None:
+    """Refuses whatever would not be written the same again: it does not follow from the rest."""
     written = write_position(state)
+    for seat, entry in enumerate(written.pop("seats")):
+        for name, want in entry.items():
+            if value["seats"][seat][name] != want:
+                raise ValueError(f"seats[{seat}].{name}: expected {want}")
     for name, want in written.items():
         if value[name] != want:
             raise ValueError(f"{name}: expected {want}")
-    return state
 
 
 def read_seat(state: CatanState, seat: int, entry: Json) -> None:

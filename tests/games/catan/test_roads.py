@@ -10,6 +10,7 @@ from infoset_games.catan import Catan
 from infoset_games.catan.building import rebuild
 from infoset_games.catan.cells import EDGE, VERTEX
 from infoset_games.catan.roads import road_length
+from infoset_games.catan.reading import assemble
 from infoset_games.catan.state import CatanState
 from infoset_games.catan.topology import EDGE_ENDS
 from infoset_games.core import Json
@@ -143,19 +144,19 @@ def test_a_cut_below_five_sets_the_card_aside(position: Setup, play: Play) -> No
 
 def test_a_card_set_aside_comes_back_to_the_one_longest_road(position: Setup, play: Play) -> None:
     state = cut(position, play, 2, {1: FIVE, 3: OTHER_FIVE, 2: [(12, 17, 23, 29, 34, 39, 43)]})
-    state = play(Catan(layout="beginner").from_plain(with_hand(state, 1, "wb")), ["end_turn"])
+    state = play(with_hand(state, 1, "wb"), ["end_turn"])
     play(state, ["roll"], ["dice", 1, 1], ["road", 25, 19])
     assert state.longest == 1
     assert state.scores()[1] == 2
 
 
-def with_hand(state: CatanState, seat: int, letters: str) -> Json:
+def with_hand(state: CatanState, seat: int, letters: str) -> CatanState:
     plain = state.to_plain()
     for letter in letters:
         kind = "wbsho".index(letter)
         plain["seats"][seat]["hand"][kind] += 1
         plain["bank"][kind] -= 1
-    return plain
+    return assemble(plain, state.options)
 
 
 def test_the_holder_who_is_cut_but_stays_longest_keeps_the_card(
