@@ -15,6 +15,7 @@ from typing import Final
 from infoset.errors import CommandError
 
 CONFIDENCE: Final = 0.95
+MOST_STEP: Final = 500.0  # on the scale of a bounded mean; beyond, numbers overflow
 NO_SCIPY: Final = "the arena's intervals need SciPy: pip install scipy"
 
 
@@ -36,8 +37,17 @@ def unit_means(values: Iterable[tuple[int, float]]) -> list[float]:
     return [sum(found) / len(found) for found in units.values()]
 
 
-def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
-    """The mean with Student's interval. Raises ValueError without values."""
+def mean_interval(
+    values: Sequence[float],
+    confidence: float = CONFIDENCE,
+    *,
+    least: float = -math.inf,
+    most: float = math.inf,
+) -> Estimate:
+    """The mean with Student's interval, which stays inside `least`..`most`, as every value does.
+
+    Raises ValueError without values.
+    """
     count = len(values)
     if count == 0:
         raise ValueError("values: expected at least one")
@@ -45,15 +55,32 @@ def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Es
     if count == 1:
         return Estimate(mean, None, None, 1)
     half = t_quantile(count - 1, confidence) * math.sqrt(variance(values) / count)
-    return Estimate(mean, mean - half, mean + half, count)
+    return Estimate(mean, *around(mean, half, least, most), count)
 
 
-def within(estimate: Estimate, least: float, most: float) -> Estimate:
-    """The same, its interval cut to what the mean can be."""
-    if estimate.low is None or estimate.high is None:
-        return estimate
-    low, high = max(least, estimate.low), min(most, estimate.high)
-    return Estimate(estimate.mean, low, high, estimate.units)
+def around(mean: float, half: float, least: float, most: float) -> tuple[float, float]:
+    """The interval of `half` to both sides of the mean, on a scale that has what ends there are at infinity.
+
+    That is the logarithm of the distance to one end or the logit between two (delta method). Far from
+    the ends it changes nothing.
+    """
+    below, above = mean - least, most - mean
+    if half == 0 or below <= 0 or above <= 0:  # at an end all values are alike
+        return mean, mean
+    if below == above == math.inf:
+        return mean - half, mean + half
+    growth = math.exp(min(half / below + half / above, MOST_STEP))
+    if above == math.inf:
+        return least + below / growth, least + below * growth
+    if below == math.inf:
+        return most - above * growth, most - above / growth
+    width = most - least
+    return least + width / (1 + above / below * growth), most - width / (1 + below / above * growth)
+
+
+def least_possible(values: Iterable[float]) -> float:
+    """0 where no value is negative: it is taken for something that cannot be, as points and rounds are."""
+    return 0.0 if all(value >= 0 for value in values) else -math.inf
 
 
 def share_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:

@@ -11,10 +11,10 @@ from typing import Final
 from infoset_bots.arena import intervals
 from infoset_bots.arena.intervals import (
     Estimate,
+    least_possible,
     mean_interval,
     share_interval,
     variance,
-    within,
 )
 from infoset_bots.arena.record import Record, rank_points
 
@@ -118,6 +118,7 @@ def make_row(bot: str, seat: int | None, sittings: Sequence[_Sitting], *, by_dea
     points = unit_means(
         scored, lambda sitting: sitting.record.scores[sitting.seat], by_deal=by_deal
     )
+    least = least_possible(score for sitting in scored for score in sitting.record.scores)
     seats = len(sittings[0].record.bots)
     records = {sitting.record.match: sitting.record for sitting in sittings}
     rounds = [record.rounds for record in records.values() if record.rounds is not None]
@@ -134,11 +135,11 @@ def make_row(bot: str, seat: int | None, sittings: Sequence[_Sitting], *, by_dea
         wins=sum(sitting.win for sitting in sittings),
         losses=sum(sitting.loss for sitting in sittings),
         share=share_interval(won_parts(sittings, by_deal=by_deal)),
-        place=within(
-            mean_interval(units(lambda sitting: sitting.record.places[sitting.seat])), 1, seats
+        place=mean_interval(
+            units(lambda sitting: sitting.record.places[sitting.seat]), least=1, most=seats
         ),
-        rank=mean_interval(units(lambda sitting: sitting.rank)),
-        points=mean_interval(points) if points else None,
+        rank=mean_interval(units(lambda sitting: sitting.rank), least=0, most=1),
+        points=mean_interval(points, least=least) if points else None,
         rounds=sum(rounds) / len(rounds) if rounds else None,
         mean_ms=spent_ms / decisions if decisions else 0.0,
         max_ms=max(sitting.record.thinking.max_ms[sitting.seat] for sitting in sittings),

@@ -4,12 +4,13 @@ A *unit* is what is independent of all else: a deal with its whole block of matc
 plays equal deals, else a match.
 """
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from infoset_bots.arena.intervals import CONFIDENCE, Estimate, mean_interval
+from infoset_bots.arena.intervals import CONFIDENCE, Estimate, least_possible, mean_interval
 from infoset_bots.arena.plan import Plan
 from infoset_bots.arena.record import Record
 from infoset_bots.arena.schedule import Schedule
@@ -204,18 +205,26 @@ def contrasts(units: Sequence[Unit], labels: Sequence[str]) -> list[Contrast]:
         return []
     confidence = 1 - (1 - CONFIDENCE) / len(pairs)
     scored = all(record.scores for unit in units for record in unit)
+    farthest = len(units[0][0].bots) - 1  # places apart
 
-    def compare(first: str, second: str, values: Callable[[Record], Sequence[float]]) -> Estimate:
+    def compare(
+        first: str,
+        second: str,
+        values: Callable[[Record], Sequence[float]],
+        most: float = math.inf,
+    ) -> Estimate:
         return mean_interval(
             [mean_of(unit, first, values) - mean_of(unit, second, values) for unit in units],
             confidence,
+            least=-most,
+            most=most,
         )
 
     return [
         Contrast(
             first,
             second,
-            compare(first, second, lambda record: record.places),
+            compare(first, second, lambda record: record.places, farthest),
             compare(first, second, lambda record: record.scores) if scored else None,
         )
         for first, second in pairs
@@ -255,7 +264,7 @@ def spread(units: Sequence[Unit], values: Callable[[Record], Sequence[float]]) -
     if not counted:
         return None
     means = [sum(own) / len(own) for own in by_unit if own]
-    return Spread(mean_interval(means), sorted(counted.items()))
+    return Spread(mean_interval(means, least=least_possible(counted)), sorted(counted.items()))
 
 
 def batches_of(results: Sequence[Record], plan: Plan, setup: Setup) -> list[Batch]:

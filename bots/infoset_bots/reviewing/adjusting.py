@@ -5,6 +5,7 @@ the adjusted mean has exactly the expectation of the plain one, however poor the
 measured with. Poor values only save less.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -29,9 +30,18 @@ class Adjusted:
     gain: float | None
 
 
-def adjust(values: Sequence[float], controls: Sequence[Sequence[float]]) -> Adjusted:
-    """`values` by unit, and for each unit its controls: sums that are 0 on average. Raises ValueError without units."""
-    plain = mean_interval(values)
+def adjust(
+    values: Sequence[float],
+    controls: Sequence[Sequence[float]],
+    *,
+    least: float = -math.inf,
+    most: float = math.inf,
+) -> Adjusted:
+    """`values` by unit, and for each unit its controls: sums that are 0 on average. Raises ValueError without units.
+
+    The plain mean's interval stays inside `least`..`most`, as every value does; adjusted ones may leave it.
+    """
+    plain = mean_interval(values, least=least, most=most)
     if len(values) < MIN_UNITS:
         return Adjusted(plain, None, (standard_error(values), None), [], None)
     overall, each = fitted(values, controls)

@@ -1,11 +1,13 @@
 """Results of bots with and without luck, from the luck of their matches. Pure."""
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean as mean
 from typing import Final
 
+from infoset_bots.arena.intervals import least_possible
 from infoset_bots.arena.record import rank_points
 from infoset_bots.reviewing.adjusting import Adjusted, adjust
 from infoset_bots.reviewing.luck import Luck
@@ -62,6 +64,7 @@ class AdjustedResults:
 
 
 Value = Callable[[Measured, Sequence[int]], float]  # of the seats that a bot has in a match
+Measure = tuple[Value, float, float]  # and what it is at least and at most
 
 
 def rank_of(match: Measured, seats: Sequence[int]) -> float:
@@ -86,20 +89,22 @@ def adjusted_results(
 ) -> AdjustedResults:
     """All figures. Matches may come in any order."""
     matches = sorted(found, key=lambda one: one.match)
-    measures: dict[str, Value] = {"rank": rank_of, "win": win_of}
+    measures: dict[str, Measure] = {"rank": (rank_of, 0, 1), "win": (win_of, 0, 1)}
     if all(match.scores for match in matches):
-        measures["points"] = points_of
+        least = least_possible(score for match in matches for score in match.scores)
+        measures["points"] = (points_of, least, math.inf)
     bots = dict.fromkeys(bot for match in matches for bot in match.bots)
     rows = [
-        AdjustedRow(bot, name, adjusted_of(bot, matches, value))
+        AdjustedRow(bot, name, adjusted_of(bot, matches, measure))
         for bot in bots
-        for name, value in measures.items()
+        for name, measure in measures.items()
     ]
     return AdjustedResults(game, settings, rows, matches)
 
 
-def adjusted_of(bot: str, matches: Sequence[Measured], value: Value) -> Adjusted:
+def adjusted_of(bot: str, matches: Sequence[Measured], measure: Measure) -> Adjusted:
     """The mean over units of what a bot has in a match."""
+    value, least, most = measure
     values: dict[int, list[float]] = defaultdict(list)
     lucks: dict[int, list[list[float]]] = defaultdict(list)
     for match in matches:
@@ -111,4 +116,6 @@ def adjusted_of(bot: str, matches: Sequence[Measured], value: Value) -> Adjusted
     return adjust(
         [mean(found) for found in values.values()],
         [[mean(kind) for kind in zip(*found, strict=True)] for found in lucks.values()],
+        least=least,
+        most=most,
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from infoset_bots.arena.intervals import Estimate, mean_interval, share_interval, unit_means, within
+from infoset_bots.arena.intervals import Estimate, mean_interval, share_interval, unit_means
 from infoset_bots.arena.record import rank_points
 from infoset_bots.statistics.choices import SeatChoices
 from infoset_bots.statistics.sources import Played
@@ -126,7 +126,7 @@ def opening_row(
     """The results of some seats."""
     ranks = unit_means((stay.unit(by_deal=by_deal), stay.rank) for stay in stays)
     wins = unit_means((stay.unit(by_deal=by_deal), stay.win) for stay in stays)
-    rank = within(mean_interval(ranks), 0, 1)
+    rank = mean_interval(ranks, least=0, most=1)
     return OpeningRow(bot, list(actions), len(stays), rank, share_interval(wins))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from infoset_bots.arena.intervals import Estimate, mean_interval, unit_means
+from infoset_bots.arena.intervals import Estimate, least_possible, mean_interval, unit_means
 from infoset_bots.arena.record import Record
 from infoset_bots.arena.summary import Summary, summarize
 from infoset_bots.statistics.habits import Habits, habits
@@ -147,7 +147,7 @@ def _bot_row(bot: str, counted: Sequence[Played], *, by_deal: bool) -> BotRow:
         seats=len(seats),
         reached=reached,
         extrapolated=sum(turn is not None for turn in turns) - reached,
-        turns_to_win=mean_interval(values) if values else None,
+        turns_to_win=mean_interval(values, least=0) if values else None,
         turn_ms=_turn_ms(seats),
     )
 
@@ -184,7 +184,9 @@ def _turn_ms(seats: Iterable[tuple[Played, int]]) -> float | None:
 
 
 def _curve(bot: str, told: Sequence[Played], *, by_deal: bool) -> Curve:
-    length = max(len(match.tale.points) for match in told if match.tale is not None)
+    tales = [match.tale.points for match in told if match.tale is not None]
+    length = max(map(len, tales))
+    least = least_possible(points for rows in tales for row in rows for points in row)
 
     def points_at(number: int) -> Callable[[Played, int], float | None]:
         def value(match: Played, seat: int) -> float | None:
@@ -196,7 +198,7 @@ def _curve(bot: str, told: Sequence[Played], *, by_deal: bool) -> Curve:
     return Curve(
         bot,
         [
-            mean_interval(by_unit(bot, told, points_at(number), by_deal=by_deal))
+            mean_interval(by_unit(bot, told, points_at(number), by_deal=by_deal), least=least)
             for number in range(length)
         ],
         [

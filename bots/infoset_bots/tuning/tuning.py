@@ -4,7 +4,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, Self, TextIO
 
-from infoset_bots.arena.intervals import mean_interval
+from infoset_bots.arena.intervals import mean_interval, share_interval
 from infoset_bots.arena.plan import Entry
 from infoset_bots.arena.progress import Progress
 from infoset_bots.pools.port import ComputePool
@@ -173,8 +173,10 @@ class Tuning:
             "values": values,
             "start": self.start,
             "check": {
-                how: asdict(mean_interval(block_scores(comparison, records, how)[BEST]))
-                for how in ("rank", "wins")
+                "rank": asdict(
+                    mean_interval(block_scores(comparison, records, "rank")[BEST], least=-1, most=1)
+                ),
+                "wins": asdict(share_interval(block_scores(comparison, records, "wins")[BEST])),
             },
         }
         folder.write_best(self.path, found)

@@ -72,7 +72,7 @@ from infoset_games.catan.trades import (
     WAITED_FOR,
     has_both_sides,
 )
-from infoset_games.catan.trading import can_give, can_take, has_partner, is_repeated
+from infoset_games.catan.trading import can_give, can_take, has_partner
 
 PLACING: Final = (PLACE_SETTLEMENTS, PLACE_ROADS)
 OPENING: Final = (BEFORE_ROLL, DICE)  # of a turn: nothing can have been bought, built or offered
@@ -94,7 +94,7 @@ def check_reachable(position: Position) -> None:
     check_table(position)
 
 
-def expect(held: bool, field: str, wanted: str) -> None:  # noqa: FBT001 (what must hold, said first)
+def expect(held: bool, field: str, wanted: str) -> None:
     if not held:
         raise ValueError(f"{field}: expected {wanted}")
 
@@ -121,7 +121,9 @@ def check_pieces(position: Position, seats: str) -> None:
         field = f"{seats}[{seat}].{kind}"
         for near in neighbours_of(vertex):
             expect(
-                position.owner_at(near) == NOBODY, field, f"no building next to {vertex}, as at {near}"
+                position.owner_at(near) == NOBODY,
+                field,
+                f"no building next to {vertex}, as at {near}",
             )
         expect(
             vertex == position.placed or is_touched(position, seat, vertex),
@@ -182,9 +184,7 @@ def check_placing(position: Position) -> None:
     order = [*range(seats), *reversed(range(seats))]
     least, most = (1, len(order)) if is_road else (0, len(order) - 1)
     placements = int(position.placements)
-    expect(
-        least <= placements <= most, "placements", f"{least} to {most} {phase_name(position)}"
-    )
+    expect(least <= placements <= most, "placements", f"{least} to {most} {phase_name(position)}")
     turn = order[placements - is_road]
     expect(position.turn == turn, "turn", f"{turn} after {placements} placements")
     for seat in seats_of(position):
@@ -310,8 +310,12 @@ def check_free_roads(position: Position) -> None:
     free, where = position.free_roads, phase_name(position)
     if position.phase == FREE_ROADS:
         expect(free > 0, "free_roads", f"1 or 2 {where}")
-    elif position.phase == FINISHED and not position.is_stopped and has_played(position, ROAD_BUILDING):
-        expect(free < 2, "free_roads", "at most 1 after a road that won")  # noqa: PLR2004
+    elif (
+        position.phase == FINISHED
+        and not position.is_stopped
+        and has_played(position, ROAD_BUILDING)
+    ):
+        expect(free < 2, "free_roads", "at most 1 after a road that won")
     else:
         expect(free == 0, "free_roads", f"0 {where}")
 
@@ -351,9 +355,7 @@ def check_development(position: Position) -> None:
         expect(sum(played) <= most, f"{field}played", f"at most {most} cards by now")
         expect(ended > 0 or sum(usable) == 0, f"{field}usable", "none before the seat's first turn")
         victory = int(position.victory_cards(seat))
-        expect(
-            victory <= position.cells[CAP + seat], f"{field}cap", f"at least the {victory} held"
-        )
+        expect(victory <= position.cells[CAP + seat], f"{field}cap", f"at least the {victory} held")
 
 
 # The special cards and the end.
@@ -383,7 +385,9 @@ def check_end(position: Position) -> None:
     total, target = int(position.total_points(turn)), int(position.options.target)
     if not position.is_stopped:
         is_over = position.phase == FINISHED
-        expect(is_over == (total >= target), "phase", f"over with {target} points or more, else not")
+        expect(
+            is_over == (total >= target), "phase", f"over with {target} points or more, else not"
+        )
         return
     expect(position.phase == FINISHED, "stopped", f"false {phase_name(position)}")
     limit, last = int(position.options.round_limit), int(position.options.seats) - 1
@@ -423,7 +427,9 @@ def check_discards(position: Position) -> None:
         for seat in seats_of(position):
             expect(position.cells[DUE + seat] == 0, f"seats[{seat}].due", "0 but for discards")
             expect(
-                sum(row(position, PENDING, seat)) == 0, f"seats[{seat}].pending", "none but for discards"
+                sum(row(position, PENDING, seat)) == 0,
+                f"seats[{seat}].pending",
+                "none but for discards",
             )
         return
     expect(is_seven(position), "dice", f"a seven {phase_name(position)}")
@@ -462,7 +468,9 @@ def check_table(position: Position) -> None:
     if position.phase not in (ANSWERS, DEAL):
         expect(position.offer == NO_TRADE, "offer", f"{NO_TRADE} {phase_name(position)}")
         for seat, field in answer_fields(position):
-            expect(position.cells[ANSWER + seat] == NOT_ASKED, f"{field}answer", "0 without an offer")
+            expect(
+                position.cells[ANSWER + seat] == NOT_ASKED, f"{field}answer", "0 without an offer"
+            )
             expect(position.masks[COUNTER + seat] == 0, f"{field}counter", "0 without an offer")
         return
     expect(made[-1:] == [position.offer], "offer", "the last of offers")

@@ -8,11 +8,11 @@ from scipy import stats
 
 from infoset_bots.arena.intervals import (
     Estimate,
+    least_possible,
     mean_interval,
     share_interval,
     variance,
     wilson,
-    within,
     z_quantile,
 )
 
@@ -70,9 +70,69 @@ def test_the_share_interval_covers_the_truth_as_often_as_it_says() -> None:
     assert 0.93 <= hits / 1000 <= 0.975
 
 
-def test_an_interval_is_cut_to_what_is_possible() -> None:
-    assert within(Estimate(3.5, 1.0, 6.0, 5), 1, 4) == Estimate(3.5, 1.0, 4, 5)
-    assert within(Estimate(3.5, None, None, 1), 1, 4) == Estimate(3.5, None, None, 1)
+Bounds = tuple[float, float]
+
+
+@pytest.mark.parametrize(
+    ("values", "bounds"),
+    [
+        ([20.0, 30.0, 25.0, 380.0, 28.0], (0, math.inf)),  # Student's begins at -96 rounds
+        ([1.0, 1.0, 1.0, 4.0], (1, 4)),  # places
+        ([0.9, 1.0, 0.2], (0, 1)),
+        ([-1.0, -0.9, 0.4], (-1, 1)),
+        ([-3.0, -50.0, -2.0], (-math.inf, 0)),
+        ([0.0, 0.0, 1e-9], (0, math.inf)),
+        ([1.0, 1e9], (0, math.inf)),
+    ],
+)
+def test_an_interval_stays_inside_what_is_possible(values: list[float], bounds: Bounds) -> None:
+    least, most = bounds
+    plain = mean_interval(values)
+    assert plain.low is not None
+    assert plain.high is not None
+    assert plain.low < least or plain.high > most, "the plain one leaves it"
+    found = mean_interval(values, least=least, most=most)
+    assert found.low is not None
+    assert found.high is not None
+    assert least < found.low < found.mean < found.high < most
+    assert found.mean == plain.mean
+
+
+@pytest.mark.parametrize("bounds", [(0, math.inf), (-math.inf, 1000), (-1000, 1000)])
+def test_far_from_the_ends_the_interval_is_students(bounds: Bounds) -> None:
+    values = [499.0, 500.0, 501.0, 500.5]
+    plain, found = mean_interval(values), mean_interval(values, least=bounds[0], most=bounds[1])
+    assert (found.low, found.high) == pytest.approx((plain.low, plain.high), rel=1e-4)
+
+
+def test_an_interval_mirrors_with_its_values() -> None:
+    values = [0.5, 3.0, 0.25, 9.0]
+    one = mean_interval(values, least=0)
+    other = mean_interval([-value for value in values], most=0)
+    assert (one.low, one.high) == pytest.approx((-(other.high or 0), -(other.low or 0)))
+
+
+def test_values_that_are_all_at_an_end_have_a_mean_there() -> None:
+    assert mean_interval([1.0] * 5, least=1, most=4) == Estimate(1.0, 1.0, 1.0, 5)
+
+
+def test_the_interval_of_lengths_covers_the_truth_as_often_as_it_says() -> None:
+    """Lengths are skewed to the right, as those of matches not won are."""
+    rng = random.Random(3)
+    hits = plain_hits = 0
+    for _ in range(2000):
+        values = [rng.lognormvariate(0, 0.8) for _ in range(20)]
+        truth = math.exp(0.8**2 / 2)
+        found, plain = mean_interval(values, least=0), mean_interval(values)
+        hits += (found.low or 0) <= truth <= (found.high or 0)
+        plain_hits += (plain.low or 0) <= truth <= (plain.high or 0)
+    assert hits / 2000 >= 0.91
+    assert hits >= plain_hits, "no worse than Student's plain one"
+
+
+def test_what_is_never_negative_is_taken_for_what_cannot_be() -> None:
+    assert least_possible([0.0, 3.0]) == 0
+    assert least_possible([0.0, -0.5]) == -math.inf
 
 
 def test_the_normal_quantile_is_the_known_one() -> None:

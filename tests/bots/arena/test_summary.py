@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from infoset_bots.arena.export import COLUMNS, csv_text
+from infoset_bots.arena.intervals import mean_interval
 from infoset_bots.arena.record import rank_points
 from infoset_bots.arena.summary import gain_of, summarize
 from infoset_bots.arena.text import short, summary_text, table
@@ -48,8 +48,19 @@ def test_the_figures_of_a_small_run_are_those_counted_by_hand(make_record: "Make
     assert (b.misses, b.illegal, b.exceptions, b.crashes) == (1, 0, 0, 1)
     assert (a.rounds, a.mean_ms, a.max_ms, a.decisions) == (3, 1.0, 2.0, 16)
     assert a.points is not None
-    wanted = stats.t.interval(0.95, 3, loc=8.75, scale=stats.sem([9, 8, 9, 9]))
-    assert (a.points.low, a.points.high) == pytest.approx(wanted)
+    assert a.points == mean_interval([9, 8, 9, 9], least=0)
+
+
+def test_figures_stay_inside_what_is_possible(make_record: "MakeRecord") -> None:
+    """Student's interval of these begins before the first place and below no point."""
+    records = [make_record(number, "abcd", [1, 2, 3, 4]) for number in range(3)]
+    records.append(make_record(3, "abcd", [4, 3, 2, 1]))
+    for row in summarize(records, ["a", "b", "c", "d"], by_deal=False).bots:
+        assert row.points is not None
+        for figure, least, most in ((row.place, 1, 4), (row.rank, 0, 1), (row.points, 0, 99)):
+            assert figure.low is not None
+            assert figure.high is not None
+            assert least <= figure.low <= figure.mean <= figure.high <= most
 
 
 def test_each_bot_has_a_row_for_each_of_its_seats(make_record: "MakeRecord") -> None:

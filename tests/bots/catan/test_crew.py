@@ -52,7 +52,9 @@ def test_shares_are_put_together_by_move() -> None:
 
 
 def test_a_process_that_dies_loses_nothing(crew: Workers) -> None:
-    state = set_up(hands={0: "wbsho"}, settlements={0: [19], 1: [40]}, roads={0: [(19, 24)], 1: [(40, 44)]})
+    state = set_up(
+        hands={0: "wbsho"}, settlements={0: [19], 1: [40]}, roads={0: [(19, 24)], 1: [(40, 44)]}
+    )
     inquiry = asked(state, 0, STRONG, SETTINGS)
     answer(inquiry, 2, crew)
     assert len(crew.workers) == 2
@@ -63,7 +65,11 @@ def test_a_process_that_dies_loses_nothing(crew: Workers) -> None:
 
 
 def test_time_ends_the_waiting(crew: Workers) -> None:
-    state = set_up(hands=dict.fromkeys(range(4), "wbsho"), settlements={0: [19], 1: [40]}, roads={0: [(19, 24)], 1: [(40, 44)]})
+    state = set_up(
+        hands=dict.fromkeys(range(4), "wbsho"),
+        settlements={0: [19], 1: [40]},
+        roads={0: [(19, 24)], 1: [(40, 44)]},
+    )
     inquiry = asked(state, 0, STRONG, Settings(depth=20, max_nodes=10**8))
     decision = answer(inquiry, 2, crew, lambda: True)
     assert decision.work == 1  # one world as it stands

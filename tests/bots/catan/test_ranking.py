@@ -100,7 +100,9 @@ def test_the_same_command_reports_a_run_that_is_over(
     assert run(parser.parse_args(asked)) == 0
     said = capsys.readouterr().out
     lines = said.splitlines()
-    assert lines[0].endswith("against three random_by_kind, seed 1; every deal from one seat, in turn")
+    assert lines[0].endswith(
+        "against three random_by_kind, seed 1; every deal from one seat, in turn"
+    )
     assert lines[2].split() == [
         *(
             "strategy",

@@ -4,10 +4,10 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from scipy.stats import t, ttest_1samp
+from scipy.stats import t
 from tests.bots.experiments.matches import at_random, b_first, make_deals, make_match
 
-from infoset_bots.arena.intervals import Estimate
+from infoset_bots.arena.intervals import Estimate, mean_interval
 from infoset_bots.arena.plan import Plan
 from infoset_bots.arena.record import Record
 from infoset_bots.experiments.analysis import EVERYBODY, Spread, analyse, contrasts, whole_units
@@ -34,7 +34,7 @@ def test_the_difference_of_two_bots_is_taken_deal_by_deal(
     records = make_deals(10)
     (contrast,) = analyse(pair_setup, pair_plan, records).contrasts
     gaps = [mean_gap(block) for block in by_deal(records)]
-    known = ttest_1samp(gaps, 0.0).confidence_interval(0.95)
+    known = mean_interval(gaps, least=-3, most=3)  # no two of four seats are more places apart
     assert (contrast.first, contrast.second) == ("b", "a")
     assert contrast.place.mean == pytest.approx(sum(gaps) / 10)
     assert contrast.place.low == pytest.approx(known.low)
@@ -52,7 +52,19 @@ def test_three_differences_are_wider_so_that_they_hold_together() -> None:
     found = contrasts(units, ["a", "b", "c"])
     assert [(pair.first, pair.second) for pair in found] == [("b", "a"), ("c", "a"), ("c", "b")]
     widened = t.ppf(1 - 0.05 / 6, 8) / t.ppf(1 - 0.05 / 2, 8)
-    assert width(found[0].place) == pytest.approx(width(alone[0].place) * widened)
+    assert alone[0].points is not None
+    assert found[0].points is not None
+    assert width(found[0].points) == pytest.approx(width(alone[0].points) * widened)
+    assert width(alone[0].place) < width(found[0].place) < 6
+
+
+def test_differences_of_places_are_possible_ones() -> None:
+    """Two seats are at most three places apart, however few deals say so."""
+    units = [[make_match(number, number, "abcd")] for number in range(3)]
+    for pair in contrasts(units, ["a", "b", "c", "d"]):
+        assert pair.place.low is not None
+        assert pair.place.high is not None
+        assert -3 <= pair.place.low <= pair.place.high <= 3
 
 
 def width(estimate: Estimate) -> float:

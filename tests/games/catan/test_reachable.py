@@ -110,9 +110,7 @@ def seat_of(plain: Plain, wanted: Callable[[Plain], bool]) -> tuple[int, Plain]:
 
 
 def neighbour_of(vertex: int) -> int:
-    return next(
-        end for ends in EDGE_ENDS if vertex in ends for end in ends if end != vertex
-    )
+    return next(end for ends in EDGE_ENDS if vertex in ends for end in ends if end != vertex)
 
 
 def test_buildings_on_adjacent_corners_are_refused() -> None:
@@ -128,7 +126,7 @@ def test_buildings_on_adjacent_corners_are_refused() -> None:
     owner = plain["seats"][0]
     owner["settlements"] = sorted([*owner["settlements"], near])
     owner["points"] += 1
-    refused(plain, rf"seats\[\d\].(settlements|cities): expected no building next to \d+")
+    refused(plain, r"seats\[\d\].(settlements|cities): expected no building next to \d+")
 
 
 def test_adjacent_buildings_of_an_observation_are_refused_as_well() -> None:
@@ -193,7 +191,12 @@ def last_placed(state: CatanState) -> bool:
         ("place_settlement", last_placed, changed("turn", 2), r"turn: expected 0 after 7"),
         ("place_settlement", last_placed, changed("placements", 6), r"turn: expected 1 after 6"),
         ("place_road", last_placed, changed("placements", 0), r"placements: expected 1 to 8"),
-        ("place_road", last_placed, changed("placed", -1), r"settlements: expected a road of the seat"),
+        (
+            "place_road",
+            last_placed,
+            changed("placed", -1),
+            r"settlements: expected a road of the seat",
+        ),
         ("place_road", last_placed, changed("placements", 7), r"turn: expected 1 after 7"),
         ("place_settlement", last_placed, changed("placed", 3), r"placed: expected -1"),
         ("main", later, changed("placed", 3), r"placed: expected -1 in round"),
@@ -217,7 +220,12 @@ def last_placed(state: CatanState) -> bool:
         ("over", later, changed("stopped", True), r"round: expected 200 where it has stopped"),
         # pieces
         ("main", later, in_turn("roads", []), r"seats\[\d\].(settlements|cities): expected a road"),
-        ("main", later, in_turn("settlements", [0] * 6), r"settlements: expected at most 5 integers"),
+        (
+            "main",
+            later,
+            in_turn("settlements", [0] * 6),
+            r"settlements: expected at most 5 integers",
+        ),
         # cards
         ("main", later, move_card(4, "deck", "played"), r"seats\[\d\].played: expected no victory"),
         ("roll", later, move_card(0, "deck", "fresh"), r"fresh: expected none before the main"),
@@ -228,7 +236,12 @@ def last_placed(state: CatanState) -> bool:
         ("main", later, in_turn("pending", [1, 0, 0, 0, 0]), r"pending: expected none but for"),
         ("discard", later, changed("dice", [1, 2]), r"dice: expected a seven"),
         # the robber
-        ("robber", by_seven, changed("dice", [1, 2]), r"phase: expected a seven or a knight played"),
+        (
+            "robber",
+            by_seven,
+            changed("dice", [1, 2]),
+            r"phase: expected a seven or a knight played",
+        ),
         ("main", later, changed("victim", 0), r"victim: expected -1 in the main phase"),
         ("theft", later, changed("victim", -1), r"victim: expected a seat with cards"),
         # trade

@@ -9,11 +9,10 @@ from mypy_extensions import u8
 from infoset_games.catan import Catan
 from infoset_games.catan.building import rebuild
 from infoset_games.catan.cells import EDGE, VERTEX
-from infoset_games.catan.roads import road_length
 from infoset_games.catan.reading import assemble
+from infoset_games.catan.roads import road_length
 from infoset_games.catan.state import CatanState
 from infoset_games.catan.topology import EDGE_ENDS
-from infoset_games.core import Json
 from infoset_games.rng import Rng
 
 Setup = Callable[..., CatanState]
