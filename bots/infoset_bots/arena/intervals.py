@@ -58,6 +58,18 @@ def mean_interval(
     return Estimate(mean, *around(mean, half, least, most), count)
 
 
+def mean_of_more(
+    values: Sequence[float], more: int, *, least: float = -math.inf, most: float = math.inf
+) -> Estimate:
+    """The mean, with the interval in which that of `more` further values lies with 95 %."""
+    found = mean_interval(values)
+    if found.low is None or found.high is None:
+        return found
+    half = (found.high - found.low) / 2 * math.sqrt(1 + len(values) / more)
+    low, high = around(found.mean, half, least, most)
+    return Estimate(found.mean, low, high, found.units)
+
+
 def around(mean: float, half: float, least: float, most: float) -> tuple[float, float]:
     """The interval of `half` to both sides of the mean, on a scale that has what ends there are at infinity.
 
@@ -100,6 +112,19 @@ def share_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> E
         trials = mean * (1 - mean) * count / spread if spread > 0 else trials
     low, high = wilson(mean, trials, confidence)
     return Estimate(mean, low, high, count)
+
+
+def is_apart(one: Estimate, other: Estimate) -> bool:
+    """Do two shares of independent matches differ beyond chance?
+
+    Asks whether 0 lies outside the interval of their difference (R. G. Newcombe, Statistics in Medicine
+    17, 1998, method 10). False where one has no interval.
+    """
+    upper, lower = (one, other) if one.mean > other.mean else (other, one)
+    if upper.low is None or lower.high is None:
+        return False
+    apart = upper.mean - lower.mean
+    return apart > math.hypot(upper.mean - upper.low, lower.high - lower.mean)
 
 
 def is_plain(values: Sequence[float]) -> bool:

@@ -7,17 +7,27 @@ plays equal deals, else a match.
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from infoset_bots.arena.intervals import CONFIDENCE, Estimate, least_possible, mean_interval
+from infoset_bots.arena.intervals import (
+    CONFIDENCE,
+    Estimate,
+    is_apart,
+    least_possible,
+    mean_interval,
+    mean_of_more,
+    unit_means,
+    wilson,
+)
 from infoset_bots.arena.plan import Plan
 from infoset_bots.arena.record import Record
 from infoset_bots.arena.schedule import Schedule
 from infoset_bots.arena.store import ordered
 from infoset_bots.arena.summary import Row, Summary, summarize
 from infoset_bots.experiments.chisquare import ChiSquare, compare_rates
-from infoset_bots.experiments.setup import Setup
+from infoset_bots.experiments.setup import TURNS, Published, Setup, seating_of
+from infoset_bots.statistics.series import rounds_to
 from infoset_games.core import Json
 
 FORMAT: Final = 1  # of the JSON form; another number is not read
@@ -81,12 +91,25 @@ class Batch:
 
 
 @dataclass(frozen=True)
+class Beside:
+    """A published figure of the first bot and ours. `agrees` allows for the luck of both."""
+
+    figure: str
+    published: Estimate
+    here: Estimate
+    agrees: bool
+
+
+@dataclass(frozen=True)
 class Analysis:
     """Everything that is reported of one experiment.
 
     `bots` says what stands behind each label. `summary` is the arena's: by bot, and by bot and seat;
     `seats` are the same figures for all bots together. `undecided` matches have no single winner and
-    are left out of the tests. `batches` is empty except in a long legacy run.
+    are left out of the tests. `batches` is empty except in a long legacy run. `turns` are rounds to
+    the points that win, by bot, for games that have such points (statistics/series.py). `beside`
+    compares with what was published, of `published_games`. With `in_turn` every match has a deal of its
+    own and the seatings take turns.
     """
 
     game: str
@@ -106,6 +129,10 @@ class Analysis:
     rounds: Spread | None
     points: dict[str, Spread]
     batches: list[Batch]
+    in_turn: bool = False
+    turns: dict[str, Estimate] = field(default_factory=dict)
+    published_games: int = 0
+    beside: list[Beside] = field(default_factory=list)
     format: int = FORMAT
 
 
@@ -115,17 +142,24 @@ def analyse(setup: Setup, plan: Plan, records: Iterable[Record]) -> Analysis:
     block = Schedule(plan, plan.make_game().seats).block
     units = whole_units(results, block)
     whole = [record for unit in units for record in unit]
+    summary = summarize(results, plan.labels, by_deal=plan.duplicate)
+    target = plan.options.get("target")
+    turns = {
+        label: found
+        for label in plan.labels
+        if isinstance(target, int) and (found := turns_of(units, label, target))
+    }
     return Analysis(
         game=plan.game,
         rules=plan.rules,
         options=dict(plan.options),
         experiment=setup.key,
         title=setup.title,
-        legacy=not plan.duplicate,
+        legacy=setup.is_legacy(plan),
         seed=plan.seed,
         block=block,
         bots={label: plan.find(label).spec for label in plan.labels},
-        summary=summarize(results, plan.labels, by_deal=plan.duplicate),
+        summary=summary,
         seats=seat_rows(results, by_deal=plan.duplicate),
         contrasts=contrasts(units, plan.labels),
         tests=chi_square_tests(units, plan.labels),
@@ -133,6 +167,10 @@ def analyse(setup: Setup, plan: Plan, records: Iterable[Record]) -> Analysis:
         rounds=spread(units, rounds_of),
         points={label: made for label in plan.labels if (made := points_spread(units, label))},
         batches=batches_of(results, plan, setup),
+        in_turn=seating_of(plan) == TURNS,
+        turns={label: mean_interval(values, least=0) for label, values in turns.items()},
+        published_games=setup.published.games if setup.published else 0,
+        beside=beside(setup.published, units, summary.bots[0], turns) if summary.bots else [],
     )
 
 
@@ -267,9 +305,49 @@ def spread(units: Sequence[Unit], values: Callable[[Record], Sequence[float]]) -
     return Spread(mean_interval(means, least=least_possible(counted)), sorted(counted.items()))
 
 
+def turns_of(units: Sequence[Unit], label: str, target: int) -> list[float]:
+    """The mean turns to win of a bot in each unit that tells them."""
+    return unit_means(
+        (number, found)
+        for number, unit in enumerate(units)
+        for record in unit
+        for seat, bot in enumerate(record.bots)
+        if bot == label and (found := rounds_to(target, record, seat)) is not None
+    )
+
+
+def beside(
+    published: Published | None,
+    units: Sequence[Unit],
+    first: Row,
+    turns: Mapping[str, Sequence[float]],
+) -> list[Beside]:
+    """What was published of the first bot, beside what was found of it."""
+    if published is None:
+        return []
+    low, high = wilson(published.share, published.games)
+    share = Estimate(published.share, low, high, published.games)
+    compared = [Beside("win %", share, first.share, not is_apart(share, first.share))]
+    points = [mean_of(unit, first.bot, lambda record: record.scores) for unit in units]
+    for name, said, values in (
+        ("points", published.points, points),
+        ("turns to win", published.turns, turns.get(first.bot, [])),
+    ):
+        if values:
+            compared.append(beside_mean(name, said, published.games, values))
+    return compared
+
+
+def beside_mean(name: str, said: float, games: int, values: Sequence[float]) -> Beside:
+    """A published mean of so many games agrees if it lies where that of as many of ours would."""
+    further = mean_of_more(values, games, least=0)
+    agrees = further.low is None or further.high is None or further.low <= said <= further.high
+    return Beside(name, Estimate(said, None, None, games), mean_interval(values, least=0), agrees)
+
+
 def batches_of(results: Sequence[Record], plan: Plan, setup: Setup) -> list[Batch]:
     """A long legacy run in pieces, each as long as the published experiment; a rest is left out."""
-    if plan.duplicate or setup.legacy is None:
+    if setup.legacy is None or not setup.is_legacy(plan):
         return []
     size = setup.legacy.games
     pieces = [results[at : at + size] for at in range(0, len(results) - size + 1, size)]

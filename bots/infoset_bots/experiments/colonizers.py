@@ -9,7 +9,7 @@ knows every colonist.
 from typing import Final
 
 from infoset_bots.arena.plan import Entry
-from infoset_bots.experiments.setup import Series, Setup, Table
+from infoset_bots.experiments.setup import SHUFFLED, Series, Setup, Table
 
 RANDOM: Final = Entry("random", "random")
 HEURISTIC: Final = Entry("heuristic", "heuristic")
@@ -26,31 +26,35 @@ SERIES: Final = Series(
             key="1",
             title="four random",
             table=Table((RANDOM,) * 4, games=1000),
-            legacy=Table((RANDOM,) * 4, games=1000),
+            legacy=Table((RANDOM,) * 4, games=1000, seating=SHUFFLED),
         ),
         Setup(
             key="2",
             title="four heuristic",
             table=Table((HEURISTIC,) * 4, games=1000),
-            legacy=Table((OLD_HEURISTIC,) * 4, games=1000),
+            legacy=Table((OLD_HEURISTIC,) * 4, games=1000, seating=SHUFFLED),
         ),
         Setup(
             key="3",
             title="one of each",
             table=Table((RANDOM, HEURISTIC, MAXN, ISMCTS), games=50),
-            legacy=Table((RANDOM, OLD_HEURISTIC, OLD_MAXN, OLD_ISMCTS), games=50),
+            legacy=Table((RANDOM, OLD_HEURISTIC, OLD_MAXN, OLD_ISMCTS), games=50, seating=SHUFFLED),
         ),
         Setup(
             key="4",
             title="two heuristic, two MaxN",
             table=Table((HEURISTIC, HEURISTIC, MAXN, MAXN), games=50),
-            legacy=Table((OLD_HEURISTIC, OLD_HEURISTIC, OLD_MAXN, OLD_MAXN), games=50),
+            legacy=Table(
+                (OLD_HEURISTIC, OLD_HEURISTIC, OLD_MAXN, OLD_MAXN), games=50, seating=SHUFFLED
+            ),
         ),
         Setup(
             key="5",
             title="two heuristic, two ISMCTS",
             table=Table((HEURISTIC, HEURISTIC, ISMCTS, ISMCTS), games=50),
-            legacy=Table((OLD_HEURISTIC, OLD_HEURISTIC, OLD_ISMCTS, OLD_ISMCTS), games=50),
+            legacy=Table(
+                (OLD_HEURISTIC, OLD_HEURISTIC, OLD_ISMCTS, OLD_ISMCTS), games=50, seating=SHUFFLED
+            ),
         ),
         Setup(
             key="strength",

@@ -45,7 +45,7 @@ def command(parser: argparse.ArgumentParser) -> RunCommand:
     parser.add_argument(
         "--legacy",
         action="store_true",
-        help="as published: its rules and players, every match dealt and seated anew",
+        help="as published: its rules, players and seatings",
     )
     parser.add_argument(
         "--games",

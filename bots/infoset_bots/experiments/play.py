@@ -5,18 +5,17 @@ from pathlib import Path
 
 from infoset.errors import CommandError
 from infoset_bots.arena.plan import Plan
-from infoset_bots.arena.schedule import Schedule
+from infoset_bots.arena.schedule import RANDOM, Schedule
 from infoset_bots.arena.store import PLAN, RunFolder, read_plan
-from infoset_bots.experiments.setup import Series, Setup
+from infoset_bots.experiments.setup import BLOCKS, SHUFFLED, Series, Setup
 from infoset_games.registry import make_game
 
 
 def make_plan(series: Series, setup: Setup, *, legacy: bool, games: int | None, seed: str) -> Plan:
     """The plan of an experiment, its games rounded up to whole deals; without `games` as many as usual.
 
-    Ours plays each deal under all seatings of the table. Legacy deals and seats every match anew, with
-    the rules and the players of the published experiment. Raises CommandError where there is none, and
-    what the registry of games raises.
+    Legacy has the rules, the players and the seatings of the published experiment. Raises CommandError
+    where there is none, and what the registry of games raises.
     """
     table = setup.legacy if legacy else setup.table
     if table is None:
@@ -31,8 +30,8 @@ def make_plan(series: Series, setup: Setup, *, legacy: bool, games: int | None, 
         seed=seed,
         matches=table.games if games is None else games,
         options=game.options(),
-        duplicate=not legacy,
-        seatings="random" if legacy else "all",
+        duplicate=table.seating == BLOCKS,
+        seatings=RANDOM if table.seating == SHUFFLED else "all",
         patience_s=0,  # nobody hangs here, and a machine that is busy must not change a result
     )
     return replace(wanted, matches=Schedule(wanted, game.seats).matches)

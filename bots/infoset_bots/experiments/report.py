@@ -7,7 +7,7 @@ from typing import Final
 from infoset.tally import count_text
 from infoset_bots.arena.summary import Row
 from infoset_bots.arena.text import estimate_text, row_cells, short, summary_text, table
-from infoset_bots.experiments.analysis import Analysis, Batch, Contrast, Spread, Test
+from infoset_bots.experiments.analysis import Analysis, Batch, Beside, Contrast, Spread, Test
 from infoset_bots.experiments.chisquare import MIN_UNITS
 
 LEAST_P: Final = 0.0001  # smaller ones depend on tails that nobody knows
@@ -19,6 +19,10 @@ def report_text(analysis: Analysis) -> str:
     if analysis.legacy:
         parts.append(published_text(analysis))
     parts.append(summary_text(analysis.summary))
+    if analysis.turns:
+        parts.append(turns_text(analysis))
+    if analysis.beside:
+        parts.append(beside_text(analysis))
     if len(analysis.bots) > 1:  # else the table by bot and seat says it already
         parts.append(seats_text(analysis))
     if analysis.contrasts:
@@ -33,21 +37,25 @@ def report_text(analysis: Analysis) -> str:
 
 def heading(analysis: Analysis) -> str:
     """What was played."""
-    how = (
-        "every match dealt and seated anew"
-        if analysis.legacy
-        else f"each deal under all its seatings ({analysis.block})"
-    )
     name = f"experiment {analysis.experiment}{' as published' if analysis.legacy else ''}"
     return (
-        f"{name} on {analysis.rules}: {analysis.title}\n{how}, seed {analysis.seed}; "
+        f"{name} on {analysis.rules}: {analysis.title}\n{seating_text(analysis)}, seed {analysis.seed}; "
         f"a unit of the intervals is {unit_name(analysis)}\n"
     )
 
 
+def seating_text(analysis: Analysis) -> str:
+    """How bots were seated."""
+    if analysis.in_turn:
+        return "every match dealt anew, the seatings in turn"
+    if analysis.legacy:
+        return "every match dealt and seated anew"
+    return f"each deal under all its seatings ({analysis.block})"
+
+
 def unit_name(analysis: Analysis) -> str:
     """`a deal`, or `a match` where each has its own."""
-    return "a match" if analysis.legacy else "a deal"
+    return "a match" if analysis.legacy or analysis.in_turn else "a deal"
 
 
 def published_text(analysis: Analysis) -> str:
@@ -65,6 +73,34 @@ def published_text(analysis: Analysis) -> str:
         for row in (*analysis.summary.bots, *analysis.summary.seats)
     ]
     return f"counts and means, as published\n{table([head, *rows])}\n\nthe same with intervals\n"
+
+
+def turns_text(analysis: Analysis) -> str:
+    """How long it takes each bot to get the points that win."""
+    rows = [(short(bot), estimate_text(turns, 1)) for bot, turns in analysis.turns.items()]
+    note = "rounds to the points that win; where they were not reached rounds / points x those that win"
+    return f"{table([('bot', 'turns to win'), *rows])}\n{note}\n"
+
+
+def beside_text(analysis: Analysis) -> str:
+    """Our figures of the first bot and the published ones."""
+    games = count_text(analysis.published_games, "published game")
+    head = (short(next(iter(analysis.bots))), games, "here", "agree")
+    rows = [
+        (
+            row.figure,
+            estimate_text(row.published, 1, scale_of(row)),
+            estimate_text(row.here, 1, scale_of(row)),
+            "yes" if row.agrees else "NO",
+        )
+        for row in analysis.beside
+    ]
+    note = "agree: as far apart as luck makes two such runs in 95 of 100 cases, or less"
+    return f"{table([head, *rows])}\n{note}\n"
+
+
+def scale_of(row: Beside) -> float:
+    return 100.0 if row.figure.endswith("%") else 1.0
 
 
 def seats_text(analysis: Analysis) -> str:

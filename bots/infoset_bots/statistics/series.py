@@ -163,13 +163,17 @@ def has_won(match: Played, seat: int) -> bool:
 
 def turns_to_win(match: Played, seat: int) -> float | None:
     """Rounds to the points that win, extrapolated where they were not reached; None where nothing tells."""
-    record = match.record
-    if match.target is None or record.rounds is None or not record.scores:
+    return rounds_to(match.target, match.record, seat)
+
+
+def rounds_to(target: int | None, record: Record, seat: int) -> float | None:
+    """The same, for a match to `target` points."""
+    if target is None or record.rounds is None or not record.scores:
         return None
-    if has_won(match, seat):
-        return float(record.rounds)
     points = record.scores[seat]
-    return record.rounds / points * match.target if points > 0 else None
+    if points >= target:
+        return float(record.rounds)
+    return record.rounds / points * target if points > 0 else None
 
 
 def _turn_ms(seats: Iterable[tuple[Played, int]]) -> float | None:

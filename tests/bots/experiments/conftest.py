@@ -7,7 +7,7 @@ import pytest
 from infoset_bots.arena.plan import Entry, Plan
 from infoset_bots.experiments.colonizers import SERIES
 from infoset_bots.experiments.play import make_plan
-from infoset_bots.experiments.setup import Series, Setup, Table
+from infoset_bots.experiments.setup import SHUFFLED, Series, Setup, Table
 
 # The searches, as shallow as they come: who wins does not matter here.
 SHALLOW = {
@@ -49,7 +49,7 @@ def small_series() -> Series:
 def pair_setup() -> Setup:
     """Two random and two heuristic."""
     pair = (Entry("a", "random"),) * 2 + (Entry("b", "heuristic"),) * 2
-    return Setup("7", "two a, two b", Table(pair, 60), legacy=Table(pair, 5))
+    return Setup("7", "two a, two b", Table(pair, 60), legacy=Table(pair, 5, SHUFFLED))
 
 
 @pytest.fixture
