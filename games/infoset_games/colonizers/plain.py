@@ -26,6 +26,7 @@ from infoset_games.colonizers.cells import (
     SEEN,
 )
 from infoset_games.colonizers.determinize import open_decision, write_offer
+from infoset_games.colonizers.reachable import check_reachable
 from infoset_games.colonizers.reading import (
     distinct_numbers,
     fields,
@@ -59,7 +60,17 @@ SEAT_FIELDS = ("omnium", "role", "hand", "colony", "points")
 def read_state(
     value: Json, copies: tuple[int, ...], full: int, later_bonus: int
 ) -> ColonizersState:
-    """The position under the game's options. Raises ValueError naming the field that is wrong."""
+    """The position under the game's options. Raises ValueError naming the field that is wrong.
+
+    What the rules cannot reach is refused as far as one position shows it (reachable.py).
+    """
+    state = assemble(value, copies, full, later_bonus)
+    check_reachable(state)
+    return state
+
+
+def assemble(value: Json, copies: tuple[int, ...], full: int, later_bonus: int) -> ColonizersState:
+    """The position of these fields, whether play leads there or not. Raises ValueError."""
     plain = fields(value, "", FIELDS)
     number(plain["full"], "full", full, full)
     number(plain["later_bonus"], "later_bonus", later_bonus, later_bonus)

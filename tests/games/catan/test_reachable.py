@@ -75,6 +75,14 @@ def test_every_position_that_play_leads_to_is_read_as_it_is(
             assert listed(again, seat) == listed(state, seat)
 
 
+def test_worlds_that_are_drawn_can_be_reached() -> None:
+    for number, state in enumerate(met(GAME, "worlds", 3)):
+        if number % EVERY == 0 and state.to_act():
+            seat = state.to_act()[0]
+            world = GAME.determinize(state.observe(max(seat, 0)), Rng(str(number)))
+            assert GAME.from_plain(world.to_plain()).to_plain() == world.to_plain()
+
+
 def listed(state: CatanState, seat: int) -> list[int]:
     space = state.legal(seat)
     return [space.item(index) for index in range(space.size)]

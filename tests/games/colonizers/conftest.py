@@ -6,6 +6,7 @@ import pytest
 
 from infoset_games.colonizers import Colonizers
 from infoset_games.colonizers.cards import LETTERS
+from infoset_games.colonizers.plain import assemble
 from infoset_games.colonizers.state import ColonizersState
 from infoset_games.core import CHANCE, Json
 from infoset_games.rng import Rng
@@ -58,7 +59,8 @@ def set_up_in(game: Colonizers) -> Setup:
         public = {*revealed} | ({*range(turn + 1)} if phase != "pick" else set())
         picked = roles if phase != "pick" else roles[:turn]
         others = [colonist for colonist in range(6) if colonist not in roles]
-        return game.from_plain(
+        return laid_out(
+            game,
             {
                 "full": game.colony,
                 "later_bonus": game.later_bonus,
@@ -82,10 +84,15 @@ def set_up_in(game: Colonizers) -> Setup:
                     }
                     for seat in range(4)
                 ],
-            }
+            },
         )
 
     return set_up
+
+
+def laid_out(game: Colonizers, plain: Json) -> ColonizersState:
+    """A position that is only what its test is about, whether or not play leads there: not `from_plain`."""
+    return assemble(plain, game.copies, game.colony, game.later_bonus)
 
 
 def points_of(game: Colonizers, colonies: Sequence[str], seat: int) -> int:

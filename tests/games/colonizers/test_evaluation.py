@@ -1,6 +1,7 @@
 """What positions of Colonizers are worth."""
 
 import pytest
+from tests.games.colonizers.conftest import laid_out
 
 from infoset_games.colonizers import Colonizers
 from infoset_games.colonizers.evaluation import ColonyWorth
@@ -18,7 +19,7 @@ def test_cards_and_omnium_count_a_little_beside_the_points() -> None:
     cost_two = next(card for card in plain["deck"] if card[0] == 4)  # a Marketplace, worth 2
     plain["deck"].remove(cost_two)
     plain["seats"][1] |= {"omnium": 3, "hand": cards, "colony": [4], "points": 2}
-    state = game.from_plain(plain)
+    state = laid_out(game, plain)
     assert ColonyWorth().value(state, 1) == pytest.approx(2 + 2 * 0.6 + 3 * 0.3)
     assert ColonyWorth().value(state, 0) == 0
 

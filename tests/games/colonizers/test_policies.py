@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
+from tests.games.colonizers.conftest import laid_out
 
 from infoset_games.colonizers import Colonizers
 from infoset_games.colonizers.actions import SKIP_BUILD
@@ -75,7 +76,7 @@ def position(
         letter * (count - used.count(letter)) for letter, count in zip(LETTERS, COPIES, strict=True)
     )
     plain["deck"] = cards(left, 0)
-    return GAME.from_plain(plain)
+    return laid_out(GAME, plain)
 
 
 def plain_seat(seat: int, omnium: int, hand: str, colony: str, role: int) -> dict[str, object]:
@@ -241,7 +242,7 @@ def test_when_another_colony_is_full_it_keeps_the_highest_value(legacy: bool) ->
     plain["drawn"] = cards("oh", 1 << 1)
     for card in cards("oh", 0):
         plain["deck"].remove(card)
-    assert choices(GAME.from_plain(plain), legacy) == {"keep h"}
+    assert choices(laid_out(GAME, plain), legacy) == {"keep h"}
 
 
 @both
