@@ -8,8 +8,10 @@ from scipy import stats
 
 from infoset_bots.arena.intervals import (
     Estimate,
+    is_apart,
     least_possible,
     mean_interval,
+    mean_of_more,
     share_interval,
     variance,
     wilson,
@@ -128,6 +130,30 @@ def test_the_interval_of_lengths_covers_the_truth_as_often_as_it_says() -> None:
         plain_hits += (plain.low or 0) <= truth <= (plain.high or 0)
     assert hits / 2000 >= 0.91
     assert hits >= plain_hits, "no worse than Student's plain one"
+
+
+def test_the_mean_of_more_values_lies_where_it_says() -> None:
+    rng = random.Random(4)
+    hits = 0
+    for _ in range(2000):
+        found = mean_of_more([rng.gauss(50, 10) for _ in range(20)], 10)
+        further = sum(rng.gauss(50, 10) for _ in range(10)) / 10
+        hits += (found.low or 0) <= further <= (found.high or 0)
+    assert 0.93 <= hits / 2000 <= 0.97
+    assert mean_of_more([7.0], 5) == Estimate(7.0, None, None, 1)
+    low = mean_of_more([1.0, 1.0, 1.0, 40.0], 2, least=0).low
+    assert low is not None
+    assert low > 0
+
+
+def test_shares_are_apart_when_chance_does_not_explain_it() -> None:
+    """The difference of 56 of 70 and 48 of 80 is 0.0524 to 0.3339 (Newcombe's first example)."""
+    more = share_interval([1.0] * 56 + [0.0] * 14)
+    less = share_interval([1.0] * 48 + [0.0] * 32)
+    assert is_apart(more, less)
+    assert is_apart(less, more)
+    assert not is_apart(more, more)
+    assert not is_apart(share_interval([1.0] * 9 + [0.0]), share_interval([1.0] * 12 + [0.0] * 8))
 
 
 def test_what_is_never_negative_is_taken_for_what_cannot_be() -> None:

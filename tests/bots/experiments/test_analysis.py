@@ -7,12 +7,13 @@ import pytest
 from scipy.stats import t
 from tests.bots.experiments.matches import at_random, b_first, make_deals, make_match
 
-from infoset_bots.arena.intervals import Estimate, mean_interval
-from infoset_bots.arena.plan import Plan
+from infoset_bots.arena.intervals import Estimate, mean_interval, wilson
+from infoset_bots.arena.plan import Entry, Plan
 from infoset_bots.arena.record import Record
 from infoset_bots.experiments.analysis import EVERYBODY, Spread, analyse, contrasts, whole_units
 from infoset_bots.experiments.chisquare import compare_rates
-from infoset_bots.experiments.setup import Setup
+from infoset_bots.experiments.play import make_plan
+from infoset_bots.experiments.setup import TURNS, Published, Series, Setup, Table
 
 
 def by_deal(records: list[Record]) -> list[list[Record]]:
@@ -164,3 +165,56 @@ def test_a_long_legacy_run_is_cut_into_repetitions(pair_setup: Setup, pair_plan:
     assert analysis.batches[0].sittings == {"a": [5, 0, 5, 0], "b": [0, 5, 0, 5]}
     assert analyse(pair_setup, plan, records[:19]).batches == []
     assert analyse(pair_setup, pair_plan, make_deals(10)).batches == []
+
+
+# A game with points that win, and figures that were published.
+
+
+@pytest.fixture
+def catan_setup() -> Setup:
+    table = Table((Entry("a", "minimax"), *[Entry("b", "random")] * 3), 8, TURNS)
+    return Setup("9", "a against three b", table, table, Published(10, 0.5, 20.0, 9.0))
+
+
+@pytest.fixture
+def catan_plan(catan_setup: Setup) -> Plan:
+    series = Series("catan", (catan_setup,), options={"target": 30})
+    return make_plan(series, catan_setup, legacy=False, games=8, seed="s")
+
+
+def test_turns_to_win_are_rounds_or_extrapolated(catan_setup: Setup, catan_plan: Plan) -> None:
+    """Places give 30, 20, 10 and 0 points, and 30 win; nobody can tell from none."""
+    records = [make_match(number, number, "abbb") for number in range(8)]
+    analysis = analyse(catan_setup, catan_plan, records)
+    told = [
+        (record.rounds or 0) * 30 / record.scores[0] for record in records if record.scores[0] > 0
+    ]
+    assert 0 < len(told) < 8
+    assert analysis.turns["a"] == mean_interval(told, least=0)
+    assert analysis.turns["b"].units == 8
+    assert analysis.in_turn
+    assert not analysis.legacy
+
+
+def test_a_game_without_such_points_has_no_turns_to_win(pair_setup: Setup, pair_plan: Plan) -> None:
+    analysis = analyse(pair_setup, pair_plan, make_deals(2))
+    assert (analysis.turns, analysis.beside, analysis.in_turn) == ({}, [], False)
+
+
+def test_what_was_published_stands_beside_what_was_found(
+    catan_setup: Setup, catan_plan: Plan
+) -> None:
+    records = [make_match(number, number, "abbb") for number in range(8)]
+    share, points, turns = analyse(catan_setup, catan_plan, records).beside
+    assert [row.figure for row in (share, points, turns)] == ["win %", "points", "turns to win"]
+    assert (share.published.low, share.published.high) == wilson(0.5, 10)
+    assert points.published == Estimate(20.0, None, None, 10)
+    assert points.here == mean_interval([record.scores[0] for record in records], least=0)
+    assert share.agrees
+    assert points.agrees
+    far = replace(catan_setup, published=Published(1000, 1.0, 29.9, 500.0))
+    assert [row.agrees for row in analyse(far, catan_plan, records).beside] == [False] * 3
+
+
+def test_without_a_match_nothing_stands_beside_it(catan_setup: Setup, catan_plan: Plan) -> None:
+    assert analyse(catan_setup, catan_plan, []).beside == []

@@ -6,8 +6,10 @@ import pytest
 
 from infoset.errors import CommandError
 from infoset_bots.arena.players import find_player
+from infoset_bots.experiments import catan
 from infoset_bots.experiments.catalogue import GROUP, by_game, find_series, find_setup
 from infoset_bots.experiments.colonizers import SERIES
+from infoset_bots.experiments.setup import Published, Series
 
 
 def plugin(name: str, value: str) -> EntryPoint:
@@ -25,12 +27,36 @@ def test_one_to_five_are_those_of_the_thesis_with_its_numbers_of_games() -> None
     assert [setup.legacy.games for setup in published if setup.legacy] == games
 
 
-def test_every_table_has_four_bots_that_can_be_made_and_one_bot_a_label() -> None:
-    for setup in SERIES.setups:
+def test_those_on_catan_are_the_tables_of_the_thesis_with_their_figures() -> None:
+    assert find_series("catan") is catan.SERIES
+    keys = [setup.key for setup in catan.SERIES.setups]
+    assert keys == [str(number) for number in range(5, 18) if number != 7]  # 7 is one of dice
+    published = {setup.key: setup.published for setup in catan.SERIES.setups}
+    assert published["6"] == Published(games=50, share=0.72, points=9.26, turns=88.076)
+    assert published["13"] == Published(games=10, share=0.8, points=9.6, turns=91.8)
+    for setup in catan.SERIES.setups:
+        assert setup.published is not None
+        assert setup.table.games == setup.published.games
+
+
+def test_players_of_catan_are_those_of_the_text_in_the_programs_map() -> None:
+    """The thesis names no pruning: nothing is left out of the search."""
+    for setup in catan.SERIES.setups:
+        assert setup.legacy is not None
+        own, old = setup.table.bots[0].spec, setup.legacy.bots[0].spec
+        assert own.replace("weights=text", "weights=legacy") == old
+        for wanted in ("weights=text", "depth=4", "moves=1", "epsilon=0"):
+            assert wanted in own
+        assert ("wishful=true" in own) == (setup.key != "5")
+
+
+@pytest.mark.parametrize("series", [SERIES, catan.SERIES], ids=lambda series: series.game)
+def test_every_table_has_four_bots_that_can_be_made_and_one_bot_a_label(series: Series) -> None:
+    for setup in series.setups:
         for table in filter(None, (setup.table, setup.legacy)):
             assert len(table.bots) == 4
             for bot in table.bots:
-                find_player(bot.spec, SERIES.game)
+                find_player(bot.spec, series.game)
             assert len({bot.label for bot in table.bots}) == len(set(table.bots))
 
 

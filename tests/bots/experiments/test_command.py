@@ -120,8 +120,11 @@ def test_an_interrupted_run_says_how_to_go_on(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ((), r"experiments on which game\? games with experiments: colonizers"),
-        (("go", "1"), r"there are no experiments on 'go'; games with experiments: colonizers"),
+        ((), r"experiments on which game\? games with experiments: catan, colonizers"),
+        (
+            ("go", "1"),
+            r"there are no experiments on 'go'; games with experiments: catan, colonizers",
+        ),
         (("colonizers",), r"which experiment on colonizers\? experiments: 1 \(four random\), 2"),
         (("colonizers", "1", "6"), r"there is no experiment '6' on colonizers; experiments: 1 \("),
         (("colonizers", "strength", "--legacy"), r"experiment strength has no legacy form"),

@@ -8,6 +8,8 @@ import pytest
 from infoset.errors import CommandError
 from infoset_bots.arena.plan import Plan
 from infoset_bots.arena.schedule import Schedule
+from infoset_bots.catan.ranking import make_plan as rank_plan
+from infoset_bots.experiments import catan
 from infoset_bots.experiments.catalogue import find_setup
 from infoset_bots.experiments.colonizers import SERIES
 from infoset_bots.experiments.play import is_begun, make_plan, open_run
@@ -40,6 +42,23 @@ def test_legacy_plays_the_published_rules_and_seats_at_random(key: str, matches:
     assert all(label == "random" or label.endswith("_legacy") for label in plan.labels)
     if key != "1":
         assert jobs[0].seats != jobs[1].seats or jobs[1].seats != jobs[2].seats
+
+
+@pytest.mark.parametrize("legacy", [False, True])
+def test_on_catan_every_match_has_its_deal_and_the_seats_take_turns(legacy: bool) -> None:
+    setup = find_setup(catan.SERIES, "15")
+    plan = make_plan(catan.SERIES, setup, legacy=legacy, games=8, seed="s")
+    jobs = list(Schedule(plan, 4).jobs())
+    assert len({job.seed for job in jobs}) == len(jobs) == 8
+    assert [job.seats.index(plan.labels[0]) for job in jobs] == [0, 1, 2, 3] * 2
+    assert setup.is_legacy(plan) == legacy
+
+
+def test_the_tables_on_catan_are_the_matches_of_the_ranking() -> None:
+    """So the figures of one are those of the other."""
+    for setup in catan.SERIES.setups:
+        plan = make_plan(catan.SERIES, setup, legacy=False, games=8, seed="s")
+        assert plan == rank_plan(plan.labels[0], "random_by_kind", 8, "s")
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:

@@ -8,6 +8,9 @@ from tests.bots.experiments.matches import b_first, make_deals, make_match
 
 from infoset_bots.arena.plan import Plan
 from infoset_bots.experiments.analysis import analyse
+from infoset_bots.experiments.catalogue import find_setup
+from infoset_bots.experiments.catan import SERIES
+from infoset_bots.experiments.play import make_plan
 from infoset_bots.experiments.report import p_text, report_text
 from infoset_bots.experiments.setup import Setup
 
@@ -46,6 +49,26 @@ def test_a_legacy_report_begins_with_counts_and_means(pair_setup: Setup, pair_pl
     assert "4 repetitions of 5 matches each" in text
     assert re.search(r"^b +\d+ % +\d+ % +\d+ % +0 +0$", text, re.MULTILINE), "seats 1 and 3 only"
     assert text.index("counts and means, as published") < text.index("the same with intervals")
+
+
+def test_published_figures_stand_beside_ours() -> None:
+    """What agrees and what does not is said row by row."""
+    setup = find_setup(SERIES, "15")
+    plan = make_plan(SERIES, setup, legacy=False, games=8, seed="s")
+    seats = [
+        (*["random_by_kind"] * at, "text_expansion", *["random_by_kind"] * (3 - at))
+        for at in range(4)
+    ]
+    records = [make_match(number, number, seats[number % 4]) for number in range(40)]
+    text = report_text(analyse(setup, plan, records))
+    assert (
+        "every match dealt anew, the seatings in turn, seed s; a unit of the intervals is a match"
+        in text
+    )
+    assert re.search(r"^bot +turns to win$", text, re.MULTILINE)
+    assert re.search(r"^text_expansion +50 published games +here +agree$", text, re.MULTILINE)
+    assert re.search(r"^win % +100\.0 \[92\.9, 100\.0\] +\d+\.\d \[.*\] +NO$", text, re.MULTILINE)
+    assert re.search(r"^turns to win +44\.5 +\d+\.\d \[.*\] +(yes|NO)$", text, re.MULTILINE)
 
 
 def test_matches_without_a_winner_are_mentioned(pair_setup: Setup, pair_plan: Plan) -> None:

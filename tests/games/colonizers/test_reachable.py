@@ -130,7 +130,7 @@ def test_what_play_cannot_lead_to_is_refused_by_field(
 
 def test_a_colonist_that_a_seat_has_is_not_out() -> None:
     def spied(plain: Plain) -> bool:
-        return plain["phase"] == "build" and plain["seats"][plain["turn"]]["role"] == SPY
+        return bool(plain["phase"] == "build" and plain["seats"][plain["turn"]]["role"] == SPY)
 
     plain = first(lambda plain: spied(plain) and plain["out"] == 0 and plain["turn"] < 3)
     plain["out"] = 1 << plain["seats"][3]["role"]
