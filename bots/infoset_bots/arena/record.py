@@ -81,3 +81,13 @@ def rank_points(places: list[int]) -> list[float]:
     if count < 2:
         return [0.0] * count
     return [(count - place - (places.count(place) - 1) / 2) / (count - 1) for place in places]
+
+
+def rounds_to(target: int | None, record: Record, seat: int) -> float | None:
+    """Rounds to the points that win, where they were not reached rounds / points * target; None where nothing tells."""
+    if target is None or record.rounds is None or not record.scores:
+        return None
+    points = record.scores[seat]
+    if points >= target:
+        return float(record.rounds)
+    return record.rounds / points * target if points > 0 else None

@@ -21,13 +21,12 @@ from infoset_bots.arena.intervals import (
     wilson,
 )
 from infoset_bots.arena.plan import Plan
-from infoset_bots.arena.record import Record
+from infoset_bots.arena.record import Record, rounds_to
 from infoset_bots.arena.schedule import Schedule
 from infoset_bots.arena.store import ordered
 from infoset_bots.arena.summary import Row, Summary, summarize
 from infoset_bots.experiments.chisquare import ChiSquare, compare_rates
 from infoset_bots.experiments.setup import TURNS, Published, Setup, seating_of
-from infoset_bots.statistics.series import rounds_to
 from infoset_games.core import Json
 
 FORMAT: Final = 1  # of the JSON form; another number is not read

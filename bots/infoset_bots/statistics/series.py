@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from infoset_bots.arena.intervals import Estimate, least_possible, mean_interval, unit_means
-from infoset_bots.arena.record import Record
+from infoset_bots.arena.record import Record, rounds_to
 from infoset_bots.arena.summary import Summary, summarize
 from infoset_bots.statistics.habits import Habits, habits
 from infoset_bots.statistics.island_sums import IslandSums, sum_up
@@ -164,16 +164,6 @@ def has_won(match: Played, seat: int) -> bool:
 def turns_to_win(match: Played, seat: int) -> float | None:
     """Rounds to the points that win, extrapolated where they were not reached; None where nothing tells."""
     return rounds_to(match.target, match.record, seat)
-
-
-def rounds_to(target: int | None, record: Record, seat: int) -> float | None:
-    """The same, for a match to `target` points."""
-    if target is None or record.rounds is None or not record.scores:
-        return None
-    points = record.scores[seat]
-    if points >= target:
-        return float(record.rounds)
-    return record.rounds / points * target if points > 0 else None
 
 
 def _turn_ms(seats: Iterable[tuple[Played, int]]) -> float | None:

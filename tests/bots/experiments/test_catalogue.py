@@ -6,7 +6,7 @@ import pytest
 
 from infoset.errors import CommandError
 from infoset_bots.arena.players import find_player
-from infoset_bots.experiments import catan
+from infoset_bots.catan import experiments as catan
 from infoset_bots.experiments.catalogue import GROUP, by_game, find_series, find_setup
 from infoset_bots.experiments.colonizers import SERIES
 from infoset_bots.experiments.setup import Published, Series

@@ -8,7 +8,8 @@ from typing import Final
 import pytest
 from tests.tools.renew_experiments import BLOCK, copy_runs, quote
 
-from infoset_bots.experiments import catan, colonizers
+from infoset_bots.catan import experiments as catan
+from infoset_bots.experiments import colonizers
 from infoset_bots.experiments.analysis import Analysis
 from infoset_bots.experiments.report import report_text
 from infoset_bots.experiments.results import ANALYSIS, read_analysis

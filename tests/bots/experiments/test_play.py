@@ -8,8 +8,8 @@ import pytest
 from infoset.errors import CommandError
 from infoset_bots.arena.plan import Plan
 from infoset_bots.arena.schedule import Schedule
+from infoset_bots.catan import experiments as catan
 from infoset_bots.catan.ranking import make_plan as rank_plan
-from infoset_bots.experiments import catan
 from infoset_bots.experiments.catalogue import find_setup
 from infoset_bots.experiments.colonizers import SERIES
 from infoset_bots.experiments.play import is_begun, make_plan, open_run

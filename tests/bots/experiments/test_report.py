@@ -7,9 +7,9 @@ import pytest
 from tests.bots.experiments.matches import b_first, make_deals, make_match
 
 from infoset_bots.arena.plan import Plan
+from infoset_bots.catan.experiments import SERIES
 from infoset_bots.experiments.analysis import analyse
 from infoset_bots.experiments.catalogue import find_setup
-from infoset_bots.experiments.catan import SERIES
 from infoset_bots.experiments.play import make_plan
 from infoset_bots.experiments.report import p_text, report_text
 from infoset_bots.experiments.setup import Setup
