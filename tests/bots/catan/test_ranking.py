@@ -1,6 +1,7 @@
 """`infoset rank`: equal deals for every strategy, turns to win, the quickest first."""
 
 import argparse
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -150,3 +151,36 @@ def test_any_bot_can_be_ranked_under_a_name_of_its_own() -> None:
     assert make_plan("random", "random", 1, "1").labels == ("random", "rival")
     with pytest.raises(CommandError, match="there is no bot 'unheard'"):
         make_plan("unheard", "random", 1, "1")
+
+
+def test_rounds_are_positive_however_few_matches_say_so(tmp_path: Path) -> None:
+    """Some matches that took long would bring Student's interval below zero."""
+    plan = make_plan("text", "random_by_kind", 5, "1")
+    jobs = list(Schedule(plan, 4).jobs())
+    points = [10, 10, 10, 10, 1]
+    with RunFolder.create(tmp_path / "text", plan) as folder:
+        folder.add([record(job, "text", points[job.number], 40) for job in jobs])
+        standing = standing_of(folder)
+    assert standing.turns_to_win is not None
+    assert standing.turns_to_win.mean == (4 * 40 + 400) / 5
+    assert standing.turns_to_win.low is not None
+    assert standing.turns_to_win.low > 0
+    assert standing.points is not None
+    assert standing.points.low is not None
+    assert standing.points.low > 0
+
+
+PAGE = Path(__file__).parents[3] / "docs" / "catan-players.md"
+ROW = re.compile(
+    r"^(\w+) +(\d+) +([\d.]+) \[([\d.]+), ([\d.]+)\] +[\d.]+ \[[\d.]+, ([\d.]+)\]", re.MULTILINE
+)
+
+
+def test_the_published_ranking_has_every_strategy_and_figures_that_can_be() -> None:
+    rows = ROW.findall(PAGE.read_text(encoding="utf-8"))
+    assert sorted(row[0] for row in rows) == sorted(STRATEGIES)
+    for _, matches, mean, low, high, most_share in rows:
+        assert int(matches) >= 50
+        assert 0 < float(low) < float(mean) < float(high)
+        assert float(most_share) <= 100
+    assert [float(row[2]) for row in rows] == sorted(float(row[2]) for row in rows)
