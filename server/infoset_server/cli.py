@@ -141,9 +141,7 @@ async def serve_until_stopped(
             loop.add_signal_handler(name, on_signal)
     app = await begin(config)
     try:
-        commands = [] if app.ladders is None else ladder_commands(app, app.ladders)
-        commands += TournamentCommands(app.tournaments).commands()
-        console = open_console(config, app.people, app.organiser, commands)
+        console = open_console(config, app.people, app.organiser, contest_commands(app))
         hosted = open_hosted(config, app.hosted, app.people, console)
         ladders = LadderPages(app.ladders, hosted)
         tournaments = TournamentPages(app.tournaments, ladders)
@@ -187,6 +185,12 @@ async def begin(config: ServerConfig) -> App:
             await records.close()
         raise
     return app
+
+
+def contest_commands(app: App) -> list[Command[Any]]:
+    """What the console can be asked about ladders and tournaments."""
+    commands = [] if app.ladders is None else ladder_commands(app, app.ladders)
+    return [*commands, *TournamentCommands(app.tournaments).commands()]
 
 
 def ladder_commands(app: App, ladders: Ladders) -> list[Command[Any]]:

@@ -15,7 +15,9 @@ from infoset_games.record import write_record
 from infoset_games.steps import RecordError
 from infoset_protocol.codec import Prepared
 from infoset_server.config import RoomLimits
-from infoset_server.ids import MatchId, RoomId
+from infoset_server.console.organisation import Stakes
+from infoset_server.ids import MatchId, RoomId, UserId
+from infoset_server.interests import Interests
 from infoset_server.ladder.meetings import is_deal_secret
 from infoset_server.matches.live_match import LiveMatch
 from infoset_server.matches.replays import FinishedMatches
@@ -48,6 +50,7 @@ class Organiser:
         limits: RoomLimits,
         slow_matches: SlowMatches,
         notes: Notes,
+        interests: Interests,
     ) -> None:
         """`notes` is where orders that stand are noted."""
         self._hall = hall
@@ -57,6 +60,7 @@ class Organiser:
         self._limits = limits
         self._slow_matches = slow_matches
         self._notes = notes
+        self._interests = interests
 
     def open(self, place: str | None) -> None:
         """Matches may begin, and frozen ones go on."""
@@ -94,8 +98,29 @@ class Organiser:
             client.connection.send(prepared)
         return len(listeners)
 
-    async def re_run(self, match_id: str) -> str:
-        """Plays a match again, with the same players and another deal; returns the new match's id."""
+    async def re_run(self, match_id: str) -> str | None:
+        """Plays a match again, with the same players and another deal; returns the new match's id.
+
+        One that is being played is aborted first. None: then a player left, or the server closed the room, before
+        that was stored.
+        """
+        room = self._room_to_replay(match_id)
+        live = room.match
+        if live is not None and not live.is_over:
+            over = asyncio.Event()
+            live.when_over(over.set)
+            live.abort("replayed")
+            await over.wait()
+            try:
+                room = self._room_to_replay(match_id)
+            except RequestError:
+                return None
+        self._hall.start(room)
+        assert room.match is not None
+        return room.match.id
+
+    def _room_to_replay(self, match_id: str) -> Room:
+        """The room in which a match can begin again now. Raises RequestError."""
         place = self._hall.play.last_room(MatchId(match_id))
         room = None if place is None else self._hall.lobby.rooms.get(place)
         if room is None:
@@ -104,19 +129,54 @@ class Organiser:
             raise WrongStateError(
                 f"match {match_id} is one of a tournament: `infoset tournament replay` plays its table again"
             )
-        live = room.match
-        if live is not None and live.id != match_id:
+        if room.lasting != "meeting":
+            raise WrongStateError(f"room {room.id} is for this one match, or plays on by itself")
+        if room.match is not None and room.match.id != match_id:
             raise WrongStateError(f"in room {room.id} another match has begun since")
-        if live is not None and not live.is_over:
-            over = asyncio.Event()
-            live.when_over(over.set)
-            live.abort("replayed")
-            await over.wait()
-        if not room.is_full:
+        if not room.can_replay:
             raise WrongStateError(f"in room {room.id} not everybody is there any more")
-        self._hall.start(room)
-        assert room.match is not None
-        return room.match.id
+        self._hall.require_open(room)
+        return room
+
+    # Whose it is.
+
+    def stakes_of_room(self, place: str) -> Stakes:
+        """Whose a room is, and who takes part in the match that is being played there. Raises NotFoundError."""
+        return self._interests.of_room(self._room(place))
+
+    async def stakes_of_match(self, match_id: str) -> Stakes:
+        """Whose a match is, and who takes part, or did. Raises NotFoundError.
+
+        One that cannot be read is nobody's but an administrator's.
+        """
+        play, known = self._hall.play, MatchId(match_id)
+        if known in play.running:
+            live = play.running[known]
+            return self._interests.of_live(play.room_of(live), live)
+        place = play.last_room(known)
+        room = None if place is None else self._hall.lobby.rooms.get(place)
+        if room is not None and room.match is not None and room.match.id == known:
+            return self._interests.of_live(room, room.match)
+        if self._journal is None:
+            raise NotFoundError(f"match {match_id}")
+        try:
+            return self._interests.of_head(await self._journal.head(match_id))
+        except UnknownMatchError:
+            raise NotFoundError(f"match {match_id}") from None
+        except (StoreError, RecordError):
+            return Stakes(frozenset())
+
+    def rivals(self, user: str) -> frozenset[UserId]:
+        """Who else takes part in the matches that a user is playing."""
+        playing = (
+            live
+            for live in self._hall.play.running.values()
+            if any(chair.user.id == user for chair in live.chairs)
+        )
+        found: set[UserId] = set()
+        for live in playing:
+            found |= self._interests.parties(live)
+        return frozenset(found - {UserId(user)})
 
     async def export(self, match_id: str) -> str:
         """The record of a match that is over, as text."""

@@ -32,6 +32,7 @@ from infoset_server.house_bots.hosting import Hosting
 from infoset_server.house_bots.manifest import listed_bots
 from infoset_server.housekeeping import Housekeeping
 from infoset_server.ids import UserId
+from infoset_server.interests import Contests, Interests
 from infoset_server.ladder.desk import LadderDesk
 from infoset_server.ladder.service import Ladders
 from infoset_server.ladder.sources import HouseBots
@@ -167,6 +168,15 @@ class Parts:
             config.rooms,
             self.slow_matches,
             notes,
+            Interests(
+                self.people,
+                self.hosting,
+                Contests(
+                    lambda match_id: self.tournaments.organiser_of_match(match_id),
+                    lambda room: self.tournaments.organiser_of_table(room),
+                    lambda live: self.assisting.helpers(live),
+                ),
+            ),
         )
 
     def _make_contests(self) -> None:

@@ -16,7 +16,7 @@ from infoset_protocol.codec import Encoding, decode, encode
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.framing import Framer, make_framer
 from infoset_server.app import App
-from infoset_server.cli import open_for_play
+from infoset_server.cli import contest_commands, open_for_play
 from infoset_server.clock import wall_clock_ms
 from infoset_server.config import load_config
 from infoset_server.console.opening import open_console
@@ -26,7 +26,6 @@ from infoset_server.ids import MatchId
 from infoset_server.matches.live_match import LiveMatch
 from infoset_server.records.opening import Records, open_records
 from infoset_server.status.pages import StatusPages
-from infoset_server.tournaments.commands import TournamentCommands
 from infoset_server.tournaments.pages import TournamentPages
 from infoset_server.wire.listener import Listener, serve
 from infoset_web import CONTENT_TYPES, page_files
@@ -339,8 +338,7 @@ async def open_server(
     records = await open_records(config, wall_clock_ms) if config.store.enabled else None
     app = App(config, fresh_seed=lambda: next(seeds), records=records)
     await app.revive()
-    commands = TournamentCommands(app.tournaments).commands()
-    console = open_console(config, app.people, app.organiser, commands)
+    console = open_console(config, app.people, app.organiser, contest_commands(app))
     hosted = open_hosted(config, app.hosted, app.people, console)
     page = FrontPage(PAGE_FILES, CONTENT_TYPES, TournamentPages(app.tournaments, hosted))
     pages = StatusPages(app, page)

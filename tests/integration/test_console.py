@@ -16,6 +16,7 @@ from infoset_server.console.class_commands import ClassCommands
 from infoset_server.console.commands import Command
 from infoset_server.console.ladder_commands import LadderCommands
 from infoset_server.console.match_commands import MatchCommands
+from infoset_server.console.ownership import Ownership
 from infoset_server.console.token_commands import TokenCommands
 from infoset_server.console.user_commands import UserCommands
 
@@ -24,12 +25,13 @@ def commands(server: Server) -> dict[str, Command[Any]]:
     """What the server understands, matches included."""
     people: Any = server.app.people
     nobody: Any = None
+    ownership = Ownership(people.accounts)
     groups: list[Any] = [
-        UserCommands(people, None),
-        TokenCommands(people.accounts),
-        ClassCommands(people, None),
+        UserCommands(people, ownership),
+        TokenCommands(ownership),
+        ClassCommands(people, ownership, None),
         AuditCommands(nobody),
-        MatchCommands(nobody),
+        MatchCommands(nobody, ownership),
         LadderCommands(nobody, nobody, nobody),
     ]
     return {command.name: command for group in groups for command in group.commands()}

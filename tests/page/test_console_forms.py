@@ -46,9 +46,9 @@ def served() -> dict[str, Command[Any]]:
     nobody: Any = Mock()
     commands = [
         *AuditCommands(nobody).commands(),
-        *ClassCommands(nobody, None).commands(),
+        *ClassCommands(nobody, nobody, None).commands(),
         *LadderCommands(nobody, nobody, nobody).commands(),
-        *MatchCommands(nobody).commands(),
+        *MatchCommands(nobody, nobody).commands(),
         *TokenCommands(nobody).commands(),
         *UserCommands(nobody, nobody).commands(),
         *TournamentCommands(nobody).commands(),

@@ -4,7 +4,7 @@ A card's code is good for one device and one lesson; it is exchanged for a token
 device (enrolment.py). A class may also show one code for all on the blackboard for a while.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -139,15 +139,28 @@ class Classrooms:
             self._register.note(pupil)
         return pupils
 
+    def plan(self, names: Sequence[str], more: int = 0, one: Classroom | None = None) -> list[str]:
+        """Names for new pupils, these and so many made-up ones, in a class that exists or (None) a new one.
+
+        Raises AccountError where one of them could not be added; nobody is.
+        """
+        pupils = [] if one is None else self._register.members(one.id)
+        if len(pupils) + len(names) + more > self._settings.max_class_size:
+            raise AccountError(f"a class has {self._settings.max_class_size} pupils at most")
+        self._register.require_space(len(names) + more)
+        taken = {pupil.name for pupil in pupils}
+        planned: list[str] = []
+        for wanted in [*names, *[""] * more]:
+            name = clean_name(wanted) or fresh_pseudonym(taken)
+            if name in taken:
+                raise AccountError(f"there is a pupil {name} in this class already")
+            taken.add(name)
+            planned.append(name)
+        return planned
+
     def add_pupil(self, one: Classroom, name: str = "") -> User:
         """A new pupil, by default under a made-up name. Raises AccountError."""
-        pupils = self._register.members(one.id)
-        if len(pupils) >= self._settings.max_class_size:
-            raise AccountError(f"a class has {self._settings.max_class_size} pupils at most")
-        taken = {pupil.name for pupil in pupils}
-        name = clean_name(name) or fresh_pseudonym(taken)
-        if name in taken:
-            raise AccountError(f"there is a pupil {name} in this class already")
+        [name] = self.plan([name], one=one)
         return self._register.add_account(
             name, Role.PLAYER, owner=one.teacher, classroom=one.id, may_chat=one.may_chat
         )

@@ -95,8 +95,7 @@ class Register:
         may_chat: bool = True,
     ) -> User:
         """A new account. Raises AccountError where there are as many as there may be."""
-        if len(self._accounts) >= self._max_accounts:
-            raise AccountError(f"this server keeps {self._max_accounts} accounts at most")
+        self.require_space(1)
         user = self._fresh(name, role)
         user.is_bot = is_bot
         user.owner = owner
@@ -105,6 +104,11 @@ class Register:
         self._enter(user)
         self.note(user)
         return user
+
+    def require_space(self, accounts: int) -> None:
+        """Raises AccountError where so many more accounts are too many."""
+        if len(self._accounts) + accounts > self._max_accounts:
+            raise AccountError(f"this server keeps {self._max_accounts} accounts at most")
 
     def note(self, user: User) -> None:
         """Keeps a user as it is now. House bots get a new user with each process: they are not kept."""

@@ -46,6 +46,11 @@ class User:
         return self.house_bot is not None and not self.is_caged
 
     @property
+    def keeper(self) -> UserId:
+        """Who answers for what it does: a bot's owner, otherwise itself."""
+        return self.owner if self.is_bot and self.owner is not None else self.id
+
+    @property
     def is_guest(self) -> bool:
         """Whether it has no account: it is forgotten when there are too many."""
         return self.role is Role.GUEST

@@ -179,6 +179,11 @@ class Assisting:
         """Does it wait here for what its owner plays?"""
         return any(one.client is client for one in self._assistants.values())
 
+    def helpers(self, live: LiveMatch) -> list[User]:
+        """Everybody who sits beside a seat of a match, here or to come back."""
+        seats = self._companions.get(live.id, {}).values()
+        return [assistant.user for companions in seats for assistant in companions.members]
+
     def companions_of(self, client: Client, match_id: str) -> Companions | None:
         """Those of the seat that `client` assists in a match."""
         seat = client.aiding.get(MatchId(match_id))

@@ -16,6 +16,7 @@ from infoset_server.console.commands import (
     Operator,
     Result,
 )
+from infoset_server.console.ownership import Ownership, is_teacher
 from infoset_server.console.user_commands import id_of
 from infoset_server.people import People
 
@@ -43,10 +44,11 @@ class OnePupil(OneClass):
 
 
 class ClassCommands:
-    """Classes. An organiser sees and handles his own."""
+    """Classes. An organiser sees and handles their own."""
 
-    def __init__(self, people: People, join_url: str | None) -> None:
+    def __init__(self, people: People, ownership: Ownership, join_url: str | None) -> None:
         self._people = people
+        self._ownership = ownership
         self._accounts: Accounts = people.accounts
         self._join_url = join_url
 
@@ -100,16 +102,19 @@ class ClassCommands:
 
     def add_class(self, operator: Operator, asked: NewPupils) -> Result:
         """A new class, with so many pupils under made-up names, or under the names given."""
-        one = self._accounts.classrooms.add(asked.name, id_of(operator))
-        return self._fill(one, asked)
+        classrooms = self._accounts.classrooms
+        names = classrooms.plan(asked.names, asked.pupils)
+        return self._fill(classrooms.add(asked.name, id_of(operator)), names)
 
     def add_pupils(self, operator: Operator, asked: NewPupils) -> Result:
         """More pupils."""
-        return self._fill(self._found(operator, asked.name), asked)
+        one = self._found(operator, asked.name)
+        return self._fill(one, self._accounts.classrooms.plan(asked.names, asked.pupils, one))
 
     def remove_pupil(self, operator: Operator, asked: OnePupil) -> Result:
         """Deletes a pupil."""
         pupil = self._pupil(self._found(operator, asked.name), asked.pupil)
+        self._ownership.require_no_rival(operator, pupil)
         self._people.throw_out(pupil, "this account was deleted")
         self._accounts.classrooms.remove_pupil(pupil)
         return Result(f"{pupil.name} is deleted")
@@ -117,6 +122,8 @@ class ClassCommands:
     def remove_class(self, operator: Operator, asked: OneClass) -> Result:
         """Deletes a class and everybody in it."""
         one = self._found(operator, asked.name)
+        for pupil in self._accounts.register.members(one.id):
+            self._ownership.require_no_rival(operator, pupil)
         number = self._accounts.classrooms.remove(one)
         return Result(f"{one.name} and its {number} pupils are deleted")
 
@@ -130,6 +137,8 @@ class ClassCommands:
             pupils = classrooms.without_device(one)
         if not pupils:
             raise AccountError(f"everybody in {one.name} has a device; name the pupil who lost one")
+        for pupil in pupils:
+            self._ownership.require_no_rival(operator, pupil)
         cards = [classrooms.print_card(pupil) for pupil in pupils]
         draw = cards_as_html if asked.form == "html" else cards_as_svg
         return Result(f"{len(cards)} cards of {one.name}", file=draw(cards, self._join_url))
@@ -159,22 +168,16 @@ class ClassCommands:
         self._accounts.classrooms.allow_chat(one, may_chat)
         return Result(f"{one.name} may {'' if may_chat else 'not '}chat")
 
-    def _fill(self, one: Classroom, asked: NewPupils) -> Result:
-        names = [*asked.names, *[""] * asked.pupils]
+    def _fill(self, one: Classroom, names: list[str]) -> Result:
         pupils = [self._accounts.classrooms.add_pupil(one, name) for name in names]
         rows = [{"id": pupil.id, "name": pupil.name} for pupil in pupils]
         return Result(f"{one.name}: {len(rows)} new pupils", rows)
 
     def _found(self, operator: Operator, name: str) -> Classroom:
-        return self._accounts.classrooms.named(name, lambda one: is_teacher(operator, one))
+        return self._ownership.classroom(operator, name)
 
     def _pupil(self, one: Classroom, text: str) -> User:
         for pupil in self._accounts.register.members(one.id):
             if text in (pupil.id, pupil.name):
                 return pupil
         raise AccountError(f"no pupil of {one.name} goes by {text!r}")
-
-
-def is_teacher(operator: Operator, one: Classroom) -> bool:
-    """Whether the class is the operator's business."""
-    return operator.is_admin or (operator.user is not None and one.teacher == operator.user.id)

@@ -30,7 +30,7 @@ class Operator:
 
     @property
     def is_admin(self) -> bool:
-        """Whether everybody's business is theirs; an organiser's is only their own classes and bots."""
+        """Whether everything is theirs to decide (`ownership.py`)."""
         return ADMIN in self.scopes
 
 
@@ -68,10 +68,3 @@ class Command(Generic[A]):
 
 class ConsoleError(Exception):
     """A command that is refused. The message is for whoever gave it."""
-
-
-class NotYoursError(ConsoleError):
-    """An organiser's business is with their own classes and bots."""
-
-    def __init__(self) -> None:
-        super().__init__("this is somebody else's; an administrator can do it")

@@ -24,6 +24,7 @@ from infoset_server.console.commands import (
 )
 from infoset_server.console.match_commands import MatchCommands
 from infoset_server.console.organisation import Organisation
+from infoset_server.console.ownership import Ownership
 from infoset_server.console.token_commands import TokenCommands
 from infoset_server.console.user_commands import UserCommands
 from infoset_server.people import People
@@ -58,16 +59,22 @@ class ConsoleDesk:
         self._organisation = organisation
         self._audit = audit
         self._admin_hash = digest(admin_token)
+        ownership = Ownership(people.accounts, organisation)
         found = [
-            *UserCommands(people, organisation).commands(),
-            *TokenCommands(people.accounts).commands(),
-            *ClassCommands(people, join_url).commands(),
+            *UserCommands(people, ownership).commands(),
+            *TokenCommands(ownership).commands(),
+            *ClassCommands(people, ownership, join_url).commands(),
             *AuditCommands(audit).commands(),
             *more,
         ]
         if organisation is not None:
-            found += MatchCommands(organisation).commands()
+            found += MatchCommands(organisation, ownership).commands()
         self._commands: dict[str, Command[Any]] = {command.name: command for command in found}
+
+    @property
+    def commands(self) -> Mapping[str, Command[Any]]:
+        """Every command by its name."""
+        return self._commands
 
     def operator(self, token: str, caller: Caller) -> Operator:
         """Who shows this token. Raises ProtocolError, with one text whatever is wrong."""

@@ -1,4 +1,4 @@
-"""Commands about ladders; done by whoever runs those. An organiser's business are those of his classes."""
+"""Commands about ladders; done by whoever runs those. An organiser's business are those of their classes."""
 
 from typing import Any, Literal
 
@@ -7,15 +7,15 @@ from pydantic import Field
 from infoset_protocol.messages.scalars import SLUG_PATTERN
 from infoset_server.accounts.classrooms import Classrooms
 from infoset_server.accounts.roles import ORGANISE
-from infoset_server.console.class_commands import is_teacher
 from infoset_server.console.commands import (
     Arguments,
     Command,
     ConsoleError,
-    NotYoursError,
     Operator,
     Result,
 )
+from infoset_server.console.organisation import Stakes
+from infoset_server.console.ownership import is_known, is_teacher, require_power, stakes_of_class
 from infoset_server.ladder.classes import ClassLadder, ClassLadders
 from infoset_server.ladder.definition import LadderFileError
 from infoset_server.ladder.entries import Entry, EntryState
@@ -87,7 +87,7 @@ class LadderCommands:
                 "running": len(ladder.meetings),
             }
             for ladder in self._ladders.ladders.values()
-            if self._is_his(operator, ladder)
+            if is_known(operator, self._stakes(ladder))
         ]
         return Result("" if rows else "there is no ladder: see docs/ladder.md", rows)
 
@@ -170,24 +170,15 @@ class LadderCommands:
         return ladder
 
     def _found(self, operator: Operator, asked: OneLadder) -> Ladder:
-        """A ladder that is the operator's business.
-
-        Raises NotYoursError, and NotFoundError for those of other classes as for those that do not exist.
-        """
+        """A ladder that is the operator's business. Raises NotFoundError."""
         ladder = self._ladders.find(asked.ladder)
-        if self._is_his(operator, ladder):
-            return ladder
-        if ladder.file.classroom is None:
-            raise NotYoursError
-        raise NotFoundError(f"ladder {asked.ladder}")
+        require_power(operator, self._stakes(ladder), NotFoundError(f"ladder {asked.ladder}"))
+        return ladder
 
-    def _is_his(self, operator: Operator, ladder: Ladder) -> bool:
-        if operator.is_admin:
-            return True
-        classroom = ladder.file.classroom
-        return classroom is not None and any(
-            one.id == classroom and is_teacher(operator, one) for one in self._classrooms
-        )
+    def _stakes(self, ladder: Ladder) -> Stakes:
+        """That of a class is its teacher's; the others are the administrators'."""
+        mine = (one for one in self._classrooms if one.id == ladder.file.classroom)
+        return next((stakes_of_class(one) for one in mine), Stakes(frozenset()))
 
 
 def entry_of(ladder: Ladder, text: str) -> Entry:

@@ -8,11 +8,11 @@ from infoset_server.accounts.roles import ORGANISE
 from infoset_server.console.commands import (
     Arguments,
     Command,
-    NotYoursError,
     Operator,
     Result,
 )
 from infoset_server.console.organisation import Organisation
+from infoset_server.console.ownership import Ownership
 
 
 class Place(Arguments):
@@ -33,10 +33,11 @@ class Lately(Arguments):
 
 
 class MatchCommands:
-    """Rooms and matches. Raises RequestError where nothing is done."""
+    """Rooms and matches. Raises RequestError or ConsoleError where nothing is done."""
 
-    def __init__(self, organisation: Organisation) -> None:
+    def __init__(self, organisation: Organisation, ownership: Ownership) -> None:
         self._organisation = organisation
+        self._ownership = ownership
 
     def commands(self) -> list[Command[Any]]:
         """What can be asked here."""
@@ -52,45 +53,44 @@ class MatchCommands:
 
     def open(self, operator: Operator, asked: Place) -> Result:
         """Matches may begin, and frozen ones go on."""
-        check_place(operator, asked)
+        self._ownership.require_room(operator, asked.room)
         self._organisation.open(asked.room)
         return Result(f"{where(asked)} is open")
 
     def close(self, operator: Operator, asked: Place) -> Result:
         """No new match begins."""
-        check_place(operator, asked)
+        self._ownership.require_room(operator, asked.room)
         self._organisation.close(asked.room)
         return Result(f"{where(asked)} is closed: no new match begins")
 
     def freeze(self, operator: Operator, asked: Place) -> Result:
         """Matches being played stand still."""
-        check_place(operator, asked)
+        self._ownership.require_room(operator, asked.room)
         self._organisation.freeze(asked.room)
         return Result(f"{where(asked)} is frozen: clocks stand still")
 
     def announce(self, operator: Operator, asked: Announcement) -> Result:
         """Shows a text to everybody."""
-        check_place(operator, asked)
+        self._ownership.require_room(operator, asked.room)
         return Result(f"told to {self._organisation.announce(asked.text, asked.room)}")
 
     async def re_run(self, operator: Operator, asked: OneMatch) -> Result:
         """Plays a match again."""
-        return Result(f"it is played again as {await self._organisation.re_run(asked.match)}")
+        await self._ownership.require_match(operator, asked.match)
+        again = await self._organisation.re_run(asked.match)
+        if again is None:
+            return Result(f"match {asked.match} is aborted, and a player has left meanwhile")
+        return Result(f"it is played again as {again}")
 
     async def export(self, operator: Operator, asked: OneMatch) -> Result:
         """The record of a match."""
+        await self._ownership.require_match(operator, asked.match)
         return Result(f"match {asked.match}", file=await self._organisation.export(asked.match))
 
     def slow(self, operator: Operator, asked: Lately) -> Result:
         """The matches that kept their players waiting."""
         rows = self._organisation.slow(asked.minutes, asked.number)
         return Result("" if rows else "nobody has acted lately", rows)
-
-
-def check_place(operator: Operator, asked: Place) -> None:
-    """Raises NotYoursError where an organiser would do something to the whole server."""
-    if asked.room is None and not operator.is_admin:
-        raise NotYoursError
 
 
 def where(asked: Place) -> str:

@@ -7,11 +7,12 @@ from pydantic import Field
 from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.errors import AccountError, UnknownError
 from infoset_server.accounts.key_login import read_public_key
-from infoset_server.accounts.roles import ALL_SCOPES, NEVER_BOTS, ORGANISE
+from infoset_server.accounts.roles import ALL_SCOPES, NEVER_BOTS, ORGANISE, SCOPES
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import User
 from infoset_server.console.commands import Arguments, Command, Operator, Result
-from infoset_server.console.user_commands import OneUser, find_user, owns
+from infoset_server.console.ownership import Ownership, is_theirs
+from infoset_server.console.user_commands import OneUser
 
 DAY_MS = 86_400_000
 
@@ -31,10 +32,11 @@ class OneToken(Arguments):
 
 
 class TokenCommands:
-    """Tokens and keys. An organiser handles those of his own bots and pupils, and his own."""
+    """Tokens and keys. An organiser handles those of their own bots and pupils, and their own."""
 
-    def __init__(self, accounts: Accounts) -> None:
-        self._accounts = accounts
+    def __init__(self, ownership: Ownership) -> None:
+        self._accounts: Accounts = ownership.accounts
+        self._ownership = ownership
 
     def commands(self) -> list[Command[Any]]:
         """What can be asked here."""
@@ -48,7 +50,7 @@ class TokenCommands:
 
     def tokens(self, operator: Operator, asked: OneUser) -> Result:
         """What lets a user in; never the secrets, which nobody knows any more."""
-        user = self._found(operator, asked.user)
+        user = owner_of_tokens(self._ownership.user(operator, asked.user))
         rows: list[dict[str, Any]] = [
             {
                 "id": one.id,
@@ -70,7 +72,7 @@ class TokenCommands:
             user,
             Kind.BOT if user.is_bot else Kind.USER,
             label=asked.label,
-            scopes=read_scopes(user, asked.scopes),
+            scopes=read_scopes(operator, user, asked.scopes),
             expires_ms=self._expiry(asked.days),
         )
         return Result(f"{credential.id} for {user.name}; it is shown only now", secret=token)
@@ -82,7 +84,7 @@ class TokenCommands:
             user,
             read_public_key(asked.key),
             label=asked.label,
-            scopes=read_scopes(user, asked.scopes),
+            scopes=read_scopes(operator, user, asked.scopes),
             expires_ms=self._expiry(asked.days),
         )
         return Result(f"{credential.id}: the key logs in as {user.name}")
@@ -91,8 +93,9 @@ class TokenCommands:
         """A token or key works no more; what it let in is cut."""
         credentials = self._accounts.credentials
         user = self._accounts.register.find(credentials.owner_of(asked.id))
-        if user is None or not (operator.is_admin or owns(operator, user)):
+        if user is None or not is_theirs(operator, user):
             raise UnknownError(f"there is no token {asked.id}")
+        self._ownership.require_no_rival(operator, user)
         credentials.revoke(asked.id)
         return Result(f"{asked.id} works no more")
 
@@ -103,21 +106,31 @@ class TokenCommands:
         return Result(f"{number} tokens and keys of {user.name} work no more")
 
     def _found(self, operator: Operator, text: str) -> User:
-        user = find_user(operator, self._accounts, text)
-        if user.is_guest:
-            raise AccountError(f"{user.name} is a guest; only accounts have tokens")
-        return user
+        return owner_of_tokens(self._ownership.user_to_change(operator, text))
 
     def _expiry(self, days: int | None) -> int | None:
         return None if days is None else self._accounts.now_ms() + days * DAY_MS
 
 
-def read_scopes(user: User, names: list[str] | None) -> frozenset[str] | None:
-    """The scopes of a new token. Raises AccountError for one that does not exist or is not for bots."""
+def owner_of_tokens(user: User) -> User:
+    """The user, who may have tokens. Raises AccountError."""
+    if user.is_guest:
+        raise AccountError(f"{user.name} is a guest; only accounts have tokens")
+    return user
+
+
+def read_scopes(operator: Operator, user: User, names: list[str] | None) -> frozenset[str] | None:
+    """The scopes of a new token. Raises AccountError for one that does not exist or is not for bots.
+
+    Nobody comes by more than the token they show: a new one of their own has its scopes at most.
+    """
+    allowed = ALL_SCOPES - NEVER_BOTS if user.is_bot else ALL_SCOPES
+    if user is operator.user and not operator.scopes >= SCOPES[user.role]:
+        allowed = operator.scopes
+        names = sorted(allowed) if names is None else names
     if names is None:
         return None
     scopes = frozenset(names)
-    allowed = ALL_SCOPES - NEVER_BOTS if user.is_bot else ALL_SCOPES
     if unknown := scopes - allowed:
         raise AccountError(
             f"scopes: expected some of {', '.join(sorted(allowed))}, got {', '.join(sorted(unknown))}"

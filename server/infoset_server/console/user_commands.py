@@ -12,11 +12,10 @@ from infoset_server.accounts.users import FOREVER_MS, User
 from infoset_server.console.commands import (
     Arguments,
     Command,
-    NotYoursError,
     Operator,
     Result,
 )
-from infoset_server.console.organisation import Organisation
+from infoset_server.console.ownership import NotYoursError, Ownership, is_theirs
 from infoset_server.people import People
 
 MAX_ROWS = 10_000
@@ -66,10 +65,11 @@ class Exclusion(Excluded):
 class UserCommands:
     """Users and bots. Raises AccountError or ConsoleError where nothing is done."""
 
-    def __init__(self, people: People, organisation: Organisation | None) -> None:
+    def __init__(self, people: People, ownership: Ownership) -> None:
         self._people = people
         self._accounts: Accounts = people.accounts
-        self._organisation = organisation
+        self._organisation = ownership.organisation
+        self._ownership = ownership
 
     def commands(self) -> list[Command[Any]]:
         """What can be asked here."""
@@ -89,13 +89,13 @@ class UserCommands:
         ]
 
     def users(self, operator: Operator, asked: Everybody) -> Result:
-        """Accounts, and guests if asked for; an organiser sees his own people."""
+        """Accounts, and guests if asked for; an organiser sees their own people."""
         here = self._people.present()
         rows = []
         for user in self._accounts.register:
             if user.house_bot is not None or (user.is_guest and not asked.guests):
                 continue
-            if operator.is_admin or owns(operator, user):
+            if is_theirs(operator, user):
                 rows.append(self._row(user, is_here=user.id in here))
         return Result(f"{len(rows)} users", rows[:MAX_ROWS])
 
@@ -104,7 +104,7 @@ class UserCommands:
         if asked.role is Role.GUEST:
             raise AccountError("role: expected player, organiser or admin")
         user = self._accounts.register.add_account(
-            self._unused(asked.name), asked.role, owner=id_of(operator)
+            self._unused(operator, asked.name), asked.role, owner=id_of(operator)
         )
         return Result(f"{user.name} is {user.id}; `add-token` makes a token to log in with")
 
@@ -128,12 +128,12 @@ class UserCommands:
         """A new bot account. An administrator may name another owner."""
         owner = id_of(operator)
         if asked.owner is not None:
-            named = find_user(operator, self._accounts, asked.owner)
+            named = self._ownership.user(operator, asked.owner)
             if not operator.is_admin and named is not operator.user:
                 raise NotYoursError
             owner = named.id
         bot = self._accounts.register.add_account(
-            self._unused(asked.name), Role.PLAYER, is_bot=True, owner=owner
+            self._unused(operator, asked.name), Role.PLAYER, is_bot=True, owner=owner
         )
         return Result(f"{bot.name} is {bot.id}; `add-token` makes a token to log in with")
 
@@ -147,14 +147,14 @@ class UserCommands:
 
     def mute(self, operator: Operator, asked: Silence) -> Result:
         """Somebody may not chat, for a while or until `unmute`."""
-        user = find_user(operator, self._accounts, asked.user)
+        user = self._ownership.user_to_change(operator, asked.user)
         user.muted_until_ms = self._until(asked.minutes)
         self._accounts.register.note(user)
         return Result(f"{user.name} ({user.id}) may not chat {for_words(asked.minutes)}")
 
     def unmute(self, operator: Operator, asked: OneUser) -> Result:
         """Takes it back."""
-        user = find_user(operator, self._accounts, asked.user)
+        user = self._ownership.user_to_change(operator, asked.user)
         user.muted_until_ms = 0
         self._accounts.register.note(user)
         return Result(f"{user.name} ({user.id}) may chat")
@@ -200,7 +200,7 @@ class UserCommands:
     def _switch(self, operator: Operator, name: str, *, is_disabled: bool) -> Result:
         state = "disabled" if is_disabled else "enabled"
         try:
-            bot = find_user(operator, self._accounts, name)
+            bot = self._ownership.user_to_change(operator, name)
         except AccountError:
             if self._organisation is None or not operator.is_admin:
                 raise
@@ -213,14 +213,15 @@ class UserCommands:
         ended = self._people.throw_out(bot, "this bot was disabled") if is_disabled else 0
         return Result(f"{bot.name} ({bot.id}) is {state}; {ended} connections ended")
 
-    def _unused(self, name: str) -> str:
+    def _unused(self, operator: Operator, name: str) -> str:
+        """A name that the operator can call one account by; those of others do not exist for them."""
         name = clean_name(name)
         if not name:
             raise AccountError("name: expected something to be seen")
         names = {
             user.name
             for user in self._accounts.register
-            if not user.is_guest and user.classroom is None
+            if not user.is_guest and user.classroom is None and is_theirs(operator, user)
         }
         if name in names:
             raise AccountError(f"there is an account {name} already")
@@ -251,16 +252,6 @@ class UserCommands:
 def id_of(operator: Operator) -> Any:
     """The operator's own id; None for the server's token."""
     return None if operator.user is None else operator.user.id
-
-
-def owns(operator: Operator, user: User) -> bool:
-    """Whether the user is the operator's pupil or bot, or himself."""
-    return operator.user is not None and (user is operator.user or user.owner == operator.user.id)
-
-
-def find_user(operator: Operator, accounts: Accounts, text: str) -> User:
-    """The user that `text` means among those who are the operator's business. Raises UnknownError."""
-    return accounts.register.named(text, lambda user: operator.is_admin or owns(operator, user))
 
 
 def one_of(user: str | None, address: str | None) -> str | None:

@@ -25,8 +25,8 @@ from infoset_server.house_bots.child import start_child
 from infoset_server.house_bots.manifest import BotEntry, read_folder
 from infoset_server.house_bots.standing import stand_back
 from infoset_server.house_bots.uploads import NoUploads, Uploads
-from infoset_server.ids import MatchId
-from infoset_server.people import Client, People, digest
+from infoset_server.ids import MatchId, UserId
+from infoset_server.people import Client, People, User, digest
 from infoset_server.requests import NotFoundError
 
 logger = logging.getLogger(__name__)
@@ -115,6 +115,11 @@ class Hosting:
         """The house bot or uploaded version of this name, if it plays `game`."""
         entry = self.entries().get(bot) or self.uploads.entry(bot)
         return entry if entry is not None and entry.plays(game) else None
+
+    def keeper_of(self, user: User) -> UserId:
+        """Who answers for what a user does, a program that somebody has uploaded included."""
+        owner = None if user.house_bot is None else self.uploads.owner_of(user.house_bot)
+        return user.keeper if owner is None else owner
 
     def find_process(self, entry: BotEntry, match: MatchId) -> BotProcess | None:
         """A process for one more seat of `match`, started if need be; None when all are in use there.

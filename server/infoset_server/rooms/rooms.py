@@ -77,6 +77,7 @@ class Room:
     greeting: Prepared | None = None  # for people who come to a table and have to say that
 
     def __post_init__(self) -> None:
+        self.owner = self.host  # who opened it; a host may go, and another takes the place
         self.seats = [RoomSeat() for _ in range(self.settings.game.seats)]
 
     # What members do.
@@ -341,6 +342,11 @@ class Room:
     def is_full(self) -> bool:
         """Is every seat taken?"""
         return not any(seat.is_open for seat in self.seats)
+
+    @property
+    def can_replay(self) -> bool:
+        """Would every seat be taken if the match being played were over, and nothing had to be waited for?"""
+        return all(seat.bot is not None or seat.client in self.members for seat in self.seats)
 
     # What is told.
 

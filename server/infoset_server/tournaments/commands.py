@@ -1,6 +1,6 @@
-"""Commands about tournaments; done by `Tournaments`. An organiser's business are those he made."""
+"""Commands about tournaments; done by `Tournaments`. An organiser's business are those they made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, Final
 
@@ -9,11 +9,12 @@ from pydantic import Field
 
 from infoset_server.accounts.roles import ORGANISE
 from infoset_server.accounts.users import User
-from infoset_server.console.commands import Arguments, Command, NotYoursError, Operator, Result
-from infoset_server.console.user_commands import owns
+from infoset_server.console.commands import Arguments, Command, Operator, Result
+from infoset_server.console.organisation import Stakes
+from infoset_server.console.ownership import is_known, is_theirs, require_power
 from infoset_server.tournaments.definition import EntrantTable
 from infoset_server.tournaments.director import Director
-from infoset_server.tournaments.errors import TournamentError
+from infoset_server.tournaments.errors import TournamentError, unknown_tournament
 from infoset_server.tournaments.texts import (
     bracket_text,
     crosstable_rows,
@@ -156,7 +157,7 @@ class TournamentCommands:
 
         def change(director: Director) -> None:
             one = director.tournament
-            one.forfeit(one.find_table(asked.table), one.find_entrant(asked.entrant))
+            one.forfeit(self._table(operator, asked), one.find_entrant(asked.entrant))
 
         return self._change(operator, asked, change, f"{asked.entrant} has lost at {asked.table}")
 
@@ -164,7 +165,9 @@ class TournamentCommands:
         """An entrant leaves."""
 
         def change(director: Director) -> None:
-            director.tournament.withdraw(director.tournament.find_entrant(asked.entrant))
+            entrant = director.tournament.find_entrant(asked.entrant)
+            self._require_power(operator, director, director.at_tables_of(entrant) - {entrant})
+            director.tournament.withdraw(entrant)
 
         return self._change(operator, asked, change, f"{asked.entrant} has left")
 
@@ -173,7 +176,7 @@ class TournamentCommands:
 
         def change(director: Director) -> None:
             one = director.tournament
-            one.rule(one.find_table(asked.table), tuple(asked.places))
+            one.rule(self._table(operator, asked), tuple(asked.places))
 
         return self._change(operator, asked, change, f"{asked.table} is ruled")
 
@@ -181,7 +184,7 @@ class TournamentCommands:
         """A table is played again."""
 
         def change(director: Director) -> None:
-            number = director.tournament.find_table(asked.table)
+            number = self._table(operator, asked)
             director.tournament.play_again(number)
             director.end_match(number)
 
@@ -193,6 +196,7 @@ class TournamentCommands:
 
         def change(director: Director) -> None:
             one = director.tournament
+            self._require_power(operator, director, range(len(one.entrants)))
             one.adjust(one.find_entrant(asked.entrant), points, asked.reason)
 
         return self._change(operator, asked, change, f"{asked.entrant}: {asked.points:+g}")
@@ -207,6 +211,7 @@ class TournamentCommands:
     def remove(self, operator: Operator, asked: One) -> Result:
         """Deletes a tournament."""
         director = self._found(operator, asked)
+        self._require_power(operator, director, director.at_tables())
         self._tournaments.remove(director.tournament)
         return Result(f"{asked.tournament} is deleted")
 
@@ -217,7 +222,7 @@ class TournamentCommands:
         rows = [
             View.of_organiser(director).summary()
             for director in self._tournaments.directors()
-            if is_organiser(operator, director)
+            if is_known(operator, stakes_of(director))
         ]
         return Result(f"{len(rows)} tournaments", rows)
 
@@ -254,9 +259,21 @@ class TournamentCommands:
 
     def _found(self, operator: Operator, asked: One) -> Director:
         director = self._tournaments.director(asked.tournament)
-        if not is_organiser(operator, director):
-            raise NotYoursError
+        self._require_power(operator, director)
         return director
+
+    def _table(self, operator: Operator, asked: OneTable | Loss) -> int:
+        """The number of a table that the operator decides about: none of their own."""
+        director = self._found(operator, asked)
+        number = director.tournament.find_table(asked.table)
+        self._require_power(operator, director, director.tournament.sitting(number).entrants)
+        return number
+
+    @staticmethod
+    def _require_power(operator: Operator, director: Director, about: Iterable[int] = ()) -> None:
+        """Raises as `require_power` where the operator may not decide about these entrants."""
+        stakes = stakes_of(director, about)
+        require_power(operator, stakes, unknown_tournament(director.tournament.id))
 
     def _view(self, operator: Operator, asked: Look) -> View:
         director = self._found(operator, asked)
@@ -271,15 +288,16 @@ class TournamentCommands:
         return Result(f"{asked.tournament}: {done}")
 
 
-def is_organiser(operator: Operator, director: Director) -> bool:
-    """Whether the tournament is the operator's business."""
+def stakes_of(director: Director, about: Iterable[int] = ()) -> Stakes:
+    """A tournament is of whoever made it. Who plays as one of the entrants it is `about` takes part."""
     owner = director.tournament.owner
-    return operator.is_admin or (operator.user is not None and operator.user.id == owner)
+    deciders = frozenset(() if owner is None else (owner,))
+    return Stakes(deciders, director.parties(about))
 
 
 def entry_rule(operator: Operator) -> Callable[[User], bool]:
-    """Whom the operator may enter: an organiser only his own pupils and bots, and himself."""
-    return lambda user: operator.is_admin or owns(operator, user)
+    """Whom the operator may enter: an organiser only their own pupils and bots, and themselves."""
+    return lambda user: is_theirs(operator, user)
 
 
 def heading(view: View) -> str:

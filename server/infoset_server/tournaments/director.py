@@ -10,7 +10,7 @@ says. Everything is done by `_work`, in one turn of the loop, whenever something
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Protocol
 
 from infoset_games.steps import ABORT
@@ -21,6 +21,7 @@ from infoset_server.rooms.rooms import Room
 from infoset_server.tournaments.callings import Calling, Callings
 from infoset_server.tournaments.documents import Shelf
 from infoset_server.tournaments.drawing import Drawing
+from infoset_server.tournaments.entrants import Entrant
 from infoset_server.tournaments.errors import TournamentError
 from infoset_server.tournaments.playing import Playing
 from infoset_server.tournaments.stage import Stage
@@ -177,6 +178,22 @@ class Director:
         entrants = self.tournament.entrants
         users = (entrants[one].user for one in self.at_tables())
         return {user for user in users if user is not None}
+
+    def parties(self, entrants: Iterable[int]) -> frozenset[UserId]:
+        """Who plays as these entrants, or answers for the bots that do."""
+        found = (self._keeper_of(self.tournament.entrants[number]) for number in entrants)
+        return frozenset(user for user in found if user is not None)
+
+    def _keeper_of(self, who: Entrant) -> UserId | None:
+        if who.bot is not None:
+            return self._stage.owner_of(who.bot)
+        user = self._stage.user_of(who)
+        return who.user if user is None else user.keeper
+
+    def at_tables_of(self, entrant: int) -> set[int]:
+        """The entrants at tables that an entrant plays or is still to play, itself included."""
+        sittings = [one for one in self.tournament.course.sittings if not one.is_decided]
+        return {other for one in sittings if entrant in one.entrants for other in one.entrants}
 
     def missing(self, calling: Calling) -> list[int]:
         """The entrants for whom a called table waits."""

@@ -29,10 +29,12 @@ class Finder:
         accounts: Accounts,
         plays: Callable[[str], bool],
         may_enter: Callable[[User], bool],
+        owner_of: Callable[[str], UserId | None],
     ) -> None:
         """`plays` says whether a bot of this server plays the game, `may_enter` whether a user is the
-        operator's to enter.
+        operator's to enter. `owner_of` finds who has uploaded a bot, if anybody has.
         """
+        self._owner_of = owner_of
         self._accounts = accounts
         self._plays = plays
         self._may_enter = may_enter
@@ -53,9 +55,16 @@ class Finder:
         return Entrant(name or bot, bot=bot)
 
     def require_bot(self, bot: str) -> None:
-        """Raises TournamentError unless it plays the game."""
-        if not self._plays(bot):
+        """Raises TournamentError unless it plays the game, and is the server's or the operator's."""
+        if not self._plays(bot) or not self._may_use(bot):
             raise TournamentError(f"bot: expected one that plays this game here, got {bot}")
+
+    def _may_use(self, bot: str) -> bool:
+        owner = self._owner_of(bot)
+        if owner is None:
+            return True
+        user = self._accounts.register.find(owner)
+        return user is not None and self._may_enter(user)
 
     def user(self, text: str, name: str | None = None) -> Entrant:
         """An account."""
@@ -67,7 +76,7 @@ class Finder:
     def pupils(self, text: str) -> Iterator[Entrant]:
         """Everybody in a class, by name."""
         register = self._accounts.register
-        one = self._accounts.classrooms.named(text)
+        one = self.class_of(text)
         members = [user for user in register.members(one.id) if self._may_enter(user)]
         if not members:
             raise TournamentError(f"classroom: nobody in {text} is yours to enter")
@@ -75,7 +84,7 @@ class Finder:
             yield Entrant(user.name, user=user.id)
 
     def class_of(self, text: str) -> Classroom:
-        """A class that is the operator's: he may enter its teacher, or one of its pupils."""
+        """A class that is the operator's: they may enter its teacher, or one of its pupils."""
 
         def is_theirs(one: Classroom) -> bool:
             teacher = None if one.teacher is None else self._accounts.register.find(one.teacher)

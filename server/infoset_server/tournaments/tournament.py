@@ -279,6 +279,13 @@ class Tournament:
         """An entrant's name."""
         return self.entrants[entrant].name
 
+    def has_played(self, match_id: str) -> bool:
+        """Does a match that is over count, or had it no result?"""
+        return any(
+            match_id in (match.match for match in sitting.played)
+            for sitting in self.course.sittings
+        ) or any(match_id in table.voids for table in self.tables.values())
+
     def find_entrant(self, text: str) -> int:
         """The entrant of this name, user id, or number from 1."""
         for number, one in enumerate(self.entrants):

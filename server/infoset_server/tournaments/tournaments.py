@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from infoset_server.accounts.users import User
-from infoset_server.ids import UserId, fresh_id
+from infoset_server.ids import MatchId, UserId, fresh_id
 from infoset_server.matches.live_match import LiveMatch
 from infoset_server.notes import Notes
 from infoset_server.rooms.rooms import Room
@@ -16,7 +16,7 @@ from infoset_server.tournaments.definition import (
 from infoset_server.tournaments.director import Director
 from infoset_server.tournaments.documents import Shelf, read_tournaments
 from infoset_server.tournaments.entrants import Entrant, Finder
-from infoset_server.tournaments.errors import TournamentError
+from infoset_server.tournaments.errors import TournamentError, unknown_tournament
 from infoset_server.tournaments.news import TournamentNews
 from infoset_server.tournaments.stage import Stage
 from infoset_server.tournaments.telling import Teller
@@ -69,6 +69,22 @@ class Tournaments:
         for director in self._directors.values():
             director.close()
 
+    def organiser_of_match(self, match_id: str) -> UserId | None:
+        """Whose the tournament is that a match is, or was, one of; None for those of administrators, too."""
+        for director in self._directors.values():
+            if director.plays(MatchId(match_id)) or director.tournament.has_played(match_id):
+                return director.tournament.owner
+        return None
+
+    def organiser_of_table(self, room: Room) -> UserId | None:
+        """Whose the tournament is for which a room was opened."""
+        if room.match is not None:
+            return self.organiser_of_match(room.match.id)
+        for director in self._directors.values():
+            if any(calling.room is room for calling in director.callings.values()):
+                return director.tournament.owner
+        return None
+
     def busy_users(self) -> set[UserId]:
         """The accounts that are at a table of any tournament."""
         return {user for one in self._directors.values() for user in one.busy_users()}
@@ -79,7 +95,7 @@ class Tournaments:
         """The one who directs a tournament."""
         found = self._directors.get(name)
         if found is None:
-            raise TournamentError(f"there is no tournament {name}")
+            raise unknown_tournament(name)
         return found
 
     def create(
@@ -151,7 +167,12 @@ class Tournaments:
     def finder(self, file: TournamentFile, may_enter: Callable[[User], bool]) -> Finder:
         """Finds entrants for a tournament."""
         accounts = self._stage.people.accounts
-        return Finder(accounts, lambda bot: self._stage.plays(bot, file.game), may_enter)
+        return Finder(
+            accounts,
+            lambda bot: self._stage.plays(bot, file.game),
+            may_enter,
+            self._stage.owner_of,
+        )
 
     def _direct(self, one: Tournament) -> Director:
         return Director(one, self._stage, self._shelf, self.news)

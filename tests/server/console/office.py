@@ -11,6 +11,8 @@ from infoset_server.config import AuditSettings, load_config
 from infoset_server.console.audit import AuditLog
 from infoset_server.console.commands import Operator, Result
 from infoset_server.console.desk import ConsoleDesk, Refusal
+from infoset_server.console.organisation import Stakes
+from infoset_server.ids import UserId
 from infoset_server.people import Client, People
 from infoset_server.requests import NotFoundError
 from infoset_server.wire.connection import Connection
@@ -34,6 +36,7 @@ class Ledger:
 
     def __init__(self) -> None:
         self.asked: list[tuple[Any, ...]] = []
+        self.hosts: set[UserId] = set()  # of R and m_1
         self.stored = 0  # how often it was waited for that all is stored
 
     def _note(self, what: str, place: str | None, *more: Any) -> None:
@@ -67,6 +70,19 @@ class Ledger:
             raise NotFoundError(f"match {match_id}")
         return "the record\n"
 
+    def stakes_of_room(self, place: str) -> Stakes:
+        if place != "R":
+            raise NotFoundError(f"room {place}")
+        return Stakes(frozenset(self.hosts))
+
+    async def stakes_of_match(self, match_id: str) -> Stakes:
+        if match_id != "m_1":
+            raise NotFoundError(f"match {match_id}")
+        return Stakes(frozenset(self.hosts))
+
+    def rivals(self, user: str) -> frozenset[UserId]:
+        return frozenset()
+
     async def settled(self) -> None:
         self.stored += 1
 
@@ -95,6 +111,7 @@ class Office:
     def teacher(self, name: str) -> Operator:
         """An organiser with an account."""
         user = self.accounts.register.add_account(name, Role.ORGANISER)
+        self.ledger.hosts.add(user.id)
         return Operator(user, SCOPES[Role.ORGANISER])
 
     def arrive(self, user: User, peer: str = "192.0.2.7") -> FakeConnection:
