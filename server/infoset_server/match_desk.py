@@ -1,5 +1,6 @@
 """Answers requests about running matches: playing, watching, talking. Chapter Playing of the protocol."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ from infoset_server.ids import MatchId, UserId
 from infoset_server.matches.consents import Consents
 from infoset_server.matches.live_match import LiveMatch
 from infoset_server.matches.views import ALL, PUBLIC, Eyes, read_view
-from infoset_server.people import Client, clean_text
+from infoset_server.people import Client, User, clean_text
 from infoset_server.requests import (
     BadOptionError,
     BrokenMatchError,
@@ -32,7 +33,15 @@ SEATS: Final = "seats"  # the audience of players without members of the room wh
 class MatchDesk:
     """Refusals are RequestErrors; a refused request changes nothing."""
 
-    def __init__(self, hall: Hall, consents: Consents, max_watchers: int) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        consents: Consents,
+        max_watchers: int,
+        assists: Callable[[User, Room, LiveMatch | None], bool],
+    ) -> None:
+        """`assists` tells whether a user is an assistant in a room, or in the match that is played there."""
+        self._assists = assists
         self._hall = hall
         self._consents = consents
         self._max_watchers = max_watchers
@@ -56,7 +65,7 @@ class MatchDesk:
         elif live.id in client.aiding:
             client.connection.send(live.herald.snapshot(client.aiding[live.id]), re=request.id)
         else:
-            raise NotFoundError(f"match {request.match_id} among yours")
+            raise unknown_match(request.match_id)
 
     def watch(self, client: Client, request: wire.Watch) -> None:
         """Follows a match, or every match in a room, through the eyes of a stranger or of a seat."""
@@ -76,8 +85,7 @@ class MatchDesk:
             live.spectators.admit(client, eyes)
             live.spectators.begin([client])
 
-    @staticmethod
-    def admit(client: Client, live: LiveMatch | None, room: Room, view: str | None) -> Eyes:
+    def admit(self, client: Client, live: LiveMatch | None, room: Room, view: str | None) -> Eyes:
         """Through whose eyes `client` sees a running match, or what will be played in the room.
 
         Raises BadOptionError or ForbiddenError.
@@ -87,10 +95,15 @@ class MatchDesk:
             raise ForbiddenError("this room admits no watchers", WATCH)
         if live is not None and any(chair.user is client.user for chair in live.chairs):
             raise ForbiddenError("you play in this match", WATCH)
+        if self._assists(client.user, room, live):
+            raise ForbiddenError("you are, or were, an assistant there", WATCH)
         if eyes == ALL:
             raise ForbiddenError("everything is shown when the match is over", WATCH)
         if eyes is None or live is None:  # the public view
             return eyes
+        keeper_of = self._hall.hosting.keeper_of
+        if any(keeper_of(chair.user) == keeper_of(client.user) for chair in live.chairs):
+            raise ForbiddenError("a bot of yours, or its owner, plays in this match", WATCH)
         if live.settings.is_rated or not live.spectators.may_see(eyes, client.user.id):
             raise ForbiddenError("that seat does not let you watch", WATCH)
         return eyes
@@ -124,7 +137,7 @@ class MatchDesk:
         if (request.room is None) == (request.match_id is None):
             raise BadOptionError("room", "exactly one of room and match_id")
         room, live = self._place(request)
-        if client not in listeners(room, live, "all"):
+        if room is None or client not in listeners(room, live, "all"):
             raise NotFoundError("a conversation of yours under that id")
         audience: str = request.to or "all"
         if live is not None and not live.is_over:
@@ -149,18 +162,19 @@ class MatchDesk:
         if request.match_id is not None:
             return self.find_shown(client, request.match_id)
         assert request.room is not None
-        room = self._hall.lobby.find(request.room)
-        self._hall.lobby.check_sight(room, client.user)
-        if room.settings.code is not None and client not in room.members:
-            raise NotFoundError(f"room {request.room}")
+        room = self._hall.lobby.find_open(request.room, client)
         return (room.match if room.is_playing else None), room
 
-    def _place(self, request: wire.Chat) -> tuple[Room, LiveMatch | None]:
+    def _place(self, request: wire.Chat) -> tuple[Room | None, LiveMatch | None]:
+        """Where a text goes; nowhere for a room that does not exist."""
         if request.match_id is not None:
             live = self.look_up(request.match_id)
             return self._hall.play.room_of(live), live
         assert request.room is not None
-        room = self._hall.lobby.find(request.room)
+        try:
+            room = self._hall.lobby.find(request.room)
+        except NotFoundError:
+            return None, None
         return room, room.match if room.is_playing else None
 
     def find(self, match_id: str) -> LiveMatch:
@@ -175,9 +189,16 @@ class MatchDesk:
     def find_shown(self, client: Client, match_id: str) -> tuple[LiveMatch, Room]:
         """A running match that `client` wants to see, and its room. Raises RequestError or NotYetError."""
         live = self._find_for(client, match_id)
+        if not self.may_know(client, live):
+            raise unknown_match(match_id)
+        return live, self._hall.play.room_of(live)
+
+    def may_know(self, client: Client, live: LiveMatch) -> bool:
+        """Is a running match any of the client's business? That of a class is not, for others."""
         room = self._hall.play.room_of(live)
-        self._hall.lobby.check_sight(room, client.user)
-        return live, room
+        return seat_by_right(client, live) is not None or self._hall.lobby.may_know(
+            room, client.user
+        )
 
     def _find_for(self, client: Client, match_id: str) -> LiveMatch:
         """As `find`, without waiting where the client is shown an earlier time anyway: a pause would
@@ -197,8 +218,13 @@ class MatchDesk:
         if live is None and match_id in self._hall.play.broken:
             raise BrokenMatchError(match_id, self._hall.play.broken[MatchId(match_id)])
         if live is None:
-            raise NotFoundError(f"match {match_id} among those running")
+            raise unknown_match(match_id)
         return live
+
+
+def unknown_match(match_id: str) -> NotFoundError:
+    """No match of this id is being played, or it is none of the client's business."""
+    return NotFoundError(f"match {match_id} among those running")
 
 
 def seat_by_right(client: Client, live: LiveMatch) -> int | None:

@@ -204,7 +204,13 @@ class Parts:
         )
         self.tournaments = Tournaments(self._stage, self._notes)
         self.assisting = Assisting(
-            config.assist, self.people, self.lobby, self.play, self._notes, self.compute.dismiss
+            config.assist,
+            self.people,
+            self.lobby,
+            self.play,
+            self._notes,
+            self.compute.dismiss,
+            self.hosting.keeper_of,
         )
 
     def _make_entrance(self) -> None:
@@ -249,7 +255,9 @@ class Parts:
     def _make_desks(self) -> Desks:
         config, when_stored = self.config, self._settling.when_stored
         rooms = RoomDesk(self.hall, self.room_list, config.rooms)
-        matches = MatchDesk(self.hall, self._consents, config.rooms.max_watchers_per_room)
+        matches = MatchDesk(
+            self.hall, self._consents, config.rooms.max_watchers_per_room, self.assisting.assists
+        )
         ladders = self.ladders
         return Desks(
             rooms=rooms,

@@ -52,8 +52,10 @@ class ReplayDesk:
 
     def list_replays(self, client: Client, request: wire.Replays) -> dict[str, Any]:
         """A page of the finished matches that the client may find."""
-        if request.before is not None and self.finished.find(request.before) is None:
-            raise NotFoundError(f"replay {request.before}")
+        if request.before is not None:
+            first = self.finished.find(request.before)
+            if first is None or not self._may_find(client.user, first):
+                raise NotFoundError(f"replay {request.before}")
         found = (
             one.item()
             for one in self.finished.behind(request.before)
@@ -71,6 +73,8 @@ class ReplayDesk:
         if request.last is not None and request.last < request.first:
             raise BadOptionError("last", f"at least first, which is {request.first}")
         live = self.play.running.get(MatchId(request.replay))
+        if live is not None and not self.matches.may_know(client, live):
+            live = None  # what follows is said of a match that is not there, too
         if request.form == "assist":
             self._open_track(client, request, live is not None)
         elif live is not None:
@@ -99,15 +103,18 @@ class ReplayDesk:
             head, status, _ = await journal.look_up(request.replay)
         except UnknownMatchError:
             raise NotFoundError(f"replay {request.replay}") from None
+        is_over = status not in (OPEN, BROKEN) or self.finished.find(request.replay) is not None
+        users = [UserId(seat.user) for seat in head.seats]
+        if not is_over or not self._may_see(client.user, users, head.asked.watch != "off"):
+            raise NotFoundError(f"replay {request.replay}")
         view = read_view(request.view, len(head.seats))
         if not isinstance(view, int):
             raise BadOptionError("view", "seat:N, for the form `assist`")
-        is_over = status not in (OPEN, BROKEN) or self.finished.find(request.replay) is not None
         player = self.people.find(head.seats[view].user)
         may_read = client.user.id == head.seats[view].user
         if player is not None and player.owner == client.user.id:
             may_read = True
-        if not is_over or not may_read:
+        if not may_read:
             raise NotFoundError(f"what assistants said in {request.replay} on a seat of yours")
         await journal.notebook.flush()  # the end of the match may be newer than what is stored
         documents = await journal.store.documents(track_kind(request.replay))

@@ -195,8 +195,8 @@ async def test_an_unlisted_room_opens_with_its_code_only(server: Server) -> None
     ann, bob, cat = await connect(server, "ann", "bob", "cat")
     info = (await ann.ask("create_room", game="colonizers", unlisted=True))["room"]
     room, code = info["room"], info["code"]
-    assert (await bob.refused("join", room=room))["code"] == "wrong_code"
-    assert (await bob.refused("join", room=room, code="c_guess"))["code"] == "wrong_code"
+    assert (await bob.refused("join", room=room))["code"] == "not_found"
+    assert (await bob.refused("join", room=room, code="c_guess"))["code"] == "not_found"
     assert (await bob.ask("join", room=room, code=code))["room"]["unlisted"] is True
     assert (await cat.ask("watch_lobby"))["rooms"] == []
     assert (await cat.refused("watch", room=room))["code"] == "not_found"

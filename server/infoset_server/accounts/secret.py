@@ -31,5 +31,5 @@ def digest(secret: str) -> str:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Compares two digests, in a time that does not depend on where they differ."""
-    return hmac.compare_digest(one, other)
+    """Compares two secrets or their digests, in a time that does not depend on where they differ."""
+    return hmac.compare_digest(one.encode(), other.encode())

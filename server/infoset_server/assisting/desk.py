@@ -149,10 +149,7 @@ class AssistDesk:
                 raise NotYourSeatError("you have no seat in this match")
             return Place(match=live.id)
         assert request.room is not None, "exactly one of the two is there"
-        room = self._lobby.find(request.room)
-        if client not in room.members:
-            raise NotFoundError(f"room {request.room} among yours")
-        return Place(room=room.id)
+        return Place(room=self._lobby.find_joined(request.room, client).id)
 
     def _mine(self, client: Client, wanted: str) -> Assistant:
         found = self._service.mine(client.user, wanted)

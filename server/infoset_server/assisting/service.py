@@ -37,7 +37,8 @@ WRONG_CODE: Final = "no invitation or key of that kind is open"
 class Assisting:
     """All invitations and assistants of a server.
 
-    `dismiss(client, match)` ends what an assistant has asked the compute service for.
+    `dismiss(client, match)` ends what an assistant has asked the compute service for. `keeper_of` finds who answers
+    for a user: all that one person logs in as, and their bots, see one hand of a match at most.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Assisting:
         play: Play,
         notes: Notes,
         dismiss: Callable[[Client, MatchId], None],
+        keeper_of: Callable[[User], UserId],
     ) -> None:
         self.limits = limits
         self._people = people
@@ -55,9 +57,11 @@ class Assisting:
         self._play = play
         self._notes = notes
         self._dismiss = dismiss
+        self._keeper_of = keeper_of
         self._invitations: dict[str, Invitation] = {}  # by the digest of the code
         self._assistants: dict[str, Assistant] = {}  # by id
         self._companions: dict[MatchId, dict[int, Companions]] = {}
+        self._hands: dict[MatchId, dict[UserId, UserId]] = {}  # whose hand each keeper has seen
         self._dirty: dict[MatchId, dict[int, Track]] = {}
         self._chunks: dict[tuple[MatchId, int], int] = {}  # of records from before a restart
         self._timer: asyncio.TimerHandle | None = None
@@ -86,7 +90,7 @@ class Assisting:
         invitation = self._invitations.get(known)
         returning = next((one for one in self._assistants.values() if one.key == known), None)
         if returning is not None:
-            self._check(client, self._owner(returning), returning.place)
+            self._check(client, self._owner(returning), returning.place, returning)
             return self._come_back(client, returning), code
         if invitation is None:
             raise WrongCodeError(WRONG_CODE)
@@ -122,7 +126,7 @@ class Assisting:
             chair = self._chair(live, assistant)
             if chair is not None and live.settings.assist != OFF:
                 self._give_seat_up(assistant, live)
-                companions = self._of(live, chair)
+                companions = self._beside(live, chair, assistant)
                 if assistant in companions.members:
                     companions.come(assistant)
                 else:
@@ -164,7 +168,7 @@ class Assisting:
         for assistant in self._assistants.values():
             chair = self._chair(live, assistant) if assistant.place.room == room.id else None
             if chair is not None:
-                self._of(live, chair).add(assistant)
+                self._beside(live, chair, assistant).add(assistant)
 
     def closed(self, client: Client) -> None:
         """A connection is gone; its assistant may come back with its key."""
@@ -178,6 +182,16 @@ class Assisting:
     def is_assistant(self, client: Client) -> bool:
         """Does it wait here for what its owner plays?"""
         return any(one.client is client for one in self._assistants.values())
+
+    def assists(self, user: User, room: Room, live: LiveMatch | None) -> bool:
+        """Does the user, or somebody of the same keeper, sit beside a seat of a room or of the match there?"""
+        keeper = self._keeper_of(user)
+        places = {Place(room=room.id), *(() if live is None else (Place(match=live.id),))}
+        has_seen = live is not None and keeper in self._hands.get(live.id, {})
+        return has_seen or any(
+            one.place in places and self._keeper_of(one.user) == keeper
+            for one in self._assistants.values()
+        )
 
     def helpers(self, live: LiveMatch) -> list[User]:
         """Everybody who sits beside a seat of a match, here or to come back."""
@@ -271,19 +285,59 @@ class Assisting:
     def _owner(self, assistant: Assistant) -> User | None:
         return self._people.find(assistant.owner)
 
-    def _check(self, client: Client, owner: User | None, place: Place) -> None:
-        """Raises WrongCodeError for who may not meet the owner, WrongStateError for who plays there."""
+    def _check(
+        self,
+        client: Client,
+        owner: User | None,
+        place: Place,
+        returning: Assistant | None = None,
+    ) -> None:
+        """Raises WrongCodeError for who may not meet the owner, WrongStateError for who has to do with the place."""
         if owner is None or not may_meet(client.user, owner):
             raise WrongCodeError(WRONG_CODE)
+        obstacle = self._obstacle_in_room(client.user, owner.id, place, returning)
+        if obstacle is not None:
+            raise WrongStateError(obstacle)
         for live in self._matches(place):
-            if any(c.user is client.user and c.user is not owner for c in live.chairs):
-                raise WrongStateError("you play in this match: you cannot look into another hand")
+            obstacle = self._obstacle(client.user, owner.id, live)
+            if obstacle is not None:
+                raise WrongStateError(obstacle)
             if live.id in client.aiding:
                 raise WrongStateError("you are an assistant in this match already")
             if live.id in client.seats and len(self._people.clients_of(client.user)) == 1:
                 raise WrongStateError(
                     "you play here yourself: attach the assistant over another connection"
                 )
+
+    def _obstacle(self, user: User, owner: UserId, live: LiveMatch) -> str | None:
+        """Why a user does not sit beside the hand of `owner` in a match; None if they may."""
+        keeper = self._keeper_of(user)
+        if any(c.user.id != owner and self._keeper_of(c.user) == keeper for c in live.chairs):
+            return "you, or a bot of yours, play in this match: you cannot look into another hand"
+        if self._hands.get(live.id, {}).get(keeper, owner) != owner:
+            return "you have looked into another hand of this match"
+        if any(self._keeper_of(one.user) == keeper for one in live.spectators.clients):
+            return "you watch this match: end that first"
+        return None
+
+    def _obstacle_in_room(
+        self, user: User, owner: UserId, place: Place, returning: Assistant | None
+    ) -> str | None:
+        """The same for all matches of a room, those to come included."""
+        room = None if place.room is None else self._lobby.rooms.get(place.room)
+        if room is None:
+            return None
+        keeper = self._keeper_of(user)
+        if any(self._keeper_of(one.user) == keeper for one in room.watchers):
+            return "you watch this room: end that first"
+        others = (
+            one
+            for one in self._assistants.values()
+            if one is not returning and one.owner != owner and one.place == place
+        )
+        if any(self._keeper_of(one.user) == keeper for one in others):
+            return "you assist somebody else in this room"
+        return None
 
     def _come_back(self, client: Client, assistant: Assistant) -> Assistant:
         """Takes the place of an older connection of the same assistant."""
@@ -316,10 +370,16 @@ class Assisting:
         return () if live is None or live.is_over else (live,)
 
     def _chair(self, live: LiveMatch, assistant: Assistant) -> Chair | None:
-        """The owner's chair, unless the assistant itself plays in the match."""
-        if any(c.user is assistant.user and c.user.id != assistant.owner for c in live.chairs):
+        """The owner's chair, unless the assistant has to do with another hand of the match."""
+        if self._obstacle(assistant.user, UserId(assistant.owner), live) is not None:
             return None
         return next((chair for chair in live.chairs if chair.user.id == assistant.owner), None)
+
+    def _beside(self, live: LiveMatch, chair: Chair, assistant: Assistant) -> Companions:
+        """The companions of a chair, one of whom the assistant becomes: from now on its keeper knows this hand."""
+        keeper = self._keeper_of(assistant.user)
+        self._hands.setdefault(live.id, {})[keeper] = chair.user.id
+        return self._of(live, chair)
 
     def _of(self, live: LiveMatch, chair: Chair) -> Companions:
         """The companions of a chair, made when there are none yet."""
@@ -408,6 +468,7 @@ class Assisting:
         self._companions.get(live.id, {}).pop(companions.chair.seat, None)
         if not self._companions.get(live.id):
             self._companions.pop(live.id, None)
+            self._hands.pop(live.id, None)
             self._store_tracks()
 
     def _end_quietly(self, assistant: Assistant) -> None:

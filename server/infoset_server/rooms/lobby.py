@@ -3,13 +3,14 @@
 import asyncio
 import time
 
+from infoset_server.accounts.secret import is_same
 from infoset_server.bus.port import Bus
 from infoset_server.config import RoomLimits
 from infoset_server.ids import RoomId, fresh_room_id
 from infoset_server.notes import NoNotes, Notes
 from infoset_server.people import Client, User, may_meet
 from infoset_server.records.documents import ROOM
-from infoset_server.requests import BusyError, NotFoundError, WrongCodeError
+from infoset_server.requests import BusyError, NotFoundError
 from infoset_server.rooms.noting import note_room
 from infoset_server.rooms.room_list import ROOMS
 from infoset_server.rooms.rooms import Room
@@ -52,22 +53,36 @@ class Lobby:
 
     def find(self, room: str) -> Room:
         """A room by id, however it is typed. Raises NotFoundError."""
-        found = self.rooms.get(RoomId(room)) or self.rooms.get(RoomId(room.upper()))
+        found = self._look(room)
         if found is None:
             raise NotFoundError(f"room {room}")
         return found
 
-    def admit(self, room: Room, client: Client, code: str | None) -> None:
-        """Raises NotFoundError or WrongCodeError unless `client` may enter `room`."""
-        self.check_sight(room, client.user)
-        if room.settings.code in (None, code) or client in room.members:
-            return
-        raise WrongCodeError(f"room {room.id} is unlisted: its code is needed")
+    def _look(self, text: str) -> Room | None:
+        return self.rooms.get(RoomId(text)) or self.rooms.get(RoomId(text.upper()))
 
-    def check_sight(self, room: Room, user: User) -> None:
-        """Raises NotFoundError where the room is none of the user's business: it is another class's."""
-        if not room.is_demo and not may_meet(user, room.host):
-            raise NotFoundError(f"room {room.id}")
+    # A room that is none of the client's business gets, each time, the answer for one that does not exist.
+
+    def find_open(self, text: str, client: Client, code: str | None = None) -> Room:
+        """A room that `client` may enter, as a member or with its code. Raises NotFoundError."""
+        room = self._look(text)
+        if room is not None and self.may_know(room, client.user):
+            wanted = room.settings.code
+            if wanted is None or client in room.members or is_same(wanted, code or ""):
+                return room
+        raise NotFoundError(f"room {text}" if code is None else f"room {text} with this code")
+
+    def find_joined(self, text: str, client: Client) -> Room:
+        """A room of which `client` is a member. Raises NotFoundError."""
+        room = self._look(text)
+        if room is None or client not in room.members:
+            raise NotFoundError(f"room {text} among yours")
+        return room
+
+    @staticmethod
+    def may_know(room: Room, user: User) -> bool:
+        """Is the room any of the user's business? That of a class is not, for others."""
+        return room.is_demo or may_meet(user, room.host)
 
     def leave(self, room: Room, client: Client) -> None:
         """`client` leaves; a room without members goes unless it is to be kept or plays."""

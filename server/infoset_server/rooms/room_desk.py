@@ -107,8 +107,7 @@ class RoomDesk:
 
     def join(self, client: Client, request: wire.Join) -> Reply:
         """Enters a room, and sits if asked to; both or neither."""
-        room = self._lobby.find(request.room)
-        self._lobby.admit(room, client, request.code)
+        room = self._lobby.find_open(request.room, client, request.code)
         if request.seat is not None or request.any_seat:
             require_company(room, client)
         if request.seat is not None:
@@ -197,11 +196,8 @@ class RoomDesk:
             require_bot(settings.practice, self._hall.hosting.for_game(game), tables_of(game))
 
     def _room_of(self, client: Client, room_id: str) -> Room:
-        """A room the client is in. Raises NotFoundError also where it exists: he may not know."""
-        room = self._lobby.find(room_id)
-        if client not in room.members:
-            raise NotFoundError(f"room {room_id} among yours")
-        return room
+        """A room the client is in. Raises NotFoundError also where it exists: they may not know."""
+        return self._lobby.find_joined(room_id, client)
 
     def _refuse_if_stopping(self) -> None:
         if self._hall.stopping:

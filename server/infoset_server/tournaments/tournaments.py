@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from infoset_server.accounts.secret import is_same
 from infoset_server.accounts.users import User
 from infoset_server.ids import MatchId, UserId, fresh_id
 from infoset_server.matches.live_match import LiveMatch
@@ -151,7 +152,7 @@ class Tournaments:
         found = self._directors.get(address.partition(".")[0])
         if found is None or found.tournament.state == "draft":
             return None
-        return found if self.address(found.tournament) == address else None
+        return found if is_same(self.address(found.tournament), address) else None
 
     def listed(self) -> list[Director]:
         """Those of tournaments that everybody may know of."""
