@@ -27,6 +27,9 @@ class Tickets:
         self._clock_s = clock_s
         self._open: OrderedDict[str, Ticket] = OrderedDict()
 
+    def __len__(self) -> int:
+        return len(self._open)
+
     def issue(self, credential: Credential, origin: str | None) -> str:
         """A ticket for a page of `origin`, or for a program."""
         while len(self._open) >= self._max_open:

@@ -57,11 +57,13 @@ class ConnectionLimits(Section):
     allowed_hosts: Names = Field(
         default=(),
         description="Names clients may call the server by. With some listed, HTTP and WebSocket "
-        "requests for any other name are refused; with none, a server reached through a loopback "
-        "address answers to `localhost` and loopback addresses only. Guards against DNS rebinding.",
+        "requests for any other name or address are refused; with none, the server answers to its own names "
+        "(`localhost`, the machine's, that with `.local`, those of `tls.certificate`) and, except through "
+        "a loopback address, to every IP address. Through loopback `localhost` and its addresses always "
+        "work. Guards against DNS rebinding.",
     )
     trusted_proxies: Networks = Field(
         default=(),
         description="Addresses or ranges of reverse proxies whose `X-Forwarded-For` and "
-        "`X-Forwarded-Proto` are believed; everybody else's are ignored.",
+        "`X-Forwarded-Proto` are believed; everybody else's are ignored. They must set both.",
     )

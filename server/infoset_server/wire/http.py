@@ -4,18 +4,23 @@ import email.utils
 import http
 import json
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from ipaddress import ip_address, ip_network
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
 from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
 from infoset_server.wire.caller import Caller, is_loopback
+from infoset_server.wire.names import SETTING, ServerNames, is_address, plain_name
 
 UPGRADE_PATHS = ("/v1", "/")
 NOBODY = Caller("")
+UNKNOWN: Final = (
+    "unknown"  # the address of somebody for whom a proxy speaks without saying who it is
+)
+FORWARDED: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
 
 
 def no_page(path: str, caller: Caller) -> Response | None:
@@ -25,7 +30,8 @@ def no_page(path: str, caller: Caller) -> Response | None:
 
 @dataclass(frozen=True, slots=True)
 class HttpPolicy:
-    """Whom the HTTP side answers. `on_loopback`: the client came in through a loopback address.
+    """Whom the HTTP side answers. `on_loopback`: the client came in through a loopback address. `names` are the
+    server's own.
 
     `caller` is who is at the other end of the socket: perhaps one of the `trusted_proxies`. `look` may
     have a page for a path and a caller; it is asked before the pages that are here.
@@ -38,6 +44,7 @@ class HttpPolicy:
     caller: Caller = NOBODY
     trusted_proxies: Collection[str] = ()
     look: Callable[[str, Caller], Response | None] = no_page
+    names: ServerNames = field(default_factory=ServerNames)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,32 +141,51 @@ def is_origin_allowed(headers: Headers, policy: HttpPolicy) -> bool:
 
 
 def is_host_allowed(headers: Headers, policy: HttpPolicy) -> bool:
-    """Refuses names a stranger's page could have pointed at us, where we know our own."""
-    if not policy.on_loopback and not policy.allowed_hosts:
+    """Refuses names that a stranger's page could have pointed at us; the log is told.
+
+    An address is no name. A request without any `Host` comes from no browser.
+    """
+    if not policy.on_loopback and not policy.allowed_hosts and "Host" not in headers:
         return True
-    name = _host_name(_host_header(headers) or "")
-    if name in policy.allowed_hosts:
+    name = plain_name(_host_name(_host_header(headers) or ""))
+    if _is_ours(name, policy):
         return True
-    return policy.on_loopback and (name == "localhost" or is_loopback(name))
+    policy.names.note_strange(name)
+    return False
+
+
+def _is_ours(name: str, policy: HttpPolicy) -> bool:
+    if name in map(plain_name, policy.allowed_hosts):
+        return True
+    if policy.on_loopback and (name == "localhost" or is_loopback(name)):
+        return True
+    if policy.allowed_hosts:
+        return False
+    return policy.names.has(name) or (not policy.on_loopback and is_address(name))
 
 
 def caller_of(headers: Headers, policy: HttpPolicy) -> Caller:
     """Who sends a request with these headers: behind a trusted proxy, whoever that speaks for.
 
     Each proxy adds on the right whom it was asked by, so the last address that is not a trusted proxy's
-    is the first that nobody can have made up.
+    is the first that nobody can have made up. A program of this machine that speaks for nobody is itself, also
+    where proxies run on it; but nobody becomes one by what a header says.
     """
     origin = _single(headers, "Origin")
     direct = policy.caller
-    if not is_trusted(direct.address, policy.trusted_proxies):
+    is_forwarded = any(name in headers for name in FORWARDED)
+    is_itself = is_loopback(direct.address) and not is_forwarded
+    if is_itself or not is_trusted(direct.address, policy.trusted_proxies):
         return replace(direct, origin=origin)
     address = direct.address
     for hop in reversed(",".join(headers.get_all("X-Forwarded-For")).split(",")):
-        if not _is_address(hop.strip()):
+        if not is_address(hop.strip()):
             break
         address = hop.strip()
         if not is_trusted(address, policy.trusted_proxies):
             break
+    if is_loopback(address):
+        address = UNKNOWN
     scheme = (_single(headers, "X-Forwarded-Proto") or "").rpartition(",")[2].strip().lower()
     return Caller(address, origin, scheme in ("https", "wss"))
 
@@ -177,18 +203,10 @@ def looker(headers: Headers, policy: HttpPolicy) -> Caller:
 
 def is_trusted(address: str, proxies: Collection[str]) -> bool:
     """Whether the address is that of a proxy whose word is taken."""
-    if not proxies or not _is_address(address):
+    if not proxies or not is_address(address):
         return False
     ip = ip_address(address.partition("%")[0])
     return any(ip in ip_network(proxy, strict=False) for proxy in proxies)
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text.partition("%")[0])
-    except ValueError:
-        return False
-    return True
 
 
 def _host_header(headers: Headers) -> str | None:
@@ -214,7 +232,9 @@ def _host_name(host: str) -> str:
 def misdirected() -> Response:
     """To somebody who calls us by a name that is not ours."""
     return plain_text(
-        http.HTTPStatus.MISDIRECTED_REQUEST, "This server does not go by that name.\n"
+        http.HTTPStatus.MISDIRECTED_REQUEST,
+        "This server does not go by that name. Use its address, or ask whoever runs it to add the name to the "
+        f"setting {SETTING}.\n",
     )
 
 

@@ -15,6 +15,7 @@ from infoset_server.wire.gate import Gate
 from infoset_server.wire.handler import Handler
 from infoset_server.wire.http import Pages
 from infoset_server.wire.loop_turn import Turn
+from infoset_server.wire.names import ServerNames, own_names
 from infoset_server.wire.rate_limit import BucketTable, Rate, request_rates
 from infoset_server.wire.socket_link import SocketLink
 from infoset_server.wire.socket_protocol import SocketProtocol
@@ -46,6 +47,7 @@ class Listener:
         self._turn = Turn(self._loop)
         self._gate = Gate(config.connections)
         self._rates = request_rates(config.rates)
+        self._names = ServerNames(own_names(config.host, config.tls.certificate))
         self._knocks = BucketTable(KNOCKS, MAX_DOORS)
         self._links: dict[SocketLink, None] = {}  # in the order of their coming
         self._servers: list[asyncio.Server] = []
@@ -115,6 +117,7 @@ class Listener:
         context = load_certificate(self._config.tls)
         if self._door is not None and context is not None:
             self._door.context = context
+            self._names.renew(own_names(self.host, self._config.tls.certificate))
 
     def stop_accepting(self) -> None:
         """Takes no new connections; those that are there stay."""
@@ -162,6 +165,7 @@ class Listener:
             on_gone=self._forget,
             on_served=self._on_served,
             pages=self._pages,
+            names=self._names,
         )
         return SocketProtocol(link)
 

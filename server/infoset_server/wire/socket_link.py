@@ -26,6 +26,7 @@ from infoset_server.wire.http import HttpPolicy, NoPages, Pages
 from infoset_server.wire.lag import Lag, LagMeter
 from infoset_server.wire.links import LinkOwner
 from infoset_server.wire.loop_turn import Outflow, Turn
+from infoset_server.wire.names import ServerNames
 from infoset_server.wire.patience import NO_FRAME, Patience
 from infoset_server.wire.wires import ByteWire, open_wire
 
@@ -37,7 +38,7 @@ class SocketLink:
 
     `admit(link)` may refuse the connection before a byte is read. `make_owner(link)` is called when
     the wire is known. `on_served(link)` is called when it has been answered a first request of HTTP.
-    `on_gone(link)` is called when an admitted socket is closed.
+    `on_gone(link)` is called when an admitted socket is closed. `names` are the server's own.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class SocketLink:
         on_gone: Callable[["SocketLink"], None],
         on_served: Callable[["SocketLink"], None] = lambda link: None,
         pages: Pages | None = None,
+        names: ServerNames | None = None,
     ) -> None:
         self.caller = Caller("")
         self.encoding = Encoding.JSON
@@ -58,6 +60,7 @@ class SocketLink:
         self.is_welcomed = False
         self.peer = ""  # of the socket; whoever makes the owner may put the caller's in its place
         self._pages = pages or NoPages()
+        self._names = names or ServerNames()
         self._config = config
         self._loop = loop
         self._turn = turn
@@ -354,6 +357,7 @@ class SocketLink:
             caller=self.caller,
             trusted_proxies=limits.trusted_proxies,
             look=self._pages.look,
+            names=self._names,
         )
 
     # Closing.

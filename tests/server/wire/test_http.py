@@ -1,6 +1,7 @@
 """HTTP on the game port: plain pages, and who may upgrade."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from websockets.datastructures import Headers
@@ -8,6 +9,7 @@ from websockets.http11 import Request, Response
 
 from infoset_server.wire.caller import Caller, is_loopback
 from infoset_server.wire.http import HttpPolicy, caller_of, refuse_upgrade, show
+from infoset_server.wire.names import ServerNames
 
 POLICY = HttpPolicy(server_name="tavern", on_loopback=False)
 HOME = HttpPolicy(server_name="tavern", on_loopback=True, allowed_hosts=("game.test",))
@@ -64,7 +66,7 @@ def test_an_upgrade_elsewhere_is_refused() -> None:
 def test_pages_connect_only_from_known_origins_or_our_own(
     origin: str, allowed: tuple[str, ...], passes: bool
 ) -> None:
-    policy = HttpPolicy("tavern", allowed_origins=allowed, on_loopback=False)
+    policy = HttpPolicy("tavern", allowed, on_loopback=False, names=ServerNames(("me.test",)))
     asked = upgrade("/v1", Host="me.test:7421", Origin=origin)
     assert (refuse_upgrade(asked, policy) is None) is passes
 
@@ -122,6 +124,60 @@ def test_a_server_that_knows_its_names_answers_to_no_other_anywhere(host: str, s
     assert page("/health", policy, Host="localhost").status_code == 421
 
 
+LAPTOP = HttpPolicy(
+    "tavern", on_loopback=False, names=ServerNames(("laptop", "laptop.local", "*.camp.example"))
+)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "laptop:7421",
+        "LAPTOP.local",
+        "laptop.local.:7421",
+        "192.168.1.5:7421",
+        "[2001:db8::7]:7421",
+        "[fe80::1%25eth0]:7421",
+        "a.camp.example",
+        "10.0.0.1",
+    ],
+)
+def test_a_server_in_a_network_answers_to_its_own_names_and_to_addresses(host: str) -> None:
+    assert page("/health", LAPTOP, Host=host).status_code == 200
+    assert refuse_upgrade(upgrade("/v1", Host=host), LAPTOP) is None
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:7421",
+        "laptop.evil.example",
+        "192.168.1.5.evil.example",
+        "a.b.camp.example",
+        "camp.example",
+        "0x7f.1",
+        "",
+        "[::1",
+    ],
+)
+def test_a_server_in_a_network_refuses_names_that_nobody_gave_it(
+    host: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    policy = replace(LAPTOP, names=ServerNames(("laptop", "*.camp.example")))
+    answer = page("/", policy, Host=host)
+    assert answer.status_code == 421
+    assert b"connections.allowed_hosts" in answer.body
+    assert refuse_upgrade(upgrade("/v1", Host=host, Origin=f"http://{host}"), policy) is not None
+    told = [one.getMessage() for one in caplog.records if "allowed_hosts" in one.getMessage()]
+    assert len(told) == 1  # once for each name
+
+
+def test_two_names_are_none() -> None:
+    doubled = Headers([("Host", "laptop"), ("Host", "evil.example")])
+    assert show("/", doubled, LAPTOP).status_code == 421
+
+
 PROXIES = ("10.0.0.0/8", "::1")
 
 
@@ -139,6 +195,12 @@ PROXIES = ("10.0.0.0/8", "::1")
         ("::1", ["2001:db8::7"], "2001:db8::7"),
         ("192.0.2.9", ["198.51.100.1"], "192.0.2.9"),
         ("127.0.0.1", ["198.51.100.1"], "127.0.0.1"),
+        ("::1", [], "::1"),
+        ("::1", ["::1"], "unknown"),
+        ("::1", ["127.0.0.1"], "unknown"),
+        ("::1", ["::ffff:127.0.0.1"], "unknown"),
+        ("::1", ["nonsense"], "unknown"),
+        ("10.0.0.1", ["127.0.0.1"], "unknown"),
     ],
 )
 def test_only_a_trusted_proxy_may_speak_for_others(
@@ -147,6 +209,21 @@ def test_only_a_trusted_proxy_may_speak_for_others(
     policy = HttpPolicy("tavern", caller=Caller(peer), trusted_proxies=PROXIES)
     headers = Headers([("X-Forwarded-For", value) for value in forwarded])
     assert caller_of(headers, policy).address == expected
+
+
+def test_a_program_of_this_machine_is_itself_though_proxies_run_here() -> None:
+    policy = HttpPolicy("tavern", caller=Caller("127.0.0.1"), trusted_proxies=("127.0.0.1",))
+    assert caller_of(Headers(), policy) == Caller("127.0.0.1", is_private=True)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [("X-Forwarded-For", "127.0.0.1"), ("X-Forwarded-Proto", ""), ("Forwarded", "for=::1")],
+)
+def test_nobody_becomes_one_by_what_a_header_says(header: tuple[str, str]) -> None:
+    policy = HttpPolicy("tavern", caller=Caller("127.0.0.1"), trusted_proxies=("127.0.0.1",))
+    caller = caller_of(Headers([header]), policy)
+    assert caller == Caller("unknown", is_private=False)
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,18 @@ from infoset_server.config import FrameLimits
 from infoset_server.wire.caller import Caller
 from infoset_server.wire.http import HttpPolicy, HttpRequest, NoPages, Respond, as_json, plain_text
 from infoset_server.wire.http_wire import MOST_AT_ONCE, MOST_HEADERS, HttpWire, Status
+from infoset_server.wire.names import ServerNames
 
 LIMITS = FrameLimits(max_handshake_bytes=1_000, max_body_bytes=100, max_requests=5)
 LARGE = 100_000  # bytes of a page
 FAR = Caller("192.0.2.7", None, is_private=False)
-POLICY = HttpPolicy("tavern", ("https://play.example.org",), on_loopback=False, caller=FAR)
+POLICY = HttpPolicy(
+    "tavern",
+    ("https://play.example.org",),
+    on_loopback=False,
+    caller=FAR,
+    names=ServerNames(("play.example.org", "a")),
+)
 
 
 class Clerk:

@@ -74,8 +74,8 @@ class Desk:
         return True
 
 
-def make_certificate(path: Path) -> Path:
-    """A certificate for 127.0.0.1 and its key, in one file."""
+def make_certificate(path: Path, *names: str) -> Path:
+    """A certificate for 127.0.0.1, and perhaps names, with its key in one file."""
     key = generate_private_key(SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "infoset test")])
     now = datetime.datetime.now(datetime.UTC)
@@ -88,7 +88,13 @@ def make_certificate(path: Path) -> Path:
         .not_valid_before(now - datetime.timedelta(days=1))
         .not_valid_after(now + datetime.timedelta(days=1))
         .add_extension(
-            x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), False
+            x509.SubjectAlternativeName(
+                [
+                    x509.IPAddress(ipaddress.ip_address("127.0.0.1")),
+                    *map(x509.DNSName, names),
+                ]
+            ),
+            False,
         )
         .sign(key, hashes.SHA256())
     )
