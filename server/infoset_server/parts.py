@@ -60,6 +60,7 @@ from infoset_server.slow_matches import SlowMatches
 from infoset_server.tournaments.desk import TournamentDesk
 from infoset_server.tournaments.stage import Stage
 from infoset_server.tournaments.tournaments import Tournaments
+from infoset_server.wire.shares import Shares
 
 LADDER_FILES: Final = "ladders"  # in the data folder
 HOSTED_FILES: Final = "hosted"  # there, too
@@ -105,7 +106,14 @@ class Parts:
         config = self.config
         self.people = People(Accounts(config, self._notes))
         self.people.accounts.register.needed = self._needed
-        self.away = Away(config.times.resume_ttl_ms / 1000, config.connections.max_away)
+        limits = config.connections
+        self._shares = Shares(limits)
+        self.away = Away(
+            config.times.resume_ttl_ms / 1000,
+            limits.max_away,
+            limits.max_away_per_address,
+            self._shares.of,
+        )
         self.hosting = Hosting(
             self.people,
             listed_bots(config.bots.manifest),
@@ -254,7 +262,7 @@ class Parts:
 
     def _make_desks(self) -> Desks:
         config, when_stored = self.config, self._settling.when_stored
-        rooms = RoomDesk(self.hall, self.room_list, config.rooms)
+        rooms = RoomDesk(self.hall, self.room_list, config.rooms, self._shares.of)
         matches = MatchDesk(
             self.hall, self._consents, config.rooms.max_watchers_per_room, self.assisting.assists
         )

@@ -18,6 +18,7 @@ from infoset_server.clock import wall_clock_ms
 from infoset_server.config import ServerConfig
 from infoset_server.notes import NoNotes, Notes
 from infoset_server.wire.rate_limit import BucketTable, Rate
+from infoset_server.wire.shares import Shares
 
 KINDS: Final = (  # of documents, as `restore` wants them
     USERS.name,
@@ -43,7 +44,13 @@ class Accounts:
         settings, limits = config.accounts, config.connections
         notes = notes or NoNotes()
         self.now_ms = now_ms
-        self.register = Register(notes, settings.max_guests, settings.max_accounts, now_ms)
+        self.register = Register(
+            notes,
+            settings.max_guests,
+            settings.max_accounts,
+            now_ms,
+            settings.max_guests_per_address,
+        )
         self.credentials = Credentials(notes, settings.max_tokens_per_user, now_ms)
         self.classrooms = Classrooms(notes, self.register, self.credentials, settings, now_ms)
         self.blocks = Blocks(self.register, settings.max_blocks_per_user)
@@ -69,6 +76,7 @@ class Accounts:
             BucketTable(hellos, settings.max_accounts),
             now_ms=now_ms,
             clock_s=clock_s,
+            share_of=Shares(limits).of,
         )
 
     def restore(self, documents: Mapping[str, Mapping[str, bytes]]) -> None:

@@ -63,8 +63,9 @@ class Login:
         *,
         now_ms: Callable[[], int],
         clock_s: Callable[[], float],
+        share_of: Callable[[str], str | None] = lambda address: None,
     ) -> None:
-        """`hellos` counts by user; `now_ms` is the time of day, `clock_s` is monotonic."""
+        """`share_of` says what an address counts for in limits per address. `hellos` counts by user; `now_ms` is the time of day, `clock_s` is monotonic."""
         self._rules = rules
         self._register = register
         self._credentials = credentials
@@ -74,6 +75,7 @@ class Login:
         self._hellos = hellos
         self._now_ms = now_ms
         self._clock_s = clock_s
+        self._share_of = share_of
         self.present_names: Callable[[], Collection[str]] = tuple
 
     def begin(self, hello: Hello, caller: Caller) -> Admission:
@@ -84,7 +86,7 @@ class Login:
             raise self._failed(caller, f"a caged program as {shown.kind}")
         match shown.kind:
             case "guest":
-                return self._guest(hello)
+                return self._guest(hello, caller)
             case "token":
                 self.check_secrecy(caller)
                 return self._token(shown.token or "", caller)
@@ -172,12 +174,12 @@ class Login:
         self._register.seen(user)
         return user.scopes(now_ms)
 
-    def _guest(self, hello: Hello) -> Entry:
+    def _guest(self, hello: Hello, caller: Caller) -> Entry:
         user = self._known_guest(hello)
         if user is None:
             if not self._rules.guests:
                 raise auth_failed()
-            user = self._new_guest(hello)
+            user = self._new_guest(hello, caller)
         return Entry(user, self._let_in(user))
 
     def _known_guest(self, hello: Hello) -> User | None:
@@ -192,11 +194,12 @@ class Login:
             return None
         return user
 
-    def _new_guest(self, hello: Hello) -> User:
+    def _new_guest(self, hello: Hello, caller: Caller) -> User:
         name = guest_name(hello)
         secret = hello.auth.token
         login = (name, digest(secret)) if secret else None
-        return self._register.add_guest(self._free_name(name), login=login)
+        share = self._share_of(caller.address)
+        return self._register.add_guest(self._free_name(name), login=login, share=share)
 
     def _free_name(self, name: str) -> str:
         """`name`, with a number behind it while somebody here bears it."""

@@ -2,7 +2,7 @@
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Final
 
 from infoset_server.accounts.errors import AccountError, UnknownError
@@ -23,8 +23,17 @@ class Register:
     """
 
     def __init__(
-        self, notes: Notes, max_guests: int, max_accounts: int, now_ms: Callable[[], int]
+        self,
+        notes: Notes,
+        max_guests: int,
+        max_accounts: int,
+        now_ms: Callable[[], int],
+        max_near: int | None = None,
     ) -> None:
+        """`max_near` is how many guests of one address are remembered; None: as many as of all."""
+        self._max_near = max_guests if max_near is None else max_near
+        self._near: dict[str, dict[UserId, None]] = {}  # guests by what their address counts for
+        self._share: dict[UserId, str] = {}
         self.needed: Callable[[], Container[UserId]] = tuple
         self._notes = notes
         self._max_guests = max_guests
@@ -72,14 +81,28 @@ class Register:
     # Making and changing.
 
     def add_guest(
-        self, name: str, *, login: tuple[str, str] | None = None, house_bot: str | None = None
+        self,
+        name: str,
+        *,
+        login: tuple[str, str] | None = None,
+        house_bot: str | None = None,
+        share: str | None = None,
     ) -> User:
-        """A new user without an account; the longest absent one may be forgotten for it."""
-        if len(self._guests) >= self._max_guests:
-            self._forget_a_guest()
+        """A new user without an account; the longest absent one may be forgotten for it.
+
+        `share` is what its address counts for, so that no address drives out the guests of others.
+        """
+        near = self._near.get(share or "", {})
+        if len(near) >= self._max_near:
+            self._forget_a_guest([one for one in self._guests.values() if one.id in near])
+        elif len(self._guests) >= self._max_guests:
+            self._forget_a_guest(self._guests.values())
         user = self._fresh(name, Role.GUEST)
         user.login = login
         user.house_bot = house_bot
+        if share is not None:
+            self._near.setdefault(share, {})[user.id] = None
+            self._share[user.id] = share
         self._enter(user)
         self.note(user)
         return user
@@ -130,6 +153,7 @@ class Register:
         if user.classroom is not None:
             self._leave_class(user, user.classroom)
         self._guests.pop(user.id, None)
+        self._leave_address(user)
         if user.login is not None:
             self._by_login.pop(user.login, None)
         for session in user.resume_hashes:
@@ -216,8 +240,16 @@ class Register:
         if not members:
             self._members.pop(classroom, None)
 
-    def _forget_a_guest(self) -> None:
+    def _leave_address(self, user: User) -> None:
+        share = self._share.pop(user.id, None)
+        if share is not None:
+            del self._near[share][user.id]
+            if not self._near[share]:
+                del self._near[share]
+
+    def _forget_a_guest(self, guests: Iterable[User]) -> None:
+        """The longest absent of them."""
         needed = self.needed()
-        absent = next((user for user in self._guests.values() if user.id not in needed), None)
+        absent = next((user for user in guests if user.id not in needed), None)
         if absent is not None:
             self.remove(absent)

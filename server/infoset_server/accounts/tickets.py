@@ -3,9 +3,12 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from infoset_server.accounts.credentials import Credential
 from infoset_server.accounts.secret import Kind, digest, fresh_token
+
+MOST_OF_ONE: Final = 8  # open tickets for one token, so that no account drives out those of others
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,9 @@ class Tickets:
 
     def issue(self, credential: Credential, origin: str | None) -> str:
         """A ticket for a page of `origin`, or for a program."""
+        mine = [key for key, one in self._open.items() if one.credential is credential]
+        for key in mine[: max(0, len(mine) - MOST_OF_ONE + 1)]:
+            del self._open[key]
         while len(self._open) >= self._max_open:
             self._open.popitem(last=False)
         token = fresh_token(Kind.TICKET)

@@ -17,6 +17,10 @@ class AccountSettings(Section):
     max_guests: Count = Field(
         default=10_000, description="Guests remembered; the longest absent is forgotten first."
     )
+    max_guests_per_address: Count = Field(
+        default=1_000,
+        description="Of those, guests who came first from one address; its longest absent is forgotten first.",
+    )
     max_accounts: Count = Field(default=10_000, description="Accounts kept, guests not counted.")
     max_tokens_per_user: Count = Field(default=16, description="Tokens and keys of one user.")
     max_blocks_per_user: Count = Field(default=200, description="Users whom one user keeps away.")

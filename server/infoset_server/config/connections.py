@@ -14,12 +14,17 @@ class ConnectionLimits(Section):
     max_per_address: Count = Field(
         default=512,
         description="Open connections from one address, which may be that of a whole school: a browser "
-        "that loads the page opens up to six besides its own WebSocket.",
+        "that loads the page opens up to six besides its own WebSocket. Here and in every limit per address, an "
+        "IPv6 network of 64 bits counts as one.",
     )
     max_away: Count = Field(
         default=2_000,
         description="Sessions without a connection that wait to be resumed; the longest gone end "
         "first.",
+    )
+    max_away_per_address: Count = Field(
+        default=256,
+        description="Of those, sessions that came from one address; its longest gone end first.",
     )
     max_unwelcomed_per_address: Count = Field(
         default=256,
@@ -43,7 +48,7 @@ class ConnectionLimits(Section):
     )
     exempt_loopback: bool = Field(
         default=True,
-        description="Do not count connections and logins from the server's own machine.",
+        description="Do not count what comes from the server's own machine: in no limit per address.",
     )
     max_tracked_addresses: Count = Field(
         default=10_000,

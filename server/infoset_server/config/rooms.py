@@ -55,9 +55,27 @@ class LagLimits(Section):
 class RoomLimits(Section):
     """How many rooms, seeks and watchers there may be, and how long an unused room lives."""
 
-    max_rooms: Count = Field(default=2_000, description="Rooms on this server.")
-    max_rooms_per_user: Count = Field(default=8, description="Open rooms one user may host.")
-    max_seeks_per_user: Count = Field(default=4, description="Open `seek` tickets of one user.")
+    max_rooms: Count = Field(
+        default=2_000,
+        description="Rooms on this server. When there are as many, the room goes for a new one in which "
+        "nobody has been for longest.",
+    )
+    max_rooms_per_user: Count = Field(
+        default=8, description="Open rooms one user may host, all their bots included."
+    )
+    max_rooms_per_address: Count = Field(
+        default=200,
+        description="Rooms opened from one address; five for each of forty people behind it. Those in which "
+        "nobody is any more go first.",
+    )
+    max_seeks: Count = Field(default=10_000, description="Open `seek` tickets on this server.")
+    max_seeks_per_user: Count = Field(
+        default=4, description="Open `seek` tickets of one user, all their bots included."
+    )
+    max_seeks_per_address: Count = Field(
+        default=512,
+        description="Open `seek` tickets from one address, and matches being played that came of such.",
+    )
     max_watchers_per_room: Count = Field(default=1_000, description="Watchers of one room.")
     watch_delay_ms: int = Field(
         default=180_000,

@@ -9,6 +9,9 @@ class TournamentLimits(Section):
     """Tournaments: how many, how large, and how often what could not be done is tried again."""
 
     max_tournaments: Count = Field(default=200, description="Tournaments kept by this server.")
+    max_per_organiser: Count = Field(
+        default=50, description="Of those, the ones that one organiser has made."
+    )
     max_entrants: int = Field(
         default=256,
         ge=2,

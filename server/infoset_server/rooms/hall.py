@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from infoset_server.house_bots.hosting import Hosting
@@ -84,6 +85,7 @@ class Hall:
         """A room of their own for those who go together, with house bots on the seats left."""
         host = group[0].client.user
         room = self.lobby.create(group[0].settings, host, "brief")
+        room.shares = tuple(seek.share for seek in group if seek.share is not None)
         for seek in group:
             room.enter(seek.client)
             room.sit_anywhere(seek.client)
@@ -246,4 +248,4 @@ class Hall:
 
 def postponed(seek: SeekTicket, now_ms: int) -> SeekTicket:
     """The same seek, to be filled a while later."""
-    return SeekTicket(seek.ticket, seek.client, seek.settings, now_ms + 5_000)
+    return replace(seek, fill_at_ms=now_ms + 5_000)

@@ -2,6 +2,8 @@
 
 import asyncio
 import time
+from collections.abc import Iterable
+from typing import Final
 
 from infoset_server.accounts.secret import is_same
 from infoset_server.bus.port import Bus
@@ -15,6 +17,8 @@ from infoset_server.rooms.noting import note_room
 from infoset_server.rooms.room_list import ROOMS
 from infoset_server.rooms.rooms import Room
 from infoset_server.settings import Lasting, RoomSettings
+
+RETRY_MS: Final = 10_000  # when a place may be free
 
 
 class Lobby:
@@ -36,20 +40,57 @@ class Lobby:
         lasting: Lasting = "meeting",
         room_id: RoomId | None = None,
     ) -> Room:
-        """A new, empty room. Raises BusyError at the limits of the server or the user.
-
-        `room_id` is for one that was there before a restart: it has passed the limits.
-        """
-        is_asked_for = lasting == "meeting" and room_id is None
-        if len(self.rooms) >= self._limits.max_rooms and is_asked_for:
-            raise BusyError("this server has as many rooms as it may", retry_ms=10_000)
-        hosted = sum(room.host is host for room in self.rooms.values())
-        if hosted >= self._limits.max_rooms_per_user and is_asked_for:
-            raise BusyError(f"you host {hosted} rooms already; leave one first")
+        """A new, empty room. It counts for no limit but that of the server."""
         name = room_id or fresh_room_id(self.rooms)
         room = Room(name, settings, host, self._on_change, self._on_ready, lasting)
         self.rooms[room.id] = room
         return room
+
+    def open(self, settings: RoomSettings, host: User, share: str | None) -> Room:
+        """As `create`, for a user who asks for a room. Raises BusyError at a limit, which it names.
+
+        `share` is what the address they ask from counts for; None counts for nothing.
+        """
+        limits = self._limits
+        hosted = sum(room.host.keeper == host.keeper for room in self.rooms.values())
+        if hosted >= limits.max_rooms_per_user:
+            raise BusyError(
+                f"you and your bots host {hosted} rooms, as many as you may (rooms.max_rooms_per_user); "
+                "leave one first"
+            )
+        near = [
+            room
+            for room in self.rooms.values()
+            if room.lasting == "meeting" and share is not None and share in room.shares
+        ]
+        if len(near) >= limits.max_rooms_per_address and not self._clear_one(near):
+            raise BusyError(
+                f"{len(near)} rooms were opened from your address, as many as may be "
+                "(rooms.max_rooms_per_address); leave one, or join a room that is there",
+                retry_ms=RETRY_MS,
+            )
+        if len(self.rooms) >= limits.max_rooms and not self._clear_one(self.rooms.values()):
+            raise BusyError(
+                f"this server has {len(self.rooms)} rooms, as many as it may (rooms.max_rooms), and somebody is in "
+                "each; join a room that is there, or try again later",
+                retry_ms=RETRY_MS,
+            )
+        room = self.create(settings, host)
+        room.shares = () if share is None else (share,)
+        return room
+
+    def _clear_one(self, rooms: Iterable[Room]) -> bool:
+        """Closes the room in which nobody has been for longest, if there is one; says so."""
+        deserted = [room for room in rooms if room.lasting == "meeting" and room.is_deserted]
+        if not deserted:
+            return False
+        self._close(min(deserted, key=lambda room: room.touched_s))
+        return True
+
+    def _close(self, room: Room) -> None:
+        for member in list(room.members):
+            room.leave(member)
+        self.close_if_empty(room)
 
     def find(self, room: str) -> Room:
         """A room by id, however it is typed. Raises NotFoundError."""
@@ -103,9 +144,7 @@ class Lobby:
         oldest = time.monotonic() - self._limits.idle_expiry_s
         for room in list(self.rooms.values()):
             if room.touched_s < oldest and not room.is_the_servers and not room.is_playing:
-                for member in list(room.members):
-                    room.leave(member)
-                self.close_if_empty(room)
+                self._close(room)
 
     # What changes.
 

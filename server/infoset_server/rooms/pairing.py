@@ -22,6 +22,7 @@ class SeekTicket:
     settings: RoomSettings
     fill_at_ms: int
     is_kept: bool = False
+    share: str | None = None  # what its address counts for in limits
     is_aside: bool = False  # its client is away: nobody is put to a table meanwhile
 
     @cached_property

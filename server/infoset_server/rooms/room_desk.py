@@ -1,5 +1,6 @@
 """Answers requests about games, the lobby and rooms. Each method is one request of the protocol, chapter Rooms."""
 
+from collections.abc import Callable
 from typing import Any
 
 from infoset_games.policy_registry import known_policies
@@ -23,6 +24,7 @@ from infoset_server.requests import (
     WrongStateError,
 )
 from infoset_server.rooms.hall import Hall
+from infoset_server.rooms.lobby import RETRY_MS
 from infoset_server.rooms.pairing import SeekTicket
 from infoset_server.rooms.room_list import RoomList
 from infoset_server.rooms.rooms import Room
@@ -35,7 +37,15 @@ OK: Reply = {"type": "ok"}
 class RoomDesk:
     """Refusals are RequestErrors; a refused request changes nothing."""
 
-    def __init__(self, hall: Hall, room_list: RoomList, limits: RoomLimits) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        room_list: RoomList,
+        limits: RoomLimits,
+        share_of: Callable[[str], str | None],
+    ) -> None:
+        """`share_of` says what an address counts for in limits per address."""
+        self._share_of = share_of
         self._hall = hall
         self._lobby = hall.lobby
         self._room_list = room_list
@@ -71,11 +81,12 @@ class RoomDesk:
         kept = self._hall.pairing.take_kept(client, settings)
         if kept is not None:
             return {"type": "ok", "data": {"ticket": kept.ticket}}
-        if self._hall.pairing.count(client) >= self._limits.max_seeks_per_user:
-            raise BusyError(f"at most {self._limits.max_seeks_per_user} seeks at a time")
+        share = self._share_of(client.connection.peer)
+        self._require_few_seeks(client, share)
         wait_ms = self._limits.fill_ms if request.fill_ms is None else request.fill_ms
         ticket = Ticket(fresh_id("t"))
-        self._hall.seek(SeekTicket(ticket, client, settings, self._hall.now_ms() + wait_ms))
+        fill_at_ms = self._hall.now_ms() + wait_ms
+        self._hall.seek(SeekTicket(ticket, client, settings, fill_at_ms, share=share))
         return {"type": "ok", "data": {"ticket": ticket}}
 
     def unseek(self, client: Client, request: wire.Unseek) -> Reply:
@@ -97,7 +108,8 @@ class RoomDesk:
         self._refuse_if_stopping()
         settings = read_settings(request, self._limits)
         self._require_bot(settings)
-        room = self._lobby.create(settings, client.user)
+        share = self._share_of(client.connection.peer)
+        room = self._lobby.open(settings, client.user, share)
         room.enter(client)
         if settings.practice is not None:
             room.sit(client, 0)
@@ -188,6 +200,32 @@ class RoomDesk:
         self._hall.fill_with_bots(room)
         self._hall.start(room)
         return OK
+
+    def _require_few_seeks(self, client: Client, share: str | None) -> None:
+        """Raises BusyError at a limit, which it names."""
+        limits, seeks = self._limits, self._hall.pairing.open
+        keeper = client.user.keeper
+        if sum(one.client.user.keeper == keeper for one in seeks) >= limits.max_seeks_per_user:
+            raise BusyError(
+                f"at most {limits.max_seeks_per_user} seeks at a time (rooms.max_seeks_per_user); "
+                "`unseek` closes one"
+            )
+        if len(seeks) >= limits.max_seeks:
+            raise BusyError(
+                f"{len(seeks)} seeks are open, as many as may be (rooms.max_seeks); try again later",
+                retry_ms=RETRY_MS,
+            )
+        brief = (room for room in self._lobby.rooms.values() if room.lasting == "brief")
+        if share is not None:
+            near = sum(one.share == share for one in seeks) + sum(
+                share in one.shares for one in brief
+            )
+            if near >= limits.max_seeks_per_address:
+                raise BusyError(
+                    f"{near} seeks and matches of seeks are of your address, as many as may be "
+                    "(rooms.max_seeks_per_address); close a seek, or end a match",
+                    retry_ms=RETRY_MS,
+                )
 
     def _require_bot(self, settings: RoomSettings) -> None:
         """Raises BadOptionError where the house bot of a test room is not on offer."""

@@ -74,6 +74,7 @@ class Room:
     played: int = 0
     touched_s: float = field(default_factory=time.monotonic)
     wants_ready: bool = True  # of people at a table; programs always are
+    shares: tuple[str, ...] = ()  # addresses from which it was asked for, as limits count them
     greeting: Prepared | None = None  # for people who come to a table and have to say that
 
     def __post_init__(self) -> None:
@@ -337,6 +338,12 @@ class Room:
     def is_the_servers(self) -> bool:
         """Does its host stay its host, whoever comes?"""
         return self.is_demo or self.is_table
+
+    @property
+    def is_deserted(self) -> bool:
+        """Is nobody here, nobody expected, and nothing played? Since `touched_s`, then."""
+        is_here = any(member.connection.is_here for member in self.members)
+        return not (is_here or self.awaited or self.is_the_servers or self.is_playing)
 
     @property
     def is_full(self) -> bool:

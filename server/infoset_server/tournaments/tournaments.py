@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import is_same
 from infoset_server.accounts.users import User
 from infoset_server.ids import MatchId, UserId, fresh_id
@@ -106,6 +107,7 @@ class Tournaments:
         if len(self._directors) >= self._stage.limits.max_tournaments:
             most = self._stage.limits.max_tournaments
             raise TournamentError(f"this server keeps {most} tournaments at most; remove one")
+        self._check_organiser(owner)
         file = read_tournament(text)
         if file.id in self._directors:
             raise TournamentError(f"id: there is a tournament {file.id} already")
@@ -182,6 +184,17 @@ class Tournaments:
         for director in self._directors.values():
             if director.match_begins(room, live):
                 return
+
+    def _check_organiser(self, owner: User | None) -> None:
+        """Raises TournamentError where an organiser has made as many as may be."""
+        if owner is None or owner.role is Role.MANAGER:
+            return
+        most = self._stage.limits.max_per_organiser
+        mine = sum(one.tournament.owner == owner.id for one in self._directors.values())
+        if mine >= most:
+            raise TournamentError(
+                f"you have {mine} tournaments, as many as you may (tournaments.max_per_organiser); remove one"
+            )
 
     def _check_number(self, one: Tournament, entrants: int) -> None:
         most = self.teller.most(one)

@@ -1,4 +1,4 @@
-"""The gate: who may connect and try to log in, counted by address. Opens no sockets."""
+"""The gate: who may connect and try to log in, counted by address (`shares.py`). Opens no sockets."""
 
 import math
 import random
@@ -6,9 +6,8 @@ from collections import Counter
 from typing import Final
 
 from infoset_server.config import ConnectionLimits
-from infoset_server.wire.caller import is_loopback
-from infoset_server.wire.http import is_trusted
 from infoset_server.wire.rate_limit import BucketTable, Rate, TokenBucket
+from infoset_server.wire.shares import Shares, share_of
 
 HELLO_BURST_FACTOR: Final = 4
 CROWD_BURST_S: Final = 2.0  # what all may send at once, in seconds' worth of their rate
@@ -29,6 +28,7 @@ class Gate:
         crowd = Rate(limits.hellos_per_s, limits.hellos_per_s * CROWD_BURST_S)
         self._everybody = TokenBucket(crowd, 0.0)
         self._limits = limits
+        self._shares = Shares(limits)
         self._total = 0
         self._open: Counter[str] = Counter()
         self._unwelcomed: Counter[str] = Counter()
@@ -41,8 +41,8 @@ class Gate:
         if self._total >= self._limits.max_total or not self._has_room(address):
             return False
         self._total += 1
-        self._open[address] += 1
-        self._unwelcomed[address] += 1
+        self._open[share_of(address)] += 1
+        self._unwelcomed[share_of(address)] += 1
         return True
 
     def move(self, before: str, address: str) -> bool:
@@ -52,13 +52,13 @@ class Gate:
         has_room = self._has_room(address)
         for counter in (self._open, self._unwelcomed):
             self._decrease(counter, before)
-            counter[address] += 1
+            counter[share_of(address)] += 1
         return has_room
 
     def welcomed(self, address: str) -> None:
         """A connection of `address` has logged in."""
         self._decrease(self._unwelcomed, address)
-        self._hellos.give_back(address)
+        self._hellos.give_back(share_of(address))
 
     def served(self, address: str) -> None:
         """A connection of `address` has been given a page: one who is only just knocking it is no more."""
@@ -66,7 +66,7 @@ class Gate:
 
     def knocks_again(self, address: str) -> None:
         """One that was `served` asks to be let in as a client."""
-        self._unwelcomed[address] += 1
+        self._unwelcomed[share_of(address)] += 1
 
     def release(self, address: str, *, was_welcomed: bool) -> None:
         """A connection of `address` is gone."""
@@ -80,30 +80,27 @@ class Gate:
         wait_s = self._everybody.take(now_s)
         if wait_s:
             return self.spread_ms(math.ceil(wait_s * 1000))
-        if self._is_exempt(address):
+        share = self._shares.of(address)
+        if share is None:
             return 0
-        return math.ceil(self._hellos.take(address, now_s) * 1000)
+        return math.ceil(self._hellos.take(share, now_s) * 1000)
 
     def spread_ms(self, wait_ms: int) -> int:
         """This wait and some more, by chance: for one of many who are told to come again."""
         return wait_ms + int(self._rng.random() * SPREAD_S * 1000)
 
     def _has_room(self, address: str) -> bool:
-        if self._is_exempt(address):
+        share = self._shares.of(address)
+        if share is None:
             return True
         return (
-            self._open[address] < self._limits.max_per_address
-            and self._unwelcomed[address] < self._limits.max_unwelcomed_per_address
+            self._open[share] < self._limits.max_per_address
+            and self._unwelcomed[share] < self._limits.max_unwelcomed_per_address
         )
-
-    def _is_exempt(self, address: str) -> bool:
-        """Whether the address is not one client's: it is this machine's, or a proxy's."""
-        if is_trusted(address, self._limits.trusted_proxies):
-            return True
-        return self._limits.exempt_loopback and is_loopback(address)
 
     @staticmethod
     def _decrease(counter: Counter[str], address: str) -> None:
-        counter[address] -= 1
-        if counter[address] <= 0:
-            del counter[address]
+        share = share_of(address)
+        counter[share] -= 1
+        if counter[share] <= 0:
+            del counter[share]

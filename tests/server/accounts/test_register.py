@@ -38,6 +38,19 @@ def test_there_are_only_so_many_accounts_and_guests_do_not_count() -> None:
     assert list(town.shelf.documents["user"]) == [second.id, register.named("crab").id]
 
 
+def test_an_address_drives_out_its_own_guests_and_nobody_elses() -> None:
+    """The attack: new guests, until everybody else's identity is forgotten."""
+    register = Town(accounts__max_guests=10, accounts__max_guests_per_address=2).accounts.register
+    other = register.add_guest("ann", share="192.0.2.8")
+    home = register.add_guest("bob")
+    many = [register.add_guest(f"g{number}", share="192.0.2.7") for number in range(20)]
+    assert [user.name for user in register] == ["ann", "bob", "g18", "g19"]
+    assert (register.find(other.id), register.find(home.id)) == (other, home)
+    for user in many[-2:]:
+        register.remove(user)
+    register.add_guest("g20", share="192.0.2.7")
+
+
 def test_a_guest_who_is_needed_is_not_forgotten_for_another() -> None:
     town = Town(accounts__max_guests=2)
     register = town.accounts.register

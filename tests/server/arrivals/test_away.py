@@ -16,6 +16,7 @@ class Gone:
     """A client that can only be closed; it is its own connection."""
 
     codes: list[CloseCode] = field(default_factory=list)
+    peer: str = ""
 
     @property
     def connection(self) -> "Gone":
@@ -74,6 +75,20 @@ async def test_the_longest_gone_makes_way() -> None:
         assert keep(away, one)
     assert [len(one.codes) for one in people] == [1, 0, 0]
     assert len(away) == 2
+    away.close()
+
+
+async def test_one_address_drives_out_its_own_and_nobody_elses() -> None:
+    away = Away(60.0, 10, 2, lambda address: address or None)
+    other, home = Gone(peer="192.0.2.8"), Gone()
+    many = [Gone(peer="192.0.2.7") for _ in range(4)]
+    for one in (other, home, *many):
+        assert keep(away, one)
+    assert [len(one.codes) for one in many] == [1, 1, 0, 0]
+    assert (other.codes, home.codes) == ([], [])
+    assert let_go(away, many[2])
+    assert keep(away, Gone(peer="192.0.2.7"))
+    assert many[3].codes == []
     away.close()
 
 

@@ -105,3 +105,23 @@ def test_a_named_wait_is_kept_and_spread() -> None:
     waits = {guarded.spread_ms(1_000) for _ in range(50)}
     assert all(1_000 <= wait < 3_000 for wait in waits)
     assert len(waits) > 40
+
+
+def test_a_network_of_ipv6_is_one_address() -> None:
+    """Whoever has one has all its addresses, eighteen million million million."""
+    guarded = gate(max_per_address=2)
+    assert [guarded.admit(f"2001:db8:0:7::{number}") for number in range(1, 4)] == [
+        True,
+        True,
+        False,
+    ]
+    assert guarded.admit("2001:db8:0:8::1")
+    guarded.release("2001:db8:0:7::2", was_welcomed=False)
+    assert guarded.admit("2001:db8:0:7:ffff::9")
+
+
+def test_an_ipv4_address_in_ipv6_is_itself() -> None:
+    guarded = gate(max_per_address=1)
+    assert guarded.admit("::ffff:192.0.2.7")
+    assert guarded.admit("::ffff:192.0.2.8")
+    assert not guarded.admit("192.0.2.7")
