@@ -69,7 +69,7 @@ def report(rounds: int, catanatron: str, folder: Path) -> None:
         [catanatron, "-c", "import catanatron"], check=False, capture_output=True
     ).returncode
     if not has_peer:
-        print("MISSING: catanatron (pip install 'infoset[bench]', or --catanatron PYTHON)")
+        print("MISSING: catanatron (pip install catanatron, or --catanatron PYTHON)")
     pure = copy_without_extensions(folder)
     found: dict[str, list[Figures]] = {"ours": [], "uncompiled": [], "catanatron": []}
     for _ in range(rounds):

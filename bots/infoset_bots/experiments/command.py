@@ -146,5 +146,5 @@ def check_libraries() -> None:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise CommandError(
-            f"experiments need {' and '.join(missing)}: pip install 'infoset[experiments]'"
+            f"experiments need {' and '.join(missing)}: pip install {' '.join(missing)}"
         )

@@ -127,4 +127,4 @@ def library() -> Any:
     try:
         return importlib.import_module("distributed")
     except ModuleNotFoundError:
-        raise CommandError("--pool needs Dask: pip install 'infoset[dask]'") from None
+        raise CommandError("--pool needs Dask: pip install distributed") from None

@@ -68,7 +68,7 @@ def write_all(folder: Path, series: Series, err: TextIO) -> None:
         from infoset_bots.statistics.figures import write_figures  # slow to load, not always there
         from infoset_bots.statistics.heat import write_heat
     except ImportError:
-        raise CommandError("figures need matplotlib: pip install 'infoset[experiments]'") from None
+        raise CommandError("figures need matplotlib: pip install matplotlib") from None
     try:
         folder.mkdir(parents=True, exist_ok=True)
         figures = [*write_figures(folder, series), *write_heat(folder, series)]

@@ -338,4 +338,4 @@ def check_libraries() -> None:
     """Raises CommandError before the first match where a library is missing."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise CommandError(f"tuning needs {' and '.join(missing)}: pip install 'infoset[tune]'")
+        raise CommandError(f"tuning needs {' and '.join(missing)}: pip install {' '.join(missing)}")

@@ -21,7 +21,9 @@ from infoset.settings import (
 if TYPE_CHECKING:
     from infoset_gui.preferences import Preferences
 
-MISSING: Final = "the window needs pygame: pip install 'infoset[gui]'. In the terminal it goes without: infoset menu"
+MISSING: Final = (
+    "the window needs pygame: pip install pygame-ce. In the terminal it goes without: infoset menu"
+)
 
 
 def command(parser: argparse.ArgumentParser) -> Run:

@@ -23,7 +23,7 @@ CONNECT_S: Final = 5.0
 COMMANDS_GROUP: Final = "infoset.commands"
 CHECKS_GROUP: Final = "infoset.checks"  # of other packages: functions that return a line to tell
 COMPILED_PACKAGES: Final = ("infoset_games", "infoset_protocol", "infoset_server", "infoset_bots")
-INSTALL: Final = "install it with: python -m pip install infoset"
+INSTALL: Final = "in the folder of its source, run: python -m pip install ."
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def stale_sources(stale_in: Callable[[Path], list[str]]) -> list[str]:
 
 def judge_rules(is_compiled: bool, stale: list[str]) -> Finding:
     """What to say about the state of the compiled rules."""
-    again = "install again: python -m pip install -e . (or python -m pip install infoset)"
+    again = "in the folder of its source, run again: python -m pip install ."
     if not is_compiled:
         return Finding(
             "the rules are not compiled: everything works, but some 50 times slower",
@@ -227,7 +227,10 @@ def judge_protocol(visited: Visit) -> Finding:
         welcome = visited.welcome
         return Finding(f"{welcome.server} speaks protocol {welcome.proto}.{welcome.minor}")
     if getattr(error, "code", "") == "proto_unsupported":
-        return Finding(str(error), "update the older of the two: python -m pip install -U infoset")
+        return Finding(
+            str(error),
+            "update the older of the two: python -m pip install . in the folder of the newer source",
+        )
     return Finding(str(error), "check the name or the token; ask whoever runs the server")
 
 

@@ -73,7 +73,7 @@ def _pillow() -> Any:
     try:
         from PIL import Image
     except ImportError as error:
-        raise RuntimeError("maps as images need Pillow: pip install 'infoset[maps]'") from error
+        raise RuntimeError("maps as images need Pillow: pip install pillow") from error
     return Image
 
 

@@ -1,7 +1,7 @@
 """A round of the Swiss system for two seats: those of like scores meet, nobody the same again, as far as that goes.
 
 All pairs are chosen at once, as the matching of the whole field that costs least (Edmonds' blossom algorithm, from
-networkx: `pip install 'infoset[tournaments]'`). What must not be costs more than everything else together:
+networkx: `pip install networkx`). What must not be costs more than everything else together:
 
 1. meeting again, and a second bye;
 2. sitting on one seat three times more often than on the other;
@@ -47,7 +47,7 @@ def check_field(entrants: int, seats: int) -> None:
     if not seats <= entrants <= MOST:
         raise ValueError(f"entrants: expected {seats}..{MOST}, got {entrants}")
     if seats == SIDES and find_spec("networkx") is None:
-        raise ValueError("format: expected networkx here: pip install 'infoset[tournaments]'")
+        raise ValueError("format: expected networkx here: pip install networkx")
 
 
 def swiss_round(facts: Facts, players: Sequence[int], number: int) -> list[Draw]:

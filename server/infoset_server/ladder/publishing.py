@@ -36,7 +36,7 @@ class Publishing:
     def start(self) -> None:
         """Says so in the log where tables cannot be calculated here."""
         if find_spec("numpy") is None:
-            logger.error("there will be no ratings: install numpy, as `infoset[ladder]` does")
+            logger.error("there will be no ratings: pip install numpy")
             self._is_rating = False
 
     def stop(self) -> None:

@@ -164,7 +164,7 @@ def open_postgresql(url: str, settings: PostgresSettings) -> PostgresDatabase:
         )
     except ModuleNotFoundError:
         raise StoreSetupError(
-            "PostgreSQL needs a driver that is not installed: pip install 'infoset[postgres]'"
+            "PostgreSQL needs a driver that is not installed: pip install asyncpg"
         ) from None
 
 

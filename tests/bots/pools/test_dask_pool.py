@@ -23,7 +23,7 @@ from infoset_bots.pools.port import NOTHING_NOTED, ComputePool, Died, Done, Outc
 from infoset_bots.pools.processes import ProcessPool
 
 if find_spec("distributed") is None:
-    pytest.skip("NOT TESTED ON DASK: pip install 'infoset[dask]'", allow_module_level=True)
+    pytest.skip("NOT TESTED ON DASK: pip install distributed", allow_module_level=True)
 
 
 @pytest.fixture(scope="module")

@@ -86,5 +86,5 @@ def test_the_colours_all_differ() -> None:
 
 def test_without_pillow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
-    with pytest.raises(RuntimeError, match=r"pip install 'infoset\[maps\]'"):
+    with pytest.raises(RuntimeError, match=r"pip install pillow"):
         write_image(a_map())

@@ -130,5 +130,5 @@ def test_what_is_missing_is_named_before_anything_begins(monkeypatch: pytest.Mon
     monkeypatch.setattr(swiss, "find_spec", lambda name: None)
     Swiss().check(8, 4)
     for fmt in (Swiss(), Arena(5)):
-        with pytest.raises(ValueError, match=r"pip install 'infoset\[tournaments\]'"):
+        with pytest.raises(ValueError, match=r"pip install networkx"):
             fmt.check(8, 2)

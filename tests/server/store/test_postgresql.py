@@ -291,5 +291,5 @@ async def test_without_the_driver_the_message_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    with pytest.raises(StoreSetupError, match=r"pip install 'infoset\[postgres\]'"):
+    with pytest.raises(StoreSetupError, match=r"pip install asyncpg"):
         await open_store(StoreSettings(url="postgresql://h/d"), tmp_path)
