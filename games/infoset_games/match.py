@@ -98,6 +98,7 @@ class Decision:
         opened_ms: int,
         budget_ms: int | None,
         grace_ms: int,
+        bank_ms: int,
     ) -> None:
         self.seat = seat
         self.number = number
@@ -107,6 +108,7 @@ class Decision:
         self.opened_ms = opened_ms
         self.budget_ms = budget_ms
         self.grace_ms = grace_ms
+        self.bank_ms = bank_ms  # what its seat had when it was asked
         self.illegal = 0
         self.sealed: int | None = None  # action code
         self.is_own = False  # was it the seat that sealed it?
@@ -179,6 +181,7 @@ class Match:
         self._closed: dict[
             int, tuple[Decision, State]
         ] = {}  # by seat: the last one, and its position
+        self._untold: list[Notice] = []  # of decisions missed while other seats still decide
         self._observed: dict[int | None, dict[str, Json]] = {}
 
     # What the owner calls.
@@ -323,11 +326,19 @@ class Match:
             self._observed[seat] = observed
         return observed
 
-    def banks_ms(self) -> list[int] | None:
-        """The time left in each bank, or None without banks."""
+    def banks_ms(self, seat: int | None = None) -> list[int] | None:
+        """The time left in each bank as `seat` (None = spectators) may know it, or None without banks.
+
+        Until all who were asked have chosen, their banks are those of the question: a bank that has
+        been charged would tell that its seat has chosen, and how soon. A seat is told its own as it is.
+        """
         if self.terms.clock.kind != "bank":
             return None
-        return [clock.bank_ms for clock in self._clocks]
+        banks = [clock.bank_ms for clock in self._clocks]
+        for other, asked in self.open.items():
+            if other != seat:
+                banks[other] = asked.bank_ms
+        return banks
 
     def has_left(self, seat: int) -> bool:
         """Has `seat` forfeited or resigned?"""
@@ -457,17 +468,29 @@ class Match:
         self._missed_in_row[seat] += 1
         misses = self._missed_in_row[seat]
         applied = self.terms.on_timeout
-        told: list[Notice] = [
-            TimedOut(seat, asked.number, applied, misses),
-            Closed(seat, asked.number, "timeout"),
-        ]
         lost = misses >= self.terms.max_timeouts
-        if applied == "forfeit" or (lost and self.terms.absent == "forfeit"):
+        leaves = applied == "forfeit" or (lost and self.terms.absent == "forfeit")
+        self._untold.append(TimedOut(seat, asked.number, applied, misses))
+        told = self._tell_if_last(asked)
+        told.append(Closed(seat, asked.number, "timeout"))
+        if leaves:
             return told + self._leave(seat, "forfeit", now_ms)
         if lost:
-            told.append(SeatLost(seat))
+            self._untold.append(SeatLost(seat))
         self._book(asked, step)
         return told + self._resolve_if_complete(now_ms)
+
+    def _tell_if_last(self, asked: Decision) -> list[Notice]:
+        """What was missed, unless other seats still decide: they must not hear who is ready."""
+        others = [other for other in self.open.values() if other is not asked]
+        if all(other.sealed is not None for other in others):
+            return self._tell_missed()
+        return []
+
+    def _tell_missed(self) -> list[Notice]:
+        """What was missed, which everybody may hear now."""
+        told, self._untold = self._untold, []
+        return told
 
     def _take(self, step: Step, now_ms: int) -> list[Notice]:
         seat = step.seat
@@ -508,7 +531,7 @@ class Match:
         for seat, asked in self.open.items():
             self._closed[seat] = (asked, self.state)
         self.open = {}
-        return [self._ply(complete), *self._go_on(now_ms)]
+        return [*self._tell_missed(), self._ply(complete), *self._go_on(now_ms)]
 
     # The life of a ply.
 
@@ -579,6 +602,7 @@ class Match:
             opened_ms=max(now_ms, self._held_ms[seat]),
             budget_ms=clock.budget_ms(),
             grace_ms=self.terms.clock.grace_ms,
+            bank_ms=clock.bank_ms,
         )
         asked.patience_ms = clock.patience_ms()
         return asked
@@ -608,7 +632,7 @@ class Match:
         ]
         self.open = {}
         self.over = Ended(reason, result)
-        return [*closed, self.over]
+        return [*self._tell_missed(), *closed, self.over]
 
     def _scores(self) -> tuple[float, ...]:
         return self.state.scores() or (0.0,) * self.game.seats

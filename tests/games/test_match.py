@@ -334,6 +334,40 @@ class TestClocks:
         assert banks[seat] == 100
 
 
+class TestSealedClocks:
+    BANK = Clock(kind="bank", main_ms=10_000, inc_ms=500)
+
+    def test_a_charged_bank_is_the_seats_own_secret_until_all_have_chosen(self) -> None:
+        match, _ = started(Ambush(seats=3), self.BANK)
+        match.submit(0, 1, Choice(index=0), 3_000)
+        assert match.banks_ms() == match.banks_ms(1) == [10_000, 10_000, 10_000]
+        assert match.banks_ms(0) == [7_500, 10_000, 10_000]
+        match.submit(2, 1, Choice(index=0), 4_000)
+        assert match.banks_ms(0) == [7_500, 10_000, 10_000]
+        match.submit(1, 1, Choice(index=0), 5_000)
+        assert match.banks_ms() == match.banks_ms(1) == [7_500, 5_500, 6_500]
+
+    def test_a_bank_of_a_missed_decision_is_secret_as_well(self) -> None:
+        match, _ = started(Ambush(), self.BANK)
+        for _ in range(3):
+            match.submit(0, 1, Choice(index=-1), 2_000)
+        assert match.open[0].sealed is not None
+        assert match.banks_ms(1) == match.banks_ms() == [10_000, 10_000]
+
+    def test_what_the_first_does_changes_nothing_that_others_may_know(self) -> None:
+        """Twins: seat 0 waits, chooses soon, chooses late, or gives its tries away."""
+        known = []
+        for tries, at_ms in (([], 0), ([0], 1_000), ([0], 9_000), ([-1, -1, -1], 9_500)):
+            match, _ = started(Ambush(seats=3), self.BANK, max_timeouts=1)
+            told: list[Notice] = []
+            for index in tries:
+                told += match.submit(0, 1, Choice(index=index), at_ms)
+            assert of_kind(told, TimedOut) == of_kind(told, SeatLost) == of_kind(told, Told) == []
+            views = [(match.banks_ms(eyes), match.observation(eyes)) for eyes in (None, 1, 2)]
+            known.append((match.ver, views))
+        assert known.count(known[0]) == len(known)
+
+
 class TestMisses:
     timed = Clock(kind="per_move", move_ms=1000)
 
@@ -366,6 +400,29 @@ class TestMisses:
         match, _ = started(Ambush(rounds=9), self.timed, max_timeouts=2)
         assert of_kind(match.tick(1000), SeatLost) == []
         assert of_kind(match.tick(2000), SeatLost) == [SeatLost(0), SeatLost(1)]
+
+    def test_who_missed_is_told_when_all_have_chosen(self) -> None:
+        match, _ = started(Ambush(rounds=9, seats=3), max_timeouts=1)
+        for _ in range(2):
+            match.submit(1, 1, Choice(index=-1), 0)
+        refused, *told = match.submit(1, 1, Choice(index=-1), 0)
+        assert isinstance(refused, Refused)
+        assert told == [Closed(1, 1, "timeout")]
+        match.submit(0, 1, Choice(index=0), 0)
+        accepted, *told = match.submit(2, 1, Choice(index=0), 0)
+        assert isinstance(accepted, Accepted)
+        assert told[:2] == [TimedOut(1, 1, "fallback", 1), SeatLost(1)]
+        assert isinstance(told[2], Told)
+        assert of_kind(match.tick(0), TimedOut) == []
+
+    def test_who_missed_is_told_before_a_match_ends_early(self) -> None:
+        match, _ = started(Ambush(rounds=9, seats=3), on_timeout="forfeit")
+        told: list[Notice] = []
+        for seat in (1, 2):
+            for _ in range(3):
+                told += match.submit(seat, 1, Choice(index=-1), 0)
+        assert [missed.seat for missed in of_kind(told, TimedOut)] == [1, 2]
+        assert isinstance(told[-1], Ended)
 
     def test_an_own_answer_ends_the_row_of_misses(self) -> None:
         match, _ = started(Ambush(rounds=9), self.timed, max_timeouts=2)

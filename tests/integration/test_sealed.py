@@ -17,6 +17,10 @@ from tests.integration.harness import (
 
 ROUNDS = 8
 OWN = ("re", "seq", "ts")  # of a message: when it came, not what it says
+CLOCKS = {
+    "none": {"kind": "none"},
+    "bank": {"kind": "bank", "main_ms": 3_600_000, "inc_ms": 5_000},  # every choice moves a bank
+}
 
 
 async def expect_silence(listener: Client, since: int) -> None:
@@ -27,8 +31,10 @@ async def expect_silence(listener: Client, since: int) -> None:
 
 
 async def view(client: Client, match_id: str) -> Message:
-    """All that the client can find out by asking."""
+    """All that the client can find out by asking, but for the time that it has left itself."""
     snapshot = await client.ask("sync", match_id=match_id)
+    for pending in snapshot.get("pending", []):
+        pending.pop("deadline_ms", None)
     return {name: value for name, value in snapshot.items() if name not in OWN}
 
 
@@ -50,13 +56,16 @@ async def turn_of(client: Client, seat: int) -> Message:
     return {"seat": seat, **turn}
 
 
+@pytest.mark.parametrize("clock", CLOCKS)
 @pytest.mark.parametrize("transport", TRANSPORTS)
 async def test_nobody_hears_of_a_choice_before_both_have_chosen(
-    server: Server, transport: str
+    server: Server, transport: str, clock: str
 ) -> None:
     players = [await server.connect(name, transport) for name in ("ann", "bob")]
     eve = await server.connect("eve", transport)
-    room = await open_room(players[0], game="crossfire", options={"preset": "mini"})
+    room = await open_room(
+        players[0], game="crossfire", options={"preset": "mini"}, clock=CLOCKS[clock]
+    )
     await eve.ask("watch", room=room)
     await seat_all(players, room, ready=True)
     match_id = (await players[0].expect("match_start"))["match_id"]
@@ -75,6 +84,35 @@ async def test_nobody_hears_of_a_choice_before_both_have_chosen(
             await listener.expect("events")
         assert len(eve.of_type("events")) == told + 1
     assert together > ROUNDS // 2
+
+
+async def test_nobody_hears_of_a_missed_decision_before_both_have_chosen(server: Server) -> None:
+    """A seat that has used up its tries chooses no more: that it is ready, nobody else may know."""
+    players = [await server.connect(name) for name in ("ann", "bob")]
+    eve = await server.connect("eve")
+    room = await open_room(
+        players[0], game="crossfire", options={"preset": "mini"}, clock=CLOCKS["bank"]
+    )
+    await eve.ask("watch", room=room)
+    await seat_all(players, room, ready=True)
+    match_id = (await players[0].expect("match_start"))["match_id"]
+    turns = {seat: await turn_of(players[seat], seat) for seat in (0, 1)}
+    others = [players[1], eve]
+    before = [await view(other, match_id) for other in others]
+    marks = [len(other.heard) for other in others]
+    for left in (2, 1, 0):
+        said = await players[0].refused("act", match_id=match_id, decision=1, action=["fly"])
+        assert said["data"]["left"] == left
+    assert (await players[0].expect("turn_closed"))["why"] == "timeout"
+    for other, mark in zip(others, marks, strict=True):
+        await expect_silence(other, mark)
+    assert [await view(other, match_id) for other in others] == before
+    marks = [len(other.heard) for other in (*players, eve)]
+    await act(players[1], turns[1])
+    for hearer, mark in zip((*players, eve), marks, strict=True):
+        await hearer.expect("events")
+        told = [one["type"] for one in hearer.heard[mark:] if one["type"] in ("timeout", "events")]
+        assert told[:2] == ["timeout", "events"]
 
 
 async def test_what_the_first_has_chosen_changes_no_byte_of_what_the_second_hears(

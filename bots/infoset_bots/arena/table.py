@@ -146,7 +146,7 @@ class Table:
             self.match.state,
             asked,
             asked.budget_ms,
-            tuple(self.match.banks_ms() or ()),
+            tuple(self.match.banks_ms(asked.seat) or ()),
             limit_s,
         )
 

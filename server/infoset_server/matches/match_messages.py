@@ -77,9 +77,9 @@ class MatchMessages:
         }
 
     def position(self, eyes: Eyes) -> Message:
-        """The full view of who looks on: nothing is asked of him."""
+        """The full view of who looks on: nothing is asked of them."""
         message = self._position(eyes)
-        self._add_clock(message)
+        self._add_clock(message, None)
         return message
 
     def _position(self, eyes: Eyes) -> Message:
@@ -98,7 +98,7 @@ class MatchMessages:
             pending: Message = {}
             self._add_decision(pending, asked, now_ms)
             message["pending"] = [pending]
-        self._add_clock(message)
+        self._add_clock(message, seat)
         return message
 
     def events(self, told: Told, seat: Eyes, with_obs: bool) -> Message:
@@ -124,7 +124,7 @@ class MatchMessages:
         }
         self._add_decision(message, asked, now_ms)
         message["obs"] = self.match.observation(seat)
-        self._add_clock(message)
+        self._add_clock(message, seat)
         return message
 
     def act_ok(self, accepted: Accepted) -> Message:
@@ -198,8 +198,8 @@ class MatchMessages:
         if asked.budget_ms is not None:
             message["deadline_ms"] = asked.left_ms(now_ms)
 
-    def _add_clock(self, message: Message) -> None:
-        banks = self.match.banks_ms()
+    def _add_clock(self, message: Message, seat: int | None) -> None:
+        banks = self.match.banks_ms(seat)
         if banks is not None:
             message["clock"] = banks
 

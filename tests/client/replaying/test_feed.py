@@ -81,7 +81,7 @@ def test_the_bot_is_shown_what_its_seat_was_shown() -> None:
                 told.append(notice.views[2])
             if isinstance(notice, Asked) and notice.seat == 2:
                 asked = match.open[2]
-                banks = tuple(match.banks_ms() or ())
+                banks = tuple(match.banks_ms(2) or ())
                 told.append((asked.number, match.observation(2), asked.space.size, banks))
         if match.over is not None:
             last = match.over.result.places[2]

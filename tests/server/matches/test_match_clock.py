@@ -5,7 +5,7 @@ from tests.server.matches.match_parts import Book, HandClock
 
 from infoset_games.clocks import Clock
 from infoset_games.match import Match, Terms
-from infoset_games.notices import Notice, TimedOut
+from infoset_games.notices import Closed, Notice
 from infoset_games.testing.toys import Ambush
 from infoset_server.accounts.users import User
 from infoset_server.ids import MatchId, UserId
@@ -57,7 +57,7 @@ class Table:
 
     def missed(self) -> list[int]:
         """The seats whose deadline has passed."""
-        return [notice.seat for notice in self.brought if isinstance(notice, TimedOut)]
+        return [notice.seat for notice in self.brought if isinstance(notice, Closed)]
 
 
 @pytest.fixture

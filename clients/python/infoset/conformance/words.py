@@ -146,7 +146,7 @@ class Words:
         return decision | ({} if left is None else {"deadline_ms": left})
 
     def _banks(self) -> Message:
-        banks = self.match.banks_ms()
+        banks = self.match.banks_ms(self.seat)
         return {} if banks is None else {"clock": banks}
 
 

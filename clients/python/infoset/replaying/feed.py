@@ -151,7 +151,7 @@ class Feed:
         self._place = Place(asked.number, asked.kind, match.ver)
         message = read_server_message(plain)
         assert isinstance(message, YourTurn)
-        return read_turn(played, message, match.observation(self._seat), match.banks_ms())
+        return read_turn(played, message, match.observation(self._seat), match.banks_ms(self._seat))
 
     def _ask(self, bot: Bot, turn: Turn, match: Match) -> None:
         report, place = self.report, self._place
