@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class Errands:
@@ -27,3 +29,19 @@ class Errands:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def outcome_of(task: asyncio.Task[T]) -> T:
+    """Returns or raises what `task` does. Where whoever waits is cancelled, the task goes on to its end.
+
+    With `asyncio.shield` a failure of which nobody is left to hear would be logged as if it were a fault.
+    """
+    task.add_done_callback(hear)
+    await asyncio.wait((task,))
+    return task.result()
+
+
+def hear(task: asyncio.Task[Any]) -> None:
+    """Marks a failure as known: asyncio logs those that nobody has asked for."""
+    if not task.cancelled():
+        task.exception()

@@ -42,6 +42,9 @@ class Settling:
             except StoreError as error:
                 logger.warning("an answer waits for the store: %s", error)
                 await asyncio.sleep(self._retry_s)
+            except Exception:
+                logger.exception("an answer waits for the store, which failed as nobody foresaw")
+                await asyncio.sleep(self._retry_s)
             else:
                 done()
                 return

@@ -1,5 +1,6 @@
 """Finished matches told again, and running ones up to now: what is told to whom, in which form, in parts."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -208,6 +209,35 @@ async def test_a_replay_can_be_cancelled_and_too_many_are_refused(serve: Any) ->
     assert server.app.replays.open_streams == 1
     await eve.tell("bye")
     await server.until(lambda: server.app.replays.open_streams == 0)
+
+
+async def test_a_replay_that_is_cancelled_before_it_begins_is_answered(server: Server) -> None:
+    match_id = await finished(server)
+    eve = await server.connect("eve")
+    together = (
+        {"type": "replay", "id": 1_001, "replay": match_id},
+        {"type": "cancel", "id": 1_002, "target": 1_001},
+    )
+    await eve.wire.send(b"\n".join(encode(one, Encoding.JSON) for one in together))
+    refusal = await eve.expect("error")
+    assert (refusal["re"], refusal["code"]) == (1_001, "cancelled")
+
+
+@pytest.mark.parametrize("form", ["frames", "assist"])
+async def test_whoever_leaves_before_a_replay_was_found_leaves_no_trace(
+    server: Server, form: str
+) -> None:
+    """The server of the test must not log an error; of a replay that is not there neither."""
+    match_id = await finished(server)
+    for replay in (match_id, "m_unknown"):
+        for number in range(8):
+            eve = await server.connect(f"eve{number}")
+            await eve.tell("replay", id=1_001, replay=replay, form=form, view="seat:0")
+            for _ in range(number):
+                await asyncio.sleep(0)
+            await eve.tell("bye")
+            await eve.ended()
+            await server.until(lambda: server.app.replays.open_streams == 0)
 
 
 async def test_a_reader_who_does_not_read_gets_no_more_parts(server: Server) -> None:

@@ -13,7 +13,7 @@ async def test_a_server_that_stores_nothing_answers_at_once() -> None:
 
 
 async def test_an_answer_waits_for_the_store_and_tries_again() -> None:
-    failures = [UnavailableError("busy"), None]
+    failures = [UnavailableError("busy"), RuntimeError("unforeseen"), None]
     answered = asyncio.Event()
 
     async def flush() -> None:

@@ -73,7 +73,7 @@ class ReplayStreams:
             self._serve(client, request, find), name=f"replay {request.replay}"
         )
         self._tasks.setdefault(client, {})[request.id] = task
-        task.add_done_callback(lambda _: self._forget(client, request))
+        task.add_done_callback(lambda task: self._end(client, request, task))
 
     def cancel(self, client: Client, target: int | None) -> None:
         """Ends one replay that is being told to a client, or all; `target` is the id of its request."""
@@ -89,11 +89,14 @@ class ReplayStreams:
         if tasks:
             await asyncio.wait(tasks)
 
-    def _forget(self, client: Client, request: wire.Replay) -> None:
+    def _end(self, client: Client, request: wire.Replay, task: asyncio.Task[None]) -> None:
+        """A stream has come to its end, or was cancelled: perhaps before it began to run."""
         mine = self._tasks.get(client, {})
         mine.pop(request.id or 0, None)
         if not mine:
             self._tasks.pop(client, None)
+        if task.cancelled():
+            client.connection.error(ErrorCode.CANCELLED, "the replay ends here", request=request)
 
     async def _serve(
         self, client: Client, request: wire.Replay, find: Callable[[], Awaitable[Story]]
@@ -102,8 +105,6 @@ class ReplayStreams:
         refuse = client.connection.error
         try:
             await self._tell(client, request, await find())
-        except asyncio.CancelledError:
-            refuse(ErrorCode.CANCELLED, "the replay ends here", request=request)
         except RequestError as refusal:
             refuse(
                 refusal.code,

@@ -1,6 +1,7 @@
 """Keeps the steps of running matches in the store, and tells when they are kept. Knows no rules."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol, TypeAlias
 
@@ -9,9 +10,11 @@ from infoset_server.records.head import HeadSeat, MatchHead, read_head, read_sea
 from infoset_server.records.notebook import Notebook
 from infoset_server.records.seed_box import SeedBox
 from infoset_server.records.step_codec import read_step, write_step
-from infoset_server.store.errors import StoreError
+from infoset_server.store.errors import StoreError, UnavailableError
 from infoset_server.store.port import Append, Appended, HeldBy, MatchStore, NewMatch, Outcome
 from infoset_server.store.writer import Writer
+
+logger = logging.getLogger(__name__)
 
 NODE: Final = "infoset"  # a store has one server; it takes its own matches back after a restart
 LEASE_S: Final = 10 * 365 * 86_400.0
@@ -202,6 +205,9 @@ class StoredLog:
             self._epoch = await self._journal.create(self._new, steps)
         except StoreError as error:
             done(error)
+        except Exception as error:
+            logger.exception("match %s: storing its beginning failed", self._new.match_id)
+            done(UnavailableError(type(error).__name__, is_unknown=True))
         else:
             self._seq = len(steps)
             done(None)

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import orjson
 
+from infoset_server.errands import outcome_of
 from infoset_server.notes import Notes
 from infoset_server.store.errors import FencedError, StoreError
 from infoset_server.store.port import Claim, DocumentName, Store
@@ -86,7 +87,7 @@ class Notebook:
         if self._next is None:
             coming = self._write_after(self._round)
             self._next = asyncio.get_running_loop().create_task(coming, name="notebook round")
-        await asyncio.shield(self._next)
+        await outcome_of(self._next)
 
     async def close(self) -> None:
         """Writes what is noted, if it can be written, and ends."""
@@ -111,7 +112,13 @@ class Notebook:
                 self._changed.set()  # what was not forgotten, and those who wait
             except StoreError as error:
                 logger.warning("documents wait: %s", error)
-                asyncio.get_running_loop().call_later(RETRY_S, self._changed.set)
+                self._try_later()
+            except Exception:
+                logger.exception("documents wait for the store, which failed as nobody foresaw")
+                self._try_later()
+
+    def _try_later(self) -> None:
+        asyncio.get_running_loop().call_later(RETRY_S, self._changed.set)
 
     async def _write_after(self, before: asyncio.Task[None] | None) -> None:
         """One round: what is noted when it begins, in as few transactions as may be.

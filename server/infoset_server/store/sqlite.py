@@ -20,6 +20,7 @@ from sqlalchemy import BigInteger, ColumnElement, Connection, literal_column
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from infoset_server.errands import outcome_of
 from infoset_server.store import sqlite_engine
 from infoset_server.store.ballast import Ballast
 from infoset_server.store.database import DRIVER_ERRORS
@@ -103,7 +104,7 @@ class SqliteDatabase:
         task = asyncio.get_running_loop().create_task(transaction)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
+        return await outcome_of(task)
 
     async def _write(self, work: Work[T]) -> T:
         assert self._writers is not None, "opened for reading"

@@ -1,6 +1,7 @@
 """What is particular to SQLite: one server for a file, locks of others, how it is opened, ballast."""
 
 import asyncio
+import gc
 import os
 import sqlite3
 import subprocess
@@ -232,6 +233,21 @@ async def test_a_cancelled_document_leaves_a_store_that_works(file_store: SqlSto
         await asyncio.wait((task,))
     await file_store.change_documents({("room", "r"): b"new"})
     assert await file_store.documents("room") == {"r": b"new"}
+
+
+async def test_a_refusal_that_nobody_waits_for_any_more_is_no_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Somebody asks for a match that is not stored, and leaves before the answer."""
+    store = await open_store(QUICK, tmp_path)
+    asked = asyncio.ensure_future(store.find_match("m_unknown"))
+    await asyncio.sleep(0)  # it has begun
+    asked.cancel()
+    await asyncio.wait((asked,))
+    assert asked.cancelled()
+    await store.close()
+    gc.collect()
+    assert caplog.records == []
 
 
 async def test_what_nobody_waits_for_any_more_is_done_to_its_end_before_closing(
