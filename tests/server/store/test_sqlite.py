@@ -245,6 +245,7 @@ async def test_a_refusal_that_nobody_waits_for_any_more_is_no_fault(
     asked.cancel()
     await asyncio.wait((asked,))
     assert asked.cancelled()
+    del asked  # it holds what it waited for
     await store.close()
     gc.collect()
     assert caplog.records == []
