@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
@@ -65,6 +66,8 @@
 namespace infoset {
 
 constexpr int PROTOCOL_MAJOR = 1;
+constexpr const char *OLD_KEY_LOGIN =
+    "it speaks protocol 1.0, which has a key sign what could be used at other servers: use a token";
 constexpr int DEFAULT_PORT = 7421;
 constexpr std::int64_t MAX_INTEGER = 9007199254740991;  // 2^53 - 1: what every language can hold
 constexpr std::size_t MAX_FRAME_BYTES = 1 << 20;        // of one message, either way
@@ -1520,12 +1523,14 @@ struct AuthAnswer {
     static constexpr const char *TAG = "type", *TYPE = "auth";
     using Reply = Welcome;
     std::optional<std::int64_t> id;  // envelope
-    // Ed25519 signature over `nonce|server|proto`, base64url.
+    // Ed25519 signature over the text, base64url.
     std::string sig;
+    // The address dialled, as it stands in the text; absent: signed over the text of 1.0.
+    std::optional<std::string> address;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("id", self.id); at("sig", self.sig);
+        at("id", self.id); at("sig", self.sig); at("address", self.address);
     }
 };
 
@@ -1609,11 +1614,13 @@ struct Challenge {
     std::string nonce;
     // Server identity to sign over.
     std::string server;
+    // True = the text names the address dialled; absent = a server of 1.0.
+    std::optional<bool> address;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("nonce", self.nonce);
-        at("server", self.server);
+        at("server", self.server); at("address", self.address);
     }
 };
 
@@ -3849,7 +3856,7 @@ struct YourTurn {
     }
 };
 
-constexpr int MINOR = 0;
+constexpr int MINOR = 1;
 
 // The codes of `error` that this version knows.
 namespace code {
@@ -6239,6 +6246,13 @@ struct Address {
     bool is_tls = false;
     bool is_stdio = false;
 
+    // What was dialled, as a key signs it.
+    std::string dialled() const {
+        std::string shown = host.find(':') == std::string::npos ? host : "[" + host + "]";
+        for (char &letter : shown) letter = char(std::tolower(static_cast<unsigned char>(letter)));
+        return (is_tls ? "infosets://" : "infoset://") + shown + ":" + port;
+    }
+
     std::string text() const { return is_stdio ? "stdio:" : (is_tls ? "infosets://" : "infoset://") + host + ":" + port; }
     // May a secret token go this way: under TLS, or without leaving this machine?
     bool can_carry_token() const {
@@ -6374,9 +6388,8 @@ class LoginKey {
         if (::EVP_PKEY_get_raw_public_key(key_.get(), bytes.data(), &size) != 1) throw std::bad_alloc();
         return base64url(bytes.data(), size);
     }
-    // The answer to a server's challenge, in base64url.
-    std::string sign(const std::string &nonce, const std::string &server, int major) const {
-        const std::string text = nonce + "|" + server + "|" + std::to_string(major);
+    // The signature over a text in UTF-8, in base64url.
+    std::string sign(const std::string &text) const {
         const std::unique_ptr<EVP_MD_CTX, decltype(&::EVP_MD_CTX_free)> context(::EVP_MD_CTX_new(), ::EVP_MD_CTX_free);
         std::array<unsigned char, 64> bytes{};
         std::size_t size = bytes.size();
@@ -7007,10 +7020,17 @@ class Client {
         }
     }
 
+    // Signs where we are, so that nobody can use it elsewhere. A server that does not want that might.
     Json proof(const Json &asked) const {
         const auto challenge = read<wire::Challenge>(asked);
         if (!login_.key) throw LoginError(wire::code::UNSUPPORTED, "it asks for a key, and there is none");
-        return Json().set("type", "auth").set("sig", login_.key->sign(challenge.nonce, challenge.server, PROTOCOL_MAJOR));
+        if (!challenge.address.value_or(false)) throw LoginError(wire::code::UNSUPPORTED, OLD_KEY_LOGIN);
+        const std::string where = address_.dialled();
+        std::string text = "infoset key login\n";
+        for (const std::string &line : {challenge.nonce, challenge.server, std::to_string(PROTOCOL_MAJOR), where}) {
+            text += line + "\n";
+        }
+        return Json().set("type", "auth").set("sig", login_.key->sign(text)).set("address", where);
     }
 
     Json hello(const Json &resume) const {

@@ -73,6 +73,15 @@ func ReadAddress(text, encoding string) (Address, error) {
 // HostPort is what a dialer wants to have.
 func (a Address) HostPort() string { return net.JoinHostPort(a.Host, strconv.Itoa(a.Port)) }
 
+// dialled is what was dialled, as a key signs it, whatever it goes over.
+func (a Address) dialled() string {
+	scheme := "infoset"
+	if a.TLS {
+		scheme = "infosets"
+	}
+	return scheme + "://" + strings.ToLower(a.HostPort())
+}
+
 // String is the address in writing, without the encoding.
 func (a Address) String() string { return a.Scheme + "://" + a.HostPort() + a.Path }
 

@@ -10,14 +10,17 @@ import (
 	"infoset/wire"
 )
 
-const guestName = "guest"
+const (
+	guestName   = "guest"
+	oldKeyLogin = "it speaks protocol 1.0, which has a key sign what could be used at other servers: use a token"
+)
 
 // LoginKey logs in without sending a secret.
 type LoginKey interface {
 	// Public is the public half, base64url.
 	Public() string
-	// Sign signs a server's challenge, base64url.
-	Sign(nonce, server string, major int) string
+	// Sign is the signature over a text in UTF-8, base64url.
+	Sign(text string) string
 }
 
 // identity is who logs in, with what program, and what it wants.
@@ -116,11 +119,11 @@ func (d *dialer) logIn(link Link, resume *wire.Resume) (*wire.Welcome, error) {
 	giveUp := time.Now().Add(d.timing.Welcome)
 	answer, err := d.answer(link, giveUp)
 	if challenge, isChallenge := answer.(*wire.Challenge); isChallenge && err == nil {
-		if d.identity.key == nil {
-			return nil, &LoginError{"unsupported", "it asks for a key, and there is none"}
+		proof, err := d.proof(challenge)
+		if err != nil {
+			return nil, err
 		}
-		sig := d.identity.key.Sign(challenge.Nonce, challenge.Server, wire.Major)
-		if err := d.say(link, &wire.AuthAnswer{Sig: sig}); err != nil {
+		if err := d.say(link, proof); err != nil {
 			return nil, err
 		}
 		answer, err = d.answer(link, giveUp)
@@ -129,6 +132,19 @@ func (d *dialer) logIn(link Link, resume *wire.Resume) (*wire.Welcome, error) {
 		return nil, err
 	}
 	return readWelcome(answer)
+}
+
+// proof signs where we are, so that nobody can use it elsewhere. A server that does not want that might.
+func (d *dialer) proof(challenge *wire.Challenge) (*wire.AuthAnswer, error) {
+	if d.identity.key == nil {
+		return nil, &LoginError{"unsupported", "it asks for a key, and there is none"}
+	}
+	if challenge.Address == nil || !*challenge.Address {
+		return nil, &LoginError{"unsupported", oldKeyLogin}
+	}
+	address := d.address.dialled()
+	text := fmt.Sprintf("infoset key login\n%s\n%s\n%d\n%s\n", challenge.Nonce, challenge.Server, wire.Major, address)
+	return &wire.AuthAnswer{Sig: d.identity.key.Sign(text), Address: &address}, nil
 }
 
 func (d *dialer) say(link Link, message wire.ClientMessage) error {

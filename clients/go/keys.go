@@ -16,8 +16,7 @@ func (k fileKey) Public() string {
 	return base64.RawURLEncoding.EncodeToString(k.key.Public().(ed25519.PublicKey))
 }
 
-func (k fileKey) Sign(nonce, server string, major int) string {
-	text := fmt.Sprintf("%s|%s|%d", nonce, server, major)
+func (k fileKey) Sign(text string) string {
 	return base64.RawURLEncoding.EncodeToString(ed25519.Sign(k.key, []byte(text)))
 }
 

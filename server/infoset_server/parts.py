@@ -31,7 +31,7 @@ from infoset_server.house_bots.bot_process import BotProcess
 from infoset_server.house_bots.hosting import Hosting
 from infoset_server.house_bots.manifest import listed_bots
 from infoset_server.housekeeping import Housekeeping
-from infoset_server.ids import UserId
+from infoset_server.ids import UserId, fresh_id
 from infoset_server.interests import Contests, Interests
 from infoset_server.ladder.desk import LadderDesk
 from infoset_server.ladder.service import Ladders
@@ -104,7 +104,7 @@ class Parts:
     def _make_places(self) -> None:
         """Who is here, the rooms, and the programs of the server."""
         config = self.config
-        self.people = People(Accounts(config, self._notes))
+        self.people = People(Accounts(config, self._notes, server_id=self._server_id()))
         self.people.accounts.register.needed = self._needed
         limits = config.connections
         self._shares = Shares(limits)
@@ -124,6 +124,12 @@ class Parts:
         self.bus: Bus = EmbeddedBus(config.bus.max_at_once)
         self.lobby = Lobby(config.rooms, self.bus, self._notes)
         self.room_list = RoomList(self.bus, self.lobby.rooms, config.bus.max_pending)
+
+    def _server_id(self) -> str | None:
+        """By which clients that log in with a key know this server, where it was given no name."""
+        if "name" in self.config.model_fields_set:
+            return None
+        return fresh_id("infoset") if self.records is None else self.records.server_id
 
     def _make_play(self, fresh_seed: Callable[[], str]) -> None:
         """What plays matches, and what thinks for those who play."""

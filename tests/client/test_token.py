@@ -11,9 +11,13 @@ from infoset.commands import token
 from infoset.errors import CommandError, LoginError
 from infoset.exits import WRONG_USE
 from infoset.keys import LoginKey
+from infoset_protocol.key_login import login_text
 
 if TYPE_CHECKING:
     from tests.client.conftest import Peer, Serve
+
+
+CHALLENGE = {"type": "challenge", "nonce": "n0nce", "server": "fake"}
 
 
 def run(*arguments: str) -> int:
@@ -77,7 +81,7 @@ async def test_a_challenge_is_answered_with_a_signature(
 
     async def door(peer: "Peer") -> None:
         heard.append(await peer.expect("hello"))
-        await peer.send({"type": "challenge", "nonce": "n0nce", "server": "fake"}, sequenced=False)
+        await peer.send({**CHALLENGE, "address": True}, sequenced=False)
         heard.append(await peer.expect("auth"))
         await peer.send(welcome)
         await peer.wait_gone()
@@ -85,13 +89,30 @@ async def test_a_challenge_is_answered_with_a_signature(
     async with serve(door) as server, Client(server.url(), key=tmp_path / "my.key") as client:
         assert client.welcome.name == "ada"
     assert heard[0]["auth"] == {"kind": "key", "pub": key.public}
-    assert heard[1]["sig"] == key.sign("n0nce", "fake", 1)
+    dialled = client.address
+    address = f"infoset://{dialled.host}:{dialled.port}"
+    assert heard[1]["address"] == address
+    assert heard[1]["sig"] == key.sign(login_text("n0nce", "fake", 1, address))
+
+
+async def test_nothing_is_signed_that_could_be_used_elsewhere(serve: "Serve") -> None:
+    """A server of protocol 1.0, or one that pretends to be: it could pass the signature on."""
+
+    async def door(peer: "Peer") -> None:
+        await peer.expect("hello")
+        await peer.send(CHALLENGE, sequenced=False)
+        await peer.wait_gone()  # without `auth`
+
+    async with serve(door) as server:
+        with pytest.raises(LoginError, match=r"protocol 1\.0"):
+            async with Client(server.url(), key=LoginKey.fresh()):
+                pass
 
 
 async def test_a_client_without_a_key_gives_up_when_challenged(serve: "Serve") -> None:
     async def door(peer: "Peer") -> None:
         await peer.expect("hello")
-        await peer.send({"type": "challenge", "nonce": "n0nce", "server": "fake"}, sequenced=False)
+        await peer.send(CHALLENGE, sequenced=False)
         await peer.wait_gone()
 
     async with serve(door) as server:

@@ -20,10 +20,14 @@ from tests.integration.harness import (
     start_match,
 )
 from tests.passing_time import pass_time
+from tests.sdk.relay import relay_to
 
+from infoset.client import Client as SdkClient
+from infoset.errors import ConnectError, LoginError
 from infoset.keys import LoginKey
-from infoset_protocol.codec import Encoding, encode
+from infoset_protocol.codec import Encoding, decode, encode
 from infoset_protocol.errors import CloseCode
+from infoset_protocol.key_login import dialled, login_text
 from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import User
@@ -86,11 +90,74 @@ async def test_a_key_logs_in_and_what_was_asked_meanwhile_is_answered(
     await client.tell("hello", id=1, proto=[1], auth={"kind": "key", "pub": key.public})
     await client.tell("ping", id=2)
     challenge = await client.expect("challenge", re=1)
-    sig = key.sign(challenge["nonce"], challenge["server"], 1)
-    await client.tell("auth", id=3, sig=sig)
+    assert challenge["address"] is True
+    await client.tell("auth", id=3, **proof(key, challenge, address_of(server)))
     welcome = await client.expect("welcome", re=3)
     await client.expect("pong", re=2)
     assert welcome["user"] == crab.id
+
+
+async def log_in_by_key(url: str, key: LoginKey) -> str:
+    """The user that the SDK logs in as. Raises LoginError."""
+    async with SdkClient(url, key=key) as client:
+        return client.welcome.user
+
+
+async def test_a_server_that_passes_a_challenge_on_is_not_let_in(server: Server) -> None:
+    key = LoginKey.fresh()
+    crab = account(server)
+    server.app.people.accounts.credentials.add_key(crab, key.public)
+    assert await log_in_by_key(f"infoset://127.0.0.1:{server.port}", key) == crab.id
+    true_address = address_of(server)
+    for ways in ({}, {"address": true_address}, {"is_old": True}):
+        async with relay_to(server.port, **ways) as relay:
+            with pytest.raises((LoginError, ConnectError)):
+                await log_in_by_key(f"infoset://127.0.0.1:{relay.port}", key)
+            assert relay.challenges == 1
+            assert not relay.is_in
+            assert len(relay.proofs) == (0 if relay.is_old else 1)
+
+
+@pytest.mark.parametrize("may", [True, False])
+async def test_what_a_client_of_1_0_signs_can_be_passed_on_unless_the_operator_forbids_it(
+    serve: Callable[..., Any], may: bool
+) -> None:
+    server: Server = await serve(accounts__old_key_logins=may)
+    key = LoginKey.fresh()
+    server.app.people.accounts.credentials.add_key(account(server), key.public)
+    async with relay_to(server.port, is_old=True) as relay:
+        reader, writer = await asyncio.open_connection("127.0.0.1", relay.port)
+        hello = {"type": "hello", "proto": [1], "auth": {"kind": "key", "pub": key.public}}
+        writer.write(encode(hello, Encoding.JSON) + b"\n")
+        challenge = decode(await reader.readline(), Encoding.JSON)
+        sig = key.sign(f"{challenge['nonce']}|{challenge['server']}|1".encode())
+        writer.write(encode({"type": "auth", "sig": sig}, Encoding.JSON) + b"\n")
+        await reader.readline()
+        writer.close()
+        assert relay.is_in is may
+
+
+async def test_whoever_was_reached_by_another_name_says_how_to_allow_it(
+    serve: Callable[..., Any],
+) -> None:
+    key = LoginKey.fresh()
+    for settings, is_ours in (
+        ({}, False),
+        ({"connections__addresses": "play.example.org:443"}, True),
+        ({"connections__allowed_hosts": "play.example.org"}, True),
+    ):
+        server: Server = await serve(**settings)
+        server.app.people.accounts.credentials.add_key(account(server), key.public)
+        client = await server.dial("by name")
+        await client.tell("hello", proto=[1], auth={"kind": "key", "pub": key.public})
+        challenge = await client.expect("challenge")
+        await client.tell("auth", **proof(key, challenge, "infosets://play.example.org:443"))
+        if is_ours:
+            await client.expect("welcome")
+        else:
+            refusal = await client.expect("error")
+            assert refusal["code"] == "auth_failed"
+            assert "connections.addresses" in refusal["msg"]
 
 
 async def test_nobody_gets_in_by_the_answer_to_another_challenge(server: Server) -> None:
@@ -99,15 +166,15 @@ async def test_nobody_gets_in_by_the_answer_to_another_challenge(server: Server)
     spied = await server.dial("owner")
     await spied.tell("hello", proto=[1], auth={"kind": "key", "pub": key.public})
     challenge = await spied.expect("challenge")
-    sig = key.sign(challenge["nonce"], challenge["server"], 1)
+    signed = proof(key, challenge, address_of(server))
     thief = await server.dial("thief")
     await thief.tell("hello", proto=[1], auth={"kind": "key", "pub": key.public})
     await thief.expect("challenge")
-    await thief.tell("auth", sig=sig)
+    await thief.tell("auth", **signed)
     await thief.ended()
     assert [message["type"] for message in thief.heard] == ["challenge", "error", "bye"]
     assert thief.heard[-1]["code"] == CloseCode.AUTH_FAILED
-    await spied.tell("auth", sig=sig)
+    await spied.tell("auth", **signed)
     await spied.expect("welcome")
 
 
@@ -142,7 +209,7 @@ async def test_all_wrong_credentials_get_the_same_bytes(server: Server) -> None:
     assert len({encode(list_as_message(heard), Encoding.JSON) for heard in answers}) == 1
     error, bye = answers[0]
     assert (error["code"], error["fatal"], bye["code"]) == ("auth_failed", True, 4401)
-    for sig in ("AAAA", "%", LoginKey.fresh().sign("n", "s", 1)):
+    for sig in ("AAAA", "%", LoginKey.fresh().sign(b"n|s|1")):
         client = await server.dial("stranger")
         await client.tell("hello", proto=[1], auth={"kind": "key", "pub": "k" * 43})
         await client.expect("challenge")
@@ -369,6 +436,17 @@ async def test_behind_a_proxy_each_client_has_limits_of_its_own(
 # What outlives the server.
 
 
+def address_of(server: Server) -> str:
+    """As a client signs it that has dialled the server."""
+    return dialled("127.0.0.1", server.port, tls=False)
+
+
+def proof(key: LoginKey, challenge: Message, address: str) -> Message:
+    """What a client answers to a challenge that has dialled this address."""
+    text = login_text(challenge["nonce"], challenge["server"], 1, address)
+    return {"sig": key.sign(text), "address": address}
+
+
 def everything_in(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
@@ -384,6 +462,9 @@ async def test_after_a_restart_everybody_is_who_they_were(tmp_path: Path) -> Non
         bot = await log_in(server, token)
         known = {client.name: client.user for client in (guest, plain, bot)}
         session = plain.welcome
+        spare = await server.dial("by key")
+        await spare.tell("hello", proto=[1], auth={"kind": "key", "pub": key.public})
+        named = (await spare.expect("challenge"))["server"]
     async with open_server(tmp_path, store__enabled=True) as server:
         assert (await log_in(server, token)).user == known["stranger"]
         auth = {"kind": "guest", "name": "ann", "token": "own"}
@@ -393,7 +474,8 @@ async def test_after_a_restart_everybody_is_who_they_were(tmp_path: Path) -> Non
         client = await server.dial("by key")
         await client.tell("hello", proto=[1], auth={"kind": "key", "pub": key.public})
         challenge = await client.expect("challenge")
-        await client.tell("auth", sig=key.sign(challenge["nonce"], challenge["server"], 1))
+        assert challenge["server"] == named
+        await client.tell("auth", **proof(key, challenge, address_of(server)))
         assert (await client.expect("welcome"))["user"] == known["stranger"]
 
 

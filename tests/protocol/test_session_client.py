@@ -18,6 +18,7 @@ from infoset_protocol.messages import (
     Welcome,
 )
 from infoset_protocol.session import ClientSession
+from infoset_protocol.version import PROTOCOL_MINOR
 
 GUEST = Credentials(kind="guest", name="rnd")
 WELCOME: dict[str, Any] = {
@@ -59,7 +60,7 @@ def test_hello_says_who_connects_and_what_is_wanted(encoding: Encoding) -> None:
     assert decode(frame, encoding) == {
         "type": "hello",
         "proto": [1],
-        "minor": 0,
+        "minor": PROTOCOL_MINOR,
         "auth": {"kind": "guest", "name": "rnd"},
         "client": {"name": "ferris"},
         "features": ["obs"],

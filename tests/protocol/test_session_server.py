@@ -166,7 +166,8 @@ def test_a_login_with_a_challenge_answers_each_step() -> None:
     session = ServerSession(JSON)
     _say(session, HELLO | {"auth": {"kind": "key", "pub": "cHVi"}})
     asked = _written(session, session.challenge("bm9uY2U", "here"))
-    assert asked == {"type": "challenge", "re": 1, "nonce": "bm9uY2U", "server": "here"}
+    told = {"nonce": "bm9uY2U", "server": "here", "address": True}
+    assert asked == {"type": "challenge", "re": 1, **told}
     proof = _one(_say(session, {"type": "auth", "id": 2, "sig": "c2ln"}))
     assert proof == Proof(AuthAnswer(id=2, sig="c2ln"))
     out, _ = session.welcome(WELCOME)

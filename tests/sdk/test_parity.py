@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 from tests.integration.harness import Server
 from tests.sdk.programs import FULL_MATCH, run, where
+from tests.sdk.relay import relay_to
 from tests.sdk.sdks import CLIENTS, SAMPLES, SDKS, Sdk
 from tests.sdk.security import Certificates, make_certificates, make_key
 
@@ -85,6 +86,39 @@ async def test_a_bot_under_tls_logs_in_with_its_key_and_plays_several_tables_at_
     assert len(FULL_MATCH.findall(ended.out)) == GAMES, said
     assert f"played {GAMES} matches: " in said, said
     assert ";" not in ended.out.splitlines()[-1], said
+
+
+@each("login with a key")
+@pytest.mark.parametrize("way", ["as it is", "as if it were the true one", "as if it were old"])
+async def test_a_server_that_passes_a_login_on_is_not_let_in_by_its_key(
+    sdk: Sdk, serve: Serve, tmp_path: Path, way: str
+) -> None:
+    """The true server lets the bot in, and not the rogue one in between."""
+    start = sdk.start()
+    server: Server = await serve(accounts__guests=False, rooms__fill_ms=1)
+    accounts = server.app.people.accounts
+    crab = accounts.register.add_account("crab", Role.PLAYER, is_bot=True)
+    accounts.credentials.add_key(crab, make_key(tmp_path / "key.pem"))
+    program = [
+        *start("random_bot"),
+        "--key-file",
+        str(tmp_path / "key.pem"),
+        "--seek",
+        "colonizers",
+    ]
+    lied = where(server, "infoset") if way == "as if it were the true one" else None
+    async with relay_to(server.port, is_old=way == "as if it were old", address=lied) as relay:
+        ended = await run([*program, "--url", f"infoset://127.0.0.1:{relay.port}"])
+    assert ended.code == 1, ended.out + ended.errors
+    assert relay.challenges >= 1, ended.errors
+    assert not relay.is_in
+    if way == "as if it were old":
+        assert relay.proofs == []
+        assert "protocol 1.0" in ended.errors, ended.errors
+    else:
+        assert relay.proofs, ended.errors
+    ended = await run([*program, "--url", where(server, "infoset")])
+    assert FULL_MATCH.findall(ended.out) == ["colonizers"], ended.out + ended.errors
 
 
 @each("TLS under WebSocket")

@@ -11,7 +11,7 @@ import (
 const Major = 1
 
 // The minor of that version.
-const Minor = 0
+const Minor = 1
 
 // The bytes are no message: not JSON or msgpack, bad UTF-8, a forbidden msgpack type, a number out
 // of range, nested too deeply, not an object.
@@ -684,8 +684,11 @@ type AuthAnswer struct {
 	// Request number, above all earlier ones of the session; asks for an answer.
 	ID *int `json:"id,omitzero"`
 
-	// Ed25519 signature over `nonce|server|proto`, base64url.
+	// Ed25519 signature over the text, base64url.
 	Sig string `json:"sig"`
+
+	// The address dialled, as it stands in the text; absent: signed over the text of 1.0.
+	Address *string `json:"address,omitzero"`
 }
 
 // MessageType is "auth".
@@ -808,6 +811,9 @@ type Challenge struct {
 
 	// Server identity to sign over.
 	Server string `json:"server"`
+
+	// True = the text names the address dialled; absent = a server of 1.0.
+	Address *bool `json:"address,omitzero"`
 }
 
 // MessageType is "challenge".

@@ -73,6 +73,15 @@ export function readAddress(text, encoding) {
 }
 
 /**
+ * What was dialled, as a key signs it: `infoset://127.0.0.1:7421`, under TLS `infosets://`, whatever it goes over.
+ * @param {Address} address
+ */
+export function dialled({ host, port, tls }) {
+  const shown = host.includes(":") ? `[${host}]` : host;
+  return `${tls ? "infosets" : "infoset"}://${shown.toLowerCase()}:${port}`;
+}
+
+/**
  * @param {string} text
  * @param {string} rest the address behind its scheme
  */

@@ -1,5 +1,6 @@
 // Gets a connection and logs in, again and again while that may help. Knows nothing after `welcome`.
 
+import { dialled } from "./address.js";
 import { loadCodec } from "./codec.js";
 import { ConnectError, FrameError, LoginError } from "./errors.js";
 import { LinkClosedError } from "./frames.js";
@@ -14,13 +15,15 @@ import { CLOSES, MAJOR, MINOR } from "./wire.js";
 /** @typedef {import("./wire.js").Credentials} Credentials */
 /** @typedef {import("./frames.js").Link} Link */
 
+const OLD_KEY_LOGIN =
+  "it speaks protocol 1.0, which has a key sign what could be used at other servers: use a token";
 const TRY_AGAIN = new Set(["rate_limited", "busy", "shutting_down"]);
 
 /**
  * A private key that logs in without sending a secret.
  * @typedef {object} LoginKey
  * @property {string} pub the public half, base64url
- * @property {(nonce: string, server: string, major: number) => string | Promise<string>} sign
+ * @property {(text: string) => string | Promise<string>} sign the signature over a text in UTF-8, base64url
  */
 
 /**
@@ -129,17 +132,23 @@ export class Dialer {
     const giveUp = performance.now() + this.timing.welcomeMs;
     let answer = await this.#answer(link, giveUp);
     if (answer.type === "challenge") {
-      await link.send(this.codec.encode({ type: "auth", sig: await this.#proof(answer) }));
+      await link.send(this.codec.encode({ type: "auth", ...(await this.#proof(answer)) }));
       answer = await this.#answer(link, giveUp);
     }
     if (answer.type === "challenge") throw new LoginError("unsupported", "it asks for a second proof");
     return answer;
   }
 
-  /** @param {Challenge} challenge */
-  async #proof({ nonce, server }) {
+  /**
+   * Signs where we are, so that nobody can use it elsewhere. A server that does not want that might.
+   * @param {Challenge} challenge
+   */
+  async #proof({ nonce, server, address: isNamed }) {
     if (this.identity.key === undefined) throw new LoginError("unsupported", "it asks for a key, and there is none");
-    return this.identity.key.sign(nonce, server, MAJOR);
+    if (!isNamed) throw new LoginError("unsupported", OLD_KEY_LOGIN);
+    const address = dialled(this.address);
+    const text = ["infoset key login", nonce, server, MAJOR, address, ""].join("\n");
+    return { sig: await this.identity.key.sign(text), address };
   }
 
   /**

@@ -19,7 +19,7 @@ export function loadKey(file) {
   const { x } = createPublicKey(key).export({ format: "jwk" });
   return {
     pub: String(x),
-    sign: (nonce, server, major) => sign(null, Buffer.from(`${nonce}|${server}|${major}`), key).toString("base64url"),
+    sign: (text) => sign(null, Buffer.from(text), key).toString("base64url"),
   };
 }
 

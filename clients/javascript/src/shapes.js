@@ -66,7 +66,7 @@ export const SHAPES = Object.freeze({
     used: "int!", left: "int!", left_game: "int"
   },
   Challenge: {
-    re: "int", seq: "int", ts: "int", nonce: "text!", server: "text!"
+    re: "int", seq: "int", ts: "int", nonce: "text!", server: "text!", address: "bool"
   },
   ChatMsg: {
     re: "int", seq: "int", ts: "int", room: "text", match_id: "text", user: "text!", name: "text!",

@@ -218,8 +218,10 @@ export interface AuthAnswer {
   type: "auth";
   /** Request number, above all earlier ones of the session; asks for an answer. */
   id?: number;
-  /** Ed25519 signature over `nonce|server|proto`, base64url. */
+  /** Ed25519 signature over the text, base64url. */
   sig: string;
+  /** The address dialled, as it stands in the text; absent: signed over the text of 1.0. */
+  address?: string;
 }
 
 /** Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now. */
@@ -282,6 +284,8 @@ export interface Challenge {
   nonce: string;
   /** Server identity to sign over. */
   server: string;
+  /** True = the text names the address dialled; absent = a server of 1.0. */
+  address?: boolean;
 }
 
 /** Says something in a room or a match. Exactly one of room, match_id. */

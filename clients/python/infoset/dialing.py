@@ -13,6 +13,7 @@ from infoset.links import MAX_FRAME_BYTES, Link, LinkClosedError, open_link
 from infoset.timing import Timing
 from infoset_protocol.codec import Encoding, decode, encode
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.key_login import dialled, login_text
 from infoset_protocol.messages import Challenge, Welcome, read_server_message
 from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR, SUPPORTED_MAJORS
 
@@ -29,6 +30,9 @@ NO_RECONNECT: Final = frozenset(
         CloseCode.REPLACED,
         CloseCode.FRAME_TOO_BIG,
     }
+)
+OLD_KEY_LOGIN: Final = (
+    "it speaks protocol 1.0, which has a key sign what could be used at other servers: use a token"
 )
 TRY_AGAIN: Final = frozenset({ErrorCode.RATE_LIMITED, ErrorCode.BUSY, ErrorCode.SHUTTING_DOWN})
 
@@ -77,12 +81,22 @@ class Identity:
         guest = {"kind": "guest", "name": self.name}
         return guest if self.secret is None else {**guest, "token": self.secret}
 
-    def proof(self, challenge: Challenge) -> dict[str, Any]:
-        """The answer to a server that asks for one. Raises LoginError where we have none."""
+    def proof(self, challenge: Challenge, address: Address) -> dict[str, Any]:
+        """The answer to a server at `address` that asks for one.
+
+        Raises LoginError where we have none, and for a server of protocol 1.0: what that wants signed
+        names no address, so that it could pass the signature on to another server.
+        """
         if self.key is None:
             raise LoginError("unsupported", "it asks for a key, and there is none")
-        sig = self.key.sign(challenge.nonce, challenge.server, PROTOCOL_MAJOR)
-        return {"type": "auth", "sig": sig}
+        if not challenge.address:
+            raise LoginError("unsupported", OLD_KEY_LOGIN)
+        try:
+            where = dialled(address.host, address.port, tls=address.tls)
+        except ValueError as problem:
+            raise LoginError("unsupported", f"a key cannot be used there: {problem}") from None
+        text = login_text(challenge.nonce, challenge.server, PROTOCOL_MAJOR, where)
+        return {"type": "auth", "sig": self.key.sign(text), "address": where}
 
 
 class TryAgainError(Exception):
@@ -146,7 +160,9 @@ class Dialer:
                 await link.send(encode(self.identity.hello(resume), self.address.encoding))
                 answer = self._read_answer(await _next_frame(link))
                 if isinstance(answer, Challenge):
-                    await link.send(encode(self.identity.proof(answer), self.address.encoding))
+                    await link.send(
+                        encode(self.identity.proof(answer, self.address), self.address.encoding)
+                    )
                     answer = self._read_answer(await _next_frame(link))
                 if isinstance(answer, Challenge):
                     raise LoginError("unsupported", "it asks for a second proof")

@@ -54,9 +54,9 @@ class LoginKey:
         """The public half, in base64url: what a server must know to let you in."""
         return _base64url(self._key.public_key().public_bytes_raw())
 
-    def sign(self, nonce: str, server: str, proto: int) -> str:
-        """The answer to a server's challenge, in base64url."""
-        return _base64url(self._key.sign(f"{nonce}|{server}|{proto}".encode()))
+    def sign(self, text: bytes) -> str:
+        """The signature over a text, in base64url."""
+        return _base64url(self._key.sign(text))
 
 
 def write_secret(file: Path, text: str) -> None:

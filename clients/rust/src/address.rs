@@ -32,6 +32,14 @@ pub struct Address {
 }
 
 impl Address {
+    /// What was dialled, as a key signs it, whatever it goes over.
+    pub(crate) fn dialled(&self) -> String {
+        let scheme = if self.tls { "infosets" } else { "infoset" };
+        let host = self.host.to_ascii_lowercase();
+        let host = if host.contains(':') { format!("[{host}]") } else { host };
+        format!("{scheme}://{host}:{}", self.port)
+    }
+
     /// Reads an address. The error says what was expected.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let wrong = |what: &str| Error::Address(format!("{text:?}: {what}"));

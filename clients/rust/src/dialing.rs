@@ -15,6 +15,8 @@ use crate::typed::read;
 use crate::wire::{self, Challenge, Welcome};
 
 const MAJOR: i64 = 1;
+const OLD_KEY_LOGIN: &str =
+    "it speaks protocol 1.0, which has a key sign what could be used at other servers: use a token";
 
 /// An attempt failed: for good, or in a way that may pass after the wait that the server asks for.
 enum Failed {
@@ -115,14 +117,21 @@ impl Dialer {
         )))
     }
 
+    /// Signs where we are, so that nobody can use it elsewhere. A server that does not want that might.
     fn proof(&self, asked: &Value) -> Result<Value, Failed> {
         let challenge: Challenge = read(asked).map_err(|error| self.foreign(error))?;
         let key = self.login.key.as_ref().ok_or_else(|| {
             let msg = "it asks for a key, and there is none".into();
             Failed::ForGood(Error::Login { code: wire::code::UNSUPPORTED.into(), msg })
         })?;
-        let sig = key.sign(&challenge.nonce, &challenge.server, MAJOR);
-        Ok(json!({"type": "auth", "sig": sig}))
+        if challenge.address != Some(true) {
+            let (code, msg) = (wire::code::UNSUPPORTED.into(), OLD_KEY_LOGIN.into());
+            return Err(Failed::ForGood(Error::Login { code, msg }));
+        }
+        let address = self.address.dialled();
+        let (nonce, server) = (&challenge.nonce, &challenge.server);
+        let text = format!("infoset key login\n{nonce}\n{server}\n{MAJOR}\n{address}\n");
+        Ok(json!({"type": "auth", "sig": key.sign(&text), "address": address}))
     }
 
     fn hello(&self, resume: Option<&Value>) -> Value {

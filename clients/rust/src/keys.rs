@@ -17,9 +17,9 @@ impl LoginKey {
         pair::public(&self.0)
     }
 
-    /// The answer to a server's challenge, in base64url.
-    pub fn sign(&self, nonce: &str, server: &str, major: i64) -> String {
-        pair::sign(&self.0, format!("{nonce}|{server}|{major}").as_bytes())
+    /// The signature over a text in UTF-8, in base64url.
+    pub fn sign(&self, text: &str) -> String {
+        pair::sign(&self.0, text.as_bytes())
     }
 }
 

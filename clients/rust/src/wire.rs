@@ -435,8 +435,12 @@ pub struct AuthAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<i64>,
 
-    /// Ed25519 signature over `nonce|server|proto`, base64url.
+    /// Ed25519 signature over the text, base64url.
     pub sig: String,
+
+    /// The address dialled, as it stands in the text; absent: signed over the text of 1.0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
 }
 
 impl Message for AuthAnswer {
@@ -539,6 +543,10 @@ pub struct Challenge {
 
     /// Server identity to sign over.
     pub server: String,
+
+    /// True = the text names the address dialled; absent = a server of 1.0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<bool>,
 }
 
 impl Message for Challenge {
@@ -4876,7 +4884,7 @@ impl Request for TournamentLeave {
 }
 
 /// The minor version of the protocol that these types are for.
-pub const MINOR: i64 = 0;
+pub const MINOR: i64 = 1;
 
 /// The codes of `error` that this version knows.
 pub mod code {

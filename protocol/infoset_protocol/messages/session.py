@@ -117,7 +117,11 @@ class AuthAnswer(ClientMessage):
     replies: ClassVar = ("welcome",)
 
     type: Literal["auth"] = "auth"
-    sig: Str512 = Field(description="ed25519 signature over `nonce|server|proto`, base64url")
+    sig: Str512 = Field(description="ed25519 signature over the text, base64url")
+    address: Str512 | None = Field(
+        default=None,
+        description="the address dialled, as it stands in the text; absent: signed over the text of 1.0",
+    )
 
 
 class Ping(ClientMessage):
@@ -163,6 +167,10 @@ class Challenge(ServerMessage):
     type: Literal["challenge"] = "challenge"
     nonce: Str512 = Field(description="32 random bytes, base64url")
     server: Str64 = Field(description="server identity to sign over")
+    address: bool | None = Field(
+        default=None,
+        description="true = the text names the address dialled; absent = a server of 1.0",
+    )
 
 
 class Limits(Part):

@@ -268,7 +268,7 @@ class ServerSession:
         """Asks for proof: `nonce` is base64url, `server` the name the client signs."""
         assert self._state is State.GREETED, "a challenge answers hello"
         self._state = State.CHALLENGED
-        plain = {"type": "challenge", "nonce": nonce, "server": server}
+        plain = {"type": "challenge", "nonce": nonce, "server": server, "address": True}
         return Outgoing(Prepared(plain), self._opening_id)
 
     def welcome(self, message: Welcome | dict[str, Any]) -> tuple[Outgoing, list[Incoming]]:

@@ -11,6 +11,7 @@ from infoset_server.accounts.credentials import CREDENTIALS, Credentials
 from infoset_server.accounts.enrolment import Enrolment
 from infoset_server.accounts.house import HouseTokens
 from infoset_server.accounts.login import Login, LoginRules
+from infoset_server.accounts.own_addresses import OwnAddresses
 from infoset_server.accounts.register import Register
 from infoset_server.accounts.tickets import Tickets
 from infoset_server.accounts.users import USERS
@@ -38,8 +39,13 @@ class Accounts:
         notes: Notes | None = None,
         now_ms: Callable[[], int] = wall_clock_ms,
         clock_s: Callable[[], float] = time.monotonic,
+        *,
+        server_id: str | None = None,
     ) -> None:
-        """`notes` is where everything is noted that shall outlive the server."""
+        """`notes` is where everything is noted that shall outlive the server.
+
+        `server_id` is what keys sign over on a server that was given no name.
+        """
         config = config or ServerConfig()
         settings, limits = config.accounts, config.connections
         notes = notes or NoNotes()
@@ -67,7 +73,13 @@ class Accounts:
             clock_s,
         )
         self.login = Login(
-            LoginRules(config.name, settings.guests, settings.tokens_in_clear),
+            LoginRules(
+                config.name if server_id is None else server_id,
+                settings.guests,
+                settings.tokens_in_clear,
+                settings.old_key_logins,
+                OwnAddresses(limits.addresses, limits.allowed_hosts),
+            ),
             self.register,
             self.credentials,
             self.tickets,

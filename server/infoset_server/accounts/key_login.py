@@ -9,6 +9,8 @@ from typing import Final
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from infoset_protocol.key_login import login_text, old_login_text
+from infoset_protocol.messages import AuthAnswer
 from infoset_server.accounts.errors import AccountError
 
 NONCE_BYTES: Final = 32
@@ -27,17 +29,18 @@ class Challenge:
     proto: int
     nonce: str = field(default_factory=lambda: secrets.token_urlsafe(NONCE_BYTES))
 
-    @property
-    def text(self) -> bytes:
-        """What is to be signed."""
-        return f"{self.nonce}|{self.server}|{self.proto}".encode()
+    def text(self, address: str | None) -> bytes:
+        """What a client signs that has dialled `address`; None: one of protocol 1.0, which does not say."""
+        if address is None:
+            return old_login_text(self.nonce, self.server, self.proto)
+        return login_text(self.nonce, self.server, self.proto, address)
 
 
-def is_signed(challenge: Challenge, sig: str) -> bool:
-    """Whether `sig` (base64url) is the signature of that key over the challenge. Never raises."""
+def is_signed(challenge: Challenge, answer: AuthAnswer) -> bool:
+    """Whether that key has signed the challenge. Never raises."""
     try:
         key = Ed25519PublicKey.from_public_bytes(read_base64url(challenge.pub))
-        key.verify(read_base64url(sig), challenge.text)
+        key.verify(read_base64url(answer.sig), challenge.text(answer.address))
     except (ValueError, InvalidSignature):
         return False
     return True

@@ -6,7 +6,7 @@ Whatever is wrong, a stranger is told the same; the log knows why.
 import logging
 import math
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
@@ -16,6 +16,7 @@ from infoset_server.accounts.bans import Bans
 from infoset_server.accounts.credentials import Credential, Credentials
 from infoset_server.accounts.house import HouseTokens
 from infoset_server.accounts.key_login import Challenge, is_signed
+from infoset_server.accounts.own_addresses import OwnAddresses
 from infoset_server.accounts.register import Register
 from infoset_server.accounts.secret import digest
 from infoset_server.accounts.text import clean_name
@@ -46,6 +47,8 @@ class LoginRules:
     server: str
     guests: bool = True
     tokens_in_clear: bool = False
+    old_key_logins: bool = True
+    addresses: OwnAddresses = field(default_factory=OwnAddresses)
 
 
 class Login:
@@ -97,12 +100,25 @@ class Login:
                 return self._challenge(shown.pub or "")
 
     def finish(self, challenge: Challenge, answer: AuthAnswer, caller: Caller) -> Entry:
-        """Lets in whoever has signed the challenge."""
-        is_right = is_signed(challenge, answer.sig)
+        """Lets in whoever has signed the challenge, for this server and no other."""
+        is_right = is_signed(challenge, answer)
         credential = self._credentials.find(challenge.pub, is_key=True)
         if not is_right or credential is None:
             raise self._failed(caller, "a key: nobody's, or not its signature")
+        self._check_dialled(answer.address, caller)
         return self._holder(credential, caller)
+
+    def _check_dialled(self, address: str | None, caller: Caller) -> None:
+        """Refuses a signature that may have been made for another server."""
+        if address is None:
+            if not self._rules.old_key_logins:
+                why = "this server takes keys only from clients of protocol 1.1 or newer"
+                raise refused_key(caller, why)
+        elif not self._rules.addresses.include(address, caller):
+            why = (
+                f"signed for {address}, which is no address of this server (connections.addresses)"
+            )
+            raise refused_key(caller, why)
 
     def holder_of(self, token: str, caller: Caller) -> Entry:
         """Who shows this token."""
@@ -227,6 +243,14 @@ def auth_failed() -> ProtocolError:
         "wrong or expired credentials",
         fatal=True,
         close=CloseCode.AUTH_FAILED,
+    )
+
+
+def refused_key(caller: Caller, why: str) -> ProtocolError:
+    """For the holder of a key whose signature says too little, or something else."""
+    logger.warning("%s: login by key refused: %s", caller.address, why)
+    return ProtocolError(
+        ErrorCode.AUTH_FAILED, f"key: {why}", fatal=True, close=CloseCode.AUTH_FAILED
     )
 
 

@@ -14,6 +14,11 @@ class AccountSettings(Section):
         description="Accept tokens over connections that are neither under TLS nor from this machine: "
         "whoever shares the network can steal them.",
     )
+    old_key_logins: bool = Field(
+        default=True,
+        description="Accept keys from clients older than protocol 1.1. What those sign does not say for which "
+        "server, so that another server they log in to can log in here with it.",
+    )
     max_guests: Count = Field(
         default=10_000, description="Guests remembered; the longest absent is forgotten first."
     )

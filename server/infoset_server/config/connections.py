@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from infoset_server.config.section import Count, Names, Networks, Section
+from infoset_server.config.section import Addresses, Count, Names, Networks, Section
 
 
 class ConnectionLimits(Section):
@@ -66,6 +66,13 @@ class ConnectionLimits(Section):
         "(`localhost`, the machine's, that with `.local`, those of `tls.certificate`) and, except through "
         "a loopback address, to every IP address. Through loopback `localhost` and its addresses always "
         "work. Guards against DNS rebinding.",
+    )
+    addresses: Addresses = Field(
+        default=(),
+        description="By which clients reach the server (`play.example.org:443`), each with its port: a login by key "
+        "that was signed for another one is refused. With none listed, these count: the address at which the connection "
+        "has arrived, the machine's own names, and `allowed_hosts`, there and on ports 80 and 443. List them where a "
+        "proxy or a router passes connections on.",
     )
     trusted_proxies: Networks = Field(
         default=(),

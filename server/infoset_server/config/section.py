@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
+from infoset_protocol.key_login import DIALLED
+
 Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
 Bytes = Annotated[int, Field(ge=64, le=1 << 30)]
@@ -30,7 +32,19 @@ def check_networks(values: Sequence[str]) -> Sequence[str]:
     return values
 
 
+def check_addresses(values: Sequence[str]) -> Sequence[str]:
+    """Raises ValueError for what is no host with a port."""
+    for value in values:
+        host, colon, port = value.rpartition(":")
+        if not (host and colon and port.isdecimal() and DIALLED.fullmatch(f"infoset://{value}")):
+            raise ValueError(f"{value!r}: expected a host and a port, as in play.example.org:443")
+    return values
+
+
 Names = Annotated[tuple[str, ...], BeforeValidator(split_names)]
+Addresses = Annotated[
+    tuple[str, ...], BeforeValidator(split_names), AfterValidator(check_addresses)
+]
 Networks = Annotated[tuple[str, ...], BeforeValidator(split_names), AfterValidator(check_networks)]
 
 

@@ -1,5 +1,6 @@
 """Opens everything that keeps records, and closes it in order."""
 
+import hashlib
 import random
 import secrets
 from collections.abc import Callable
@@ -27,6 +28,7 @@ class Records:
     notebook: Notebook
     journal: StoredJournal
     box: SeedBox  # for what would tell every card
+    server_id: str  # that no other server has
 
     async def close(self) -> None:
         """Writes what waits, then lets go of the store."""
@@ -40,7 +42,8 @@ async def open_records(config: ServerConfig, wall_ms: Callable[[], int]) -> Reco
     """
     config.data_dir.mkdir(parents=True, exist_ok=True)
     try:
-        box = SeedBox(load_key(config.data_dir / KEY_NAME))
+        key = load_key(config.data_dir / KEY_NAME)
+        box = SeedBox(key)
     except (OSError, ValueError) as problem:
         raise StoreSetupError(f"{config.data_dir / KEY_NAME}: {problem}") from None
     store = await open_store(config.store, config.data_dir)
@@ -51,4 +54,9 @@ async def open_records(config: ServerConfig, wall_ms: Callable[[], int]) -> Reco
     notebook = Notebook(store)
     notebook.start()
     journal = StoredJournal(store, writer, notebook, box, wall_ms)
-    return Records(store, writer, notebook, journal, box)
+    return Records(store, writer, notebook, journal, box, server_id_of(key))
+
+
+def server_id_of(key: bytes) -> str:
+    """A name that no other server has, the same at each start. It tells nothing about the key."""
+    return f"infoset-{hashlib.blake2b(b'server id', key=key, digest_size=16).hexdigest()}"

@@ -7,12 +7,13 @@ from ipaddress import ip_address
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The far end of a connection.
+    """The far end of a connection, and where it has arrived.
 
     `origin` is that of the web page it comes from, `None` for a program. `is_private`: the bytes are
     under TLS or never leave this machine, so that secrets may be sent. `door` names the one through which
     a caged program comes (`listener.open_door`); everybody else has none. `tell` is then for what its owner
-    should know of it.
+    should know of it. `local` is the address and port of ours at which the connection has arrived; None behind
+    a proxy, whose that is. `is_tls`: the client speaks TLS, as far as we know.
     """
 
     address: str
@@ -20,6 +21,8 @@ class Caller:
     is_private: bool = True
     door: str | None = None
     tell: Callable[[str], None] | None = None
+    local: tuple[str, int] | None = None
+    is_tls: bool = False
 
 
 def is_loopback(address: str) -> bool:

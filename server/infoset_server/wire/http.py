@@ -173,10 +173,10 @@ def caller_of(headers: Headers, policy: HttpPolicy) -> Caller:
     """
     origin = _single(headers, "Origin")
     direct = policy.caller
-    is_forwarded = any(name in headers for name in FORWARDED)
-    is_itself = is_loopback(direct.address) and not is_forwarded
+    forwarded = is_forwarded(headers)
+    is_itself = is_loopback(direct.address) and not forwarded
     if is_itself or not is_trusted(direct.address, policy.trusted_proxies):
-        return replace(direct, origin=origin)
+        return replace(direct, origin=origin, local=None if forwarded else direct.local)
     address = direct.address
     for hop in reversed(",".join(headers.get_all("X-Forwarded-For")).split(",")):
         if not is_address(hop.strip()):
@@ -187,7 +187,8 @@ def caller_of(headers: Headers, policy: HttpPolicy) -> Caller:
     if is_loopback(address):
         address = UNKNOWN
     scheme = (_single(headers, "X-Forwarded-Proto") or "").rpartition(",")[2].strip().lower()
-    return Caller(address, origin, scheme in ("https", "wss"))
+    is_tls = scheme in ("https", "wss")
+    return Caller(address, origin, is_tls, is_tls=is_tls)
 
 
 def looker(headers: Headers, policy: HttpPolicy) -> Caller:
@@ -195,10 +196,14 @@ def looker(headers: Headers, policy: HttpPolicy) -> Caller:
 
     Such a proxy may run on this machine, and must not lend its address to the world.
     """
-    is_forwarded = "X-Forwarded-For" in headers or "Forwarded" in headers
-    if is_forwarded and not is_trusted(policy.caller.address, policy.trusted_proxies):
+    if is_forwarded(headers) and not is_trusted(policy.caller.address, policy.trusted_proxies):
         return NOBODY
     return caller_of(headers, policy)
+
+
+def is_forwarded(headers: Headers) -> bool:
+    """Does a proxy speak for somebody else?"""
+    return any(name in headers for name in FORWARDED)
 
 
 def is_trusted(address: str, proxies: Collection[str]) -> bool:

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from infoset_protocol.codec import Encoding
 from infoset_server.config import ServerConfig
 from infoset_server.wire.caller import Caller, is_loopback
-from infoset_server.wire.http import HttpPolicy, NoPages, Pages
+from infoset_server.wire.http import HttpPolicy, NoPages, Pages, is_trusted
 from infoset_server.wire.lag import Lag, LagMeter
 from infoset_server.wire.links import LinkOwner
 from infoset_server.wire.loop_turn import Outflow, Turn
@@ -159,13 +159,24 @@ class SocketLink:
         peername = transport.get_extra_info("peername")
         self.peer = peername[0] if peername else ""
         is_tls = transport.get_extra_info("sslcontext") is not None
-        self.caller = Caller(self.peer, None, is_tls or not peername or is_loopback(self.peer))
+        is_private = is_tls or not peername or is_loopback(self.peer)
+        local = self._arrival(transport)
+        self.caller = Caller(self.peer, None, is_private, local=local, is_tls=is_tls)
         self._is_admitted = self._admit(self)
         if not self._is_admitted:
             transport.abort()
             return
         transport.set_write_buffer_limits(high=self._config.queues.write_buffer_bytes)
         _set_user_timeout(transport, self._config.times.unacknowledged_s)
+
+    def _arrival(self, transport: asyncio.Transport) -> tuple[str, int] | None:
+        """Where the client itself has arrived."""
+        sockname = transport.get_extra_info("sockname")
+        if not isinstance(sockname, tuple):
+            return None
+        if is_trusted(self.peer, self._config.connections.trusted_proxies):
+            return None
+        return sockname[0], sockname[1]
 
     def get_buffer(self, sizehint: int) -> memoryview:
         """Where the next bytes go."""

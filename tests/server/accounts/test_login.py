@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from tests.server.accounts.town import HERE, Town
+from tests.server.accounts.town import ADDRESS, HERE, Town
 
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.key_login import login_text
 from infoset_server.accounts.key_login import Challenge
 from infoset_server.accounts.login import Entry
 from infoset_server.accounts.roles import CHAT, COMPUTE, ORGANISE, PLAY, WATCH, Role
@@ -26,7 +27,7 @@ def base64url(raw: bytes) -> str:
 
 
 class Key:
-    """The private half of a key, as a client has it."""
+    """The private half of a key, as a client has it that has dialled `ADDRESS`."""
 
     def __init__(self) -> None:
         self._key = Ed25519PrivateKey.generate()
@@ -37,11 +38,15 @@ class Key:
         parts: dict[str, Any] = {
             "nonce": challenge.nonce,
             "server": challenge.server,
-            "proto": challenge.proto,
+            "major": challenge.proto,
+            "address": ADDRESS,
         }
-        parts |= changed
-        text = f"{parts['nonce']}|{parts['server']}|{parts['proto']}"
-        return base64url(self._key.sign(text.encode()))
+        return base64url(self._key.sign(login_text(**parts | changed)))
+
+    def sign_as_of_old(self, challenge: Entry | Challenge) -> str:
+        """As a client of protocol 1.0."""
+        assert isinstance(challenge, Challenge)
+        return base64url(self._key.sign(challenge.text(None)))
 
 
 def account(town: Town, name: str = "crab", role: Role = Role.PLAYER, **more: Any) -> User:
@@ -208,7 +213,7 @@ def test_a_key_lets_its_user_in_over_a_wire_that_others_hear(town: Town) -> None
     assert town.prove(challenge, key.sign(challenge)).user is crab
 
 
-@pytest.mark.parametrize("changed", [{"nonce": "other"}, {"server": "elsewhere"}, {"proto": 2}])
+@pytest.mark.parametrize("changed", [{"nonce": "other"}, {"server": "elsewhere"}, {"major": 2}])
 def test_a_signature_over_anything_else_is_worth_nothing(
     town: Town, changed: dict[str, Any]
 ) -> None:
@@ -225,6 +230,32 @@ def test_each_challenge_has_a_nonce_of_its_own(town: Town) -> None:
     assert isinstance(second, Challenge)
     assert first.nonce != second.nonce
     assert first.server == "infoset"
+
+
+def test_a_signature_without_an_address_is_taken_as_long_as_the_operator_wants_it() -> None:
+    for town, is_taken in ((Town(), True), (Town(accounts__old_key_logins=False), False)):
+        key = Key()
+        crab = account(town)
+        town.accounts.credentials.add_key(crab, key.pub)
+        challenge = town.say(kind="key", pub=key.pub)
+        if is_taken:
+            assert town.prove(challenge, key.sign_as_of_old(challenge), None).user is crab
+        else:
+            with pytest.raises(ProtocolError, match=r"protocol 1\.1"):
+                town.prove(challenge, key.sign_as_of_old(challenge), None)
+
+
+def test_a_signature_for_another_server_is_refused_and_says_so_to_the_owner_of_the_key_only(
+    town: Town,
+) -> None:
+    key = Key()
+    town.accounts.credentials.add_key(account(town), key.pub)
+    elsewhere = "infoset://192.0.2.99:7421"
+    challenge = town.say(kind="key", pub=key.pub)
+    with pytest.raises(ProtocolError, match=elsewhere):
+        town.prove(challenge, key.sign(challenge, address=elsewhere), elsewhere)
+    with pytest.raises(ProtocolError, match="wrong or expired"):
+        town.prove(challenge, Key().sign(challenge, address=elsewhere), elsewhere)
 
 
 @pytest.mark.parametrize("sig", ["", "%%%", "AAAA", "é", "A" * 86])

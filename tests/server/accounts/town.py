@@ -11,7 +11,8 @@ from infoset_server.accounts.login import Entry
 from infoset_server.config import load_config
 from infoset_server.wire.caller import Caller
 
-HERE: Final = Caller("192.0.2.7")
+HERE: Final = Caller("192.0.2.7", local=("192.0.2.1", 7421))
+ADDRESS: Final = "infoset://192.0.2.1:7421"
 
 
 class Shelf:
@@ -72,7 +73,8 @@ class Town:
         assert isinstance(entry, Entry)
         return entry
 
-    def prove(self, challenge: Entry | Challenge, sig: str) -> Entry:
-        """Answers a challenge."""
+    def prove(self, challenge: Entry | Challenge, sig: str, address: str | None = ADDRESS) -> Entry:
+        """Answers a challenge, as somebody who has dialled `address`."""
         assert isinstance(challenge, Challenge)
-        return self.accounts.login.finish(challenge, AuthAnswer(sig=sig), HERE)
+        answer = AuthAnswer(sig=sig, address=address)
+        return self.accounts.login.finish(challenge, answer, HERE)

@@ -6,12 +6,13 @@ from infoset.conformance.answers import Answers
 from infoset.conformance.cases import SESSIONS, Trouble
 from infoset.conformance.guest import Guest, cut_distance
 from infoset.conformance.host import Host
+from infoset.conformance.proofs import NONCE, SERVER, find_fault
 from infoset.conformance.table import MAX_TROUBLES
 from infoset.conformance.wires import Connection
 from infoset.conformance.words import Message
 from infoset_protocol.codec import decode
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
-from infoset_protocol.messages import Hello
+from infoset_protocol.messages import AuthAnswer, Hello
 from infoset_protocol.session import (
     Incoming,
     Left,
@@ -35,6 +36,7 @@ LIMITS: Final[Message] = {
     "compute_units_s": 100_000,
     "computes_per_s": 1_000,
 }
+KEYS: Final = f"{SESSIONS}, Key authentication"
 RESUMING: Final = f"{SESSIONS}, Going on as if nothing had happened"
 CHAPTERS: Final = {
     ErrorCode.BAD_FRAME: "protocol/spec/01-transports-and-framing.md",
@@ -132,8 +134,9 @@ class Visit:
         match item:
             case Opening(hello, _):
                 self._open(hello)
-            case Proof():
+            case Proof(auth):
                 assert self._hello is not None
+                self._judge_proof(self._hello, auth)
                 self._let_in(self._hello)
             case Request(message):
                 self._check_fields(item)
@@ -181,11 +184,14 @@ class Visit:
     def _open(self, hello: Hello) -> None:
         self._hello = hello
         if hello.auth.kind == "key":
-            self._connection.send(
-                self._session.send(*self._session.challenge("AAAA", "conformance"))
-            )
+            self._connection.send(self._session.send(*self._session.challenge(NONCE, SERVER)))
             return
         self._let_in(hello)
+
+    def _judge_proof(self, hello: Hello, answer: AuthAnswer) -> None:
+        fault = find_fault(hello, answer)
+        if fault is not None:
+            self._host.blame(fault, "a signature that names the address dialled", KEYS)
 
     def _let_in(self, hello: Hello) -> None:
         guest = self._host.find(hello)

@@ -2,6 +2,7 @@ package infoset;
 
 import infoset.Codec.Encoding;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -19,6 +20,12 @@ public record Address(Transport transport, String host, int port, boolean tls, S
         TCP,
         WEB_SOCKET,
         STDIO
+    }
+
+    /** What was dialled, as a key signs it, whatever it goes over. */
+    String dialled() {
+        String shown = host.contains(":") ? "[" + host + "]" : host;
+        return (tls ? "infosets://" : "infoset://") + shown.toLowerCase(Locale.ROOT) + ":" + port;
     }
 
     /** Reads an address. Throws {@link InfosetException.Address}, which says what was expected. */

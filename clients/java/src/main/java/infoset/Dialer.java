@@ -10,6 +10,8 @@ import java.util.Set;
 /** Gets a connection and logs in, again and again while that may help. Knows nothing after {@code welcome}. */
 final class Dialer {
     private static final int MAJOR = 1;
+    private static final String OLD_KEY_LOGIN =
+            "it speaks protocol 1.0, which has a key sign what could be used at other servers: use a token";
     private static final Set<String> MAY_PASS =
             Set.of(Wire.Code.RATE_LIMITED, Wire.Code.BUSY, Wire.Code.SHUTTING_DOWN);
 
@@ -105,12 +107,17 @@ final class Dialer {
         }
     }
 
+    /** Signs where we are, so that nobody can use it elsewhere. A server that does not want that might. */
     private ObjectNode proof(Wire.Challenge challenge) {
         if (login.key() == null) {
             throw new InfosetException.Login(Wire.Code.UNSUPPORTED, "it asks for a key, and there is none");
         }
-        String sig = login.key().sign(challenge.nonce(), challenge.server(), MAJOR);
-        return Codec.JSON.objectNode().put("type", "auth").put("sig", sig);
+        if (!Boolean.TRUE.equals(challenge.address())) {
+            throw new InfosetException.Login(Wire.Code.UNSUPPORTED, OLD_KEY_LOGIN);
+        }
+        String where = address.dialled();
+        String text = String.join("\n", "infoset key login", challenge.nonce(), challenge.server(), "" + MAJOR, where, "");
+        return Codec.JSON.objectNode().put("type", "auth").put("sig", login.key().sign(text)).put("address", where);
     }
 
     private ObjectNode hello(ObjectNode resume) {

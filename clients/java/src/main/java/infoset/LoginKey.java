@@ -52,12 +52,12 @@ public final class LoginKey {
         return pub;
     }
 
-    /** The answer to a server's challenge, in base64url. */
-    public String sign(String nonce, String server, int major) {
+    /** The signature over a text in UTF-8, in base64url. */
+    public String sign(String text) {
         try {
             Signature signature = Signature.getInstance("Ed25519");
             signature.initSign(key);
-            signature.update((nonce + "|" + server + "|" + major).getBytes(StandardCharsets.UTF_8));
+            signature.update(text.getBytes(StandardCharsets.UTF_8));
             return base64url(signature.sign());
         } catch (GeneralSecurityException error) {
             throw new IllegalStateException(error); // the key was read, so this Java knows its kind

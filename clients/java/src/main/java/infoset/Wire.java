@@ -15,7 +15,7 @@ public final class Wire {
     private Wire() {}
 
     /** The minor version of the protocol that these types are for. */
-    public static final int MINOR = 0;
+    public static final int MINOR = 1;
 
     /** After these close codes a program should not come back by itself. */
     public static final Set<Long> NO_RECONNECT = Set.of(1000L, 4400L, 4401L, 4403L, 4406L, 4409L, 4413L);
@@ -667,8 +667,10 @@ public final class Wire {
     public record AuthAnswer(
             // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Ed25519 signature over `nonce|server|proto`, base64url.
-            @JsonProperty(value = "sig", required = true) String sig
+            // Ed25519 signature over the text, base64url.
+            @JsonProperty(value = "sig", required = true) String sig,
+            // The address dialled, as it stands in the text; absent: signed over the text of 1.0.
+            @JsonProperty(value = "address") String address
     ) implements ClientMessage, Typed.Request<Welcome> {
 
         @Override
@@ -678,11 +680,15 @@ public final class Wire {
 
         /** With nothing but what is required. */
         public static AuthAnswer of(String sig) {
-            return new AuthAnswer(null, sig);
+            return new AuthAnswer(null, sig, null);
         }
 
         public AuthAnswer withId(Long id) {
-            return new AuthAnswer(id, sig);
+            return new AuthAnswer(id, sig, address);
+        }
+
+        public AuthAnswer withAddress(String address) {
+            return new AuthAnswer(id, sig, address);
         }
     }
 
@@ -814,7 +820,9 @@ public final class Wire {
             // 32 random bytes, base64url.
             @JsonProperty(value = "nonce", required = true) String nonce,
             // Server identity to sign over.
-            @JsonProperty(value = "server", required = true) String server
+            @JsonProperty(value = "server", required = true) String server,
+            // True = the text names the address dialled; absent = a server of 1.0.
+            @JsonProperty(value = "address") Boolean address
     ) implements ServerMessage {
     }
 
