@@ -1,10 +1,11 @@
 """Random numbers for rules and search: one type for both, the same stream compiled or not.
 
-Where nothing is secret (playouts, worlds) they come from a small generator that costs next to nothing. A
-dozen of its numbers tell its state, so whatever players must not foretell is drawn from a stream that
-is `keyed`. xoshiro128** 1.1 (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators",
-ACM TOMS 47, 2021). The standard library's generator costs more than a whole ply of a compiled game,
-and librt's promises no stable stream; replays by seed and other languages need one.
+Where nothing is secret (playouts, worlds) they come from a small generator, xoshiro128** 1.1 (D. Blackman and
+S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47, 2021). The standard library's costs
+more than a whole ply of a compiled game, and librt's promises no stable stream; other languages need one.
+
+A few of its numbers tell all that follow. So whatever players must not foretell is drawn from a stream that
+is `keyed`.
 """
 
 import hashlib

@@ -17,7 +17,7 @@ from infoset_bots.search.playout import Playout
 from infoset_games.core import CHANCE, State
 from infoset_games.evaluation import Evaluation
 from infoset_games.game import Game
-from infoset_games.luck import LuckSource
+from infoset_games.luck import LUCK, LuckSource
 from infoset_games.match import Match
 from infoset_games.rng import Rng
 
@@ -92,10 +92,9 @@ class LuckMeter:
         return Luck(deal, play, events)
 
     def _of_deal(self, match: Match, rng: Rng) -> list[float]:
-        """0 where the deal was not drawn from the seed, today's way or as once: then somebody has chosen it."""
+        """0 where the deal was not drawn from the seed: then somebody has chosen it."""
         game = self._game
-        ways = (LuckSource(match.seed).deal(), Rng(match.seed, "deal"))
-        if match.deal not in [game.deal(way) for way in ways]:
+        if match.deal not in [game.deal(stream) for stream in deal_streams(match.seed)]:
             return [0.0] * game.seats
         drawn = [game.deal(rng.branch(number)) for number in range(1, self._most + 1)]
         actual, *others = [
@@ -148,6 +147,12 @@ def means(rows: Sequence[Sequence[float]]) -> list[float]:
 def less(one: Iterable[float], other: Iterable[float]) -> list[float]:
     """The differences by seat."""
     return [left - right for left, right in zip(one, other, strict=True)]
+
+
+def deal_streams(seed: str) -> list[Rng]:
+    """What the deal of a seed may have been drawn from. One that names no algorithm may be of an old record."""
+    today = LuckSource(seed).deal()
+    return [today] if seed.startswith(LUCK) else [today, Rng(seed, "deal")]
 
 
 def added(one: Iterable[float], other: Iterable[float]) -> list[float]:

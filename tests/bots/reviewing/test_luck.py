@@ -10,7 +10,9 @@ from infoset_bots.reviewing.luck import Evaluated, LuckMeter, PlayedOut, Values
 from infoset_games.core import State
 from infoset_games.evaluation import Evaluation
 from infoset_games.game import Game
+from infoset_games.luck import LUCK
 from infoset_games.match import Match, Terms
+from infoset_games.rng import Rng
 from infoset_games.testing.toys.leduc import Leduc, LeducState
 
 
@@ -78,23 +80,34 @@ def test_where_outcomes_are_drawn_luck_is_zero_on_average() -> None:
     assert abs(mean) < 4 * spread / len(shares) ** 0.5
 
 
+class First(Evaluation):
+    """Who begins is better off."""
+
+    def value(self, state: State, seat: int) -> float:
+        assert isinstance(state, LeducState)
+        return float(state.first == seat)
+
+
 def test_a_deal_that_somebody_chose_is_no_luck_and_one_from_the_seed_is() -> None:
-    class First(Evaluation):
-        """Who begins is better off."""
-
-        def value(self, state: State, seat: int) -> float:
-            assert isinstance(state, LeducState)
-            return float(state.first == seat)
-
     game = Leduc()
     meter = LuckMeter(game, Evaluated(First(), 2), most=400)
-    drawn = Match(game, Terms(), "seed")
+    seed = f"{LUCK}:seed"
+    drawn = Match(game, Terms(), seed)
     begins = drawn.deal["first"]
     luck = meter.of(drawn, "s").deal
     assert luck[begins] == pytest.approx(1.0, abs=0.2)
     assert luck[1 - begins] == -luck[begins]
-    chosen = Match(game, Terms(), "seed", {"first": 1 - begins})
+    chosen = Match(game, Terms(), seed, {"first": 1 - begins})
     assert meter.of(chosen, "s").deal == [0.0, 0.0]
+
+
+def test_a_deal_of_an_old_record_was_drawn_from_its_seed_too() -> None:
+    game = Leduc()
+    deals = {seed: game.deal(Rng(seed, "deal")) for seed in map(str, range(20))}
+    seed = next(one for one in deals if deals[one] != Match(game, Terms(), one).deal)
+    meter = LuckMeter(game, Evaluated(First(), 2), most=400)
+    luck = meter.of(Match(game, Terms(), seed, deals[seed]), "s").deal
+    assert luck[deals[seed]["first"]] == pytest.approx(1.0, abs=0.2)
 
 
 def test_measuring_changes_nothing_and_repeats() -> None:
