@@ -39,7 +39,7 @@ class ServerNames:
         if name in self._told or len(self._told) >= MOST_TOLD:
             return
         self._told.add(name)
-        logger.warning(
+        logger.info(
             "refused: a request that calls this server %r; if that is a name of its own, add it to %s",
             name[:253],
             SETTING,

@@ -164,6 +164,7 @@ def test_a_server_in_a_network_answers_to_its_own_names_and_to_addresses(host: s
 def test_a_server_in_a_network_refuses_names_that_nobody_gave_it(
     host: str, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("INFO")
     policy = replace(LAPTOP, names=ServerNames(("laptop", "*.camp.example")))
     answer = page("/", policy, Host=host)
     assert answer.status_code == 421
