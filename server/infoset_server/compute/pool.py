@@ -2,7 +2,7 @@
 
 Each worker does one job at a time; jobs are short slices, so that nobody waits long. Seats whose
 clock runs are served first, and among them whoever has waited longest. A worker that dies is
-replaced and its job given to another, once; one that does not come back from a job is ended.
+replaced and its job given to another, once; one that does not come back from a job is ended (`hang.py`).
 """
 
 import asyncio

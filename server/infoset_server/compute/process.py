@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from infoset_server.compute.hang import HangWatch
 from infoset_server.compute.packing import Frame, Unpacker, pack
 from infoset_server.config import ComputeLimits
 
@@ -23,7 +24,10 @@ class WorkerLostError(Exception):
 
 @dataclass(eq=False)
 class Ticket:
-    """A job on its way. `home` names whose it is, so that a worker which knows them is preferred."""
+    """A job on its way. `home` names whose it is, so that a worker which knows them is preferred.
+
+    `may_take_s` is of processor time.
+    """
 
     frame: Frame
     home: str
@@ -61,7 +65,7 @@ class WorkerProcess(asyncio.Protocol):
         self._process: asyncio.SubprocessTransport | None = None
         self._exited = asyncio.Event()
         self._ticket: Ticket | None = None
-        self._hang: asyncio.TimerHandle | None = None
+        self._watch: HangWatch | None = None
         self._is_closing = False
         self._starting = self._loop.create_task(self._start(), name="start of a compute worker")
 
@@ -78,7 +82,7 @@ class WorkerProcess(asyncio.Protocol):
         ticket.begun_s = self._loop.time()
         self.home = ticket.home
         self._ticket = ticket
-        self._hang = self._loop.call_later(ticket.may_take_s, self._kill_hung)
+        self._watch = HangWatch(self.pid, ticket.may_take_s, self._limits.stall_s, self._kill_hung)
         self._link.write(pack({**ticket.frame, "job": ticket.attempts}))
 
     def interrupt(self) -> None:
@@ -165,16 +169,16 @@ class WorkerProcess(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._link = None
-        if self._hang is not None:
-            self._hang.cancel()
+        if self._watch is not None:
+            self._watch.cancel()
         if not self._is_closing:
             self._kill()
         self._lose("it did not come back from a job" if self.is_hung else "it ended by itself")
 
     def _answered(self, frame: Frame) -> None:
         ticket, self._ticket = self._ticket, None
-        if self._hang is not None:
-            self._hang.cancel()
+        if self._watch is not None:
+            self._watch.cancel()
         if ticket is not None and not ticket.answer.done():
             ticket.answer.set_result(frame)
 

@@ -59,7 +59,13 @@ class ComputeLimits(Section):
         description="Work expected to take less is done at once, in the server's own process.",
     )
     hang_s: Seconds = Field(
-        default=5.0, description="A worker this late with an answer is ended and replaced."
+        default=5.0,
+        description="A worker that computes for so much longer than the longest request is ended and replaced; "
+        "waiting for a processor does not count.",
+    )
+    stall_s: Seconds = Field(
+        default=120.0,
+        description="The same for one that has not answered for so long, however little it has computed.",
     )
     worker_memory_bytes: int = Field(
         default=1 << 30, ge=64 << 20, le=1 << 40, description="Address space of one worker."

@@ -19,6 +19,7 @@ from infoset_server.config import ComputeLimits
 
 GAME = make_game("colonizers")
 LONG = 1_000_000  # playouts that nobody waits for
+MAY_TAKE_S = 0.5
 
 
 @pytest.fixture
@@ -164,6 +165,33 @@ async def test_a_worker_that_does_not_come_back_is_ended(pool: WorkerPool) -> No
     with pytest.raises(WorkerLostError, match="did not come back"):
         await answer(submit(pool, job(LONG), may_take_s=0.05))
     assert (await answer(submit(pool, job(1))))["result"]["next"] == 1
+
+
+async def test_a_worker_that_gets_no_processor_is_not_taken_for_hung(pool: WorkerPool) -> None:
+    await answer(submit(pool, job(1)))
+    (pid,) = pool.pids
+    os.kill(pid, signal.SIGSTOP)
+    ticket = submit(pool, job(1), may_take_s=MAY_TAKE_S)
+    await begun(pool, ticket)
+    while asyncio.get_running_loop().time() < ticket.begun_s + 4 * MAY_TAKE_S:  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    os.kill(pid, signal.SIGCONT)
+    assert (await answer(ticket))["result"]["next"] == 1
+    assert (ticket.attempts, pool.pids) == (1, [pid])
+
+
+async def test_a_worker_that_sleeps_for_ever_is_ended() -> None:
+    pool = WorkerPool(ComputeLimits(workers=1, stall_s=0.2))
+    try:
+        await answer(submit(pool, job(1)))
+        (pid,) = pool.pids
+        os.kill(pid, signal.SIGSTOP)
+        with pytest.raises(WorkerLostError, match="did not come back"):
+            await answer(submit(pool, job(1), may_take_s=0.1))
+        assert (await answer(submit(pool, job(1), may_take_s=60.0)))["result"]["next"] == 1
+        assert pool.pids != [pid]
+    finally:
+        await pool.close()
 
 
 async def test_a_failing_job_fails_alone(pool: WorkerPool) -> None:
