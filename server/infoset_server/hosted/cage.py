@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 
 DOOR_PORT: Final = 7421  # inside; every cage has its own
 HELD_S: Final = 1.0  # so long it had to wait before it could write more
-START_S: Final = 20.0  # a busy machine may take its time
+START_S: Final = 120.0  # it may get no processor for long, which looks the same as hanging
 GO: Final = b"g"
 
 

@@ -27,7 +27,7 @@ KINDS: Final[Sequence[Callable[[], Walls]]] = (Bubblewrap, Namespaces)
 ADVICE: Final = (
     "install bubblewrap (Debian: apt-get install bubblewrap) and allow namespaces to this server"
 )
-TRIAL_S: Final = 20.0
+TRIAL_S: Final = 120.0
 MAX_ANSWER_BYTES: Final = 64 * 1024
 
 # What a program does to find out whether it is well shut in; it tells the server what is wrong.
