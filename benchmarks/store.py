@@ -29,7 +29,15 @@ from infoset_server.config import StoreSettings
 from infoset_server.store.errors import StoreError
 from infoset_server.store.memory import MemoryStore
 from infoset_server.store.opening import open_store
-from infoset_server.store.port import Append, Appended, MatchStore, NewEntry, NewMatch, Outcome
+from infoset_server.store.port import (
+    Append,
+    Appended,
+    Claim,
+    MatchStore,
+    NewEntry,
+    NewMatch,
+    Outcome,
+)
 from infoset_server.store.sql_store import SqlStore
 from infoset_server.store.writer import Writer, WriterLimits
 
@@ -84,9 +92,11 @@ async def measure(contender: Contender, matches: int, seconds: float) -> Figures
     writer = Writer(contender.store, WriterLimits(batch=contender.batch), rng=random.Random(1))
     writer.start()
     names = [uuid4().hex for _ in range(matches)]
+    node = await contender.store.claim("node/benchmark", "this process", 3600.0)
+    assert isinstance(node, Claim)
     for name in names:
         match = NewMatch(name, "game", "game/1", b"", "", b"", 0)
-        await contender.store.create_match(match, "node", 60.0)
+        await contender.store.create_match(match, node)
     times: list[float] = []
     begun_s, cpu_s = time.perf_counter(), time.process_time()
     players = [play(writer, name, begun_s + seconds, times.append) for name in names]

@@ -19,7 +19,7 @@ from infoset_server.notes import Notes
 logger = logging.getLogger(__name__)
 
 ERA: Final = "era"  # kind of documents
-KEY: Final = "clock"  # there is one
+KEY: Final = "clock"  # of the one there was before servers had names
 BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")  # another after each start of the machine
 
 
@@ -32,9 +32,14 @@ class Ages:
         wall_ms: Callable[[], int],
         steady_ms: Callable[[], int],
         boot: str | None,
+        node: str = KEY,
     ) -> None:
-        """`boot` names the time since the machine's start. None: unknown, so nothing before today counts."""
+        """`boot` names the time since the machine's start. None: unknown, so nothing before today counts.
+
+        `node` is the name of this server among those that share a store.
+        """
         self._notes = notes
+        self._key = node
         self._wall_ms = wall_ms
         self._steady_ms = steady_ms
         self._boot = boot
@@ -44,7 +49,9 @@ class Ages:
     def restore(self, documents: Mapping[str, bytes]) -> None:
         """Goes on where an earlier run has ended, if the machine has not started since."""
         try:
-            values: dict[str, Any] = orjson.loads(documents.get(KEY, b"{}"))
+            values: dict[str, Any] = orjson.loads(
+                documents.get(self._key) or documents.get(KEY, b"{}")
+            )
             if self._boot is not None and values.get("boot") == self._boot:
                 since_ms, least_ms = int(values["since_ms"]), int(values["least_ms"])
                 self._since_ms, self._least_ms = since_ms, min(self._least_ms, least_ms)
@@ -69,7 +76,7 @@ class Ages:
 
     def _note(self) -> None:
         body = {"boot": self._boot, "since_ms": self._since_ms, "least_ms": self._least_ms}
-        self._notes.put(ERA, KEY, body)
+        self._notes.put(ERA, self._key, body)
 
 
 def steady_ms() -> int:

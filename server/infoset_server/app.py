@@ -6,29 +6,38 @@ of `reception.py` and `presence.py`.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from infoset_protocol import messages as wire
+from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.accounts import KINDS
+from infoset_server.accounts.users import USERS
 from infoset_server.ages import ERA
 from infoset_server.assisting.assistant import ASSISTANT
 from infoset_server.assisting.track import track_kind
 from infoset_server.hosted.versions import HOSTED
 from infoset_server.matches.consents import CONSENT
+from infoset_server.matches.live_match import LiveMatch
 from infoset_server.matches.replays import REPLAY
 from infoset_server.matches.results import RESULT
 from infoset_server.matches.slow_clocks import CLOCK
 from infoset_server.organising import ORDER
 from infoset_server.parts import Parts
-from infoset_server.records.documents import ROOM, SEEK
+from infoset_server.records.documents import ROOM, SEEK, node_of
 from infoset_server.records.journal import StoredJournal
+from infoset_server.records.node import Node
 from infoset_server.records.opening import Records
 from infoset_server.revival import Revival
+from infoset_server.store.errors import UnavailableError
+from infoset_server.store.port import MatchStore
 from infoset_server.tournaments.documents import KINDS as TOURNAMENT_KINDS
 from infoset_server.wire.connection import Connection
 from infoset_server.wire.outbox import Loss
 
 logger = logging.getLogger(__name__)
+
+RETRY_MS: Final = 1_000  # when to come back to a server that may have been replaced
 
 
 class App(Parts):
@@ -40,7 +49,11 @@ class App(Parts):
 
     def on_hello(self, connection: Connection, hello: wire.Hello) -> None:
         """As Handler."""
-        self._reception.hello(connection, hello)
+        node = self._shared_node
+        if node is None or node.is_held:
+            self._reception.hello(connection, hello)
+        else:  # somebody else may have the matches that this client plays
+            connection.close(CloseCode.RESTARTING, "the store does not answer", retry_ms=RETRY_MS)
 
     def on_request(self, connection: Connection, message: wire.ClientMessage) -> None:
         """As Handler."""
@@ -87,44 +100,101 @@ class App(Parts):
         await self.hosted.restore(await store.documents(HOSTED.name))
         self.finished.restore(await store.documents(REPLAY))
         self.results.restore(await store.documents(RESULT))
-        rooms, seeks = await store.documents(ROOM), await store.documents(SEEK)
-        clocks = await store.documents(CLOCK)
         if self.ladders is not None:
             await self.ladders.restore()
         self.tournaments.restore({kind: await store.documents(kind) for kind in TOURNAMENT_KINDS})
-        self.returning.restore(rooms, seeks)
+        elsewhere = await self._restore_rooms(store, records.node)
         self._ages.restore(await store.documents(ERA))
-        consents = await store.documents(CONSENT)
         revived = await self._revive_matches(records.journal)
         if self.ladders is not None:
             self.ladders.settle_meetings()
         self.tournaments.begin()
-        self._clocks.restore(clocks, self.play.running.values())
-        self._consents.restore(consents, self.play.running.values())
-        self.organiser.restore(await store.documents(ORDER))
-        for live in self.play.running.values():
-            self.assisting.restore_track(live, await store.documents(track_kind(live.id)))
-        self.assisting.restore(await store.documents(ASSISTANT))
+        await self._restore_details(store, revived)
+        kept = {*self.play.running, *self.play.left}
+        self._clocks.forget(await store.documents(CLOCK), kept)
+        self._consents.forget(await store.documents(CONSENT), kept)
+        orders = await store.documents(ORDER)
+        ours = {key: orders[key] for key in orders if key.removeprefix("room:") not in elsewhere}
+        self.organiser.restore(ours)
+        if not elsewhere:
+            self.assisting.restore(await store.documents(ASSISTANT))
         if revived:
-            logger.info("%d matches go on", revived)
+            logger.info("%d matches go on", len(revived))
+        self._await_members()
+
+    async def _restore_rooms(self, store: MatchStore, node: Node) -> set[str]:
+        """The rooms and seeks of this server, and of those that are gone; returns the rooms of those that live."""
+        rooms, seeks = await store.documents(ROOM), await store.documents(SEEK)
+        nodes = {node_of(body) for body in (*rooms.values(), *seeks.values())} - {""}
+        living = await node.known(nodes)
+        elsewhere = {key for key, body in rooms.items() if node_of(body) in living}
+        self.returning.restore(
+            {key: body for key, body in rooms.items() if key not in elsewhere},
+            {key: body for key, body in seeks.items() if node_of(body) not in living},
+        )
+        if nodes - {node.name}:
+            self.lobby.note_all()
+        return elsewhere
+
+    def _await_members(self) -> None:
+        """From now on those who were in rooms have so long to come back."""
+        if self._awaiting is not None:
+            self._awaiting.cancel()
         loop = asyncio.get_running_loop()
         self._awaiting = loop.call_later(self.config.rooms.absence_s, self.returning.give_up)
 
-    async def _revive_matches(self, journal: StoredJournal) -> int:
+    async def _revive_matches(self, journal: StoredJournal) -> list[LiveMatch]:
         """The matches that were running; those of ladders only where the ladders are run here."""
         revival = self._revival(journal)
         if self.ladders is None:
             return await revival.revive_all()
-        if self.ladders.is_elsewhere:
-            return await revival.revive_all(with_rated=False)
-        return await revival.revive_all() + await revival.revive(self.ladders.awaited())
+        if not self.ladders.is_elsewhere:
+            try:
+                awaited = await revival.revive(self.ladders.awaited())
+            except UnavailableError as problem:  # whoever had the ladders has not ended yet
+                logger.warning("the ladders are not taken yet: %s", problem)
+                await self.ladders.step_back()
+            else:
+                return awaited + await revival.revive_all()
+        return await revival.revive_all(with_rated=False)
+
+    async def _restore_details(self, store: MatchStore, revived: Sequence[LiveMatch]) -> None:
+        """What is kept of matches besides their steps: used time, consent, assistants."""
+        self._clocks.restore(await store.documents(CLOCK), revived)
+        self._consents.restore(await store.documents(CONSENT), revived)
+        for live in revived:
+            self.assisting.restore_track(live, await store.documents(track_kind(live.id)))
 
     async def _go_on_with(self, match_ids: Sequence[str]) -> None:
         """Matches that another server began go on here, with whoever is here already. Raises StoreError."""
         assert self._journal is not None, "without a store there is no other server"
-        await self._revival(self._journal).revive(match_ids)
+        await self._receive_matches(await self._revival(self._journal).revive(match_ids))
+
+    async def _receive_matches(self, revived: Sequence[LiveMatch]) -> None:
+        assert self.records is not None, "without a store there is no other server"
+        await self._restore_details(self.records.store, revived)
         for client in list(self.people.clients.values()):
             self.homecoming.receive(client)
+
+    async def _take_over(self, node: str) -> None:
+        """Goes on with what a server has left that is gone. Raises StoreError."""
+        records = self.records
+        assert records is not None, "without a store there is no other server"
+        if not await records.journal.unfinished(node):
+            return
+        store = records.store
+        self.people.accounts.learn(await store.documents(USERS.name))
+        self.returning.restore(
+            owned_by(node, await store.documents(ROOM)), owned_by(node, await store.documents(SEEK))
+        )
+        self.lobby.note_all()
+        runs_ladders = self.ladders is not None and not self.ladders.is_elsewhere
+        revival = self._revival(records.journal)
+        revived = await revival.revive_all(of=node, with_rated=runs_ladders)
+        await self._receive_matches(revived)
+        self._await_members()
+        if revived:
+            logger.warning("node %s is gone: %d of its matches go on here", node, len(revived))
 
     def _revival(self, journal: StoredJournal) -> Revival:
         return Revival(
@@ -138,9 +208,11 @@ class App(Parts):
         )
 
     def let_ladders_play(self) -> None:
-        """Matches of ladders begin, now or when this server comes to run them."""
+        """Matches of ladders begin, now or when this server comes to run them; so with those of servers that go."""
         if self.ladders is not None:
             self.ladders.start(self._go_on_with)
+        if self._node is not None:
+            self._node.keep(self._take_over)
 
     async def close(self, grace_s: float) -> None:
         """Refuses new matches, lets those running end, stops the house bots."""
@@ -166,3 +238,8 @@ class App(Parts):
         """Writes what waits and lets go of the store. Call it last, when nobody is connected any more."""
         if self.records is not None:
             await self.records.close()
+
+
+def owned_by(node: str, documents: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Those of rooms or seeks that belong to a node."""
+    return {key: body for key, body in documents.items() if node_of(body) == node}

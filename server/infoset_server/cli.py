@@ -47,6 +47,7 @@ logger = logging.getLogger(__name__)
 DEMO_GAME: Final = "colonizers"
 READ_BYTES: Final = 4_096
 RETRY_MS: Final = 1_000  # when to come back to a server that restarts
+REPLACED: Final = 75  # EX_TEMPFAIL of sysexits.h: start it anew
 COLLECT_AFTER: Final = 20_000  # new objects; by default 700, some ten messages
 
 
@@ -81,7 +82,7 @@ def serve(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serves until stopped; 0 after a stop, 1 if it cannot start."""
+    """Serves until stopped; 0 after a stop, 1 if it cannot start, 75 if another server has taken its place."""
     set_up_logging(args.log, verbose=args.verbose)
     try:
         config = load_config(args.config, overrides(args))
@@ -128,7 +129,10 @@ START_ERRORS: Final = (
 async def serve_until_stopped(
     config: ServerConfig, demo: bool, until: Callable[[App], Awaitable[None]] | None = None
 ) -> int:
-    """Serves until SIGINT or SIGTERM, or until `until` returns. Raises one of START_ERRORS where it cannot begin."""
+    """Serves until SIGINT or SIGTERM, until `until` returns, or until another server has taken its place.
+
+    Raises one of START_ERRORS where it cannot begin.
+    """
     stop = asyncio.Event()
     hurry = asyncio.Event()
 
@@ -164,14 +168,26 @@ async def serve_until_stopped(
     sys.stdout.flush()
     await app.hosted.open()
     reached = None if until is None else loop.create_task(stop_after(until, app, stop))
-    await stop.wait()
+    is_replaced = await stopped(app, stop)
     if reached is not None:
         reached.cancel()
         await asyncio.wait((reached,))
     beacon.close()
-    await shut_down(app, listener, config.times.shutdown_grace_s, hurry)
+    grace_s = 0.0 if is_replaced else config.times.shutdown_grace_s
+    await shut_down(app, listener, grace_s, hurry, goes_on=is_replaced)
     await pages.close()
-    return 0
+    return REPLACED if is_replaced else 0
+
+
+async def stopped(app: App, stop: asyncio.Event) -> bool:
+    """Returns when the server is to stop; True where another has taken its place in a shared store."""
+    waits = [asyncio.create_task(stop.wait())]
+    if app.records is not None:
+        waits.append(asyncio.create_task(app.records.node.lost.wait()))
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+    return app.records is not None and app.records.node.lost.is_set()
 
 
 async def begin(config: ServerConfig) -> App:
@@ -307,8 +323,13 @@ def local_address(host: str) -> str:
     return f"[{reached}]" if ":" in reached else reached
 
 
-async def shut_down(app: App, listener: Listener, grace_s: float, hurry: asyncio.Event) -> None:
-    """Refuses new matches, lets the running ones end, closes; `hurry` cuts the wait short."""
+async def shut_down(
+    app: App, listener: Listener, grace_s: float, hurry: asyncio.Event, *, goes_on: bool = False
+) -> None:
+    """Refuses new matches, lets the running ones end, closes; `hurry` cuts the wait short.
+
+    With `goes_on` clients are told to come back, even if none of their matches is left here.
+    """
     logger.info("stopping: no new matches")
     ending = asyncio.create_task(app.close(grace_s))
     hurried = asyncio.create_task(hurry.wait())
@@ -319,6 +340,7 @@ async def shut_down(app: App, listener: Listener, grace_s: float, hurry: asyncio
     await ending
     if app.play.running:
         logger.info("%d matches are kept and go on at the next start", len(app.play.running))
+    if app.play.running or goes_on:
         await listener.close(CloseCode.RESTARTING, "the server restarts", retry_ms=RETRY_MS)
     else:
         await listener.close(CloseCode.GOING_AWAY, "the server stops")

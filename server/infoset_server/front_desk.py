@@ -9,7 +9,14 @@ from typing import Any, TypeAlias
 
 from infoset_protocol import messages as wire
 from infoset_server.people import Client, People
-from infoset_server.requests import ForbiddenError, NotYetError, RequestError, UnsupportedError
+from infoset_server.records.node import Node
+from infoset_server.requests import (
+    AwayError,
+    ForbiddenError,
+    NotYetError,
+    RequestError,
+    UnsupportedError,
+)
 from infoset_server.tallies import ActTally
 from infoset_server.wire.connection import Connection
 
@@ -25,11 +32,14 @@ class FrontDesk:
         tally: ActTally,
         desks: Mapping[str, Serve],
         needed: Mapping[str, str],
+        node: Node | None = None,
     ) -> None:
         """`desks` serve requests by type, and may raise RequestError; what they do not serve is not offered.
 
-        `needed` is the scope that a request needs, for those that need one. `tally` counts refused acts.
+        `needed` is the scope that a request needs, for those that need one. `tally` counts refused acts. While
+        another server may have this one's place in a shared store, requests wait: `node` knows.
         """
+        self._node = node
         self._people = people
         self._tally = tally
         now_ms = people.accounts.now_ms
@@ -43,6 +53,8 @@ class FrontDesk:
         client = self._people.clients[connection]
         serve = self._desks.get(message.type)
         try:
+            if self._node is not None and not self._node.is_held:
+                raise self._not_now(self._node)
             if serve is None:
                 raise UnsupportedError(message.type, f"this server does not offer {message.type}")
             reply = serve(client, message)
@@ -54,6 +66,11 @@ class FrontDesk:
             return
         if reply is not None:
             connection.reply(message, reply)
+
+    @staticmethod
+    def _not_now(node: Node) -> Exception:
+        """Where the claim is merely late, as after a pause of this process, the answer is a moment away."""
+        return NotYetError(node.when_renewed) if node.trouble is None else AwayError()
 
     def _refuse(
         self, connection: Connection, message: wire.ClientMessage, refusal: RequestError

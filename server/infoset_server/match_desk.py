@@ -211,12 +211,16 @@ class MatchDesk:
         return self.find(match_id)
 
     def look_up(self, match_id: str) -> LiveMatch:
-        """A running match. Raises WrongStateError for one that just ended, BrokenMatchError, NotFoundError."""
+        """A running match. Raises WrongStateError for one that just ended, BrokenMatchError, LeftMatchError,
+        NotFoundError.
+        """
         live = self._hall.play.running.get(MatchId(match_id))
         if live is None and match_id in self._hall.play.ended:
             raise WrongStateError("the match is over")
         if live is None and match_id in self._hall.play.broken:
             raise BrokenMatchError(match_id, self._hall.play.broken[MatchId(match_id)])
+        if live is None and match_id in self._hall.play.left:
+            raise self._hall.play.left[MatchId(match_id)].error(MatchId(match_id))
         if live is None:
             raise unknown_match(match_id)
         return live

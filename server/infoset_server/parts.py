@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from infoset_server.accounts.accounts import Accounts
-from infoset_server.ages import Ages, boot_name, steady_ms
+from infoset_server.ages import KEY, Ages, boot_name, steady_ms
 from infoset_server.arrivals.away import Away
 from infoset_server.arrivals.homecoming import Homecoming
 from infoset_server.arrivals.losses import Losses
@@ -46,9 +46,24 @@ from infoset_server.matches.slow_clocks import SlowClocks
 from infoset_server.notes import NoNotes, Notes
 from infoset_server.organising import Organiser
 from infoset_server.people import Client, People
+from infoset_server.records.documents import NodeNotes
 from infoset_server.records.journal import StoredJournal
+from infoset_server.records.node import FOREVER_S, Node
 from infoset_server.records.opening import Records
 from infoset_server.records.seed_box import fresh_seed
+from infoset_server.records.writers import (
+    ACCOUNTS,
+    AGES,
+    ASSISTANTS,
+    CONSENTS,
+    ORDERS,
+    REPLAYS,
+    RESULTS,
+    ROOMS,
+    SLOW_CLOCKS,
+    TOURNAMENTS,
+    UPLOADS,
+)
 from infoset_server.replay_desk import ReplayDesk
 from infoset_server.rooms.hall import Hall
 from infoset_server.rooms.lobby import Lobby
@@ -83,7 +98,7 @@ class Parts:
         self.config = config
         self.records = records
         self._journal: StoredJournal | None = None if records is None else records.journal
-        self._notes: Notes = NoNotes() if records is None else records.notebook
+        self._node: Node | None = None if records is None else records.node
         self._make_places()
         self._make_play(fresh_seed)
         self._make_memory()
@@ -104,7 +119,9 @@ class Parts:
     def _make_places(self) -> None:
         """Who is here, the rooms, and the programs of the server."""
         config = self.config
-        self.people = People(Accounts(config, self._notes, server_id=self._server_id()))
+        self.people = People(
+            Accounts(config, self._notes_of(ACCOUNTS), server_id=self._server_id())
+        )
         self.people.accounts.register.needed = self._needed
         limits = config.connections
         self._shares = Shares(limits)
@@ -122,7 +139,10 @@ class Parts:
             self._bot_ready,
         )
         self.bus: Bus = EmbeddedBus(config.bus.max_at_once)
-        self.lobby = Lobby(config.rooms, self.bus, self._notes)
+        self._room_notes = self._notes_of(ROOMS)
+        if self._node is not None:
+            self._room_notes = NodeNotes(self._room_notes, self._node.name)
+        self.lobby = Lobby(config.rooms, self.bus, self._room_notes)
         self.room_list = RoomList(self.bus, self.lobby.rooms, config.bus.max_pending)
 
     def _server_id(self) -> str | None:
@@ -133,9 +153,9 @@ class Parts:
 
     def _make_play(self, fresh_seed: Callable[[], str]) -> None:
         """What plays matches, and what thinks for those who play."""
-        config, notes = self.config, self._notes
+        config = self.config
         self.compute = ComputeService(config.compute, config.queues.house_factor)
-        self.results = Results(config.results, notes, wall_clock_ms)
+        self.results = Results(config.results, self._notes_of(RESULTS), wall_clock_ms)
         self.play = Play(
             self.hosting,
             Pace(config.rooms.absence_s, doubt_s=config.store.doubt_s),
@@ -149,7 +169,9 @@ class Parts:
         )
         if self.records is not None:
             self.records.writer.on_trouble = self.play.on_store_trouble
-        self.hall = Hall(self.lobby, self.hosting, self.play, notes, config.rooms.series_pause_s)
+        self.hall = Hall(
+            self.lobby, self.hosting, self.play, self._room_notes, config.rooms.series_pause_s
+        )
         self.lobby.on_ready = self.hall.start_if_ready
         self.hosted = HostedBots(
             config.hosted,
@@ -157,20 +179,28 @@ class Parts:
             self.people,
             self.hosting,
             Trial(self.hall, config.rooms, config.hosted, self.people.server_user),
-            notes,
+            self._notes_of(UPLOADS),
             wall_clock_ms,
         )
 
     def _make_memory(self) -> None:
         """What is known of matches and rooms beyond them, and beyond the life of a server."""
-        config, notes = self.config, self._notes
-        self.returning = Returning(self.lobby, self.people, config.rooms, notes, self.hall.seek)
+        config = self.config
+        self.returning = Returning(
+            self.lobby, self.people, config.rooms, self._room_notes, self.hall.seek
+        )
         self._settling = Settling(None if self.records is None else self.records.notebook.flush)
-        self._consents = Consents(notes, self._settling.when_stored)
-        self.finished = FinishedMatches(notes, config.replays.max_listed)
+        self._consents = Consents(self._notes_of(CONSENTS), self._settling.when_stored)
+        self.finished = FinishedMatches(self._notes_of(REPLAYS), config.replays.max_listed)
         self.replays = ReplayStreams(config.replays)
-        self._clocks = SlowClocks(notes)
-        self._ages = Ages(notes, wall_clock_ms, steady_ms, boot_name())
+        self._clocks = SlowClocks(self._notes_of(SLOW_CLOCKS))
+        self._ages = Ages(
+            self._notes_of(AGES),
+            wall_clock_ms,
+            steady_ms,
+            boot_name(),
+            KEY if self._node is None else self._node.name,
+        )
         self.slow_matches = SlowMatches(
             self.play, config.status.slow_minutes, asyncio.get_running_loop().time
         )
@@ -181,7 +211,7 @@ class Parts:
             self._journal,
             config.rooms,
             self.slow_matches,
-            notes,
+            self._notes_of(ORDERS),
             Interests(
                 self.people,
                 self.hosting,
@@ -206,7 +236,7 @@ class Parts:
                 config.data_dir / LADDER_FILES,
                 wall_clock_ms,
                 [HouseBots(self.hosting), UploadedSource(self.hosted, self.people)],
-                config.store.lease_s,
+                config.store.lease_s if self.records.store.is_shared else FOREVER_S,
             )
         self._stage = Stage(
             self.hall,
@@ -216,13 +246,13 @@ class Parts:
             wall_clock_ms,
             self._is_assistant,
         )
-        self.tournaments = Tournaments(self._stage, self._notes)
+        self.tournaments = Tournaments(self._stage, self._notes_of(TOURNAMENTS))
         self.assisting = Assisting(
             config.assist,
             self.people,
             self.lobby,
             self.play,
-            self._notes,
+            self._notes_of(ASSISTANTS),
             self.compute.dismiss,
             self.hosting.keeper_of,
         )
@@ -239,7 +269,7 @@ class Parts:
             self.homecoming.receive,
         )
         desks = self._make_desks().by_type()
-        self._front_desk = FrontDesk(self.people, self.play.tally, desks, NEEDED)
+        self._front_desk = FrontDesk(self.people, self.play.tally, desks, NEEDED, self._shared_node)
         self.losses = Losses(self.people, self.play, self.room_list)
         ladders = self.ladders
         self.presence = Presence(
@@ -295,6 +325,16 @@ class Parts:
         )
 
     # What the parts ask of each other.
+
+    def _notes_of(self, writer: str) -> Notes:
+        """Where the documents of a writer are noted (`records/writers.py`). To be asked for once."""
+        return NoNotes() if self.records is None else self.records.notebook.writer(writer)
+
+    @property
+    def _shared_node(self) -> Node | None:
+        """This server's node, where others may take its place."""
+        is_shared = self.records is not None and self.records.store.is_shared
+        return self._node if is_shared else None
 
     def _bot_ready(self, process: BotProcess) -> None:
         self.play.bot_ready(process)

@@ -10,6 +10,8 @@ RequestError
     UnsupportedError       this server does not offer it
     BusyError              at a limit; try again later
     BrokenMatchError       a fault of the server: the match cannot go on
+    LeftMatchError         a match that this server leaves to another
+    AwayError              the store does not answer, so nothing can be accepted
     ShuttingDownError      the server is about to stop
 """
 
@@ -113,6 +115,24 @@ class BrokenMatchError(RequestError):
     def __init__(self, match_id: str, incident: str) -> None:
         msg = f"match {match_id} cannot be set up again and does not go on; the log knows more"
         super().__init__(msg, {"incident": incident})
+
+
+class LeftMatchError(RequestError):
+    """A stored match that another server plays, or that waits for one with its rules; `why` says which."""
+
+    code = ErrorCode.WRONG_STATE
+
+    def __init__(self, match_id: str, why: str) -> None:
+        super().__init__(f"match {match_id} {why}")
+
+
+class AwayError(RequestError):
+    """For longer than a lease the store has not said that this server's matches are its own."""
+
+    code = ErrorCode.UNAVAILABLE
+
+    def __init__(self) -> None:
+        super().__init__("the store does not answer", retry_ms=1_000)
 
 
 class NotYetError(Exception):

@@ -1,15 +1,20 @@
 """Sets up again what the store knows of matches that were running when the server stopped.
 
-A match is its head and its steps, taken again. One that cannot be set up (its game is not installed any
-more, its log is damaged, its seed was locked with another key) is put aside, and its players are told so
-when they come; the others do not notice. Nothing is guessed: neither a step that is damaged nor its end.
+A match is its head and its steps, taken again. One that cannot be set up (its log is damaged, its seed was locked
+with another key) is put aside, and its players are told so when they come; the others do not notice. Nothing is
+guessed: neither a step that is damaged nor its end.
+
+One that another server plays is left to it, and so is one that was begun under rules that are not installed here: it
+goes on where a server has them, from the step where it is. Players and room hear what it waits for.
 """
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from infoset_games.match import Match
+from infoset_games.registry import UnknownGameError, find_game
 from infoset_games.steps import RecordError, Step
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ProtocolError
@@ -22,13 +27,19 @@ from infoset_server.matches.live_match import LiveMatch
 from infoset_server.matches.results import Results
 from infoset_server.people import People, User
 from infoset_server.records.head import HeadSeat, MatchHead
-from infoset_server.records.journal import LostMatchError, MatchLog, StoredJournal
+from infoset_server.records.journal import MatchLog, StoredJournal
 from infoset_server.requests import BrokenMatchError, RequestError
 from infoset_server.rooms.lobby import Lobby
-from infoset_server.rooms.play import Play
+from infoset_server.rooms.play import LeftMatch, Play
 from infoset_server.rooms.rooms import Room
 from infoset_server.settings import RoomSettings, read_settings
-from infoset_server.store.errors import CorruptError, StoreError, UnknownMatchError
+from infoset_server.store.errors import (
+    CorruptError,
+    StoreError,
+    UnavailableError,
+    UnknownMatchError,
+)
+from infoset_server.store.port import Lease
 
 logger = logging.getLogger(__name__)
 
@@ -56,28 +67,34 @@ class Revival:
         self._ages = ages
         self._results = results
 
-    async def revive_all(self, *, with_rated: bool = True) -> int:
-        """Every match that was running, or only those that belong to no ladder; returns how many run again.
+    async def revive_all(
+        self, *, of: str | None = None, with_rated: bool = True
+    ) -> list[LiveMatch]:
+        """Every match that was running, or only those of a node, or that belong to no ladder; returns those that
+        run again.
 
         Raises StoreError.
         """
-        revived = 0
-        for match_id in await self._journal.unfinished():
-            if with_rated or not await self._is_rated(match_id):
-                revived += await self._try_to_revive(match_id)
-        return revived
+        found = await self._journal.unfinished(of)
+        if not with_rated:
+            found = [match_id for match_id in found if not await self._is_rated(match_id)]
+        return await self._revive_those(found)
 
-    async def revive(self, match_ids: Sequence[str]) -> int:
+    async def revive(self, match_ids: Sequence[str]) -> list[LiveMatch]:
         """These, even if they are over, so that their end is seen here; but not those that run here already.
 
-        A match that was never stored has not begun. Returns how many run again. Raises StoreError.
+        A match that was never stored has not begun. Returns those that run again. Raises StoreError: also
+        where one of them is another server's that lives; then none is touched.
         """
-        revived = 0
-        for match_id in match_ids:
-            is_here = match_id in self._play.running or match_id in self._play.broken
-            if not is_here and await self._is_known(match_id):
-                revived += await self._try_to_revive(match_id)
-        return revived
+        wanted = [match_id for match_id in match_ids if await self._is_wanted(match_id)]
+        owners = await self._journal.owners(wanted)
+        if living := await self._journal.node.known(owners):
+            raise UnavailableError(f"matches are still played by {', '.join(sorted(living))}")
+        return await self._revive_those(wanted)
+
+    async def _is_wanted(self, match_id: str) -> bool:
+        is_here = match_id in self._play.running or match_id in self._play.broken
+        return not is_here and await self._is_known(match_id)
 
     async def _is_rated(self, match_id: str) -> bool:
         """Does it belong to a ladder? One of which nothing can be told is looked at as others are."""
@@ -95,38 +112,90 @@ class Revival:
             return True
         return True
 
-    async def _try_to_revive(self, match_id: str) -> bool:
-        """A match, or a word about why not. Raises StoreError."""
+    async def _revive_those(self, match_ids: Sequence[str]) -> list[LiveMatch]:
+        """Takes what may be taken, and sets it up."""
+        playable = []
+        for match_id in match_ids:
+            why = await self._why_not_here(match_id)
+            if why is None:
+                playable.append(match_id)
+            else:
+                await self._leave(match_id, why)
+        leases = await self._journal.take(playable)
+        revived = []
+        for match_id in playable:
+            if match_id not in leases:
+                await self._leave(match_id, "is played by another server")
+            elif (live := await self._try_to_revive(leases[match_id])) is not None:
+                revived.append(live)
+        return revived
+
+    async def _why_not_here(self, match_id: str) -> str | None:
+        """What is missing here for a match, in words; None where it can be set up, as far as its head says."""
         try:
-            head, steps, log = await self._journal.read(match_id)
+            head = (await self._journal.store.find_match(match_id)).head
+        except (CorruptError, UnknownMatchError):
+            return None  # it is to be put aside
+        installed = rules_of(head.game)
+        if head.rules_version == installed:
+            return None
+        here = "no such game is" if installed is None else f"{installed} are"
+        return f"waits for a server with the rules {head.rules_version}; {here} installed here"
+
+    async def _leave(self, match_id: str, why: str) -> None:
+        """Another server plays the match, now or later. Its players and its room are told. Raises StoreError."""
+        logger.warning("match %s is left alone: it %s", match_id, why)
+        left = LeftMatch(why, frozenset(await self._whose(match_id)))
+        self._play.left[MatchId(match_id)] = left
+        with suppress(CorruptError, UnknownMatchError, RecordError):
+            head = await self._journal.head(match_id)
+            room = self._lobby.rooms.get(RoomId(head.room.room))
+            if room is not None and room.match is None:
+                room.notice = self._notice(room, left.error(MatchId(match_id)).msg)
+
+    def _notice(self, room: Room, text: str) -> Prepared:
+        server = self._people.server_user
+        return Prepared(
+            {
+                "type": "chat_msg",
+                "user": server.id,
+                "name": server.name,
+                "to": "all",
+                "text": text,
+                "room": room.id,
+            }
+        )
+
+    async def _try_to_revive(self, lease: Lease) -> LiveMatch | None:
+        """A match, or a word about why not. Raises StoreError."""
+        match_id = lease.match_id
+        try:
+            head, steps, log = await self._journal.read(lease)
             is_delayed = head.asked.watch == "delayed"
             ages_s = await self._ages_s(match_id) if is_delayed else [0.0] * len(steps)
-            self._revive(head, steps, ages_s, log)
-        except LostMatchError as problem:
-            logger.error("match %s is left alone: %s", match_id, problem)
+            return self._revive(head, steps, ages_s, log)
         except (CorruptError, UnknownMatchError, RecordError, RequestError) as problem:
             number = fresh_incident()
             logger.error("incident %s: match %s is put aside: %s", number, match_id, problem)
-            await self._put_aside(match_id, number)
+            await self._put_aside(lease, number)
         except StoreError:
             raise
         except Exception:  # rules may raise anything
             number = fresh_incident()
             logger.exception("incident %s: match %s is put aside", number, match_id)
-            await self._put_aside(match_id, number)
-        else:
-            return True
-        return False
+            await self._put_aside(lease, number)
+        return None
 
-    async def _put_aside(self, match_id: str, number: str) -> None:
+    async def _put_aside(self, lease: Lease, number: str) -> None:
         """The match does not go on; its players are told when they come. Raises StoreError."""
+        match_id = lease.match_id
         broken = BrokenMatchError(match_id, number)
         error = ProtocolError(broken.code, broken.msg, broken.data, match_id=match_id)
         users = await self._whose(match_id)
         self._results.add(MatchId(match_id), Prepared(error_plain(error)), users, users)
         self._play.put_aside(MatchId(match_id), number)
         try:
-            await self._journal.put_aside(match_id, BROKEN)
+            await self._journal.finish(match_id, lease.epoch, BROKEN)
         except (CorruptError, UnknownMatchError) as problem:
             logger.error("incident %s: match %s stays as it is: %s", number, match_id, problem)
 
@@ -186,3 +255,11 @@ class Revival:
     def _known(self, user_id: str, name: str) -> User:
         """The user of this id; one that is not known any more keeps its name at the table."""
         return self._people.find(UserId(user_id)) or User(UserId(user_id), name)
+
+
+def rules_of(game: str) -> str | None:
+    """The rules version that is installed of a game; None where it is not."""
+    try:
+        return find_game(game).rules
+    except UnknownGameError:
+        return None

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,6 +73,12 @@ class Killing:
         """Of the server, which runs."""
         assert self._process is not None
         return self._process.pid
+
+    @property
+    def exit_code(self) -> int | None:
+        """Of the server; None while it runs."""
+        assert self._process is not None
+        return self._process.returncode
 
     async def start(self) -> float:
         """Starts the server; returns how long it took to be ready, in seconds."""
@@ -149,7 +155,7 @@ def seat_players(port: int, matches: int, seed: int, clock: Message) -> list[Pla
 
 
 async def until_acknowledged(
-    players: list[Player], tasks: list[asyncio.Task[None]], more: int
+    players: Sequence[Player], tasks: list[asyncio.Task[None]], more: int
 ) -> None:
     """Until so many more acts are acknowledged, everything is over, or nothing goes on any more."""
     deadline = time.monotonic() + LONGEST_S
@@ -164,7 +170,7 @@ async def until_acknowledged(
             return
 
 
-async def compare(players: list[Player], settings: Mapping[str, Any], outcome: Outcome) -> None:
+async def compare(players: Sequence[Player], settings: Mapping[str, Any], outcome: Outcome) -> None:
     """Holds what the players were told against the logs, each of which must be a legal, whole match."""
     acknowledged = [act for player in players for act in player.acknowledged]
     outcome.acknowledged = len(acknowledged)
@@ -177,7 +183,7 @@ async def compare(players: list[Player], settings: Mapping[str, Any], outcome: O
     promised = {(act.match_id, act.seat, act.decision): act for act in acknowledged}
     try:
         for match_id in sorted({act.match_id for act in acknowledged}):
-            head, steps, _ = await records.journal.read(match_id)
+            head, _, steps = await records.journal.look_up(match_id)
             agreed = read_settings(head.asked, RoomLimits())
             match = Match(agreed.game, agreed.terms, head.seed, head.deal)
             outcome.matches += 1

@@ -184,7 +184,7 @@ async def test_a_match_with_a_flipped_bit_in_its_head_is_put_aside_and_who_asks_
         server.incidents.clear()
 
 
-@pytest.mark.parametrize("column", ["node", "epoch", "until_ms", "seq"])
+@pytest.mark.parametrize("column", ["node", "epoch", "seq"])
 async def test_a_flipped_bit_in_who_owns_a_match_stops_at_most_that_match(
     scene: Scene, tmp_path: Path, column: str
 ) -> None:

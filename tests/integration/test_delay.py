@@ -231,8 +231,9 @@ def later(monkeypatch: pytest.MonkeyPatch, wall_ms: int, steady_ms: int) -> None
         wall: Callable[[], int],
         steady: Callable[[], int],
         boot: str | None,
+        node: str,
     ) -> None:
-        honest(self, notes, lambda: wall() + wall_ms, lambda: steady() + steady_ms, boot)
+        honest(self, notes, lambda: wall() + wall_ms, lambda: steady() + steady_ms, boot, node)
 
     monkeypatch.setattr(Ages, "__init__", begin)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +17,7 @@ from infoset_server.ladder.ladder import LadderState
 from infoset_server.ladder.meetings import MEETING
 from infoset_server.ladder.service import Ladders
 from infoset_server.ladder.tenure import Tenure
+from infoset_server.records.node import Node
 from infoset_server.records.opening import KEY_NAME
 from infoset_server.records.seed_box import load_key
 from infoset_server.store import statements
@@ -53,12 +54,19 @@ def tenure_of(server: Server) -> Tenure:
     return ladders_of(server)._tenure
 
 
+def node_of(server: Server) -> Node:
+    assert server.records is not None
+    return server.records.node
+
+
 async def fall_silent(server: Server) -> None:
     """It renews no more: as a process that was stopped for a while."""
     task = tenure_of(server)._task
     assert task is not None
-    task.cancel()
-    await asyncio.wait((task,))
+    tasks = (task, *node_of(server)._tasks)
+    for one in tasks:
+        one.cancel()
+    await asyncio.wait(tasks)
 
 
 async def meetings_in(server: Server) -> set[str]:
@@ -110,10 +118,11 @@ async def test_a_server_that_was_replaced_pairs_nobody_even_if_it_does_not_know(
         await fall_silent(one)
         await two.until(lambda: tenure_of(two).is_ours)
         if is_fault_planted:
-            monkeypatch.setattr(statements, "require_claim", does_not_look)
+            monkeypatch.setattr(statements, "require_claims", does_not_look)
         claim = tenure_of(one).claim
         assert claim is not None
         tenure_of(one).claim = replace(claim, deadline_s=1e9)  # its clock stood still meanwhile
+        node_of(one)._claim = replace(node_of(one).claim, deadline_s=1e9)
         ladder.set_state(LadderState.OPEN)
         ladders_of(one).pair_soon()
         if is_fault_planted:
@@ -127,5 +136,5 @@ async def test_a_server_that_was_replaced_pairs_nobody_even_if_it_does_not_know(
             assert ladders_of(two).ladders["open"].state is LadderState.PAUSED
 
 
-def does_not_look(connection: Connection, claim: Claim) -> None:
+def does_not_look(connection: Connection, claims: Sequence[Claim]) -> None:
     """The planted fault."""

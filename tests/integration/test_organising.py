@@ -191,7 +191,7 @@ async def test_orders_for_what_is_gone_stand_no_more(
     async with open_server(tmp_path, store__enabled=True) as server:
         assert server.records is not None
         for key, state in (("room:R_gone", "closed"), ("bot:gone", "disabled"), ("server", "odd")):
-            server.records.notebook.put(ORDER, key, {"state": state})
+            server.app.organiser._notes.put(ORDER, key, {"state": state})
         await server.app.close(0)
     async with open_server(tmp_path, store__enabled=True) as server:
         assert server.records is not None

@@ -271,7 +271,9 @@ async def test_a_match_that_another_server_has_taken_is_let_go(tmp_path: Path) -
         match_id = await start_match([ann])
         records = server.app.records
         assert records is not None
-        await records.journal.read(match_id)  # as a server does that goes on with it
+        assert match_id in await records.journal.take(
+            [match_id]
+        )  # as a server that goes on with it
         turn = await ann.expect("your_turn")
         live = server.live(match_id)
         await ann.tell("act", match_id=match_id, decision=turn["decision"], index=0)
@@ -290,7 +292,8 @@ async def test_a_match_of_a_damaged_log_is_put_aside_and_the_others_go_on(
         second = await start_match([await come(server, "bob")])
         records = server.app.records
         assert records is not None
-        _, steps, log = await records.journal.read(first)
+        leases = await records.journal.take([first])
+        _, steps, log = await records.journal.read(leases[first])
         told: asyncio.Queue[object] = asyncio.Queue()
         log.keep([steps[0]], told.put_nowait)  # a second beginning
         assert await told.get() is None

@@ -22,6 +22,7 @@ from infoset_server.ladder.stored import StoredLadders
 from infoset_server.ladder.tables import NEWEST, table_kind
 from infoset_server.ladder_command import command
 from infoset_server.records.opening import Records, open_records
+from infoset_server.records.writers import LADDERS
 
 Line = Callable[..., int]
 
@@ -61,7 +62,9 @@ async def play_season(settings: dict[str, Any], matches: int) -> None:
     records = await open_store(settings)
     file = read_files(settings["data_dir"] / "ladders")["open"]
     limits = load_config(None, {}).rooms
-    ladder: Ladder = restore_ladder("open", file, StoredLadders(), limits, records.notebook)
+    ladder: Ladder = restore_ladder(
+        "open", file, StoredLadders(), limits, records.notebook.writer(LADDERS)
+    )
     offer(ladder, [OfferedBot(name, name, "1", name) for name in ("ann", "bob", "cat")], 0.0)
     ids = [entry.id for entry in ladder.entries.values()]
     for number in range(1, matches + 1):

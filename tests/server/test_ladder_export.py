@@ -26,6 +26,7 @@ from infoset_server.ladder.stored import StoredLadders
 from infoset_server.ladder_command import command
 from infoset_server.records.head import HeadRoom, HeadSeat, MatchHead, write_head
 from infoset_server.records.opening import Records, open_records
+from infoset_server.records.writers import LADDERS
 
 OPTIONS = {"colony": 2}
 SEATS = 4
@@ -81,7 +82,8 @@ async def play_season(settings: dict[str, Any]) -> None:
     records: Records = await open_records(load_config(None, settings), wall_clock_ms)
     file = read_files(settings["data_dir"] / "ladders")["open"]
     limits = load_config(None, {}).rooms
-    ladder: Ladder = restore_ladder("open", file, StoredLadders(), limits, records.notebook)
+    notes = records.notebook.writer(LADDERS)
+    ladder: Ladder = restore_ladder("open", file, StoredLadders(), limits, notes)
     offer(ladder, [OfferedBot(f"bot{n}", f"bot{n}", str(n), f"bot{n}") for n in range(SEATS)], 0.0)
     entries = tuple(entry.id for entry in ladder.entries.values())
     seating = Seating(entries, (False,) * SEATS, "x_1")
@@ -90,7 +92,7 @@ async def play_season(settings: dict[str, Any]) -> None:
         await records.journal.create(write_head(head_of(match_id, match), records.box), match.steps)
         ladder.count(result_of(number, match_id, match, seating, at_ms=number))
     meeting = Meeting("x_2", "open", 0, entries, same_deal=True, played=["m_3"], running="m_9")
-    records.notebook.put(MEETING, meeting_key(meeting), meeting.to_plain())
+    notes.put(MEETING, meeting_key(meeting), meeting.to_plain())
     ladder.count(result(4, entries, (1,) * SEATS, reason=VOID))
     ladder.count(walkover(5, seating, [False, True, False, False], 5))
     ladder.count(result(6, entries, (1, 2, 3, 4)))

@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from infoset_server import parts
-from infoset_server.ages import ERA, KEY
+from infoset_server.ages import ERA
 from infoset_server.app import App
 from infoset_server.clock import wall_clock_ms
 from infoset_server.config import ServerConfig, load_config
@@ -21,7 +21,7 @@ async def life(config: ServerConfig) -> dict[str, Any]:
     app = App(config, records=records)
     await app.revive()
     await records.notebook.flush()
-    kept: dict[str, Any] = orjson.loads((await records.store.documents(ERA))[KEY])
+    kept: dict[str, Any] = orjson.loads((await records.store.documents(ERA))[records.node.name])
     await app.close(0)
     await app.close_records()
     return kept

@@ -100,6 +100,11 @@ class Accounts:
         self.classrooms.restore(documents.get(CLASSROOMS.name, {}), documents.get(CARDS.name, {}))
         self.bans.restore(documents.get(BANS.name, {}))
 
+    def learn(self, users: Mapping[str, bytes]) -> None:
+        """Takes in those users that another server has noted and that are not known here."""
+        news = {key: body for key, body in users.items() if self.register.find(key) is None}
+        self.register.restore(news)
+
     def drop_expired(self) -> None:
         """Forgets what is over: tokens, cards, classes, bans. To be called now and then."""
         self.credentials.drop_expired()

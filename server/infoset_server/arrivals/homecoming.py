@@ -35,6 +35,7 @@ class Homecoming:
         self._returning.welcome(client, self._hall.now_ms())
         self._hall.play.reattach(client)
         self._hall.play.tell_missed(client)
+        self._hall.play.tell_left(client)
         self._tournaments.news.arrived(client, self._tournaments.directors())
         if self._ladders is not None:
             self._ladders.arrived(client)

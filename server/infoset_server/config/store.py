@@ -37,10 +37,16 @@ class StoreSettings(Section):
         description="A player whose action may or may not be stored waits at least so long for the "
         "database to tell, at most twice that; then the connection is closed with 4503, to be resumed.",
     )
+    node: str | None = Field(
+        default=None,
+        pattern=r"^[A-Za-z0-9._-]{1,64}$",
+        description="The name of this server among those that share a database; absent: made once, and kept in the "
+        "file `server.node` in `data_dir`.",
+    )
     lease_s: Seconds = Field(
-        default=10.0,
-        description="Of several servers on one database one runs the ladders. Another takes over when it has shown no "
-        "sign of life for so long.",
+        default=3.0,
+        description="Of several servers on one database each has matches of its own, and one runs the ladders. Others "
+        "take over from one that has shown no sign of life for so long.",
     )
     max_queued: Count = Field(
         default=4096, description="Actions that wait to be stored; more are refused."

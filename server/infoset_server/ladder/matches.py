@@ -82,8 +82,12 @@ class LadderMatches:
             for meeting in list(ladder.meetings.values()):
                 if meeting.running is None:
                     self._between(ladder, meeting)
-                elif MatchId(meeting.running) not in self._play.running:
+                elif not self._goes_on(MatchId(meeting.running)):
                     self._forget(ladder, meeting)
+
+    def _goes_on(self, match_id: MatchId) -> bool:
+        """Is it played, or does it wait for a server with its rules?"""
+        return match_id in self._play.running or match_id in self._play.left
 
     def hand_over(self) -> None:
         """Another server goes on with all of them; here they stop."""

@@ -27,6 +27,7 @@ from infoset_server.ladder.tenure import Tenure
 from infoset_server.matches.live_match import LiveMatch
 from infoset_server.people import Client, People, User
 from infoset_server.records.opening import Records
+from infoset_server.records.writers import LADDERS
 from infoset_server.requests import WrongStateError
 from infoset_server.rooms.hall import Hall
 from infoset_server.store.errors import StoreError
@@ -57,8 +58,9 @@ class Ladders:
         self._loop = asyncio.get_running_loop()
         self._tenure = tenure = Tenure(records.store, lease_s, self._loop.time)
         self._notebook.on_fenced.append(tenure.refused)
+        notes = records.notebook.writer(LADDERS)
         self._catalogue = Catalogue(
-            folder, limits, records.store, lambda: records.notebook.under(tenure.held())
+            folder, limits, records.store, lambda: notes.under(tenure.held())
         )
         self.ladders = ladders = self._catalogue.ladders
         self._publishing = Publishing(self._notebook.flush, self.pair_soon)
@@ -94,6 +96,10 @@ class Ladders:
     def awaited(self) -> list[str]:
         """The matches that are on, or whose result is not known: they are to be set up again."""
         return self._matches.awaited()
+
+    async def step_back(self) -> None:
+        """Lets the ladders go, before they are started: they are tried again like those of another server."""
+        await self._tenure.let_go()
 
     def settle_meetings(self) -> None:
         """After the matches were set up again: what of a meeting's match is no more."""

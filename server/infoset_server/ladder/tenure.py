@@ -38,7 +38,7 @@ class Tenure:
         self._tasks = tasks
         self._lease_s = lease_s
         self._monotonic_s = monotonic_s
-        self._node = fresh_id("n")
+        self._holder = fresh_id("n")
         self._is_ready = False  # is everything set up under the claim?
         self._lost: Callable[[], None] = lambda: None
         self._task: asyncio.Task[None] | None = None
@@ -65,9 +65,9 @@ class Tenure:
 
     async def take(self) -> bool:
         """Claims the ladders; False where another server has them. Raises StoreError."""
-        claimed = await self._tasks.claim(TASK, self._node, self._lease_s)
+        claimed = await self._tasks.claim(TASK, self._holder, self._lease_s)
         if isinstance(claimed, HeldBy):
-            logger.debug("ladders are run by server %s", claimed.node)
+            logger.debug("ladders are run by server %s", claimed.holder)
             return False
         self.claim = claimed
         return True
@@ -82,6 +82,12 @@ class Tenure:
         self._lost = lost
         work = self._work(gained)
         self._task = asyncio.get_running_loop().create_task(work, name="ladders' tenure")
+
+    async def let_go(self) -> None:
+        """Another server may have the ladders, or this one later. Raises StoreError."""
+        claim, self.claim = self.claim, None
+        if claim is not None:
+            await self._tasks.give_up(claim)
 
     def refused(self, claim: Claim) -> None:
         """The store has refused what was noted under `claim`."""
@@ -124,9 +130,7 @@ class Tenure:
         try:
             await gained()
         except StoreError:
-            claim, self.claim = self.claim, None
-            if claim is not None:
-                await self._tasks.give_up(claim)
+            await self.let_go()
             raise
         self._is_ready = True
 

@@ -4,7 +4,7 @@ A restart must never give back what a player has taken back: he is told that it 
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, Final
 
 import orjson
@@ -41,17 +41,22 @@ class Consents:
 
     def restore(self, documents: Mapping[str, bytes], running: Iterable[LiveMatch]) -> None:
         """Gives matches that were set up again the consent of their seats. What is damaged counts as none."""
-        matches: dict[str, LiveMatch] = {live.id: live for live in running}
-        for key, body in documents.items():
-            live = matches.get(key)
-            try:
-                if live is None:
-                    self._notes.drop(CONSENT, key)
-                else:
-                    live.spectators.restore_consents(read_seats(body, live.match.game.seats))
-            except (ValueError, TypeError, KeyError, AttributeError) as problem:
-                logger.warning("match %s: nobody may watch its seats any more: %s", key, problem)
+        for live in running:
+            if (body := documents.get(live.id)) is not None:
+                self._restore(live, body)
+
+    def forget(self, documents: Mapping[str, bytes], kept: Container[str]) -> None:
+        """Drops what was noted of matches that are over; `kept` are those that are not."""
+        for key in documents:
+            if key not in kept:
                 self._notes.drop(CONSENT, key)
+
+    def _restore(self, live: LiveMatch, body: bytes) -> None:
+        try:
+            live.spectators.restore_consents(read_seats(body, live.match.game.seats))
+        except (ValueError, TypeError, KeyError, AttributeError) as problem:
+            logger.warning("match %s: nobody may watch its seats any more: %s", live.id, problem)
+            self._notes.drop(CONSENT, live.id)
 
 
 def read_seats(body: bytes, seats: int) -> dict[int, list[str | None]]:

@@ -5,7 +5,7 @@ clock: neither its downtime nor a wall clock that is set anew costs anybody anyt
 """
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Final, TypeAlias
 
 import orjson
@@ -38,17 +38,25 @@ class SlowClocks:
         self._noted = now
 
     def restore(self, documents: Mapping[str, bytes], running: Iterable[LiveMatch]) -> None:
-        """Sets the clocks of matches that were set up again to what was noted in an earlier run."""
-        matches: dict[str, LiveMatch] = {live.id: live for live in running}
-        for key, document in documents.items():
-            try:
-                body: Used = orjson.loads(document)
-                if key in matches:
-                    restore_one(matches[key], body)
-                self._noted[key] = body
-            except (ValueError, TypeError, AttributeError) as problem:
-                logger.warning("the clocks of match %s begin anew: %s", key, problem)
+        """Sets the clocks of matches that were set up again to what was noted of them before. Others stay noted."""
+        for live in running:
+            if (document := documents.get(live.id)) is not None:
+                self._restore(live, document)
+
+    def forget(self, documents: Mapping[str, bytes], kept: Container[str]) -> None:
+        """Drops what was noted of matches that are over; `kept` are those that are not."""
+        for key in documents:
+            if key not in kept:
                 self._notes.drop(CLOCK, key)
+
+    def _restore(self, live: LiveMatch, document: bytes) -> None:
+        try:
+            body: Used = orjson.loads(document)
+            restore_one(live, body)
+            self._noted[live.id] = body
+        except (ValueError, TypeError, AttributeError) as problem:
+            logger.warning("the clocks of match %s begin anew: %s", live.id, problem)
+            self._notes.drop(CLOCK, live.id)
 
 
 def is_slow(live: LiveMatch) -> bool:

@@ -1,5 +1,6 @@
 """Rooms and seeks as documents, and back. What they mean is the lobby's and the hall's business."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -8,10 +9,12 @@ from pydantic import ValidationError
 
 from infoset_games.steps import RecordError
 from infoset_protocol.messages import CreateRoom
+from infoset_server.notes import Notes
 from infoset_server.series import RoomSeries, read_series
 
 ROOM: Final = "room"  # kinds of documents
 SEEK: Final = "seek"
+NODE: Final = "node"  # a field of both
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,30 @@ class StoredSeek:
     wait_ms: int
 
 
+class NodeNotes:
+    """Notes of rooms and seeks: each says to which node it belongs, so that others leave it alone while that lives."""
+
+    def __init__(self, notes: Notes, node: str) -> None:
+        self._notes = notes
+        self._node = node
+
+    def put(self, kind: str, key: str, body: Mapping[str, Any]) -> None:
+        """As Notes."""
+        self._notes.put(kind, key, {**body, NODE: self._node})
+
+    def drop(self, kind: str, key: str) -> None:
+        """As Notes."""
+        self._notes.drop(kind, key)
+
+
+def node_of(body: bytes) -> str:
+    """The node to which a room or seek belongs; empty for those of before there were nodes, and for others."""
+    try:
+        return str(orjson.loads(body).get(NODE, ""))
+    except (ValueError, AttributeError):
+        return ""
+
+
 def write_document(stored: StoredRoom | StoredSeek) -> dict[str, Any]:
     """The document's plain values."""
     values = {**asdict(stored), "asked": stored.asked.to_plain()}
@@ -79,6 +106,7 @@ def read_seek(body: bytes) -> StoredSeek:
 def _read(body: bytes) -> dict[str, Any]:
     try:
         values: dict[str, Any] = orjson.loads(body)
+        values.pop(NODE, None)
         values["asked"] = CreateRoom.model_validate(values["asked"])
     except (ValueError, TypeError, KeyError, ValidationError) as error:
         raise RecordError(f"a stored document: {error}") from None

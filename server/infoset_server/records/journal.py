@@ -3,21 +3,22 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Final, Protocol, TypeAlias
 
 from infoset_games.steps import RecordError, Step
 from infoset_server.records.head import HeadSeat, MatchHead, read_head, read_seats, write_head
+from infoset_server.records.node import Node
 from infoset_server.records.notebook import Notebook
 from infoset_server.records.seed_box import SeedBox
 from infoset_server.records.step_codec import read_step, write_step
-from infoset_server.store.errors import StoreError, UnavailableError
-from infoset_server.store.port import Append, Appended, HeldBy, MatchStore, NewMatch, Outcome
+from infoset_server.store.errors import CorruptError, FencedError, StoreError, UnavailableError
+from infoset_server.store.port import Append, Appended, Lease, MatchStore, NewMatch, Outcome
 from infoset_server.store.writer import Writer
 
 logger = logging.getLogger(__name__)
 
-NODE: Final = "infoset"  # a store has one server; it takes its own matches back after a restart
-LEASE_S: Final = 10 * 365 * 86_400.0
+MOST: Final = 256  # matches taken in one transaction
 
 Kept: TypeAlias = Callable[[StoreError | None], None]  # None: kept; else: not, and why
 
@@ -73,9 +74,10 @@ class StoredJournal:
         writer: Writer,
         notebook: Notebook,
         box: SeedBox,
+        node: Node,
         wall_ms: Callable[[], int],
     ) -> None:
-        """What `notebook` holds is stored before any match that may need it.
+        """What `notebook` holds is stored before any match that may need it. The matches are those of `node`.
 
         `wall_ms` is the time of day, for people who read records.
         """
@@ -83,6 +85,7 @@ class StoredJournal:
         self.writer = writer
         self.notebook = notebook
         self.box = box
+        self.node = node
         self.wall_ms = wall_ms
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -90,20 +93,46 @@ class StoredJournal:
         """As Journal."""
         return StoredLog(self, write_head(head, self.box), epoch=0, seq=0)
 
-    async def unfinished(self) -> list[str]:
-        """The ids of the matches that were running when the server stopped."""
-        return await self.store.unfinished()
+    async def unfinished(self, node: str | None = None) -> list[str]:
+        """The ids of the matches that are not over, or of a node's; oldest first. Raises StoreError."""
+        return await self.store.unfinished(node)
 
-    async def read(self, match_id: str) -> tuple[MatchHead, list[Step], MatchLog]:
-        """A match, and the log in which it goes on; it is ours from now on. Raises StoreError or RecordError."""
-        lease = await self.store.acquire(match_id, NODE, LEASE_S)
-        if isinstance(lease, HeldBy):
-            raise LostMatchError(f"match {match_id} is played by {lease.node}")
-        stored = await self.store.find_match(match_id)
+    async def owners(self, match_ids: Sequence[str]) -> dict[str, list[str]]:
+        """These matches by node, without those of which that cannot be read. Raises StoreError."""
+        found: dict[str, list[str]] = {}
+        for match_id in match_ids:
+            with suppress(CorruptError):
+                found.setdefault(await self.store.owner(match_id), []).append(match_id)
+        return found
+
+    async def take(self, match_ids: Sequence[str]) -> dict[str, Lease]:
+        """Makes these matches ours; those of nodes that live are left out. Raises StoreError."""
+        owners = await self.owners(match_ids)
+        await self.node.known(owners)
+        leases = {}
+        for owner, theirs in owners.items():
+            for lease in await self._take_from(owner, theirs):
+                leases[lease.match_id] = lease
+        return leases
+
+    async def _take_from(self, owner: str, match_ids: Sequence[str]) -> list[Lease]:
+        of = await self.node.succeed(owner)
+        if of is None:
+            return []
+        taken: list[Lease] = []
+        for start in range(0, len(match_ids), MOST):
+            some = match_ids[start : start + MOST]
+            taken += await self.store.take(some, of, self.node.claim)
+        await self.node.part_with(of)
+        return taken
+
+    async def read(self, lease: Lease) -> tuple[MatchHead, list[Step], MatchLog]:
+        """A match that is ours, and the log in which it goes on. Raises StoreError or RecordError."""
+        stored = await self.store.find_match(lease.match_id)
         head = read_head(stored, self.box)
-        steps = [read_step(entry) async for entry in self.store.read(match_id)]
+        steps = [read_step(entry) async for entry in self.store.read(lease.match_id)]
         if len(steps) != lease.seq:
-            raise RecordError(f"match {match_id} has {len(steps)} entries, not {lease.seq}")
+            raise RecordError(f"match {lease.match_id} has {len(steps)} entries, not {lease.seq}")
         return head, steps, StoredLog(self, stored.head, lease.epoch, len(steps))
 
     async def times_ms(self, match_id: str) -> list[int]:
@@ -129,22 +158,16 @@ class StoredJournal:
         await self.notebook.flush()
         await self.store.close_match(match_id, epoch, status)
 
-    async def put_aside(self, match_id: str, status: str) -> None:
-        """A match that cannot be played on is not looked at again; what was noted of it is stored before.
-
-        Raises StoreError.
-        """
-        await self.notebook.flush()
-        lease = await self.store.acquire(match_id, NODE, LEASE_S)
-        if not isinstance(lease, HeldBy):
-            await self.store.close_match(match_id, lease.epoch, status)
-
     async def create(self, new: NewMatch, steps: Sequence[Step]) -> int:
         """Stores a new match; returns its epoch. Raises StoreError."""
         await self.notebook.flush()
         at_ms = self.wall_ms()
         entries = [write_step(step, at_ms) for step in steps]
-        lease = await self.store.create_match(new, NODE, LEASE_S, entries)
+        try:
+            lease = await self.store.create_match(new, self.node.claim, entries)
+        except FencedError as fenced:
+            self.node.refused(fenced.claim)
+            raise
         return lease.epoch
 
     def spawn(self, work: "asyncio.Task[None]") -> None:
@@ -158,6 +181,7 @@ class StoredJournal:
             await asyncio.wait(self._tasks)
         await self.writer.close()
         await self.notebook.close()
+        await self.node.close()
 
 
 class StoredLog:
@@ -221,6 +245,7 @@ class StoredLog:
             case StoreError():
                 return outcome
             case _:
+                self._journal.node.check()
                 return LostMatchError(f"match {self._new.match_id}: {outcome}")
 
 

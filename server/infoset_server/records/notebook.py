@@ -3,8 +3,11 @@
 Whatever is noted while documents are being written goes into the next transaction, all of it together: a
 hundred rooms that open at once cost a few commits, and a room that changes ten times meanwhile is written once.
 
-What is noted under a claim goes into transactions of its own, which the store refuses once another server has
-claimed the task. It is forgotten then: the other server knows better.
+Each kind of documents has one writer (`writers.py`), which is handed out once.
+
+All is written in the name of this server's node. What is noted under a claim on another task, too, goes into
+transactions of its own. The store refuses them once another server has claimed the node or the task. What was noted
+is forgotten then: the other server knows better.
 """
 
 import asyncio
@@ -18,6 +21,7 @@ import orjson
 
 from infoset_server.errands import outcome_of
 from infoset_server.notes import Notes
+from infoset_server.records.writers import WRITERS, WriterError, check_writer
 from infoset_server.store.errors import FencedError, StoreError
 from infoset_server.store.port import Claim, DocumentName, Store
 
@@ -43,7 +47,10 @@ class Noted:
 class Notebook:
     """Writes documents behind. Whoever depends on them awaits `flush`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, node: Callable[[], Claim]) -> None:
+        """`node` tells this server's claim on its node."""
+        self._node = node
+        self._writers: set[str] = set()  # that were handed out
         self.on_fenced: list[Callable[[Claim], None]] = []  # told of claims that were refused
         self._store = store
         self._pending: dict[DocumentName, Noted] = {}  # until stored
@@ -60,17 +67,12 @@ class Notebook:
         """Begins to write, on the running loop."""
         self._task = asyncio.get_running_loop().create_task(self._work(), name="notebook")
 
-    def put(self, kind: str, key: str, body: Mapping[str, Any]) -> None:
-        """As Notes."""
-        self._note((kind, key), Noted(orjson.dumps(body), None))
-
-    def drop(self, kind: str, key: str) -> None:
-        """As Notes."""
-        self._note((kind, key), Noted(None, None))
-
-    def under(self, claim: Callable[[], Claim | None]) -> Notes:
-        """Notes for a task, under the claim that its server holds at the moment; without one nothing is noted."""
-        return ClaimedNotes(self._note, claim)
+    def writer(self, name: str) -> "DocumentWriter":
+        """The writer of this name (`writers.py`). Raises WriterError for the second who asks, or an unknown name."""
+        if name in self._writers or name not in WRITERS.values():
+            raise WriterError(f"the documents of {name!r} have a writer already, or are none")
+        self._writers.add(name)
+        return DocumentWriter(name, self._note)
 
     def _note(self, name: DocumentName, noted: Noted) -> None:
         self._pending[name] = noted
@@ -136,18 +138,18 @@ class Notebook:
                 logger.warning("%d documents are forgotten: %s", len(group), fenced)
                 self._forget(group)
                 refusal = self._refused = fenced
-                assert claim is not None, "only a claim can be refused"
                 for tell in self.on_fenced:
-                    tell(claim)
+                    tell(fenced.claim)
         if refusal is not None:
             raise refusal
 
     async def _write(self, group: Mapping[DocumentName, Noted], claim: Claim | None) -> None:
         names = list(group)
+        claims = [self._node()] if claim is None else [claim, self._node()]
         for start in range(0, len(names), MOST):
             some = {name: group[name] for name in names[start : start + MOST]}
             changes = {name: noted.body for name, noted in some.items()}
-            await self._store.change_documents(changes, claim)
+            await self._store.change_documents(changes, claims)
             self._forget(some)
 
     def _forget(self, group: Mapping[DocumentName, Noted]) -> None:
@@ -157,24 +159,37 @@ class Notebook:
                 del self._pending[name]
 
 
-class ClaimedNotes:
-    """As `Notebook.under` says."""
+class DocumentWriter:
+    """Notes the documents of one writer. As Notes; raises WriterError for those of others."""
 
     def __init__(
-        self, note: Callable[[DocumentName, Noted], None], claim: Callable[[], Claim | None]
+        self,
+        name: str,
+        note: Callable[[DocumentName, Noted], None],
+        claim: Callable[[], Claim | None] | None = None,
     ) -> None:
+        """With `claim`, what is noted belongs to a task."""
+        self._name = name
         self._note = note
         self._claim = claim
 
+    def under(self, claim: Callable[[], Claim | None]) -> Notes:
+        """Notes for a task, under the claim that its server holds at the moment; without one nothing is noted."""
+        return DocumentWriter(self._name, self._note, claim)
+
     def put(self, kind: str, key: str, body: Mapping[str, Any]) -> None:
         """As Notes."""
-        if (claim := self._claim()) is not None:
-            self._note((kind, key), Noted(orjson.dumps(body), claim))
+        self._change(kind, key, orjson.dumps(body))
 
     def drop(self, kind: str, key: str) -> None:
         """As Notes."""
-        if (claim := self._claim()) is not None:
-            self._note((kind, key), Noted(None, claim))
+        self._change(kind, key, None)
+
+    def _change(self, kind: str, key: str, body: bytes | None) -> None:
+        check_writer(self._name, kind)
+        claim = None if self._claim is None else self._claim()
+        if self._claim is None or claim is not None:
+            self._note((kind, key), Noted(body, claim))
 
 
 def by_claim(

@@ -161,6 +161,11 @@ class Lobby:
             room.tell_members()
             self._note(room)
 
+    def note_all(self) -> None:
+        """Notes all rooms as this server's."""
+        for room in self.rooms.values():
+            self._note(room)
+
     def _note(self, room: Room) -> None:
         """Notes a room that people may come back to; one made for a match comes back with it."""
         if room.lasting != "meeting":

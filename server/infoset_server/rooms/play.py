@@ -4,12 +4,15 @@ import asyncio
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
 from infoset_games.game import Game
 from infoset_games.match import Match
+from infoset_protocol.codec import Prepared
+from infoset_protocol.errors import ProtocolError
+from infoset_protocol.session import error_plain
 from infoset_server.bus.port import Bus
 from infoset_server.clock import wall_clock_ms
 from infoset_server.house_bots.bot_process import BotProcess
@@ -22,6 +25,7 @@ from infoset_server.matches.results import Results
 from infoset_server.people import Client, User
 from infoset_server.records.head import HeadRoom, HeadSeat, MatchHead
 from infoset_server.records.journal import Journal, MatchLog
+from infoset_server.requests import LeftMatchError
 from infoset_server.rooms.rooms import Room, RoomSeat
 from infoset_server.store.errors import StoreError
 from infoset_server.tallies import ActTally
@@ -34,6 +38,18 @@ STAND_INS: Final = (
     "heuristic",
     "random",
 )  # preferred first; any other house bot of the game after them
+
+
+@dataclass(frozen=True)
+class LeftMatch:
+    """A stored match that is not played here, and who plays in it. `why` in words: it ..."""
+
+    why: str
+    users: frozenset[UserId]
+
+    def error(self, match_id: MatchId) -> LeftMatchError:
+        """What is said to who asks for it."""
+        return LeftMatchError(match_id, self.why)
 
 
 class Play:
@@ -73,6 +89,7 @@ class Play:
         self._doubtful: frozenset[LiveMatch] = frozenset()  # wrote already when last looked at
         self._doubt: asyncio.TimerHandle | None = None
         self.broken: OrderedDict[MatchId, str] = OrderedDict()  # put aside; the incident numbers
+        self.left: dict[MatchId, LeftMatch] = {}  # to other servers
         self._rooms: dict[MatchId, Room] = {}
         self._left: OrderedDict[MatchId, RoomId] = OrderedDict()  # rooms of ended matches
         self._chairs: dict[BotProcess, list[tuple[LiveMatch, Chair]]] = {}
@@ -109,6 +126,14 @@ class Play:
         self.broken[match_id] = incident
         if len(self.broken) > MAX_ENDED:
             self.broken.popitem(last=False)
+
+    def tell_left(self, client: Client) -> None:
+        """`client` hears which of its matches are not played here."""
+        for match_id, left in self.left.items():
+            if client.user.id in left.users:
+                error = left.error(match_id)
+                told = ProtocolError(error.code, error.msg, match_id=match_id)
+                client.connection.send(Prepared(error_plain(told)))
 
     @property
     def is_kept(self) -> bool:
@@ -152,6 +177,7 @@ class Play:
         if self._trouble is not None:
             live.clock.stand_still(True)
         self.running[match_id] = live
+        self.left.pop(match_id, None)
         self._rooms[match_id] = room
         room.started(live)
         for prepare in self.on_set_up:

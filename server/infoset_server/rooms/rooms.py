@@ -76,6 +76,7 @@ class Room:
     wants_ready: bool = True  # of people at a table; programs always are
     shares: tuple[str, ...] = ()  # addresses from which it was asked for, as limits count them
     greeting: Prepared | None = None  # for people who come to a table and have to say that
+    notice: Prepared | None = None  # for everybody who comes: why its match is not played
 
     def __post_init__(self) -> None:
         self.owner = self.host  # who opened it; a host may go, and another takes the place
@@ -89,6 +90,8 @@ class Room:
             return
         self.members.append(client)
         client.rooms.add(self.id)
+        if self.notice is not None:
+            client.connection.send(self.notice)
         self.awaited.discard(client.user.id)
         for seat in self.seats:
             if seat.kept_for is client.user:
@@ -264,6 +267,7 @@ class Room:
     def started(self, match: LiveMatch) -> None:
         """`match` is being played here from now on."""
         self.match = match
+        self.notice = None
         self.played += 1
         self.is_due = False
         best_of = self.settings.best_of

@@ -151,8 +151,8 @@ class Loader:
             values = {column.name: read_value(column, row[column.name]) for column in table.columns}
         except (TypeError, ValueError):
             raise self._error("a value is not base64") from None
-        if table in (tables.owners, tables.leases):
-            values["until_ms"] = 0  # whoever it was, he does not own what is restored here
+        if table is tables.leases:
+            values["until_ms"] = 0  # whoever it was, they do nothing for what is restored here
         return values
 
     def _flush(self) -> None:

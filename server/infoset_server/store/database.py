@@ -35,6 +35,11 @@ class Database(Protocol):
     """
 
     @property
+    def is_shared(self) -> bool:
+        """May another server write to it at the same time?"""
+        ...
+
+    @property
     def now_ms(self) -> ColumnElement[int]:
         """The database's clock, in milliseconds since 1970."""
         ...

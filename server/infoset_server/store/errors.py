@@ -1,5 +1,10 @@
 """What can go wrong with stored things. The whole family; each says what is certain afterwards."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from infoset_server.store.port import Claim
+
 
 class StoreError(Exception):
     """Something stored, or to be stored, is not at hand."""
@@ -45,6 +50,10 @@ class FencedError(StoreError):
     Whoever is told so lets the task go.
     """
 
+    def __init__(self, claim: "Claim") -> None:
+        super().__init__(f"another server has claimed {claim.task}")
+        self.claim = claim
+
 
 class UnknownMatchError(StoreError):
     """No match of this id is stored."""
@@ -55,7 +64,7 @@ class MatchExistsError(StoreError):
 
 
 class StoreInUseError(StoreError):
-    """Another server has this SQLite file open; the message names its process."""
+    """Another server has this SQLite file open, or this node's name; the message names it."""
 
 
 class StoreSetupError(StoreError):

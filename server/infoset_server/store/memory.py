@@ -20,6 +20,7 @@ from infoset_server.store.port import (
     NewEntry,
     NewMatch,
     Outcome,
+    SeenClaim,
     Stale,
     StoredMatch,
     check_batch,
@@ -33,7 +34,6 @@ class Log:
 
     head: NewMatch
     node: str
-    until_s: float
     epoch: int = 1
     status: str = OPEN
     entries: list[Entry] = field(default_factory=list)
@@ -60,6 +60,7 @@ class MemoryStore:
         self._logs: dict[str, Log] = {}
         self._documents: dict[str, dict[str, bytes]] = {}
         self._claims: dict[str, Claim] = {}  # by task, the newest of each
+        self._given_up: set[str] = set()  # tasks
 
     async def append(self, batch: Sequence[Append]) -> list[Outcome]:
         check_batch(batch)
@@ -76,17 +77,21 @@ class MemoryStore:
         log.extend(append.entries)
         return Appended(len(log.entries))
 
+    @property
+    def is_shared(self) -> bool:
+        return False
+
     async def create_match(
-        self, match: NewMatch, node: str, ttl_s: float, entries: Sequence[NewEntry] = ()
+        self, match: NewMatch, node: Claim, entries: Sequence[NewEntry] = ()
     ) -> Lease:
-        now_s = self._monotonic()
+        self._require_newest([node])
         log = self._logs.get(match.match_id)
         if log is None:
-            log = self._logs[match.match_id] = Log(match, node, now_s + ttl_s)
+            log = self._logs[match.match_id] = Log(match, node.node)
             log.extend(entries)
-        elif not (log.head == match and log.node == node and log.epoch == 1):
+        elif not (log.head == match and log.node == node.node and log.epoch == 1):
             raise MatchExistsError(f"match {match.match_id} exists already")
-        return Lease(match.match_id, node, 1, len(log.entries), now_s + ttl_s)
+        return Lease(match.match_id, node.node, 1, len(log.entries))
 
     async def close_match(self, match_id: str, epoch: int, status: str) -> bool:
         log = self._find(match_id)
@@ -103,16 +108,19 @@ class MemoryStore:
         for entry in self._find(match_id).entries[after:]:
             yield entry
 
-    async def unfinished(self) -> list[str]:
-        logs = (log for log in self._logs.values() if log.status == OPEN)
+    async def unfinished(self, node: str | None = None) -> list[str]:
+        logs = (
+            log
+            for log in self._logs.values()
+            if log.status == OPEN and (node is None or log.node == node)
+        )
         in_order = sorted(logs, key=lambda log: (log.head.created_at, log.head.match_id))
         return [log.head.match_id for log in in_order]
 
     async def change_documents(
-        self, changes: Mapping[DocumentName, bytes | None], claim: Claim | None = None
+        self, changes: Mapping[DocumentName, bytes | None], claims: Sequence[Claim] = ()
     ) -> None:
-        if claim is not None and not self._is_newest(claim):
-            raise FencedError(f"another server has claimed {claim.task}")
+        self._require_newest(claims)
         for (kind, key), body in changes.items():
             if body is None:
                 self._documents.get(kind, {}).pop(key, None)
@@ -131,43 +139,59 @@ class MemoryStore:
     async def close(self) -> None:
         """There is nothing to let go of."""
 
-    async def acquire(self, match_id: str, node: str, ttl_s: float) -> Lease | HeldBy:
-        now_s = self._monotonic()
-        log = self._find(match_id)
-        if log.until_s > now_s and log.node != node:
-            return HeldBy(log.node, log.until_s - now_s)
-        log.node, log.epoch, log.until_s = node, log.epoch + 1, now_s + ttl_s
-        return Lease(match_id, node, log.epoch, len(log.entries), log.until_s)
+    async def owner(self, match_id: str) -> str:
+        return self._find(match_id).node
 
-    async def renew(self, leases: Sequence[Lease], ttl_s: float) -> Sequence[Lease]:
-        until_s = self._monotonic() + ttl_s
-        renewed = [lease for lease in leases if self._is_held(lease)]
-        for lease in renewed:
-            self._logs[lease.match_id].until_s = until_s
-        return [replace(lease, deadline_s=until_s) for lease in renewed]
+    async def take(self, match_ids: Sequence[str], of: Claim, by: Claim) -> list[Lease]:
+        self._require_newest([of, by])
+        taken = []
+        for match_id in match_ids:
+            log = self._logs.get(match_id)
+            if log is not None and log.node == of.node:
+                log.node, log.epoch = by.node, log.epoch + 1
+                taken.append(Lease(match_id, by.node, log.epoch, len(log.entries)))
+        return taken
 
-    async def release(self, lease: Lease) -> None:
-        if self._is_held(lease):
-            self._logs[lease.match_id].until_s = self._monotonic()
-
-    async def claim(self, task: str, node: str, ttl_s: float) -> Claim | HeldBy:
+    async def claim(self, task: str, holder: str, ttl_s: float) -> Claim | HeldBy:
         now_s = self._monotonic()
         last = self._claims.get(task)
-        if last is not None and last.deadline_s > now_s and last.node != node:
-            return HeldBy(last.node, last.deadline_s - now_s)
+        if last is not None and last.deadline_s > now_s and last.holder != holder:
+            return HeldBy(last.holder, last.deadline_s - now_s)
         epoch = 1 if last is None else last.epoch + 1
-        self._claims[task] = Claim(task, node, epoch, now_s + ttl_s)
+        self._claims[task] = Claim(task, holder, epoch, now_s + ttl_s)
+        self._given_up.discard(task)
         return self._claims[task]
+
+    async def claims(self, prefix: str) -> list[SeenClaim]:
+        now_s = self._monotonic()
+        return [
+            SeenClaim(
+                task,
+                claim.epoch,
+                0 if task in self._given_up else int(claim.deadline_s * 1000),
+                claim.deadline_s - now_s,
+            )
+            for task, claim in self._claims.items()
+            if task.startswith(prefix)
+        ]
 
     async def renew_claim(self, claim: Claim, ttl_s: float) -> Claim | None:
         if not self._is_newest(claim):
             return None
+        self._given_up.discard(claim.task)
         self._claims[claim.task] = replace(claim, deadline_s=self._monotonic() + ttl_s)
         return self._claims[claim.task]
 
     async def give_up(self, claim: Claim) -> None:
         if self._is_newest(claim):
             self._claims[claim.task] = replace(claim, deadline_s=self._monotonic())
+            self._given_up.add(claim.task)
+
+    def _require_newest(self, claims: Sequence[Claim]) -> None:
+        """Raises FencedError."""
+        for claim in claims:
+            if not self._is_newest(claim):
+                raise FencedError(claim)
 
     def _is_newest(self, claim: Claim) -> bool:
         last = self._claims.get(claim.task)
@@ -178,7 +202,3 @@ class MemoryStore:
         if log is None:
             raise UnknownMatchError(f"no match {match_id}")
         return log
-
-    def _is_held(self, lease: Lease) -> bool:
-        log = self._logs.get(lease.match_id)
-        return log is not None and log.epoch == lease.epoch

@@ -13,7 +13,7 @@ from infoset_server.store.errors import StoreSetupError
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST: Final = "0002"  # the last file of migrations/versions
+NEWEST: Final = "0003"  # the last file of migrations/versions
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 ADVISORY_LOCK: Final = 0x1F05E7  # two servers that start at once take turns
 

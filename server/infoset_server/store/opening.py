@@ -10,7 +10,7 @@ from infoset_server.store.postgresql import PostgresDatabase, PostgresSettings, 
 from infoset_server.store.sql_store import SqlStore
 from infoset_server.store.sqlite import open_sqlite, open_sqlite_for_reading
 from infoset_server.store.sqlite_engine import SqliteSettings
-from infoset_server.store.statements import end_leases
+from infoset_server.store.statements import end_claims
 from infoset_server.store.writer import WriterLimits
 
 FILE_NAME: Final = "infoset.sqlite"  # in the data folder
@@ -31,7 +31,7 @@ async def open_store(settings: StoreSettings, data_dir: Path) -> SqlStore:
     store = SqlStore(open_sqlite(path, sqlite_settings(settings)))
     try:
         await store.change(migrate.upgrade)
-        await store.change(end_leases)  # whoever had them is gone, or the file would be locked
+        await store.change(end_claims)  # whoever had them is gone, or the file would be locked
     except BaseException:
         await store.close()
         raise

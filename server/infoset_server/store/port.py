@@ -1,8 +1,14 @@
 """What a store promises, whatever it is made of, and the values that pass through it. Stores nothing itself.
 
 Every match is a log. Its entries are numbered from 1 without gaps, never change, and are appended by one
-owner at a time. The owner holds a lease with an epoch, which rises whenever the match changes hands; an
-append states the epoch and the last entry it knows of, and is refused if either is not so any more.
+owner at a time, which is a node: one of the servers that share a store. A match has an epoch, which rises whenever
+it changes hands; an append states the epoch and the last entry it knows of, and is refused if either is not so
+any more.
+
+Being a node is a task like others that one server at a time does: it is claimed, for a while that is renewed, and
+may be claimed by another when that has run out. Each claim has an epoch, too: who has lost it begins no match and
+stores no document. So a match goes to another node in two steps: that one claims the task of the former owner,
+which ends the former owner for good, and then takes the match.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -11,6 +17,7 @@ from typing import Final, Protocol, TypeAlias
 
 ACT: Final = "act"  # entries of this kind are stored once for each (match, seat, decision)
 OPEN: Final = "open"  # the status of a match until `close_match` gives it another
+NODE: Final = "node/"  # the task of being a node is this and the node's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,39 +141,53 @@ class StoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to append to a match. `seq` is its last entry at the time of `acquire`.
-
-    `deadline_s` is on this process's monotonic clock, counted from before the database was asked, so that
-    it is never late. Safety does not rest on it but on `epoch`.
-    """
+    """The right of a node to append to a match, until another takes it. `seq` is its last entry at the time."""
 
     match_id: str
     node: str
     epoch: int
     seq: int
-    deadline_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class HeldBy:
-    """Another node owns the match or does the task, for `left_s` more seconds unless it renews."""
+    """Another server does the task, for `left_s` more seconds unless it renews."""
 
-    node: str
+    holder: str
     left_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The right to do a task that one server at a time does for all, such as pairing on ladders.
+    """The right to do a task that one server at a time does, such as being a node, or pairing on ladders.
 
-    `deadline_s` is as that of a `Lease`. `epoch` rises whenever the task is claimed: whoever writes for the
-    task states it, and is refused once it has risen.
+    `holder` names the server from its start to its end. `epoch` rises whenever the task is claimed: whoever writes
+    for the task states it, and is refused once it has risen. `deadline_s` is on this process's monotonic clock,
+    counted from before the database was asked, so that it is never late. Safety does not rest on it but on `epoch`.
     """
 
     task: str
-    node: str
+    holder: str
     epoch: int
     deadline_s: float
+
+    @property
+    def node(self) -> str:
+        """The name of the node, where the task is to be one."""
+        return self.task.removeprefix(NODE)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenClaim:
+    """What a claim looks like to others. `until_ms` changes with each renewal, and is 0 where it was given up.
+
+    `left_s` is by the database's clock, and less than 0 where it has run out.
+    """
+
+    task: str
+    epoch: int
+    until_ms: int
+    left_s: float
 
 
 def check_batch(batch: Sequence[Append]) -> None:
@@ -189,12 +210,18 @@ class Store(Protocol):
         """
         ...
 
+    @property
+    def is_shared(self) -> bool:
+        """May another server use it at the same time? If not, whoever used it before is known to be gone."""
+        ...
+
     async def create_match(
-        self, match: NewMatch, node: str, ttl_s: float, entries: Sequence[NewEntry] = ()
+        self, match: NewMatch, node: Claim, entries: Sequence[NewEntry] = ()
     ) -> Lease:
         """Stores a match with its first entries and makes `node` its owner, in one transaction.
 
-        May be repeated after an unknown outcome. Raises MatchExistsError where the id belongs to another.
+        May be repeated after an unknown outcome. Raises MatchExistsError where the id belongs to another,
+        FencedError where `node` is not the newest claim on its task.
         """
         ...
 
@@ -216,17 +243,17 @@ class Store(Protocol):
         """
         ...
 
-    async def unfinished(self) -> list[str]:
-        """The ids of all matches that are not closed, oldest first."""
+    async def unfinished(self, node: str | None = None) -> list[str]:
+        """The ids of all matches that are not closed, or of a node's, oldest first."""
         ...
 
     async def change_documents(
-        self, changes: Mapping[DocumentName, bytes | None], claim: Claim | None = None
+        self, changes: Mapping[DocumentName, bytes | None], claims: Sequence[Claim] = ()
     ) -> None:
         """Stores small documents in place of those before, or removes them (None), in one transaction.
 
-        May be repeated. Raises FencedError, and nothing is done, where `claim` is given and is not the
-        newest on its task.
+        May be repeated. Raises FencedError, and nothing is done, where one of `claims` is not the newest on
+        its task; it names the first of those.
         """
         ...
 
@@ -250,31 +277,31 @@ class Store(Protocol):
 class RoomDirectory(Protocol):
     """Who owns a match. Lives where the store lives, because both change in one transaction."""
 
-    async def acquire(self, match_id: str, node: str, ttl_s: float) -> Lease | HeldBy:
-        """Makes `node` the owner if nobody is, if the lease has run out, or if it was the owner itself.
+    async def owner(self, match_id: str) -> str:
+        """The name of the node that owns a match. Raises UnknownMatchError."""
+        ...
 
-        The epoch rises each time, so a node that forgot its leases takes its own matches back at once.
-        Raises UnknownMatchError.
+    async def take(self, match_ids: Sequence[str], of: Claim, by: Claim) -> list[Lease]:
+        """Makes the node of `by` the owner of those of the matches that are `of`'s, in one transaction.
+
+        Their epochs rise. Others are left out. Of its own (`of` is `by`) a node takes what an earlier run of it
+        had. Raises FencedError where a claim is not the newest on its task.
         """
-        ...
-
-    async def renew(self, leases: Sequence[Lease], ttl_s: float) -> Sequence[Lease]:
-        """Extends many leases at once. Those not returned belong to somebody else by now."""
-        ...
-
-    async def release(self, lease: Lease) -> None:
-        """Lets the match go, so that another can have it at once. Nothing happens if it is lost already."""
         ...
 
 
 class TaskDirectory(Protocol):
     """Who does what one server at a time does for all. Lives where the store lives, as `RoomDirectory`."""
 
-    async def claim(self, task: str, node: str, ttl_s: float) -> Claim | HeldBy:
-        """Gives `node` the task if nobody has it, if the claim has run out, or if it was the node's own.
+    async def claim(self, task: str, holder: str, ttl_s: float) -> Claim | HeldBy:
+        """Gives `holder` the task if nobody has it, if the claim has run out, or if it was the holder's own.
 
         The epoch rises each time, so that whoever had the task cannot write for it any more.
         """
+        ...
+
+    async def claims(self, prefix: str) -> list[SeenClaim]:
+        """All claims there ever were on tasks whose names begin like this, the newest of each."""
         ...
 
     async def renew_claim(self, claim: Claim, ttl_s: float) -> Claim | None:

@@ -79,6 +79,7 @@ class PostgresDatabase:
     """See `Database`."""
 
     def __init__(self, engine: AsyncEngine) -> None:
+        self.is_shared = True
         self._engine = engine
         self._turn = asyncio.Lock()  # of the connection for appends
         self._appender: AsyncConnection | None = None

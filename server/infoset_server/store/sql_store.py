@@ -26,6 +26,7 @@ from infoset_server.store.port import (
     NewEntry,
     NewMatch,
     Outcome,
+    SeenClaim,
     StoredMatch,
     check_batch,
 )
@@ -131,32 +132,28 @@ class SqlStore:
 
     # Matches
 
+    @property
+    def is_shared(self) -> bool:
+        return self._database.is_shared
+
     async def create_match(
-        self, match: NewMatch, node: str, ttl_s: float, entries: Sequence[NewEntry] = ()
+        self, match: NewMatch, node: Claim, entries: Sequence[NewEntry] = ()
     ) -> Lease:
-        deadline_s = self._monotonic() + ttl_s
         head = sql.head_row(match)
         rows = entry_rows(match.match_id, 0, 1, entries, head["chain"])
-        owner = {
-            "match_id": match.match_id,
-            "node": node,
-            "epoch": 1,
-            "until_ms": sql.later(self._database.now_ms, ttl_s),
-            "seq": len(rows),
-        }
         with self._explained():
             try:
                 await self._database.write(
-                    lambda connection: sql.insert_match(connection, owner, head, rows)
+                    lambda connection: sql.insert_match(connection, node, head, rows)
                 )
             except IntegrityError:
                 seq = await self._database.read(
-                    lambda connection: sql.find_created(connection, match, node)
+                    lambda connection: sql.find_created(connection, match, node.node)
                 )
             else:
                 seq = len(rows)
                 self._remember(match.match_id, seq, rows[-1][-1] if rows else head["chain"])
-        return Lease(match.match_id, node, 1, seq, deadline_s)
+        return Lease(match.match_id, node.node, 1, seq)
 
     async def close_match(self, match_id: str, epoch: int, status: str) -> bool:
         self._tails.pop(match_id, None)
@@ -190,13 +187,13 @@ class SqlStore:
                 lambda connection: sql.find_page(connection, match_id, after, PAGE)
             )
 
-    async def unfinished(self) -> list[str]:
-        return await self.look(lambda connection: sql.find_matches(connection, only_open=True))
+    async def unfinished(self, node: str | None = None) -> list[str]:
+        return await self.look(lambda connection: sql.find_open(connection, node))
 
     # Documents
 
     async def change_documents(
-        self, changes: Mapping[DocumentName, bytes | None], claim: Claim | None = None
+        self, changes: Mapping[DocumentName, bytes | None], claims: Sequence[Claim] = ()
     ) -> None:
         put: list[dict[str, Any]] = []
         gone: list[dict[str, Any]] = []
@@ -206,7 +203,7 @@ class SqlStore:
             else:
                 crc = document_checksum(kind, key, body)
                 put.append({"kind": kind, "key": key, "body": body, "crc": crc})
-        await self.change(lambda connection: sql.change_documents(connection, put, gone, claim))
+        await self.change(lambda connection: sql.change_documents(connection, put, gone, claims))
 
     async def documents(self, kind: str) -> Mapping[str, bytes]:
         found = {}
@@ -219,35 +216,28 @@ class SqlStore:
 
     # Who owns a match
 
-    async def acquire(self, match_id: str, node: str, ttl_s: float) -> Lease | HeldBy:
-        deadline_s = self._monotonic() + ttl_s
-        now_ms = self._database.now_ms
-        taken = await self.change(
-            lambda connection: sql.take(connection, now_ms, match_id, node, ttl_s)
-        )
-        if isinstance(taken, HeldBy):
-            return taken
-        epoch, seq = taken
-        return Lease(match_id, node, epoch, seq, deadline_s)
+    async def owner(self, match_id: str) -> str:
+        with self._explained(match_id):
+            row = await self._database.read(lambda connection: sql.find_owner(connection, match_id))
+        return str(row.node)
 
-    async def renew(self, leases: Sequence[Lease], ttl_s: float) -> Sequence[Lease]:
-        deadline_s = self._monotonic() + ttl_s
-        now_ms = self._database.now_ms
-        held = await self.change(lambda connection: sql.extend(connection, now_ms, leases, ttl_s))
-        return [replace(lease, deadline_s=deadline_s) for lease in leases if lease.match_id in held]
-
-    async def release(self, lease: Lease) -> None:
-        await self.change(lambda connection: sql.end_lease(connection, lease))
+    async def take(self, match_ids: Sequence[str], of: Claim, by: Claim) -> list[Lease]:
+        taken = await self.change(lambda connection: sql.take(connection, match_ids, of, by))
+        return [Lease(match_id, by.node, epoch, seq) for match_id, epoch, seq in taken]
 
     # Who does a task
 
-    async def claim(self, task: str, node: str, ttl_s: float) -> Claim | HeldBy:
+    async def claim(self, task: str, holder: str, ttl_s: float) -> Claim | HeldBy:
         deadline_s = self._monotonic() + ttl_s
         now_ms = self._database.now_ms
         taken = await self.change(
-            lambda connection: sql.claim_task(connection, now_ms, task, node, ttl_s)
+            lambda connection: sql.claim_task(connection, now_ms, task, holder, ttl_s)
         )
-        return taken if isinstance(taken, HeldBy) else Claim(task, node, taken, deadline_s)
+        return taken if isinstance(taken, HeldBy) else Claim(task, holder, taken, deadline_s)
+
+    async def claims(self, prefix: str) -> list[SeenClaim]:
+        now_ms = self._database.now_ms
+        return await self.look(lambda connection: sql.find_claims(connection, now_ms, prefix))
 
     async def renew_claim(self, claim: Claim, ttl_s: float) -> Claim | None:
         deadline_s = self._monotonic() + ttl_s

@@ -71,6 +71,7 @@ class SqliteDatabase:
         self._writers = writers
         self._lock = lock
         self._ballast = ballast
+        self.is_shared = False  # the lock says so
         self._turn = asyncio.Lock()  # of the connection that writes
         self._writer: AsyncConnection | None = None
         self._under_way: set[asyncio.Task[Any]] = set()

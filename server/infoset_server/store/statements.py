@@ -36,9 +36,9 @@ from infoset_server.store.port import (
     Duplicate,
     Fenced,
     HeldBy,
-    Lease,
     NewMatch,
     Outcome,
+    SeenClaim,
     Stale,
     StoredMatch,
 )
@@ -135,11 +135,13 @@ def reason(connection: Connection, append: Append) -> Outcome:
 
 
 def insert_match(
-    connection: Connection, owner: dict[str, Any], head: dict[str, Any], rows: Sequence[EntryRow]
+    connection: Connection, node: Claim, head: dict[str, Any], rows: Sequence[EntryRow]
 ) -> None:
-    """A match with its owner and first entries."""
+    """A match with its owner and first entries. Raises FencedError where `node` is not the newest claim."""
+    require_claims(connection, [node])
+    owner = {"match_id": head["match_id"], "node": node.node, "epoch": 1, "seq": len(rows)}
     connection.execute(matches.insert(), head)
-    connection.execute(owners.insert().values(owner))
+    connection.execute(owners.insert(), owner)
     if rows:
         values = [dict(zip(ENTRY_COLUMNS, row, strict=True)) for row in rows]
         connection.execute(entries.insert(), values)
@@ -196,12 +198,19 @@ def find_page(connection: Connection, match_id: str, after: int, size: int) -> S
     return connection.execute(query).all()
 
 
-def find_matches(connection: Connection, only_open: bool = False) -> list[str]:
+def find_matches(connection: Connection) -> list[str]:
     """The ids of matches, oldest first."""
     query = select(matches.c.match_id).order_by(matches.c.created_at, matches.c.match_id)
-    if only_open:
-        query = query.where(matches.c.status == OPEN)
     return list(connection.execute(query).scalars())
+
+
+def find_open(connection: Connection, node: str | None = None) -> list[str]:
+    """The ids of the matches that are not closed, or of a node's, oldest first."""
+    query = select(matches.c.match_id).where(matches.c.status == OPEN)
+    if node is not None:
+        query = query.select_from(matches.join(owners)).where(owners.c.node == node)
+    ordered = query.order_by(matches.c.created_at, matches.c.match_id)
+    return list(connection.execute(ordered).scalars())
 
 
 def set_status(connection: Connection, match_id: str, epoch: int, status: str) -> bool:
@@ -228,70 +237,45 @@ def find_owner(connection: Connection, match_id: str) -> Row[Any]:
     return row
 
 
-def later(now_ms: ColumnElement[int], ttl_s: float) -> ColumnElement[int]:
-    """A moment by the database's clock."""
-    return now_ms + bindparam(None, int(ttl_s * 1000))
-
-
 def take(
-    connection: Connection, now_ms: ColumnElement[int], match_id: str, node: str, ttl_s: float
-) -> tuple[int, int] | HeldBy:
-    """Makes the node the owner, if it may be; the new epoch and the last entry. Raises UnknownMatchError."""
-    is_free = or_(owners.c.until_ms <= now_ms, owners.c.node == node)
+    connection: Connection, match_ids: Sequence[str], of: Claim, by: Claim
+) -> list[tuple[str, int, int]]:
+    """Gives matches of one node to another; for each its id, new epoch and last entry. Raises FencedError."""
+    require_claims(connection, [of, by])
     statement = (
         update(owners)
-        .where(owners.c.match_id == match_id, is_free)
-        .values(node=node, epoch=owners.c.epoch + 1, until_ms=later(now_ms, ttl_s))
-        .returning(owners.c.epoch, owners.c.seq)
+        .where(owners.c.match_id.in_(match_ids), owners.c.node == of.node)
+        .values(node=by.node, epoch=owners.c.epoch + 1)
+        .returning(owners.c.match_id, owners.c.epoch, owners.c.seq)
     )
-    taken = connection.execute(statement).one_or_none()
-    if taken is not None:
-        return taken.epoch, taken.seq
-    left_ms = (owners.c.until_ms - now_ms).label("left_ms")
-    query = select(owners.c.node, left_ms).where(owners.c.match_id == match_id)
-    held = connection.execute(query).one_or_none()
-    if held is None:
-        raise UnknownMatchError(f"no match {match_id}")
-    return HeldBy(held.node, max(0, held.left_ms) / 1000)
-
-
-def extend(
-    connection: Connection, now_ms: ColumnElement[int], leases: Sequence[Lease], ttl_s: float
-) -> set[str]:
-    """Renews leases; returns the matches that are still theirs."""
-    pairs = [(lease.match_id, lease.epoch) for lease in leases]
-    mine = tuple_(owners.c.match_id, owners.c.epoch).in_(pairs)
-    statement = update(owners).where(mine).values(until_ms=later(now_ms, ttl_s))
-    return set(connection.execute(statement.returning(owners.c.match_id)).scalars())
-
-
-def end_lease(connection: Connection, lease: Lease) -> None:
-    """Frees a match, if it is still the lease's."""
-    mine = and_(owners.c.match_id == lease.match_id, owners.c.epoch == lease.epoch)
-    connection.execute(update(owners).where(mine).values(until_ms=0))
-
-
-def end_leases(connection: Connection) -> None:
-    """Frees all matches and tasks."""
-    connection.execute(update(owners).values(until_ms=0))
-    connection.execute(update(leases).values(until_ms=0))
+    return [(row.match_id, row.epoch, row.seq) for row in connection.execute(statement)]
 
 
 # Who does a task
 
 
+def later(now_ms: ColumnElement[int], ttl_s: float) -> ColumnElement[int]:
+    """A moment by the database's clock."""
+    return now_ms + bindparam(None, int(ttl_s * 1000))
+
+
+def end_claims(connection: Connection) -> None:
+    """Frees all tasks."""
+    connection.execute(update(leases).values(until_ms=0))
+
+
 def claim_task(
-    connection: Connection, now_ms: ColumnElement[int], task: str, node: str, ttl_s: float
+    connection: Connection, now_ms: ColumnElement[int], task: str, holder: str, ttl_s: float
 ) -> int | HeldBy:
-    """Gives the node the task, if it may have it; the new epoch. One statement: one of two who ask wins."""
+    """Gives the holder the task, if it may have it; the new epoch. One statement: one of two who ask wins."""
     until_ms = later(now_ms, ttl_s)
     first = INSERTS[connection.dialect.name](leases).values(
-        task=task, node=node, epoch=1, until_ms=until_ms
+        task=task, node=holder, epoch=1, until_ms=until_ms
     )
     statement = first.on_conflict_do_update(
         index_elements=["task"],
-        set_={"node": node, "epoch": leases.c.epoch + 1, "until_ms": until_ms},
-        where=or_(leases.c.until_ms <= now_ms, leases.c.node == node),
+        set_={"node": holder, "epoch": leases.c.epoch + 1, "until_ms": until_ms},
+        where=or_(leases.c.until_ms <= now_ms, leases.c.node == holder),
     ).returning(leases.c.epoch)
     epoch = connection.execute(statement).scalar_one_or_none()
     if epoch is not None:
@@ -315,11 +299,23 @@ def end_claim(connection: Connection, claim: Claim) -> None:
     connection.execute(update(leases).where(is_claimed(claim)).values(until_ms=0))
 
 
-def require_claim(connection: Connection, claim: Claim) -> None:
-    """Holds off everybody who would claim the task until the transaction ends. Raises FencedError."""
-    query = select(leases.c.epoch).where(is_claimed(claim)).with_for_update()
-    if connection.execute(query).scalar_one_or_none() is None:
-        raise FencedError(f"another server has claimed {claim.task}")
+def find_claims(connection: Connection, now_ms: ColumnElement[int], prefix: str) -> list[SeenClaim]:
+    """The claims on tasks whose names begin like this."""
+    left_ms = (leases.c.until_ms - now_ms).label("left_ms")
+    query = select(leases.c.task, leases.c.epoch, leases.c.until_ms, left_ms)
+    found = connection.execute(query.where(leases.c.task.startswith(prefix, autoescape=True)))
+    return [SeenClaim(row.task, row.epoch, row.until_ms, row.left_ms / 1000) for row in found]
+
+
+def require_claims(connection: Connection, claims: Sequence[Claim]) -> None:
+    """Holds off everybody who would claim these tasks until the transaction ends. Raises FencedError.
+
+    Writers of one task do not hold off each other.
+    """
+    for claim in claims:
+        query = select(leases.c.epoch).where(is_claimed(claim)).with_for_update(read=True)
+        if connection.execute(query).scalar_one_or_none() is None:
+            raise FencedError(claim)
 
 
 def is_claimed(claim: Claim) -> ColumnElement[bool]:
@@ -334,14 +330,13 @@ def change_documents(
     connection: Connection,
     put: Sequence[dict[str, Any]],
     gone: Sequence[dict[str, Any]],
-    claim: Claim | None = None,
+    claims: Sequence[Claim] = (),
 ) -> None:
     """Puts rows in place of those before, and removes others: those of a kind and a key.
 
-    Raises FencedError where `claim` is not the newest on its task.
+    Raises FencedError where one of `claims` is not the newest on its task.
     """
-    if claim is not None:
-        require_claim(connection, claim)
+    require_claims(connection, claims)
     if put:
         insert = INSERTS[connection.dialect.name](documents)
         changed = {"body": insert.excluded.body, "crc": insert.excluded.crc}

@@ -49,7 +49,6 @@ owners: Final = Table(
     Column("match_id", Text, ForeignKey("matches.match_id"), primary_key=True),
     Column("node", Text, nullable=False),
     Column("epoch", BigInteger, nullable=False),
-    Column("until_ms", BigInteger, nullable=False),  # by the database's clock, since 1970
     Column("seq", BigInteger, nullable=False),  # of the last entry
     postgresql_with={"fillfactor": 50},  # room to update a row where it is
 )
@@ -94,7 +93,7 @@ leases: Final = Table(
     "leases",
     metadata,
     Column("task", Text, primary_key=True),
-    Column("node", Text, nullable=False),
+    Column("node", Text, nullable=False),  # who has claimed it, from its start to its end
     Column("epoch", BigInteger, nullable=False),
     Column("until_ms", BigInteger, nullable=False),  # by the database's clock, since 1970
 )

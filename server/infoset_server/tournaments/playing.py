@@ -38,7 +38,7 @@ class Playing:
 
     def lost(self) -> list[MatchId]:
         """Those that do not go on, after a restart."""
-        return [match_id for match_id in self.tables if self._stage.running(match_id) is None]
+        return [match_id for match_id in self.tables if not self._stage.goes_on(match_id)]
 
     def abort(self, number: int) -> None:
         """What is played at this table ends without a result."""

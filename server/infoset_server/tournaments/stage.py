@@ -110,6 +110,10 @@ class Stage:
         """A table at which nothing is played after all."""
         self._hall.dissolve(room)
 
+    def goes_on(self, match_id: MatchId) -> bool:
+        """Is a match played, here or by another server, now or later?"""
+        return match_id in self._hall.play.running or match_id in self._hall.play.left
+
     def running(self, match_id: MatchId) -> LiveMatch | None:
         """A match that is being played."""
         return self._hall.play.running.get(match_id)

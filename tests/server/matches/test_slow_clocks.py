@@ -92,10 +92,18 @@ def test_a_match_that_is_over_is_forgotten_even_over_a_restart() -> None:
     clocks.note([])
     assert page.documents == {}
     clocks.note(running(Live("m_2")))
+    SlowClocks(page).forget(dict(page.documents), kept=())
+    assert page.documents == {}
+
+
+def test_a_match_that_another_server_plays_keeps_its_clocks() -> None:
+    page = Page()
+    SlowClocks(page).note(running(Live("m_1")))
     later = SlowClocks(page)
     later.restore(page.documents, [])
+    later.forget(page.documents, kept={"m_1"})
     later.note([])
-    assert page.documents == {}
+    assert "m_1" in page.documents
 
 
 @pytest.mark.parametrize("document", [b"{", b"[]", b'{"0":3}', b'{"0":["x",1]}', b'{"a":[1,2]}'])

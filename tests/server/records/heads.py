@@ -1,7 +1,11 @@
 """A match's head to write and read."""
 
+import time
+
 from infoset_protocol.messages import CreateRoom
 from infoset_server.records.head import HeadRoom, HeadSeat, MatchHead
+from infoset_server.records.node import Node
+from infoset_server.store.port import MatchStore
 
 
 def head(match_id: str = "m_1", seed: str = "the secret seed") -> MatchHead:
@@ -17,3 +21,10 @@ def head(match_id: str = "m_1", seed: str = "the secret seed") -> MatchHead:
         deal={"deck": [3, 1, 2]},
         created_at=1_000,
     )
+
+
+async def node_on(store: MatchStore, name: str = "n1") -> Node:
+    """A server's node on a store."""
+    node = Node(store, name, 3.0, time.monotonic)
+    await node.take()
+    return node

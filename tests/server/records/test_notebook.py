@@ -1,11 +1,13 @@
 """Documents written behind."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
+from tests.server.records.heads import node_on
 
 from infoset_server.records.notebook import MOST, Notebook
+from infoset_server.records.writers import LADDERS, ROOMS
 from infoset_server.store.errors import FencedError, UnavailableError
 from infoset_server.store.memory import MemoryStore
 from infoset_server.store.port import Claim, DocumentName
@@ -22,13 +24,13 @@ class Moody(MemoryStore):
         self.asked = 0
         self.written: list[int] = []  # sizes of the transactions
 
-    async def change_documents(self, changes: Changes, claim: Claim | None = None) -> None:
+    async def change_documents(self, changes: Changes, claims: Sequence[Claim] = ()) -> None:
         self.asked += 1
         if self.refusals:
             self.refusals -= 1
             raise UnavailableError("in a mood")
         self.written.append(len(changes))
-        await super().change_documents(changes, claim)
+        await super().change_documents(changes, claims)
 
 
 class Slow(Moody):
@@ -39,15 +41,30 @@ class Slow(Moody):
         self.gate = asyncio.Event()
         self.entered = asyncio.Event()
 
-    async def change_documents(self, changes: Changes, claim: Claim | None = None) -> None:
+    async def change_documents(self, changes: Changes, claims: Sequence[Claim] = ()) -> None:
         self.entered.set()
         await self.gate.wait()
-        await super().change_documents(changes, claim)
+        await super().change_documents(changes, claims)
+
+
+class Noting(Notebook):
+    """A notebook, and two of its writers: that of rooms, and that of ladders."""
+
+    def __init__(self, store: MemoryStore, node: Claim) -> None:
+        super().__init__(store, lambda: node)
+        rooms, self.ladders = self.writer(ROOMS), self.writer(LADDERS)
+        self.put, self.drop = rooms.put, rooms.drop
+        self.under = self.ladders.under
+
+
+async def noting(store: MemoryStore) -> Noting:
+    """On a store."""
+    return Noting(store, (await node_on(store)).claim)
 
 
 async def test_what_was_put_is_stored_and_what_was_dropped_is_gone() -> None:
     store = MemoryStore()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     notebook.put("room", "A", {"n": 1})
     notebook.put("room", "B", {"n": 2})
     await notebook.flush()
@@ -58,7 +75,7 @@ async def test_what_was_put_is_stored_and_what_was_dropped_is_gone() -> None:
 
 async def test_of_many_changes_only_the_last_is_written() -> None:
     store = Moody()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     for number in range(100):
         notebook.put("room", "A", {"n": number})
     await notebook.flush()
@@ -68,7 +85,7 @@ async def test_of_many_changes_only_the_last_is_written() -> None:
 
 async def test_what_is_noted_together_is_written_together() -> None:
     store = Moody()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     for number in range(MOST + 10):
         notebook.put("room", str(number), {"n": number})
     notebook.drop("room", "0")
@@ -79,7 +96,7 @@ async def test_what_is_noted_together_is_written_together() -> None:
 
 async def test_a_change_made_while_the_last_is_being_written_is_not_lost() -> None:
     store = Slow()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     notebook.put("room", "A", {"n": 1})
     writing = asyncio.ensure_future(notebook.flush())
     await store.entered.wait()
@@ -93,7 +110,7 @@ async def test_a_change_made_while_the_last_is_being_written_is_not_lost() -> No
 
 async def test_a_document_dropped_while_it_is_being_written_is_gone_in_the_end() -> None:
     store = Slow()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     notebook.put("room", "A", {"n": 1})
     writing = asyncio.ensure_future(notebook.flush())
     await store.entered.wait()
@@ -106,7 +123,7 @@ async def test_a_document_dropped_while_it_is_being_written_is_gone_in_the_end()
 
 async def test_all_who_wait_for_a_round_share_it_and_none_returns_before_his_document() -> None:
     store = Slow()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     notebook.put("room", "first", {})
     first = asyncio.ensure_future(notebook.flush())
     await store.entered.wait()
@@ -127,7 +144,7 @@ async def test_all_who_wait_for_a_round_share_it_and_none_returns_before_his_doc
 
 async def test_all_who_wait_for_a_round_that_fails_are_told_after_one_attempt() -> None:
     store = Slow()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     notebook.put("room", "A", {})
     first = asyncio.ensure_future(notebook.flush())
     await store.entered.wait()
@@ -145,7 +162,7 @@ async def test_all_who_wait_for_a_round_that_fails_are_told_after_one_attempt() 
 
 async def test_whoever_gives_up_waiting_stops_nobody_elses_round() -> None:
     store = Slow()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     notebook.put("room", "A", {})
     impatient = asyncio.ensure_future(notebook.flush())
     await store.entered.wait()
@@ -158,7 +175,7 @@ async def test_whoever_gives_up_waiting_stops_nobody_elses_round() -> None:
 async def test_flush_says_when_the_store_refuses_and_forgets_nothing() -> None:
     store = Moody()
     store.refusals = 1
-    notebook = Notebook(store)
+    notebook = await noting(store)
     notebook.put("room", "A", {"n": 1})
     with pytest.raises(UnavailableError):
         await notebook.flush()
@@ -173,13 +190,13 @@ async def test_the_notebook_writes_by_itself_and_tries_again(
     stored = asyncio.Event()
 
     class Watched(Moody):
-        async def change_documents(self, changes: Changes, claim: Claim | None = None) -> None:
-            await super().change_documents(changes, claim)
+        async def change_documents(self, changes: Changes, claims: Sequence[Claim] = ()) -> None:
+            await super().change_documents(changes, claims)
             stored.set()
 
     store = Watched()
     store.refusals = 3
-    notebook = Notebook(store)
+    notebook = await noting(store)
     notebook.start()
     notebook.put("room", "A", {"n": 1})
     async with asyncio.timeout(60):
@@ -190,7 +207,7 @@ async def test_the_notebook_writes_by_itself_and_tries_again(
 
 async def test_closing_writes_what_is_noted() -> None:
     store = MemoryStore()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     notebook.start()
     notebook.put("room", "A", {"n": 1})
     await notebook.close()
@@ -202,7 +219,7 @@ async def test_closing_on_a_broken_store_ends_with_a_word_in_the_log(
 ) -> None:
     store = Moody()
     store.refusals = 1_000
-    notebook = Notebook(store)
+    notebook = await noting(store)
     notebook.start()
     notebook.put("room", "A", {"n": 1})
     await notebook.close()
@@ -221,7 +238,7 @@ async def claim_of(store: MemoryStore, node: str) -> Claim:
 
 async def test_what_is_noted_under_a_claim_is_written_apart_from_what_is_not() -> None:
     store = Moody()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     claim = await claim_of(store, "one")
     ladder = notebook.under(lambda: claim)
     notebook.put("room", "A", {})
@@ -236,7 +253,7 @@ async def test_what_is_noted_under_a_claim_is_written_apart_from_what_is_not() -
 
 async def test_without_a_claim_nothing_is_noted() -> None:
     store = Moody()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     ladder = notebook.under(lambda: None)
     ladder.put("ladder", "L", {})
     ladder.drop("ladder", "M")
@@ -246,7 +263,7 @@ async def test_without_a_claim_nothing_is_noted() -> None:
 
 async def test_what_a_newer_claim_refuses_is_forgotten_and_all_else_is_stored() -> None:
     store = MemoryStore()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     told: list[Claim] = []
     notebook.on_fenced.append(told.append)
     old = await claim_of(store, "one")
@@ -266,7 +283,7 @@ async def test_what_a_newer_claim_refuses_is_forgotten_and_all_else_is_stored() 
 async def test_who_joined_the_round_after_a_refused_one_is_told_of_it() -> None:
     """A match must not begin whose meeting was refused in the round before the one it waits for."""
     store = Slow()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     old = await claim_of(store, "one")
     await claim_of(store, "two")
     notebook.under(lambda: old).put("ladder_meeting", "M", {})
@@ -285,7 +302,7 @@ async def test_closing_after_a_refusal_stores_all_else_and_is_no_error(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     store = MemoryStore()
-    notebook = Notebook(store)
+    notebook = await noting(store)
     notebook.start()
     old = await claim_of(store, "one")
     await claim_of(store, "two")
@@ -294,3 +311,23 @@ async def test_closing_after_a_refusal_stores_all_else_and_is_no_error(
     await notebook.close()
     assert await store.documents("room") == {"A": b"{}"}
     assert "not stored at the end" not in caplog.text
+
+
+# In the name of a node.
+
+
+async def test_what_a_node_notes_that_was_replaced_is_forgotten_and_it_is_told() -> None:
+    store = MemoryStore()
+    node = (await node_on(store)).claim
+    notebook = Noting(store, node)
+    told: list[Claim] = []
+    notebook.on_fenced.append(told.append)
+    await store.give_up(node)
+    newer = Noting(store, (await node_on(store)).claim)
+    notebook.put("room", "A", {"of": "the former"})
+    newer.put("room", "A", {"of": "the newer"})
+    with pytest.raises(FencedError):
+        await notebook.flush()
+    await newer.flush()
+    assert told == [node]
+    assert await store.documents("room") == {"A": b'{"of":"the newer"}'}

@@ -17,7 +17,7 @@ from pathlib import Path
 from infoset_server.config import StoreSettings
 from infoset_server.store.errors import StorageFullError, StoreError
 from infoset_server.store.opening import open_store
-from infoset_server.store.port import Append, Appended, Lease, NewEntry, NewMatch, Outcome
+from infoset_server.store.port import Append, Appended, Claim, Lease, NewEntry, NewMatch, Outcome
 from infoset_server.store.sql_store import SqlStore
 from infoset_server.store.writer import Writer
 
@@ -46,10 +46,11 @@ async def main(folder: Path, early: bool, full: bool) -> None:
 
 async def begin(store: SqlStore, match_id: str) -> Lease:
     """Creates a match, or takes it over from the process that was killed."""
+    node = await store.claim("node/appender", "this process", 60.0)
+    assert isinstance(node, Claim)
     if match_id not in await store.unfinished():
-        return await store.create_match(NewMatch(match_id, "g", "1", b"", "", b"", 0), "node", 60.0)
-    lease = await store.acquire(match_id, "node", 60.0)
-    assert isinstance(lease, Lease)
+        return await store.create_match(NewMatch(match_id, "g", "1", b"", "", b"", 0), node)
+    (lease,) = await store.take([match_id], node, node)
     return lease
 
 

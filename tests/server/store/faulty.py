@@ -45,11 +45,11 @@ class FaultyStore(MemoryStore):
             yield entry
 
     async def change_documents(
-        self, changes: Mapping[DocumentName, bytes | None], claim: Claim | None = None
+        self, changes: Mapping[DocumentName, bytes | None], claims: Sequence[Claim] = ()
     ) -> None:
         if self.write_plan and any(body is not None for body in changes.values()):
             raise self.write_plan.pop(0)
-        await super().change_documents(changes, claim)
+        await super().change_documents(changes, claims)
 
     async def rest(self) -> None:
         self.rested.set()

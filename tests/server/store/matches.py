@@ -7,7 +7,19 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.util import await_
 
-from infoset_server.store.port import Append, Entry, MatchStore, NewEntry, NewMatch
+from infoset_server.store.errors import FencedError
+from infoset_server.store.port import (
+    NODE as TASK,
+)
+from infoset_server.store.port import (
+    Append,
+    Claim,
+    Entry,
+    Lease,
+    MatchStore,
+    NewEntry,
+    NewMatch,
+)
 from infoset_server.store.sql_store import SqlStore
 
 NODE = "node-1"
@@ -42,9 +54,42 @@ def append(expected: int, *entries: NewEntry, match_id: str = "m", epoch: int = 
     return Append(match_id, epoch, expected, entries or (note(),))
 
 
-async def begin(store: MatchStore, match_id: str = "m", *entries: NewEntry) -> None:
+async def node(
+    store: MatchStore, name: str = NODE, ttl_s: float = TTL_S, holder: str | None = None
+) -> Claim:
+    """The claim on being a node: the newest, as it is claimed now. Each node has a holder of its own by default."""
+    claim = await store.claim(TASK + name, holder or f"holder of {name}", ttl_s)
+    assert isinstance(claim, Claim), claim
+    return claim
+
+
+async def begin(store: MatchStore, match_id: str = "m", *entries: NewEntry) -> Lease:
     """Creates a match."""
-    await store.create_match(head(match_id), NODE, TTL_S, entries)
+    while True:
+        seen = await store.claims(TASK + NODE)
+        mine = Claim(TASK + NODE, "", seen[0].epoch, 0.0) if seen else await node(store)
+        try:
+            return await store.create_match(head(match_id), mine, entries)
+        except (
+            FencedError
+        ):  # somebody else has just claimed it, for a test that begins several at once
+            continue
+
+
+async def taken_again(store: MatchStore, match_id: str = "m") -> Lease:
+    """A node takes its own match from an earlier run of it."""
+    mine = await node(store)
+    (lease,) = await store.take([match_id], mine, mine)
+    return lease
+
+
+async def taken_over(
+    store: MatchStore, match_id: str = "m", former: str = NODE, by: str = "node-2"
+) -> Lease:
+    """A node takes the match of another, which is not there any more."""
+    of = await node(store, former, holder=f"holder of {former}")
+    (lease,) = await store.take([match_id], of, await node(store, by))
+    return lease
 
 
 async def log(store: MatchStore, match_id: str = "m", after: int = 0) -> list[Entry]:
@@ -67,6 +112,6 @@ async def order(store: SqlStore, statement: str) -> None:
     await store.change(lambda connection: connection.execute(text(statement)).close())
 
 
-def meanwhile(call: Coroutine[Any, Any, None]) -> None:
+def meanwhile(call: Coroutine[Any, Any, object]) -> None:
     """Does something else on the loop, in the midst of a transaction, and waits for it."""
     await_(asyncio.wait_for(call, 30))

@@ -17,14 +17,15 @@ from tests.server.store.matches import (
     head,
     log,
     meanwhile,
+    node,
     note,
 )
 
 from infoset_server.config import StoreSettings
-from infoset_server.store import backup
+from infoset_server.store import backup, migrate
 from infoset_server.store.errors import BackupError, UnknownMatchError
 from infoset_server.store.opening import FILE_NAME, open_store
-from infoset_server.store.port import Appended, Claim, Lease
+from infoset_server.store.port import Appended, Claim
 from infoset_server.store.sql_store import SqlStore
 
 
@@ -66,7 +67,7 @@ async def test_a_restored_store_is_equal_and_goes_on(sql_store: SqlStore, other:
     assert counts == {
         "documents": 1,
         "entries": 1103,
-        "leases": 1,
+        "leases": 2,
         "matches": 3,
         "owners": 3,
     }
@@ -82,10 +83,11 @@ async def test_a_restored_store_is_equal_and_goes_on(sql_store: SqlStore, other:
 async def test_a_restored_match_is_free_for_any_node_and_so_is_a_task(
     sql_store: SqlStore, other: SqlStore
 ) -> None:
-    await sql_store.create_match(head(), NODE, 1e6)
+    await sql_store.create_match(head(), await node(sql_store, ttl_s=1e6))
     await sql_store.claim("pairing", NODE, 1e6)
     await backup.load(other, await lines(sql_store))
-    assert isinstance(await other.acquire("m", "node-2", TTL_S), Lease)
+    of = await node(other, holder="another")
+    assert await other.take(["m"], of, await node(other, "node-2"))
     assert isinstance(await other.claim("pairing", "node-2", TTL_S), Claim)
 
 
@@ -103,7 +105,7 @@ async def test_a_backup_is_of_one_moment(sql_store: SqlStore) -> None:
         return [first, *dumped]
 
     got = await sql_store.look(work)
-    counts = {"documents": 0, "entries": 1, "leases": 0, "matches": 1, "owners": 1}
+    counts = {"documents": 0, "entries": 1, "leases": 1, "matches": 1, "owners": 1}
     assert json.loads(got[-1])["end"] == counts
     assert await bodies(sql_store) == [b"before", b"meanwhile"]
 
@@ -125,7 +127,7 @@ async def damaged(good: list[str]) -> dict[str, list[str]]:
         "line 2: it is not JSON": [good[0], good[1][:-9], *good[2:]],
         "line 2: it is not a JSON object": [good[0], "[]", *good[2:]],
         "line 1: this is not a backup": good[1:],
-        "line 1: made at revision 0000": [good[0].replace("0002", "0000"), *good[1:]],
+        "line 1: made at revision 0000": [good[0].replace(migrate.NEWEST, "0000"), *good[1:]],
         "line 2: expected a row": [good[0], '{"table":"users","row":{}}', *good[1:]],
         "line 2: expected the columns": [good[0], json.dumps(row | {"row": {"kind": 1}})],
         "line 2: a value is not base64": [

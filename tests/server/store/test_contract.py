@@ -13,7 +13,10 @@ from tests.server.store.matches import (
     bodies,
     head,
     log,
+    node,
     note,
+    taken_again,
+    taken_over,
 )
 
 from infoset_server.store.errors import FencedError, MatchExistsError, UnknownMatchError
@@ -43,7 +46,7 @@ async def test_what_was_appended_is_read_as_it_was_written(store: MatchStore) ->
 
 
 async def test_a_new_match_has_its_first_entries_and_an_owner(store: MatchStore) -> None:
-    lease = await store.create_match(head(), NODE, TTL_S, [note(b"deal"), act(1)])
+    lease = await store.create_match(head(), await node(store), [note(b"deal"), act(1)])
     assert (lease.match_id, lease.node, lease.epoch, lease.seq) == ("m", NODE, 1, 2)
     assert await bodies(store) == [b"deal", b"[1]"]
     assert await store.append([append(2)]) == [Appended(3)]
@@ -58,8 +61,9 @@ async def test_a_match_is_found_as_it_was_created(store: MatchStore) -> None:
 async def test_creating_again_after_an_unknown_outcome_gives_the_same_lease(
     store: MatchStore,
 ) -> None:
-    await begin(store, "m", note(b"deal"))
-    lease = await store.create_match(head(), NODE, TTL_S, [note(b"deal")])
+    mine = await node(store)
+    await store.create_match(head(), mine, [note(b"deal")])
+    lease = await store.create_match(head(), mine, [note(b"deal")])
     assert (lease.epoch, lease.seq) == (1, 1)
     assert await bodies(store) == [b"deal"]
 
@@ -68,9 +72,9 @@ async def test_creating_again_after_an_unknown_outcome_gives_the_same_lease(
 async def test_a_match_id_is_not_given_twice(store: MatchStore, change: dict[str, Any]) -> None:
     await begin(store, "m", note(b"deal"))
     with pytest.raises(MatchExistsError, match="match m exists"):
-        await store.create_match(head(**change), NODE, TTL_S)
+        await store.create_match(head(**change), await node(store))
     with pytest.raises(MatchExistsError):
-        await store.create_match(head(), "node-2", TTL_S)
+        await store.create_match(head(), await node(store, "node-2"))
     assert (await store.find_match("m")).head == head()
 
 
@@ -83,7 +87,7 @@ async def test_an_append_that_expects_less_or_more_is_stale(store: MatchStore) -
 
 async def test_an_append_of_an_old_or_future_epoch_is_fenced(store: MatchStore) -> None:
     await begin(store)
-    await store.acquire("m", NODE, TTL_S)
+    await taken_again(store, "m")
     for epoch in (0, 1, 3):
         assert await store.append([append(0, epoch=epoch)]) == [Fenced()]
     assert await store.append([append(0, epoch=2)]) == [Appended(1)]
@@ -128,14 +132,14 @@ async def test_an_owner_that_was_replaced_is_fenced_even_if_its_act_is_stored(
 ) -> None:
     await begin(store)
     await store.append([append(0, act(1))])
-    await store.acquire("m", NODE, TTL_S)
+    await taken_again(store, "m")
     assert await store.append([append(0, act(1))]) == [Fenced()]
 
 
 async def test_a_batch_has_one_outcome_for_each_and_none_spoils_another(store: MatchStore) -> None:
     for match_id in "abcdef":
         await begin(store, match_id, act(1))
-    await store.acquire("c", NODE, TTL_S)
+    await taken_again(store, "c")
     batch = [
         append(1, note(), match_id="a"),
         append(1, act(1), match_id="b"),
@@ -189,15 +193,18 @@ async def test_what_is_not_there_is_said_to_be_unknown(store: MatchStore) -> Non
     with pytest.raises(UnknownMatchError):
         await store.close_match("x", 1, "over")
     with pytest.raises(UnknownMatchError):
-        await store.acquire("x", NODE, TTL_S)
+        await store.owner("x")
 
 
 async def test_matches_that_are_not_closed_are_listed_oldest_first(store: MatchStore) -> None:
     for match_id, created_at in (("new", 9), ("old", 1), ("over", 5), ("between", 5)):
-        await store.create_match(head(match_id, created_at=created_at), NODE, TTL_S)
+        await store.create_match(head(match_id, created_at=created_at), await node(store))
     assert await store.close_match("over", 1, "finished")
     assert await store.unfinished() == ["old", "between", "new"]
     assert (await store.find_match("over")).status == "finished"
+    await taken_over(store, "new")
+    assert await store.unfinished(NODE) == ["old", "between"]
+    assert await store.unfinished("node-2") == ["new"]
 
 
 async def test_closing_again_is_as_good_as_the_first_time(store: MatchStore) -> None:
@@ -208,7 +215,7 @@ async def test_closing_again_is_as_good_as_the_first_time(store: MatchStore) -> 
 
 async def test_only_the_owner_closes_a_match(store: MatchStore) -> None:
     await begin(store)
-    await store.acquire("m", NODE, TTL_S)
+    await taken_again(store, "m")
     assert not await store.close_match("m", 1, "finished")
     assert await store.unfinished() == ["m"]
 
@@ -233,62 +240,82 @@ async def test_deleting_what_is_not_there_is_fine(store: MatchStore) -> None:
     assert await store.documents("room") == {}
 
 
-async def test_another_node_gets_a_match_only_when_the_lease_is_over(store: MatchStore) -> None:
-    await store.create_match(head(), NODE, 1000.0)
-    held = await store.acquire("m", "node-2", TTL_S)
-    assert isinstance(held, HeldBy)
-    assert held.node == NODE
-    assert 900 < held.left_s <= 1000
-    await store.create_match(head("n"), NODE, 0.0)
-    lease = await store.acquire("n", "node-2", TTL_S)
-    assert isinstance(lease, Lease)
-    assert (lease.node, lease.epoch) == ("node-2", 2)
+async def test_a_node_takes_the_matches_of_one_whose_claim_it_has(store: MatchStore) -> None:
+    await begin(store, "m", note())
+    await begin(store, "n")
+    assert await store.owner("m") == NODE
+    lease = await taken_over(store, "m")
+    assert lease == Lease("m", "node-2", 2, 1)
+    assert (await store.owner("m"), await store.owner("n")) == ("node-2", NODE)
 
 
-async def test_a_node_takes_its_own_match_back_with_a_new_epoch(store: MatchStore) -> None:
-    await store.create_match(head(), NODE, 1000.0, [note()])
-    lease = await store.acquire("m", NODE, TTL_S)
-    assert isinstance(lease, Lease)
-    assert (lease.epoch, lease.seq) == (2, 1)
+async def test_a_node_takes_nothing_from_one_that_lives(store: MatchStore) -> None:
+    alive = await node(store)
+    await store.create_match(head(), alive)
+    other = await node(store, "node-2")
+    assert isinstance(await store.claim(alive.task, other.holder, TTL_S), HeldBy)
+    guess = Claim(alive.task, other.holder, alive.epoch + 1, 1e9)
+    with pytest.raises(FencedError, match="claimed node/node-1"):
+        await store.take(["m"], guess, other)
+    assert await store.take(["m"], other, other) == []  # it is not its own
+    assert await store.append([append(0)]) == [Appended(1)]
 
 
-async def test_a_released_match_can_be_had_at_once(store: MatchStore) -> None:
-    lease = await store.create_match(head(), NODE, 1000.0)
-    await store.release(lease)
-    assert isinstance(await store.acquire("m", "node-2", TTL_S), Lease)
+async def test_a_node_that_was_replaced_takes_nothing_and_begins_nothing(store: MatchStore) -> None:
+    lost = await node(store, ttl_s=0.0)
+    await store.create_match(head(), lost)
+    now = await node(store, holder="its next run")
+    with pytest.raises(FencedError, match="claimed node/node-1"):
+        await store.create_match(head("n"), lost)
+    with pytest.raises(UnknownMatchError):
+        await store.find_match("n")
+    with pytest.raises(FencedError):
+        await store.take(["m"], now, lost)
+    with pytest.raises(FencedError):
+        await store.take(["m"], lost, now)
+    assert await store.take(["m"], now, now) == [Lease("m", NODE, 2, 0)]
+    assert await store.append([append(0)]) == [Fenced()]
 
 
-async def test_a_lost_lease_releases_nothing(store: MatchStore) -> None:
-    lost = await store.create_match(head(), NODE, 0.0)
-    await store.acquire("m", "node-2", 1000.0)
-    await store.release(lost)
-    assert isinstance(await store.acquire("m", NODE, TTL_S), HeldBy)
+async def test_of_many_matches_those_are_taken_that_are_the_former_nodes(store: MatchStore) -> None:
+    for match_id in "abc":
+        await begin(store, match_id)
+    await taken_over(store, "b")
+    mine = await node(store, "node-3")
+    leases = await store.take(["a", "b", "c", "x"], await node(store), mine)
+    assert sorted((lease.match_id, lease.epoch) for lease in leases) == [("a", 2), ("c", 2)]
+    assert await store.take([], mine, mine) == []
 
 
-async def test_renewing_extends_what_is_held_and_tells_what_is_not(store: MatchStore) -> None:
-    kept = await store.create_match(head("a"), NODE, 0.0)
-    lost = await store.create_match(head("b"), NODE, 0.0)
-    await store.acquire("b", "node-2", TTL_S)
-    (renewed,) = await store.renew([kept, lost], 1000.0)
-    assert (renewed.match_id, renewed.epoch) == ("a", 1)
-    assert renewed.deadline_s > kept.deadline_s + 900
-    assert isinstance(await store.acquire("a", "node-2", TTL_S), HeldBy)
-    assert await store.renew([], TTL_S) == []
+async def test_whether_a_claim_is_renewed_can_be_seen(store: MatchStore) -> None:
+    claim = await node(store, "n1", 1000.0)
+    await node(store, "n2", 0.0)
+    await store.claim("pairing", NODE, 1000.0)
+    seen = {one.task: one for one in await store.claims("node/")}
+    assert seen.keys() == {"node/n1", "node/n2"}
+    assert (seen["node/n1"].epoch, 900 < seen["node/n1"].left_s <= 1000) == (1, True)
+    assert seen["node/n2"].left_s <= 0 < seen["node/n2"].until_ms
+    await store.renew_claim(claim, 2000.0)
+    (again,) = await store.claims("node/n1")
+    assert again.until_ms > seen["node/n1"].until_ms
+    await store.give_up(claim)
+    (free,) = await store.claims("node/n1")
+    assert (free.epoch, free.until_ms, free.left_s <= 0) == (1, 0, True)
 
 
-async def claimed(store: MatchStore, node: str = NODE, ttl_s: float = 1000.0) -> Claim:
-    """The task `pairing`, which the node must get."""
-    claim = await store.claim("pairing", node, ttl_s)
+async def claimed(store: MatchStore, holder: str = NODE, ttl_s: float = 1000.0) -> Claim:
+    """The task `pairing`, which the holder must get."""
+    claim = await store.claim("pairing", holder, ttl_s)
     assert isinstance(claim, Claim), claim
     return claim
 
 
 async def test_a_task_is_one_nodes_until_its_claim_runs_out(store: MatchStore) -> None:
     claim = await claimed(store)
-    assert (claim.task, claim.node, claim.epoch) == ("pairing", NODE, 1)
+    assert (claim.task, claim.holder, claim.epoch) == ("pairing", NODE, 1)
     held = await store.claim("pairing", "node-2", 1000.0)
     assert isinstance(held, HeldBy)
-    assert held.node == NODE
+    assert held.holder == NODE
     assert 900 < held.left_s <= 1000
     assert (await claimed(store, ttl_s=0.0)).epoch == 2  # its own again
     assert (await claimed(store, "node-2")).epoch == 3
@@ -315,22 +342,27 @@ async def test_of_many_who_claim_at_once_one_gets_the_task(store: MatchStore) ->
     answers = await asyncio.gather(*(store.claim("pairing", node, 1000.0) for node in nodes))
     (winner,) = (answer for answer in answers if isinstance(answer, Claim))
     assert winner.epoch == 1
-    assert {answer.node for answer in answers} == {winner.node}
+    assert {answer.holder for answer in answers} == {winner.holder}
 
 
 async def test_only_the_newest_claim_on_a_task_writes_for_it(store: MatchStore) -> None:
     old = await claimed(store, ttl_s=0.0)
-    await store.change_documents({("k", "kept"): b"1", ("k", "gone"): b"1"}, old)
+    await store.change_documents({("k", "kept"): b"1", ("k", "gone"): b"1"}, [old])
     new = await claimed(store, "node-2")
     with pytest.raises(FencedError, match="claimed pairing"):
         await store.change_documents(
-            {("k", "kept"): b"2", ("k", "gone"): None, ("k", "new"): b"2"}, old
+            {("k", "kept"): b"2", ("k", "gone"): None, ("k", "new"): b"2"}, [old]
         )
     assert await store.documents("k") == {"kept": b"1", "gone": b"1"}
-    await store.change_documents({("k", "kept"): b"3", ("k", "gone"): None}, new)
+    await store.change_documents({("k", "kept"): b"3", ("k", "gone"): None}, [new])
     assert await store.documents("k") == {"kept": b"3"}
     with pytest.raises(FencedError):
-        await store.change_documents({("k", "x"): b""}, Claim("nothing", NODE, 1, 0.0))
+        await store.change_documents({("k", "x"): b""}, [Claim("nothing", NODE, 1, 0.0)])
+    both = [await node(store), old]
+    with pytest.raises(FencedError) as refused:
+        await store.change_documents({("k", "x"): b""}, both)
+    assert refused.value.claim == old
+    await store.change_documents({("k", "x"): b""}, [both[0], new])
 
 
 async def test_of_many_at_once_one_wins_each_entry(store: MatchStore) -> None:

@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Table, update
-from tests.server.store.matches import act, append, ask, begin, bodies, log, note, order
+from tests.server.store.matches import (
+    act,
+    append,
+    ask,
+    begin,
+    bodies,
+    log,
+    note,
+    order,
+    taken_again,
+)
 
 from infoset_server.config import StoreSettings
 from infoset_server.store import tables
@@ -146,7 +156,7 @@ async def test_nothing_is_appended_to_a_log_whose_end_is_gone(
     await begin(store, "n")
     await order(store, "DELETE FROM entries WHERE seq = 2")
     store = await reopened(settings, tmp_path, store)
-    await store.acquire("m", "node-1", 1.0)
+    await taken_again(store)
     batch = [append(0, match_id="n"), append(2, epoch=2)]
     with pytest.raises(CorruptError, match="match m, entry 2") as raised:
         await store.append(batch)

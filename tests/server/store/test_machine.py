@@ -30,7 +30,6 @@ from infoset_server.store.port import (
     Duplicate,
     Fenced,
     HeldBy,
-    Lease,
     MatchStore,
     NewEntry,
     Outcome,
@@ -63,7 +62,6 @@ class Model:
 
     node: str
     epoch: int = 1
-    is_held: bool = True
     status: str = "open"
     entries: list[tuple[int, NewEntry]] = field(default_factory=list)
 
@@ -91,7 +89,7 @@ class Model:
 class Task:
     """A task as the test sees it."""
 
-    node: str = ""
+    holder: str = ""
     epoch: int = 0
     is_held: bool = False
 
@@ -111,6 +109,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.matches: dict[str, Model] = {}
         self.documents: dict[str, bytes] = {}
         self.task = Task()
+        self.nodes: dict[str, int] = {}  # the epochs of their claims
 
     def run(self, call: Coroutine[Any, Any, T]) -> T:
         """Waits for a call."""
@@ -120,11 +119,15 @@ class StoreMachine(RuleBasedStateMachine):
         """The id and the model of a match."""
         return self.prefix + name, self.matches.get(name)
 
-    @rule(name=NAMES, node=NODES, entries=ENTRIES)
-    def create(self, name: str, node: str, entries: list[NewEntry]) -> None:
+    @rule(name=NAMES, node=NODES, older=st.sampled_from([0, 0, 0, 1]), entries=ENTRIES)
+    def create(self, name: str, node: str, older: int, entries: list[NewEntry]) -> None:
         match_id, model = self.found(name)
-        call = self.store.create_match(head(match_id), node, LONG, entries)
-        if model is None:
+        claim = self.claim_of(node, older)
+        call = self.store.create_match(head(match_id), claim, entries)
+        if older or not claim.epoch:
+            with pytest.raises(FencedError):
+                self.run(call)
+        elif model is None:
             assert self.run(call).epoch == 1
             self.matches[name] = Model(node, entries=[(1, entry) for entry in entries])
         elif (model.node, model.epoch) == (node, 1):
@@ -132,6 +135,33 @@ class StoreMachine(RuleBasedStateMachine):
         else:
             with pytest.raises(MatchExistsError):
                 self.run(call)
+
+    def claim_of(self, node: str, older: int = 0) -> Claim:
+        """The newest claim on being a node, or one before; epoch 0 where there was none."""
+        epoch = self.nodes.get(node, 0)
+        return Claim(f"node/{self.prefix}{node}", "somebody", max(0, epoch - older), 0.0)
+
+    @rule(node=NODES)
+    def become(self, node: str) -> None:
+        got = self.run(self.store.claim(self.claim_of(node).task, f"run of {node}", LONG))
+        assert isinstance(got, Claim)
+        self.nodes[node] = self.nodes.get(node, 0) + 1
+        assert got.epoch == self.nodes[node]
+
+    @rule(former=NODES, node=NODES, older=st.sampled_from([0, 0, 0, 1]))
+    def take(self, former: str, node: str, older: int) -> None:
+        of, by = self.claim_of(former, older), self.claim_of(node)
+        mine = {name: model for name, model in self.matches.items() if model.node == former}
+        call = self.store.take([self.prefix + name for name in self.matches], of, by)
+        if older or not (of.epoch and by.epoch):
+            with pytest.raises(FencedError):
+                self.run(call)
+            return
+        for model in mine.values():
+            model.node, model.epoch = node, model.epoch + 1
+        assert {lease.match_id: (lease.epoch, lease.seq) for lease in self.run(call)} == {
+            self.prefix + name: (model.epoch, len(model.entries)) for name, model in mine.items()
+        }
 
     @precondition(lambda self: self.matches)
     @rule(
@@ -149,41 +179,6 @@ class StoreMachine(RuleBasedStateMachine):
             batch.append(append(seq, *entries, match_id=match_id, epoch=epoch))
             expected.append(model.append(epoch, seq, entries) if model else Fenced())
         assert self.run(self.store.append(batch)) == expected
-
-    @precondition(lambda self: self.matches)
-    @rule(data=st.data(), node=NODES, is_short=st.booleans())
-    def acquire(self, data: st.DataObject, node: str, is_short: bool) -> None:
-        name = data.draw(st.sampled_from(sorted(self.matches)))
-        match_id, model = self.found(name)
-        assert model is not None
-        got = self.run(self.store.acquire(match_id, node, 0.0 if is_short else LONG))
-        if model.is_held and model.node != node:
-            assert isinstance(got, HeldBy)
-            assert got.node == model.node
-            return
-        assert isinstance(got, Lease)
-        model.node, model.epoch, model.is_held = node, model.epoch + 1, not is_short
-        assert (got.node, got.epoch, got.seq) == (node, model.epoch, len(model.entries))
-
-    @precondition(lambda self: self.matches)
-    @rule(data=st.data(), older=st.sampled_from([0, 1]))
-    def release(self, data: st.DataObject, older: int) -> None:
-        name = data.draw(st.sampled_from(sorted(self.matches)))
-        match_id, model = self.found(name)
-        assert model is not None
-        self.run(self.store.release(Lease(match_id, model.node, model.epoch - older, 0, 0.0)))
-        model.is_held = model.is_held and older > 0
-
-    @precondition(lambda self: self.matches)
-    @rule(data=st.data(), older=st.sampled_from([0, 1]))
-    def renew(self, data: st.DataObject, older: int) -> None:
-        name = data.draw(st.sampled_from(sorted(self.matches)))
-        match_id, model = self.found(name)
-        assert model is not None
-        lease = Lease(match_id, model.node, model.epoch - older, 0, 0.0)
-        renewed = self.run(self.store.renew([lease], LONG))
-        assert [held.match_id for held in renewed] == ([] if older else [match_id])
-        model.is_held = model.is_held or not older
 
     @precondition(lambda self: self.matches)
     @rule(data=st.data(), older=st.sampled_from([0, 1]), status=st.sampled_from(["over", "open"]))
@@ -205,21 +200,21 @@ class StoreMachine(RuleBasedStateMachine):
         self.run(self.store.change_documents({(self.prefix, key): None}))
         self.documents.pop(key, None)
 
-    @rule(node=NODES, is_short=st.booleans())
-    def claim(self, node: str, is_short: bool) -> None:
+    @rule(holder=NODES, is_short=st.booleans())
+    def claim(self, holder: str, is_short: bool) -> None:
         task = self.task
-        got = self.run(self.store.claim(self.prefix, node, 0.0 if is_short else LONG))
-        if task.is_held and task.node != node:
+        got = self.run(self.store.claim(self.prefix, holder, 0.0 if is_short else LONG))
+        if task.is_held and task.holder != holder:
             assert isinstance(got, HeldBy)
-            assert got.node == task.node
+            assert got.holder == task.holder
             return
         assert isinstance(got, Claim)
-        self.task = Task(node, task.epoch + 1, not is_short)
-        assert (got.node, got.epoch) == (node, self.task.epoch)
+        self.task = Task(holder, task.epoch + 1, not is_short)
+        assert (got.holder, got.epoch) == (holder, self.task.epoch)
 
     def claimed(self, older: int) -> Claim:
         """The newest claim, or one before."""
-        return Claim(self.prefix, self.task.node, self.task.epoch - older, 0.0)
+        return Claim(self.prefix, self.task.holder, self.task.epoch - older, 0.0)
 
     @rule(older=st.sampled_from([0, 1]))
     def renew_claim(self, older: int) -> None:
@@ -235,7 +230,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(key=NAMES, body=st.binary(max_size=8), older=st.sampled_from([0, 0, 1]))
     def put_under_claim(self, key: str, body: bytes, older: int) -> None:
-        call = self.store.change_documents({(self.prefix, key): body}, self.claimed(older))
+        call = self.store.change_documents({(self.prefix, key): body}, [self.claimed(older)])
         if self.task.epoch > 0 and not older:
             self.run(call)
             self.documents[key] = body
@@ -270,6 +265,7 @@ class StoreMachine(RuleBasedStateMachine):
             ] == model.entries
             found = await self.store.find_match(match_id)
             assert (found.status, found.seq) == (model.status, len(model.entries))
+            assert await self.store.owner(match_id) == self.prefix + model.node
 
 
 @asynccontextmanager

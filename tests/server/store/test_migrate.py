@@ -4,16 +4,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
-from tests.server.store.matches import order
+from tests.server.store.matches import begin, bodies, note, order, taken_over
 
 from infoset_server.config import StoreSettings
 from infoset_server.store import migrate, tables
 from infoset_server.store.errors import StoreSetupError
 from infoset_server.store.opening import open_store, open_store_for_reading
+from infoset_server.store.port import Lease
 from infoset_server.store.sql_store import SqlStore
 
 
@@ -109,4 +111,25 @@ async def test_a_migration_that_fails_leaves_nothing_behind(
     store = await open_store(settings, tmp_path)
     names = await store.look(lambda connection: inspect(connection).get_table_names())
     assert sorted(names) == sorted(["alembic_version", *tables.metadata.tables])
+    await store.close()
+
+
+def as_before_nodes(connection: Connection) -> None:
+    """The tables of revision 0002, with a match that its server held for ten years."""
+    command.downgrade(migrate.configuration(connection), "0002")
+    connection.execute(text("UPDATE owners SET node = 'infoset', until_ms = 2000000000000"))
+
+
+async def test_matches_of_before_there_were_nodes_are_free_for_whoever_starts(
+    settings: StoreSettings, tmp_path: Path
+) -> None:
+    store = await open_store(settings, tmp_path)
+    await begin(store, "m", note(b"kept"))
+    await store.change(as_before_nodes)
+    await store.close()
+    store = await open_store(settings, tmp_path)
+    assert await store.unfinished() == ["m"]
+    assert await store.owner("m") == "infoset"
+    assert await taken_over(store, "m", "infoset") == Lease("m", "node-2", 2, 1)
+    assert await bodies(store) == [b"kept"]
     await store.close()

@@ -19,21 +19,24 @@ from tests.server.store.matches import (
     head,
     log,
     meanwhile,
+    node,
     note,
     order,
+    taken_over,
 )
 from tests.server.store.postgresql import Cluster, MissingError, start_cluster
 
 from infoset_server.config import StoreSettings
 from infoset_server.store.errors import (
     CorruptError,
+    FencedError,
     StorageFullError,
     StoreError,
     StoreSetupError,
     UnavailableError,
 )
 from infoset_server.store.opening import open_store
-from infoset_server.store.port import Append, Appended, Fenced, HeldBy, Lease, NewEntry, Outcome
+from infoset_server.store.port import Append, Appended, Fenced, HeldBy, NewEntry, Outcome
 from infoset_server.store.postgresql import async_url
 from infoset_server.store.sql_store import SqlStore
 from infoset_server.store.writer import Writer
@@ -73,11 +76,15 @@ def own_cluster() -> Iterator[Cluster]:
 async def test_a_match_that_changed_hands_is_closed_to_its_former_owner(
     server_store: SqlStore, second_store: SqlStore
 ) -> None:
-    lease = await server_store.create_match(head(), NODE, TTL_S, [note(b"1")])
+    first = await node(server_store)
+    await server_store.create_match(head(), first, [note(b"1")])
     assert await server_store.append([append(1, note(b"2"))]) == [Appended(2)]
-    assert isinstance(await second_store.acquire("m", "node-2", TTL_S), HeldBy)
-    await server_store.release(lease)
-    assert isinstance(await second_store.acquire("m", "node-2", TTL_S), Lease)
+    assert isinstance(await second_store.claim(first.task, "another", TTL_S), HeldBy)
+    await server_store.give_up(first)
+    of = await node(second_store, holder="another")
+    assert await second_store.take(["m"], of, await node(second_store, "node-2"))
+    with pytest.raises(FencedError):
+        await server_store.create_match(head("n"), first)
     assert await second_store.append([append(2, note(b"3"), epoch=2)]) == [Appended(3)]
     assert await server_store.append([append(2, note(b"lost"))]) == [Fenced()]
     assert await server_store.append([append(3, note(b"lost"))]) == [Fenced()]
@@ -87,11 +94,10 @@ async def test_a_match_that_changed_hands_is_closed_to_its_former_owner(
 async def test_a_match_that_comes_back_goes_on_where_the_other_left_it(
     server_store: SqlStore, second_store: SqlStore
 ) -> None:
-    await server_store.create_match(head(), NODE, 0.0, [note(b"1")])
-    await second_store.acquire("m", "node-2", 0.0)
+    await begin(server_store, "m", note(b"1"))
+    await taken_over(second_store)
     await second_store.append([append(1, note(b"2"), epoch=2)])
-    lease = await server_store.acquire("m", NODE, TTL_S)
-    assert isinstance(lease, Lease)
+    lease = await taken_over(server_store, "m", "node-2", NODE)
     assert (lease.epoch, lease.seq) == (3, 2)
     assert await server_store.append([append(2, note(b"3"), epoch=3)]) == [Appended(3)]
     assert [entry.epoch for entry in await log(second_store)] == [1, 2, 3]

@@ -4,7 +4,15 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from tests.server.store.matches import NODE, TTL_S, act, append, begin, bodies, log, note
+from tests.server.store.matches import (
+    act,
+    append,
+    begin,
+    bodies,
+    log,
+    note,
+    taken_again,
+)
 
 from infoset_server.store import sql_store as module
 from infoset_server.store.errors import CorruptError, StoreError, UnavailableError
@@ -81,6 +89,6 @@ async def test_a_store_that_remembers_something_else_is_not_misled(sql_store: Sq
     await begin(sql_store, "m", note(), note())
     assert await sql_store.append([append(1)]) == [Stale(2)]
     assert await sql_store.append([append(0)]) == [Stale(2)]
-    await sql_store.acquire("m", NODE, TTL_S)
+    await taken_again(sql_store)
     assert await sql_store.append([append(2, epoch=2)]) == [Appended(3)]
     assert [entry.epoch for entry in await log(sql_store)] == [1, 1, 2]

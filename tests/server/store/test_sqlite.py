@@ -14,8 +14,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 from tests.server.store.matches import (
-    NODE,
-    TTL_S,
     act,
     append,
     ask,
@@ -23,8 +21,10 @@ from tests.server.store.matches import (
     bodies,
     head,
     meanwhile,
+    node,
     note,
     order,
+    taken_again,
 )
 
 from infoset_server.config import StoreSettings
@@ -32,7 +32,7 @@ from infoset_server.store import sqlite, sqlite_connection
 from infoset_server.store.ballast import Ballast
 from infoset_server.store.errors import StoreInUseError, StoreSetupError, UnavailableError
 from infoset_server.store.opening import FILE_NAME, open_store, open_store_for_reading
-from infoset_server.store.port import Appended, Lease, Stale
+from infoset_server.store.port import Appended, Stale
 from infoset_server.store.sql_store import SqlStore
 
 QUICK = StoreSettings(ballast_mb=0, timeout_s=0.01)
@@ -85,10 +85,11 @@ async def test_a_closed_store_can_be_opened_again(file_store: SqlStore, tmp_path
 async def test_leases_of_a_server_that_died_hold_up_nobody(
     file_store: SqlStore, tmp_path: Path
 ) -> None:
-    await file_store.create_match(head(), NODE, 1e6)
+    await file_store.create_match(head(), await node(file_store, ttl_s=1e6))
     await file_store.close()
     again = await open_store(QUICK, tmp_path)
-    assert isinstance(await again.acquire("m", "another", TTL_S), Lease)
+    of = await node(again, holder="the next run")
+    assert await again.take(["m"], of, await node(again, "node-2"))
     await again.close()
 
 
@@ -357,7 +358,7 @@ def test_without_room_for_ballast_the_server_starts_all_the_same(
 async def does_a_stale_owner_write(store: SqlStore) -> bool:
     """Whether somebody who was owner before, and does not know it, gets an entry into the log."""
     await begin(store)
-    await store.acquire("m", NODE, TTL_S)
+    await taken_again(store)
     return await store.append([append(0, epoch=1)]) == [Appended(1)]
 
 

@@ -8,7 +8,14 @@ from typing import Any
 
 import pytest
 from tests.server.store.faulty import FaultyStore, When
-from tests.server.store.matches import NODE, TTL_S, act, append, begin, bodies, head, note
+from tests.server.store.matches import (
+    act,
+    append,
+    begin,
+    bodies,
+    note,
+    taken_again,
+)
 
 from infoset_server.store.errors import (
     CorruptError,
@@ -235,9 +242,7 @@ async def test_an_owner_replaced_while_in_doubt_is_fenced() -> None:
     async with working() as bench:
         bench.store.plan = {1: ("after", BROKEN)}
         tasks = []
-        bench.on_pause = lambda: tasks.append(
-            asyncio.ensure_future(bench.store.acquire("m", NODE, TTL_S))
-        )
+        bench.on_pause = lambda: tasks.append(asyncio.ensure_future(taken_again(bench.store)))
         assert await bench.outcome(append(0)) == Fenced()
 
 
@@ -393,7 +398,7 @@ async def test_closing_on_a_full_disk_gives_the_ballast_back() -> None:
 
 async def test_a_writer_that_was_never_started_can_be_closed() -> None:
     bench = Bench()
-    await bench.store.create_match(head(), NODE, TTL_S)
+    await begin(bench.store)
     answer = bench.submit(append(0))
     await bench.writer.close()
     assert isinstance(answer.result(), UnavailableError)
