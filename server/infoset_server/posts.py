@@ -19,6 +19,7 @@ logger = logging.getLogger(__name__)
 
 Status = http.HTTPStatus
 BEARER: Final = "bearer "
+MAX_DEPTH: Final = 32  # of what a request holds
 
 
 class PageError(Exception):
@@ -105,7 +106,24 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
         body = None
     if not isinstance(body, dict):
         raise PageError(Status.BAD_REQUEST, "expected a JSON object")
+    for name, value in body.items():
+        if is_deeper(value, MAX_DEPTH):
+            text = f"{name[:40]}: expected at most {MAX_DEPTH} lists or objects within each other"
+            raise PageError(Status.BAD_REQUEST, text)
     return body
+
+
+def is_deeper(value: Any, most: int) -> bool:
+    """Are there more lists and objects within each other than that? Looks without recursion."""
+    level = [value]
+    for _ in range(most + 1):
+        nested = [one for one in level if isinstance(one, dict | list)]
+        level = [
+            inner for one in nested for inner in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not nested:
+            return False
+    return True
 
 
 def as_page_error(error: ProtocolError) -> PageError:

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from infoset_server.config.server import ServerConfig
+from infoset_server.config.toml_text import parse_toml
 
 
 class ConfigError(ValueError):
@@ -34,7 +35,7 @@ def load_config(
 
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_toml(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ConfigError(f"cannot read {path}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -35,6 +35,7 @@ from pydantic import (
     model_validator,
 )
 
+from infoset_server.config.toml_text import parse_toml
 from infoset_server.house_bots.runtimes import RUNTIMES, Language, Runtime, Speaks, bridged
 
 SLUG: Final = r"^[a-z][a-z0-9_]{0,31}$"
@@ -123,9 +124,9 @@ class BotEntry(BaseModel):
         """Does the bot say it can play `game`?"""
         return self.games is None or game in self.games
 
-    def argv(self) -> list[str]:
+    def argv(self, python: str = sys.executable) -> list[str]:
         """The whole command with `{python}` filled in."""
-        return fill_in(self.command or self._bridged())
+        return fill_in(self.command or self._bridged(), python)
 
     def _bridged(self) -> tuple[str, ...]:
         """The command that `run` and `speaks`, or the language, come to."""
@@ -135,9 +136,9 @@ class BotEntry(BaseModel):
         return bridged(run, speaks)
 
 
-def fill_in(command: tuple[str, ...]) -> list[str]:
-    """A command with this Python in the place of `{python}`."""
-    return [word.replace("{python}", sys.executable) for word in command]
+def fill_in(command: tuple[str, ...], python: str = sys.executable) -> list[str]:
+    """A command with a Python in the place of `{python}`: this one, unless another is named."""
+    return [word.replace("{python}", python) for word in command]
 
 
 def listed_bots(manifest: Path | None) -> list[BotEntry]:
@@ -224,6 +225,6 @@ def first_problem(error: ValidationError) -> str:
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file. Raises ManifestError."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_toml(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ManifestError(f"{path}: {error}") from None

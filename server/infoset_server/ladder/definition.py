@@ -17,6 +17,7 @@ from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_protocol.messages.scalars import SLUG_PATTERN
 from infoset_server.config import RoomLimits
 from infoset_server.config.section import Count, Milliseconds, Seconds, Section
+from infoset_server.config.toml_text import parse_toml
 from infoset_server.ladder.pairing import Wishes
 from infoset_server.ladder.scale import DRIFT, MIDDLE, SCALE, SEAT_SPREAD, SPREAD
 from infoset_server.requests import BadOptionError, GameUnknownError
@@ -267,7 +268,7 @@ def read_ladder_file(path: Path) -> LadderFile:
             f"{path}: expected a file name of a-z, 0-9 and _ that begins with a letter"
         )
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = parse_toml(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
         raise LadderFileError(f"{path}: {problem}") from None
     return check_ladder(table, str(path))

@@ -25,6 +25,7 @@ from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_protocol.messages.scalars import SLUG_PATTERN
 from infoset_server.config import DefaultClock, RoomLimits
 from infoset_server.config.section import Seconds, Section
+from infoset_server.config.toml_text import parse_toml
 from infoset_server.requests import BadOptionError, GameUnknownError
 from infoset_server.settings import RoomSettings, read_settings
 from infoset_server.tournaments.errors import TournamentError
@@ -312,7 +313,7 @@ def exact(points: float) -> Fraction:
 def read_tournament(text: str) -> TournamentFile:
     """A tournament's file. Raises TournamentError naming the field and what was expected."""
     try:
-        return check_tournament(tomllib.loads(text))
+        return check_tournament(parse_toml(text))
     except tomllib.TOMLDecodeError as problem:
         raise TournamentError(f"the file is no TOML: {problem}") from None
 
