@@ -1,5 +1,6 @@
 """What owners ask for over HTTP, as requests with checked fields and plain answers. Knows no HTTP."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeAlias
@@ -12,9 +13,12 @@ from infoset_server.hosted.intake import Intake
 from infoset_server.hosted.service import HostedBots
 from infoset_server.hosted.versions import UploadedBot, Version
 from infoset_server.house_bots.manifest import SLUG
+from infoset_server.ids import UserId
 from infoset_server.people import People
 
 PIECE_BYTES: Final = 48 * 1024  # below `frames.max_body_bytes` as it is usually set
+ANSWER_S: Final = 2.0  # well within the time for an HTTP request
+MOST_ANSWERS: Final = 64  # kept for who asks again
 MAX_LOG_TEXT: Final = 1 << 20  # characters of one answer
 
 Answer: TypeAlias = dict[str, Any]
@@ -69,6 +73,7 @@ class Commands:
         self._hosted = hosted
         self._intake = intake
         self._people = people
+        self._under_way: dict[tuple[UserId, str], asyncio.Task[str]] = {}
         self._piece_bytes = min(piece_bytes, PIECE_BYTES)
         self.verbs: Mapping[str, Verb] = {
             "begin": Verb(Begin, self.begin),
@@ -88,9 +93,22 @@ class Commands:
         return {"upload": parcel.id, "piece_bytes": self._piece_bytes}
 
     async def finish(self, owner: User, asked: OneUpload) -> Answer:
-        """All pieces are there: the bot is taken in. Building and checking follow by themselves."""
-        parcel = self._intake.finish(owner.id, asked.upload)
-        title = await self._hosted.upload(owner, bytes(parcel.body), parcel.name)
+        """All pieces are there: the bot is taken in. Building and checking follow by themselves.
+
+        While it is being unpacked for long, the answer says `pending`; to be asked again.
+        """
+        under_way = self._under_way.get((owner.id, asked.upload))
+        if under_way is None:
+            self._forget_answers()
+            parcel = self._intake.finish(owner.id, asked.upload)
+            taking = self._hosted.upload(owner, bytes(parcel.body), parcel.name)
+            under_way = asyncio.get_running_loop().create_task(taking, name="taking in")
+            self._under_way[owner.id, asked.upload] = under_way
+        await asyncio.wait((under_way,), timeout=ANSWER_S)
+        if not under_way.done():
+            return {"upload": asked.upload, "pending": True, "message": "it is being unpacked"}
+        self._under_way.pop((owner.id, asked.upload), None)
+        title = under_way.result()
         name, _, number = title.partition("@")
         return {
             "bot": name,
@@ -139,6 +157,21 @@ class Commands:
         bot = self._hosted.find(owner, asked.bot)
         self._hosted.remove(bot)
         return {"message": f"{bot.name} is removed"}
+
+    async def close(self) -> None:
+        """Takes in nothing more."""
+        tasks = list(self._under_way.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _forget_answers(self) -> None:
+        """Of uploads that nobody has asked for again, the oldest."""
+        done = [key for key, task in self._under_way.items() if task.done()]
+        for key in done[: max(0, len(done) - MOST_ANSWERS)]:
+            task = self._under_way.pop(key)
+            if not task.cancelled():
+                task.exception()  # nobody wants to hear it
 
     # With bodies that are not JSON.
 

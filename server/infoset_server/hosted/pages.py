@@ -2,7 +2,7 @@
 
     POST /bots/begin {name?, bytes, sha256}             -> {upload, piece_bytes}
     POST /bots/piece?upload=ID&offset=N  (raw bytes)    -> {received}
-    POST /bots/finish {upload}                          -> {bot, version}
+    POST /bots/finish {upload}                          -> {bot, version}, or {pending}: ask again
     POST /bots/list | log | use | disable | enable | remove {bot, version}
     POST /bots/download {bot, version?}                 -> the archive
 
@@ -68,6 +68,7 @@ class HostedPages:
     async def close(self) -> None:
         """As ClosablePages."""
         await self._posts.close()
+        await self._commands.close()
         await self._others.close()
 
     async def _serve(self, request: HttpRequest) -> Response:

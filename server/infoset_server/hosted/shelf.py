@@ -6,7 +6,9 @@ hosted/bots/ID/NUMBER/bot/        what runs
 hosted/bots/ID/logs/NUMBER-NAME.log
 """
 
+import secrets
 import shutil
+import threading
 from collections.abc import Collection
 from pathlib import Path
 from typing import Final
@@ -40,7 +42,7 @@ class Shelf:
         return self.folder / "bots"
 
     def incoming(self, name: str) -> Path:
-        """A folder for something that is being unpacked."""
+        """A folder for something that is on its way in, or out."""
         return self.bots / f".incoming-{name}"
 
     def place(self, bot: UploadedBot, version: Version) -> Path:
@@ -80,10 +82,19 @@ class Shelf:
 
     def drop(self, bot: UploadedBot, version: Version) -> None:
         """Removes a version with its logs."""
-        shutil.rmtree(self.place(bot, version), ignore_errors=True)
+        self._let_go(self.place(bot, version))
         for path in (self.bots / bot.id / "logs").glob(f"{version.number}-*"):
             path.unlink(missing_ok=True)
 
     def drop_all(self, bot: UploadedBot) -> None:
         """Removes a bot."""
-        shutil.rmtree(self.bots / bot.id, ignore_errors=True)
+        self._let_go(self.bots / bot.id)
+
+    def _let_go(self, place: Path) -> None:
+        """The folder is gone at once; its files go in a thread, as there may be thousands."""
+        gone = self.incoming(secrets.token_hex(8))
+        try:
+            place.rename(gone)
+        except OSError:  # it was never made
+            return
+        threading.Thread(target=shutil.rmtree, args=(gone, True), name="shelf").start()

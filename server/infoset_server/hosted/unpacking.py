@@ -12,7 +12,7 @@ import stat
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Final
@@ -74,25 +74,36 @@ def unwrap(folder: Path) -> None:
 def write_all(members: Iterator[Member], folder: Path, bounds: Bounds) -> None:
     """Raises UploadError where that is more than may be, or a name is used twice."""
     left = bounds.max_bytes
-    count = 0
+    files = 0
+    made = {PurePosixPath()}
     for member in members:
         if not member.path.parts or any(part in IGNORED for part in member.path.parts):
             continue
-        count += 1
-        if count > bounds.max_files:
-            raise UploadError(f"more than {bounds.max_files} files")
-        place = folder.joinpath(*member.path.parts)
-        if member.stream is None:
-            make_folder(place, member.path)
-        else:
-            make_folder(place.parent, member.path.parent)
-            left -= write_file(member, place, left, bounds)
+        is_file = member.stream is not None
+        files += is_file
+        missing = missing_folders(member.path.parent if is_file else member.path, made)
+        if files + len(made) - 1 + len(missing) > bounds.max_files:
+            raise UploadError(f"more than {bounds.max_files} files and folders")
+        for path in missing:
+            make_folder(folder.joinpath(*path.parts), path)
+            made.add(path)
+        if is_file:
+            left -= write_file(member, folder.joinpath(*member.path.parts), left, bounds)
+
+
+def missing_folders(path: PurePosixPath, made: Collection[PurePosixPath]) -> list[PurePosixPath]:
+    """Those on the way to a folder that are not made yet, and itself; outermost first."""
+    missing = []
+    while path not in made:
+        missing.append(path)
+        path = path.parent
+    return missing[::-1]
 
 
 def make_folder(place: Path, path: PurePosixPath) -> None:
     """Raises UploadError where something else lies there."""
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        place.mkdir()
     except (FileExistsError, NotADirectoryError):
         raise UploadError(f"{path}: both a file and a folder") from None
 
@@ -105,7 +116,8 @@ def write_file(member: Member, place: Path, left: int, bounds: Bounds) -> int:
     try:
         fd = os.open(place, flags, mode)
     except FileExistsError:
-        raise UploadError(f"{member.path}: twice in the archive") from None
+        what = "both a file and a folder" if place.is_dir() else "twice in the archive"
+        raise UploadError(f"{member.path}: {what}") from None
     size = 0
     with os.fdopen(fd, "wb") as file:
         os.fchmod(fd, mode)

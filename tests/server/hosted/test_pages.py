@@ -1,5 +1,6 @@
 """HTTP for owners: every refusal has its status, and nothing is told to strangers."""
 
+import asyncio
 import hashlib
 import json
 from collections.abc import AsyncIterator
@@ -12,8 +13,11 @@ from websockets.http11 import Response
 
 from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.users import User
 from infoset_server.app import App
 from infoset_server.config import load_config
+from infoset_server.hosted import commands
+from infoset_server.hosted.errors import UploadError
 from infoset_server.hosted.opening import open_hosted
 from infoset_server.hosted.pages import HostedPages
 from infoset_server.wire.caller import Caller
@@ -152,3 +156,43 @@ async def test_a_bot_account_uploads_for_its_owner(office: Office) -> None:
     stray = accounts.register.add_account("stray", Role.PLAYER, is_bot=True)
     _, token = accounts.credentials.issue(stray, Kind.BOT)
     assert (await office.ask("/bots/list", token=token))[0] == 403
+
+
+async def test_a_request_that_is_nested_without_end_is_refused_by_name(office: Office) -> None:
+    deep = b'{"bot": ' + b"[" * 900 + b"]" * 900 + b"}"
+    status, told = await office.ask("/bots/log", deep)
+    assert (status, told["error"]) == (
+        400,
+        "bot: expected at most 32 lists or objects within each other",
+    )
+    assert (await office.ask("/bots/log", b"[" * 3_000))[0] == 400
+
+
+async def test_what_takes_long_to_unpack_is_answered_and_asked_for_again(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commands, "ANSWER_S", 0.01)
+    go_on = asyncio.Event()
+
+    async def take_in(owner: User, archive: bytes, name: str | None = None) -> str:
+        await go_on.wait()
+        if archive != BODY:
+            raise UploadError("it is broken")
+        return "ferris@7"
+
+    monkeypatch.setattr(office.app.hosted, "check_upload", lambda owner, size: None)
+    monkeypatch.setattr(office.app.hosted, "upload", take_in)
+    for body, comes in ((BODY, (200, "ferris")), (BODY + b"x", (409, None))):
+        go_on.clear()
+        digest = hashlib.sha256(body).hexdigest()
+        _, begun = await office.ask("/bots/begin", {"bytes": len(body), "sha256": digest})
+        upload = {"upload": begun["upload"]}
+        await office.ask(f"/bots/piece?upload={begun['upload']}&offset=0", body)
+        for _ in range(2):
+            status, told = await office.ask("/bots/finish", upload)
+            assert (status, told["pending"], told["upload"]) == (200, True, begun["upload"])
+        go_on.set()
+        while (answer := await office.ask("/bots/finish", upload))[1].get("pending"):
+            pass
+        assert (answer[0], answer[1].get("bot")) == comes
+        assert (await office.ask("/bots/finish", upload))[0] == 404

@@ -1,6 +1,7 @@
 """Where uploads lie, and what is removed with whom."""
 
 import stat
+import threading
 from pathlib import Path
 
 import pytest
@@ -57,4 +58,8 @@ def test_what_nobody_owns_is_swept_away_at_the_start(shelf: Shelf) -> None:
     shelf.open({"hb_1"})
     assert [path.name for path in shelf.bots.iterdir()] == ["hb_1"]
     shelf.drop_all(ferris())
+    assert not (shelf.bots / "hb_1").exists()
+    for thread in threading.enumerate():
+        if thread.name == "shelf":
+            thread.join()
     assert list(shelf.bots.iterdir()) == []

@@ -78,7 +78,7 @@ def test_what_nobody_needs_is_left_out(tmp_path: Path) -> None:
 
 OUTSIDE = "a path out of the archive's folder"
 LINK, DEVICE, PLAIN = "a link; only files", "a device or pipe", "not a plain file"
-BIG, MANY = "more than 10000 bytes", "more than 20 files"
+BIG, MANY = "more than 10000 bytes", "more than 20 files and folders"
 
 ATTACKS = {
     "up": (tar(("../evil", b"x")), OUTSIDE),
@@ -106,6 +106,11 @@ ATTACKS = {
     "gzip of nothing but zeros": (gzip.compress(b"x" * 512 + bytes(8 * MB)), "cannot be read"),
     "many files": (tar(*((f"f{i}", b"") for i in range(25))), MANY),
     "very many files": (zipped(*((f"f{i}", b"") for i in range(50))), "more than 40 entries"),
+    "folders that nobody names": (
+        tar(*((f"a{i}/b/c/d", b"") for i in range(6))),
+        MANY,
+    ),
+    "a folder as a file": (tar(("a/b", b"1"), ("a", b"1")), "a: both a file and a folder"),
     "twice": (tar(("a", b"1"), ("a", b"2")), "a: twice in the archive"),
     "a file as a folder": (tar(("a", b"1"), ("a/b", b"2")), "a: both a file and a folder"),
     "deep": (tar(("/".join("d" * 40), b"x")), "too long a path"),

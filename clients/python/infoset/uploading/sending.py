@@ -1,6 +1,7 @@
 """Sends an archive to a server piece by piece, and asks what came of it. Prints nothing."""
 
 import hashlib
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -10,6 +11,7 @@ from infoset.errors import WebError
 from infoset.web import post, post_bytes
 
 PATH: Final = "/bots/"
+PAUSE_S: Final = 0.2
 UNFINISHED: Final = frozenset({"waiting", "building", "checking"})
 
 
@@ -38,7 +40,8 @@ class Depot:
         for start in range(0, len(archive), size):
             self._send(upload, start, archive[start : start + size])
             tell(min(start + size, len(archive)))
-        taken = self.ask("finish", upload=upload)
+        while (taken := self.ask("finish", upload=upload)).get("pending"):
+            time.sleep(PAUSE_S)  # a large archive, or a busy server
         return str(taken["bot"]), int(taken["version"])
 
     def state(self, bot: str, version: int) -> Mapping[str, Any]:
