@@ -1,11 +1,12 @@
 """Control groups (version 2): the kernel itself holds a whole cage to its memory, processes and processors.
 
-Only where whoever runs the server gives it a folder of them (`hosted.cgroup`); the warden watches
-everywhere. See `Documentation/admin-guide/cgroup-v2.rst` of the kernel.
+Only where whoever runs the server gives it a folder of them: by name (`hosted.cgroup`), or by systemd's `Delegate=`
+with `DelegateSubgroup=`. The warden watches everywhere. See `Documentation/admin-guide/cgroup-v2.rst` of the kernel.
 """
 
 import itertools
 import logging
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +18,12 @@ from infoset_server.hosted.limits import MB, Limits
 logger = logging.getLogger(__name__)
 
 NEEDED: Final = ("memory", "pids", "cpu")
+OWN: Final = Path("/proc/self/cgroup")
+TOP: Final = Path("/sys/fs/cgroup")
+MARKS: Final = (
+    "user.delegate",
+    "trusted.delegate",
+)  # what systemd writes on a group that it gives away
 PERIOD_US: Final = 100_000
 # A program puts itself into its group before it does anything else; `0` is whoever writes it.
 JOIN: Final = 'echo 0 > "$0/cgroup.procs" && exec "$@"'
@@ -39,6 +46,29 @@ def lacking(mounts: str) -> str | None:
     taken = [name for name in missing if name in older]
     reason = f"; version 1 has {' '.join(taken)}" if taken else ""
     return f"{unified} has no {' '.join(missing)}{reason}"
+
+
+def find_delegated(own: str | None = None, top: Path = TOP) -> Path | None:
+    """The folder that systemd has given this service, where the server itself runs in a group below it.
+
+    `own` is `/proc/self/cgroup`, `top` where groups are mounted.
+    """
+    with suppress(OSError):
+        lines = (OWN.read_text() if own is None else own).splitlines()
+        ours = next((line[3:] for line in lines if line.startswith("0::/")), "/")
+        folder = (top / ours.strip("/")).parent
+        offered = (folder / "cgroup.controllers").read_text().split()
+        is_given = any(_is_marked(folder, name) for name in MARKS)
+        if ours != "/" and is_given and not set(NEEDED) - set(offered):
+            return folder
+    return None
+
+
+def _is_marked(folder: Path, mark: str) -> bool:
+    try:
+        return os.getxattr(folder, mark) == b"1"
+    except OSError:
+        return False
 
 
 class Group:

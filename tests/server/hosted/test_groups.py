@@ -1,12 +1,13 @@
 """Control groups, in a folder that looks like the kernel's."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from infoset_server.config.hosted import RunLimits
 from infoset_server.hosted.errors import NoIsolationError
-from infoset_server.hosted.groups import Groups, lacking
+from infoset_server.hosted.groups import Groups, find_delegated, lacking
 from infoset_server.hosted.limits import MB, run_limits
 from infoset_server.house_bots.manifest import Resources
 
@@ -77,3 +78,20 @@ def test_a_machine_that_cannot_is_told_exactly_what_it_lacks(folder: Path) -> No
     assert lacking(older + unified) == f"{folder} has no memory pids; version 1 has pids"
     (folder / "cgroup.controllers").unlink()
     assert lacking(unified) == f"{folder}: No such file or directory"
+
+
+def test_what_systemd_has_delegated_is_found(folder: Path) -> None:
+    service = folder / "system.slice" / "infoset.service"
+    (service / "server").mkdir(parents=True)
+    (service / "cgroup.controllers").write_text("cpu memory pids\n")
+    own = "0::/system.slice/infoset.service/server\n"
+    assert find_delegated(own, folder) is None  # not ours until that is written on it
+    try:
+        os.setxattr(service, "user.delegate", b"1")
+    except OSError as error:
+        pytest.skip(f"NOT TESTED: files here have no attributes: {error.strerror}")
+    assert find_delegated(own, folder) == service
+    assert find_delegated("0::/\n", folder) is None
+    assert find_delegated("3:cpu:/x\n", folder) is None
+    (service / "cgroup.controllers").write_text("cpu\n")
+    assert find_delegated(own, folder) is None
