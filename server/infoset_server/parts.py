@@ -181,6 +181,7 @@ class Parts:
             Trial(self.hall, config.rooms, config.hosted, self.people.server_user),
             self._notes_of(UPLOADS),
             wall_clock_ms,
+            private=[config.data_dir, *([config.tls.key] if config.tls.key else [])],
         )
 
     def _make_memory(self) -> None:

@@ -23,6 +23,7 @@ LIMITS: Final[dict[str, Any]] = {
     "hosted__build__scratch_mb": 16,
     "hosted__build__processes": 24,
     "hosted__build__seconds": 30,
+    "hosted__check_move_ms": 60_000,
     "hosted__upload__max_bots_per_owner": 100,
     "hosted__upload__max_files": 300,
     "rooms__absence_s": 20.0,
@@ -34,9 +35,8 @@ FORBIDDEN = (
     "the program was ended: it asked the system for something that is forbidden here (SIGSYS)"
 )
 CROWDED = "the program has all the processes and threads it may have (24); more are refused"
-GREEDY = (
-    "the program was ended: it used 131 MB of memory, files in /tmp included; 128 MB are allowed"
-)
+GREEDY = "the program was ended: it used 131 MB of memory, files and buffers included; 128 MB are allowed"
+
 STRAYED = (
     "the program tried to reach a network; here is none but its door to the server (INFOSET_URL)"
 )
@@ -123,15 +123,61 @@ ATTACKS: Final = [
         log="ask_for_memory: MemoryError",
     ),
     Attack("fill_memory", "takes memory bit by bit", FAILED, GREEDY),
+    Attack("fill_files_and_memory", "fills memory, and files in memory", FAILED, GREEDY),
     Attack(
-        "fill_shared_memory", "fills memory that no single process is charged for", FAILED, GREEDY
+        "fill_shared_memory",
+        "shares 1,200 MB with itself, and lets go of the pages",
+        READY,
+        error="`EPERM`, `ENODEV`",
+        log="anonymous EPERM, zeros ENODEV",
+    ),
+    Attack(
+        "push_memory_out",
+        "has its memory moved to a disk, or shared with others",
+        READY,
+        error="`EINVAL`",
+        log="advice 20 EINVAL, advice 21 EINVAL, advice 12 EINVAL",
     ),
     Attack(
         "hide_memory",
-        "hides memory in nameless files and segments",
+        "hides memory in nameless files, segments, queues, watches",
         READY,
         error="`EPERM`",
-        log="file EPERM, segment EPERM",
+        log="file EPERM, segment EPERM, messages EPERM, queue EPERM, watch EPERM",
+    ),
+    Attack("fill_sockets", "fills the buffers of sockets, in many processes", FAILED, GREEDY),
+    Attack(
+        "fill_left_sockets", "leaves messages in sockets whose senders have gone", FAILED, GREEDY
+    ),
+    Attack("fill_connections", "fills connections to itself", FAILED, GREEDY),
+    Attack(
+        "fill_pipes",
+        "enlarges pipes, and lends them its pages",
+        READY,
+        error="`EPERM`",
+        log="larger EPERM, lent EPERM",
+    ),
+    Attack("map_in_pieces", "maps memory in a million pieces", FAILED, GREEDY),
+    Attack(
+        "lock_in_pieces",
+        "locks files in a million pieces",
+        READY,
+        error="`ENOLCK`",
+        log="lock_in_pieces: ENOLCK",
+    ),
+    Attack(
+        "take_contexts",
+        "takes all the machine's contexts of asynchronous I/O",
+        READY,
+        error="`EPERM`",
+        log="take_contexts: EPERM",
+    ),
+    Attack(
+        "spare_me",
+        "wants to be spared when memory runs out",
+        READY,
+        error="`EROFS`",
+        log="spare_me: EROFS, it is 1000",
     ),
     Attack("fill_page_tables", "maps much and touches little", FAILED, GREEDY),
     Attack(
@@ -166,6 +212,14 @@ ATTACKS: Final = [
         error="`ENOENT`: they are not there",
         log=r"read_secrets: (\S+ ENOENT(, |$))+$",
         arguments=("DATA",),
+    ),
+    Attack(
+        "read_proc",
+        "looks through `/proc` for paths of the machine",
+        READY,
+        error="nothing: they are not told",
+        log=r"read_proc: enough files, told \[\], first /cage/env/bin/python -I -S /cage/inside.py \d+ $",
+        arguments=("DATA", "SOURCE", "HOME"),
     ),
     Attack(
         "devices",
@@ -300,10 +354,10 @@ BUILDS: Final = [
         log=r"ENOSPC after 1\d MB",
     ),
     Attack(
-        "fill_shared_memory",
+        "fill_memory",
         "a build fills memory",
         FAILED,
-        "the program was ended: it used 150 MB of memory, files in /tmp included; 144 MB are allowed",
+        "the program was ended: it used 150 MB of memory, files and buffers included; 144 MB are allowed",
     ),
     Attack(
         "trace",

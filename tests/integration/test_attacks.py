@@ -48,6 +48,8 @@ class Siege:
             "PID": str(os.getpid()),
             "PORT": str(self.server.port),
             "DATA": str(self.server.app.config.data_dir.resolve()),
+            "SOURCE": str(Path(__file__).resolve().parents[2]),
+            "HOME": str(Path.home()),
         }.get(word, word)
 
     def told(self, name: str, version: Version) -> str:
@@ -165,7 +167,7 @@ async def test_who_ends_again_and_again_plays_no_more(siege: Siege) -> None:
 
 @pytest.mark.parametrize("name", ["sleep_forever", "endless_stderr"])
 async def test_who_does_not_answer_is_told_so(tmp_path: Path, name: str) -> None:
-    async with open_server(tmp_path, **LIMITS, hosted__check_move_ms=2_000) as server:
+    async with open_server(tmp_path, **(LIMITS | {"hosted__check_move_ms": 2_000})) as server:
         await open_hosting(server)
         olga = account(server)
         version = await upload(server, olga, attacker("silent", name))

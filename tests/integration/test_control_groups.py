@@ -49,7 +49,7 @@ async def test_the_kernel_ends_who_has_too_much_and_refuses_more_processes(
     async with open_server(tmp_path, **LIMITS, hosted__cgroup=group) as server:
         await open_hosting(server)
         olga = account(server)
-        version = await upload(server, olga, bot("greedy", "attacker.py", "fill_shared_memory"))
+        version = await upload(server, olga, bot("greedy", "attacker.py", "fill_files_and_memory"))
         assert version.state is VersionState.FAILED
         assert "used more than the 128 MB of memory it may have" in version.words
         await upload(server, olga, bot("crowd", "attacker.py", "fork_bomb"))

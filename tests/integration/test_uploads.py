@@ -26,6 +26,7 @@ from tests.integration.uploads import (
     logs_of,
     manifest,
     open_hosting,
+    pack,
     upload,
 )
 
@@ -191,6 +192,24 @@ async def test_limits_of_an_owner_are_told(serve: Serve) -> None:
         await server.app.hosted.upload(olga, play("other"))
     with pytest.raises(UploadError, match="2000 are allowed"):
         await server.app.hosted.upload(olga, bytes(3_000))
+
+
+async def test_a_manifest_that_is_nested_without_end_is_refused_by_its_field(
+    hosting: Server,
+) -> None:
+    olga = account(hosting)
+    deep = f'name = "ferris"\ngames = {"[" * 3_000}{"]" * 3_000}\n'
+    dotted = f'name = "ferris"\n{".".join("a" * 100_000)} = 1\n'
+    for text, says in ((deep, "games: expected at most 32"), (dotted, "a: expected at most 32")):
+        with pytest.raises(UploadError, match=f"bot.toml: {says}"):
+            await hosting.app.hosted.upload(olga, pack({"bot.toml": text}))
+    assert hosting.app.hosted.bots_of(olga) == []
+
+
+async def test_folders_count_whether_an_archive_names_them_or_not(hosting: Server) -> None:
+    nested = {f"{number}/a/b": b"" for number in range(4_500)}  # and 9,000 folders
+    with pytest.raises(UploadError, match="more than 5000 files and folders"):
+        await hosting.app.hosted.upload(account(hosting), pack({"bot.toml": "", **nested}))
 
 
 # On seats.

@@ -51,7 +51,11 @@ class RunLimits(Section):
     idle_s: Seconds = Field(default=60.0, description="Without a match for so long: ended.")
     log_bytes: Bytes = Field(default=256 << 10, description="Log kept of each, twice that at most.")
     log_bytes_per_s: Bytes = Field(default=64 << 10, description="Log taken; then it must wait.")
-    max_running: Count = Field(default=64, description="Running programs of all owners together.")
+    max_running: Count = Field(
+        default=64,
+        description="Running programs of all owners together; fewer where the kernel does not bound their memory: as many "
+        "as `total_memory_mb` is enough for, and those of one match at least.",
+    )
     max_processes: int = Field(
         default=8, ge=1, le=64, description="Programs of one version: seats it takes in one match."
     )
@@ -70,10 +74,20 @@ class HostedSettings(Section):
     isolation: Literal["auto", "bubblewrap", "unshare", "none"] = Field(
         default="auto", description="What shuts programs in; `auto` takes the first that works."
     )
+    memory: Literal["exact", "counted", "any"] = Field(
+        default="counted",
+        description="How well the memory of programs must be bounded before uploads are taken: by the kernel's control "
+        "groups (`exact`), or by what the server counts (`counted`); `any` takes them where neither can be had.",
+    )
+    total_memory_mb: Count | None = Field(
+        default=None,
+        description="Memory of all programs together; absent: half of the machine's. Who has most goes first.",
+    )
     cgroup: Path | None = Field(
         default=None,
         description="Folder of control groups (version 2) that the server may manage, with `memory`, "
-        "`pids` and `cpu`: then the kernel itself holds each program to its limits.",
+        "`pids` and `cpu`: then the kernel itself holds each program to its limits. Absent: what systemd "
+        "has delegated, if anything.",
     )
     first_uid: int = Field(
         default=700_000,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from types import UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
@@ -74,6 +74,8 @@ def _type_words(kind: Any) -> str:
         return " or ".join(f"`{value}`" for value in get_args(kind))
     if get_origin(kind) in (Union, UnionType):
         return " or ".join(_type_words(part) for part in get_args(kind) if part is not type(None))
+    if get_origin(kind) is Annotated:
+        return _type_words(get_args(kind)[0])
     if get_origin(kind) is tuple:
         return f"list of {_type_words(get_args(kind)[0])}"
     return _TYPE_WORDS[kind]

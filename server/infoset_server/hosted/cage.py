@@ -9,10 +9,10 @@ import itertools
 import json
 import logging
 import os
+import resource
 import signal
 import socket
 import struct
-import sys
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -20,11 +20,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from infoset_server.config.hosted import RunLimits
 from infoset_server.errands import Errands
+from infoset_server.hosted.buffers import Gauge
+from infoset_server.hosted.environment import PYTHON, Mount, library_path, write_environment
 from infoset_server.hosted.errors import CageError
 from infoset_server.hosted.explaining import Explained
 from infoset_server.hosted.groups import Group, Groups
-from infoset_server.hosted.limits import Limits
+from infoset_server.hosted.limits import Limits, run_limits
 from infoset_server.hosted.remarks import Remarks
 from infoset_server.hosted.seccomp import make_filter
 from infoset_server.hosted.view import BOT, INSIDE, find_toolchains, make_view, search_path
@@ -32,6 +35,7 @@ from infoset_server.hosted.walls import Walls
 from infoset_server.hosted.warden import Sum, Warden, strains, strains_of
 from infoset_server.house_bots.bot_log import BotLog
 from infoset_server.house_bots.child import Child, start_child
+from infoset_server.house_bots.manifest import Resources
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +43,10 @@ DOOR_PORT: Final = 7421  # inside; every cage has its own
 HELD_S: Final = 1.0  # so long it had to wait before it could write more
 START_S: Final = 120.0  # it may get no processor for long, which looks the same as hanging
 GO: Final = b"g"
+CREDENTIALS: Final = struct.Struct("3i")  # `struct ucred`
+INT: Final = struct.Struct("i")
+NOBODY_INSIDE: Final = -1
+OURS: Final = "inside"  # the folder of what all cages see of ours
 
 
 @dataclass(frozen=True)
@@ -74,6 +82,8 @@ class Caged:
         self.limits = order.limits
         self.spaces = spaces
         self.idle_cpu_s = order.idle_cpu_s
+        self.first = NOBODY_INSIDE
+        self.gauge: Gauge | None = None
         self.condemned = ""  # why the warden ended it
         self._log = log
         self._remarks = Remarks(log.note)
@@ -128,6 +138,9 @@ class Caged:
     def _part(self, ended_itself: bool) -> None:
         """It is gone: lets go of its group, and says why it ended."""
         self._ask_group()
+        if self.gauge is not None:
+            self.gauge.close()
+            self.gauge = None
         if self._group is not None:
             self._group.remove()
             self._group = None
@@ -159,12 +172,15 @@ class Cages:
         max_running: int,
         toolchains: Sequence[str] = (),
         groups: Groups | None = None,
+        most_mb: int | None = None,
     ) -> None:
         """`folder` is for a few files of our own. Where we are root, `max_running` users from `first_uid` are ours.
 
-        With `groups` the kernel counts the sums that otherwise only the warden does.
+        With `groups` the kernel counts the sums that otherwise only the warden does. `most_mb` as of `Warden`.
         """
         self.name = walls.name
+        self.max_running = max_running
+        self.has_groups = groups is not None
         self.toolchains = find_toolchains(toolchains)
         self._walls = walls
         self._folder = folder
@@ -175,10 +191,10 @@ class Cages:
             self._free.put_nowait(uid)
         self._groups = groups
         self._is_root = os.geteuid() == 0
-        self._warden = Warden()
+        self._warden = Warden(most_mb)
         self._endings = Errands()
         self._processors = itertools.cycle(sorted(os.sched_getaffinity(0)))
-        self._write_users(first_uid, max_running)
+        self._write_ours(first_uid, max_running)
 
     async def start(self, order: Order, log: BotLog, *, has_door: bool) -> "Started":
         """Starts a program, as soon as there is a place for it.
@@ -192,6 +208,12 @@ class Cages:
             self._free.put_nowait(uid)
             raise
 
+    def foreign_mounts(self) -> list[Mount]:
+        """What of this machine every program sees, but for what we have written for it."""
+        limits = run_limits(RunLimits(), Resources())
+        view = make_view(self._folder, limits, self._folder / OURS, self.toolchains, is_build=False)
+        return [mount for mount in view.mounts if not mount.source.is_relative_to(self._folder)]
+
     async def close(self) -> None:
         """Watches no more. Call it when every program has been stopped."""
         await self._endings.finish()
@@ -204,13 +226,15 @@ class Cages:
             raise CageError(f"no control group can be made: {error.strerror}") from error
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         with ours:
             with theirs:
                 child, spaces = await self._start_inside(order, log, theirs, group)
             caged = Caged(child, order, spaces, log, group)
             try:
                 async with asyncio.timeout(START_S):
-                    door = await self._settle(ours, self._write_order(order, uid, has_door))
+                    words = self._write_order(order, uid, has_door)
+                    door = await self._settle(ours, words, caged)
             except (OSError, TimeoutError) as error:
                 await caged.stop()
                 log.note(f"the cage could not be set up: {str(error) or 'it took too long'}")
@@ -218,6 +242,7 @@ class Cages:
             except BaseException:
                 await caged.stop()
                 raise
+            stand_aside(caged.first, order.limits.niceness)
             self._warden.watch(caged)
             self._see_off(caged, uid)
             with suppress(OSError):  # it may have been killed in between
@@ -231,11 +256,17 @@ class Cages:
         view = make_view(
             order.folder,
             order.limits,
-            self._folder / "users",
+            self._folder / OURS,
             self.toolchains,
             is_build=order.is_build,
         )
-        python = [sys.executable, "-I", "-S", INSIDE, str(control.fileno())]
+        python = [PYTHON, "-I", "-S", INSIDE, str(control.fileno())]
+        if found := library_path():
+            python = [
+                "/usr/bin/env",
+                *(f"{name}={value}" for name, value in found.items()),
+                *python,
+            ]
         command = self._walls.command(view, python, self._folder)
         try:
             child = await start_child(
@@ -258,7 +289,7 @@ class Cages:
             "env": self._environment(order),
             "folder": BOT,
             "uid": uid if self._is_root else None,
-            "rlimits": sorted(order.limits.rlimits().items()),
+            "rlimits": sorted(self._rlimits(order.limits).items()),
             "cpus": sorted({next(self._processors) for _ in range(order.limits.cpus)}),
             "niceness": order.limits.niceness,
             "filter": b64encode(make_filter()).decode(),
@@ -268,9 +299,16 @@ class Cages:
         body = json.dumps(plain).encode()
         return struct.pack("<I", len(body)) + body
 
+    def _rlimits(self, limits: Limits) -> dict[int, int]:
+        """Where users are not told apart, the first process counts, too."""
+        found = limits.rlimits()
+        found[resource.RLIMIT_NPROC] += 0 if self._is_root else 1
+        return found
+
     def _environment(self, order: Order) -> dict[str, str]:
         memory = max(16, order.limits.memory_mb * 3 // 4)
         return {
+            **library_path(),
             "PATH": search_path(self.toolchains),
             "HOME": "/tmp",
             "LANG": "C.UTF-8",
@@ -285,8 +323,10 @@ class Cages:
             **order.environment,
         }
 
-    async def _settle(self, control: socket.socket, order: bytes) -> socket.socket | None:
-        """Tells what to become and waits for the word that all is ready, and for the door."""
+    async def _settle(
+        self, control: socket.socket, order: bytes, caged: Caged
+    ) -> socket.socket | None:
+        """Tells what to become and waits for the word that all is ready, for the gauge, and for the door."""
         loop = asyncio.get_running_loop()
         await loop.sock_sendall(control, order)
         readable = asyncio.Event()
@@ -295,12 +335,14 @@ class Cages:
             await readable.wait()
         finally:
             loop.remove_reader(control)
-        data, fds, _, _ = socket.recv_fds(control, 16, 1)
-        if data != b"ready":
-            for fd in fds:
-                os.close(fd)
+        data, first, sockets = hear_ready(control)
+        if data != b"ready" or not sockets:
+            for one in sockets:
+                one.close()
             raise OSError("it ended before it was ready")
-        return socket.socket(fileno=fds[0]) if fds else None
+        caged.first = first
+        caged.gauge = Gauge(sockets[0])
+        return sockets[1] if len(sockets) > 1 else None
 
     def _see_off(self, caged: Caged, uid: int) -> None:
         """When the program is gone, its place is free."""
@@ -312,15 +354,40 @@ class Cages:
 
         self._endings.start(wait(), f"cage {caged.pid}")
 
-    def _write_users(self, first_uid: int, count: int) -> None:
-        """The users a program can look up: itself, under one name for all."""
-        users = self._folder / "users"
-        users.mkdir(parents=True, exist_ok=True)
+    def _write_ours(self, first_uid: int, count: int) -> None:
+        """The Python that programs run, and the users they can look up: itself, under one name for all."""
+        write_environment(self._folder / OURS / "env")
+        etc = self._folder / OURS / "etc"
+        etc.mkdir(parents=True, exist_ok=True)
         numbers = [1000, *range(first_uid, first_uid + count)]
         passwd = "".join(f"bot:x:{uid}:{uid}::/tmp:/bin/sh\n" for uid in numbers)
-        (users / "passwd").write_text(passwd)
-        (users / "group").write_text("".join(f"bot:x:{uid}:\n" for uid in numbers))
-        (users / "hosts").write_text("127.0.0.1 localhost cage\n")
+        (etc / "passwd").write_text(passwd)
+        (etc / "group").write_text("".join(f"bot:x:{uid}:\n" for uid in numbers))
+        (etc / "hosts").write_text("127.0.0.1 localhost cage\n")
+
+
+def hear_ready(control: socket.socket) -> tuple[bytes, int, list[socket.socket]]:
+    """The word from inside, whose process said it (as we number processes), and the sockets that came along."""
+    room = socket.CMSG_SPACE(CREDENTIALS.size) + socket.CMSG_SPACE(2 * INT.size)
+    data, ancillary, _, _ = control.recvmsg(16, room)
+    pid, sockets = NOBODY_INSIDE, []
+    for level, kind, value in ancillary:
+        if level == socket.SOL_SOCKET and kind == socket.SCM_CREDENTIALS:
+            pid = CREDENTIALS.unpack_from(value)[0]
+        elif level == socket.SOL_SOCKET and kind == socket.SCM_RIGHTS:
+            whole = value[: len(value) - len(value) % INT.size]
+            sockets += [socket.socket(fileno=fd) for (fd,) in INT.iter_unpack(whole)]
+    return data, pid, sockets
+
+
+def stand_aside(pid: int, niceness: int) -> None:
+    """When memory runs out, it is not the server that goes; and the server goes first. What it starts inherits that.
+
+    Inside nobody can undo it, as `/proc` cannot be written there.
+    """
+    for name, value in (("oom_score_adj", 1000), ("autogroup", niceness)):
+        with suppress(OSError):  # not every kernel has them
+            (Path("/proc") / str(pid) / name).write_text(str(value))
 
 
 @dataclass(frozen=True)

@@ -3,31 +3,29 @@
 import asyncio
 import tempfile
 from pathlib import Path
-from typing import Final
 
 from infoset_server.config import HostedSettings
+from infoset_server.hosted.bounds import Memory
 from infoset_server.hosted.errors import NoIsolationError
-from infoset_server.hosted.groups import lacking
 from infoset_server.hosted.probing import open_cages
 
-MOUNTS: Final = Path("/proc/self/mounts")
+ANY: dict[str, str] = {"memory": "any"}  # to be told of, however little it is
 
 
 def check() -> str:
-    """One line. To have no isolation is no fault: then uploads are refused, and all else works."""
+    """A line, and one for each limit. To have no isolation is no fault: then uploads are refused, and all else works."""
     try:
-        found = f"uploaded bots can be shut in here, by {asyncio.run(look())}"
+        return asyncio.run(look())
     except NoIsolationError as problem:
         return f"a server here will refuse uploaded bots: {problem}"
-    missing = lacking(MOUNTS.read_text())
-    if missing is None:
-        return f"{found}; with hosted.cgroup the kernel counts their memory and processes, too"
-    return f"{found}; only the warden counts their memory and processes: {missing}"
 
 
 async def look() -> str:
-    """What shuts programs in here. Raises NoIsolationError."""
+    """What shuts programs in here, and how well. Raises NoIsolationError."""
     with tempfile.TemporaryDirectory() as folder:
-        cages = await open_cages(HostedSettings(), Path(folder))
-        await cages.close()
-        return cages.name
+        found = await open_cages(HostedSettings.model_validate(ANY), Path(folder))
+        await found.cages.close()
+        what = f"uploaded bots can be shut in here, by {found.cages.name}"
+        if found.bounds.memory < Memory[HostedSettings().memory.upper()]:
+            what = "a server here will refuse uploaded bots until hosted.memory says otherwise"
+        return "\n    ".join([f"{what}:", *found.bounds.lines()])

@@ -1,8 +1,8 @@
-"""Builds the walls of a cage without bubblewrap: mounts what a program may see, and waits for it as its first process.
+"""Builds the walls of a cage without bubblewrap: mounts what a program may see, and becomes that program.
 
 It runs by itself, in fresh namespaces where it may mount (`unshare --mount --pid --net ... python -I -S
 enclosing.py VIEW PROGRAM...`). VIEW is JSON: `root` (an empty folder), `mounts` and `links` as pairs,
-`spaces` as triples of path, bytes and files, `steps_down` where we are root of a user namespace only.
+`devices`, `spaces` as triples of path, bytes and files.
 """
 
 import ctypes
@@ -20,34 +20,17 @@ AT_FDCWD, AT_RECURSIVE = -100, 0x8000
 SYS_MOUNT_SETATTR = 442  # the same on every kind of machine
 SYS_PIVOT_ROOT = {"x86_64": 155, "aarch64": 41}
 READ_ONLY, NO_SETUID, NO_DEVICES = 1, 2, 4  # MOUNT_ATTR_...
-DEVICES = ("null", "zero", "full", "random", "urandom")
 SIOCGIFFLAGS, SIOCSIFFLAGS, IFF_UP = 0x8913, 0x8914, 1
-SIGNALLED = 128
-CLONE_NEWUSER = 0x10000000
-USER_MAP = "1000 0 1"
 
 libc = ctypes.CDLL(None, use_errno=True)
 
 
-def main(view: dict[str, Any], program: list[str]) -> int:
+def main(view: dict[str, Any], program: list[str]) -> None:
     build(view)
     light_up_loopback()
     socket.sethostname("cage")
-    child = os.fork()
-    if child == 0:
-        os.setsid()
-        if view["steps_down"]:
-            step_down()
-        os.execv(program[0], program)
-    return wait_for(child)
-
-
-def step_down() -> None:
-    """From root of a user namespace to an ordinary user, in another one inside it, which owns none of the walls."""
-    check(libc.unshare(CLONE_NEWUSER), "unshare")
-    for name, text in (("setgroups", "deny"), ("uid_map", USER_MAP), ("gid_map", USER_MAP)):
-        with open(f"/proc/self/{name}", "w") as file:
-            file.write(text)
+    os.setsid()
+    os.execve(program[0], program, {})
 
 
 def build(view: dict[str, Any]) -> None:
@@ -55,7 +38,7 @@ def build(view: dict[str, Any]) -> None:
     root = view["root"]
     mount(None, "/", None, MS_REC | MS_PRIVATE)
     mount("tmpfs", root, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=1m")
-    make_devices(root)
+    make_devices(root, view["devices"])
     for at, size, files in view["spaces"]:  # first: what is mounted may lie in one of them
         os.makedirs(root + at, exist_ok=True)
         options = f"mode=1777,size={size},nr_inodes={files}"
@@ -69,17 +52,15 @@ def build(view: dict[str, Any]) -> None:
     mount("proc", f"{root}/proc", "proc", MS_NOSUID | MS_NODEV)
     os.makedirs(f"{root}/.old")
     enter(root)
-    set_attributes("/dev", READ_ONLY, recursive=False)
-    set_attributes("/", READ_ONLY, recursive=False)
+    for closed in ("/proc", "/dev", "/"):
+        set_attributes(closed, READ_ONLY, recursive=False)
 
 
-def make_devices(root: str) -> None:
+def make_devices(root: str, names: list[str]) -> None:
     os.makedirs(f"{root}/dev")
     mount("tmpfs", f"{root}/dev", "tmpfs", MS_NOSUID, "mode=755,size=64k")
-    for name in DEVICES:
+    for name in names:
         bind(f"/dev/{name}", f"{root}/dev/{name}")
-    for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
-        os.symlink(f"/proc/self/fd{target}", f"{root}/dev/{name}")
 
 
 def enter(root: str) -> None:
@@ -127,20 +108,5 @@ def light_up_loopback() -> None:
         fcntl.ioctl(handle, SIOCSIFFLAGS, struct.pack("16sh22x", b"lo", flags | IFF_UP))
 
 
-def wait_for(child: int) -> int:
-    """Takes care of orphans until the program ends, and everything with us. As shells tell it."""
-    for fd in map(int, os.listdir("/proc/self/fd")):
-        if fd > 2:
-            try:
-                os.close(fd)
-            except OSError:
-                pass  # the one that listed them
-    while True:
-        pid, status = os.wait()
-        if pid == child:
-            code = os.waitstatus_to_exitcode(status)
-            return SIGNALLED - code if code < 0 else code
-
-
 if __name__ == "__main__":
-    sys.exit(main(json.loads(sys.argv[1]), sys.argv[2:]))
+    main(json.loads(sys.argv[1]), sys.argv[2:])

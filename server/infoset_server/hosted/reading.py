@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from infoset_games.registry import known_games
+from infoset_server.hosted.environment import Mount
 from infoset_server.hosted.errors import UploadError
 from infoset_server.hosted.view import find_tool
 from infoset_server.house_bots.manifest import (
@@ -63,7 +64,7 @@ def check_games(entry: BotEntry) -> tuple[str, ...]:
     return entry.games or tuple(known)
 
 
-def check_tools(entry: BotEntry, toolchains: Iterable[Path]) -> None:
+def check_tools(entry: BotEntry, toolchains: Iterable[Mount]) -> None:
     """Raises UploadError where this machine lacks what the language needs."""
     runtime = entry.runtime
     folders = list(toolchains)

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from infoset_server.config import HostedSettings
 from infoset_server.hosted.cage import DOOR_PORT, Caged, Cages, Order
+from infoset_server.hosted.environment import PYTHON
 from infoset_server.hosted.errors import CageError
 from infoset_server.hosted.limits import run_limits
 from infoset_server.hosted.remarks import Remarks
@@ -109,7 +110,7 @@ class Runner:
         process.token = self._people.issue_house_token(entry.name, door_name)
         idle_cpu_s = self._settings.run.idle_cpu_s
         order = Order(
-            argv=entry.argv(),
+            argv=entry.argv(PYTHON),
             folder=self._shelf.built(bot, version),
             limits=run_limits(self._settings.run, entry.resources),
             environment={

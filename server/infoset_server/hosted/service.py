@@ -10,12 +10,13 @@ import io
 import logging
 import secrets
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from infoset_server.accounts.users import User
 from infoset_server.config import HostedSettings
+from infoset_server.hosted.bounds import Memory
 from infoset_server.hosted.cage import Cages
 from infoset_server.hosted.errors import (
     BuildError,
@@ -26,7 +27,7 @@ from infoset_server.hosted.errors import (
     UploadError,
 )
 from infoset_server.hosted.limits import run_limits
-from infoset_server.hosted.probing import open_cages
+from infoset_server.hosted.probing import Machine, open_cages
 from infoset_server.hosted.reading import check_games, check_name, check_tools, read_upload
 from infoset_server.hosted.rights import may_see, may_upload
 from infoset_server.hosted.running import OpenDoor, Runner
@@ -55,6 +56,7 @@ from infoset_server.people import People
 
 logger = logging.getLogger(__name__)
 
+UNPACKED_AT_ONCE: Final = 2  # others have work for threads, too
 NOT_OPEN: Final = "this server has not looked yet whether it can shut programs in"
 
 
@@ -70,8 +72,9 @@ class HostedBots:
         trial: Trial,
         notes: Notes,
         now_ms: Callable[[], int],
+        private: Sequence[Path] = (),
     ) -> None:
-        """`folder` is where everything is kept; `open` must follow before anything can run."""
+        """`folder` is where everything is kept; `open` must follow before anything can run. `private` as of `open_cages`."""
         self.idle_s = settings.run.idle_s
         self.max_deaths = settings.run.max_crashes
         self.max_running = settings.run.max_running
@@ -82,6 +85,7 @@ class HostedBots:
         self._trial = trial
         self._notes = notes
         self._now_ms = now_ms
+        self._private = private
         self._shelf = Shelf(folder, settings.run.log_bytes)
         self._register = Register()
         self._runner: Runner | None = None
@@ -90,6 +94,7 @@ class HostedBots:
         self._waiting: asyncio.Queue[tuple[UploadedBot, Version]] = asyncio.Queue()
         self._worker: asyncio.Task[None] | None = None
         self._open_door: OpenDoor | None = None
+        self._unpacking = asyncio.Semaphore(UNPACKED_AT_ONCE)
         self._leaving: list[tuple[UploadedBot, Version | None]] = []  # files of what still plays
         self._news = asyncio.Condition()
         hosting.uploads = self
@@ -112,12 +117,17 @@ class HostedBots:
         if self.settings.uploads == "off" and not len(self._register):
             self.obstacle = "the setting hosted.uploads is off"
             return
-        cages = await self._open_cages()
-        if cages is None:
+        machine = await self._open_cages()
+        if machine is None:
             logger.warning("no uploads: %s", self.obstacle)
             return
-        logger.info("uploaded bots run in cages by %s", cages.name)
+        cages = machine.cages
+        how_loud = logging.INFO if machine.bounds.memory is Memory.EXACT else logging.WARNING
+        logger.info("uploaded bots run in cages by %s, %d at once", cages.name, cages.max_running)
+        for line in machine.bounds.lines():
+            logger.log(how_loud, "limits of uploaded bots: %s", line)
         self.obstacle = None
+        self.max_running = cages.max_running - 1  # one place is for what is being built
         self._cages = cages
         self._runner = Runner(self.settings, cages, self._people, self._shelf, self._register)
         if self._open_door is not None:
@@ -159,13 +169,14 @@ class HostedBots:
         folder = self._shelf.incoming(secrets.token_hex(8))
         limits = self.settings.upload
         bounds = Bounds(limits.max_unpacked_bytes, limits.max_files)
-        try:
-            await asyncio.to_thread(unpack, io.BytesIO(archive), folder, bounds)
-            await asyncio.to_thread(unwrap, folder)
-            entry = read_upload(folder, name)
-            return self._take_in(owner, entry, folder, archive)
-        finally:
-            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+        async with self._unpacking:
+            try:
+                await asyncio.to_thread(unpack, io.BytesIO(archive), folder, bounds)
+                await asyncio.to_thread(unwrap, folder)
+                entry = await asyncio.to_thread(read_upload, folder, name)
+                return self._take_in(owner, entry, folder, archive)
+            finally:
+                await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
     def check_upload(self, owner: User, size: int) -> None:
         """Raises UploadError or NotAllowedError where an upload of so many bytes would not be taken."""
@@ -349,11 +360,11 @@ class HostedBots:
         owner = self._people.find(bot.owner)
         return owner is not None and not owner.is_shut_out(self._now_ms())
 
-    async def _open_cages(self) -> Cages | None:
+    async def _open_cages(self) -> Machine | None:
         """None where there can be none; then `obstacle` says why."""
         try:
             self._shelf.open({bot.id for bot in self._register.all()})
-            return await open_cages(self.settings, self._shelf.folder)
+            return await open_cages(self.settings, self._shelf.folder, self._private)
         except NoIsolationError as problem:
             self.obstacle = f"this machine cannot shut programs in: {problem}"
         except OSError as problem:

@@ -2,19 +2,17 @@
 
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from infoset_server.hosted.environment import PYTHON, TOOLS, Mount, python_mounts
 from infoset_server.hosted.limits import MB, Limits
 
 BOT: Final = "/bot"  # the folder of the bot
 SOURCE: Final = "/source"  # what was uploaded, while it is being built
-TOOLS: Final = "/cage"  # our programs that run inside
 INSIDE: Final = f"{TOOLS}/inside.py"
 BUILDING: Final = f"{TOOLS}/building.py"
 SYSTEM: Final = ("/bin", "/lib", "/lib32", "/lib64", "/libx32", "/sbin")  # beside `/usr`
@@ -24,16 +22,9 @@ ETC: Final = (  # what compilers and interpreters read; nothing about this machi
     "/etc/localtime",
     "/etc/java-*",
 )
-PACKAGES: Final = ("infoset", "infoset_protocol", "infoset_games", "infoset_bots")
+RUST: Final = f"{TOOLS}/rust"
+USUAL: Final = ("/usr/local/bin", "/usr/local/go/bin", "/usr/bin", "/bin")
 RUSTUP_S: Final = 10.0
-
-
-@dataclass(frozen=True, slots=True)
-class Mount:
-    """A folder or file of this machine, seen read-only at `at`."""
-
-    source: Path
-    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +46,9 @@ class View:
 
 
 def make_view(
-    bot: Path, limits: Limits, users: Path, toolchains: Sequence[Path], *, is_build: bool
+    bot: Path, limits: Limits, ours: Path, toolchains: Sequence[Mount], *, is_build: bool
 ) -> View:
-    """The view of a bot that lies in `bot`; `users` is a folder with `passwd`, `group` and `hosts`."""
+    """The view of a bot that lies in `bot`; `ours` is a folder with what `Cages` has written for all of them."""
     mounts = [Mount(Path("/usr"), "/usr")]
     links = []
     for path in map(Path, SYSTEM):
@@ -67,8 +58,8 @@ def make_view(
             mounts.append(Mount(path, str(path)))
     for pattern in ETC:
         mounts += [Mount(path, str(path)) for path in Path("/").glob(pattern.removeprefix("/"))]
-    mounts += [Mount(path, f"/etc/{path.name}") for path in sorted(users.iterdir())]
-    mounts += [Mount(path, str(path)) for path in outermost([*python_folders(), *toolchains])]
+    mounts += [Mount(path, f"/etc/{path.name}") for path in sorted((ours / "etc").iterdir())]
+    mounts += outermost([*python_mounts(ours / "env"), *toolchains])
     mounts.append(Mount(Path(__file__).with_name("inside.py"), INSIDE))
     scratch = limits.scratch_mb * MB
     files = limits.max_inodes + 1
@@ -80,36 +71,22 @@ def make_view(
     return View(tuple(mounts), tuple(links), tuple(spaces))
 
 
-@cache
-def python_folders() -> tuple[Path, ...]:
-    """Where this Python and the packages of Infoset for bots are; never the server's.
-
-    What is compiled of a package lies beside it, too: in an editable install not below this Python.
-    """
-    folders = [Path(sys.prefix), Path(sys.base_prefix)]
-    for name in PACKAGES:
-        spec = find_spec(name)
-        if spec is not None and spec.origin is not None:
-            folder = Path(spec.origin).parent
-            folders += [folder, *folder.parent.glob(f"{name}_compiled__mypyc.*")]
-    return tuple(folders)
+def outermost(mounts: Iterable[Mount]) -> list[Mount]:
+    """The mounts without those that `/usr` or another of them shows at the same place."""
+    wanted = sorted(set(mounts), key=lambda mount: (mount.at.count("/"), mount.at))
+    kept = [Mount(Path("/usr"), "/usr")]
+    for mount in wanted:
+        if not any(Path(mount.at).is_relative_to(other.at) for other in kept):
+            kept.append(mount)
+    return kept[1:]
 
 
-def outermost(folders: Iterable[Path]) -> list[Path]:
-    """The folders without those that `/usr` or another of them holds."""
-    wanted = sorted(set(folders), key=lambda path: (len(path.parts), path))
-    kept: list[Path] = []
-    for path in wanted:
-        if not any(path.is_relative_to(other) for other in (Path("/usr"), *kept)):
-            kept.append(path)
-    return kept
-
-
-def find_toolchains(named: Iterable[str]) -> tuple[Path, ...]:
-    """The folders named in the configuration, and Rust's, which rustup keeps in somebody's home."""
+def find_toolchains(named: Iterable[str]) -> tuple[Mount, ...]:
+    """The folders named in the configuration, seen where they are, and Rust's, which rustup keeps in somebody's home."""
     folders = [Path(name).resolve() for name in named]
+    mounts = [Mount(folder, str(folder)) for folder in folders]
     rust = rust_folder()
-    return tuple([*folders, rust] if rust is not None else folders)
+    return tuple(mounts if rust is None else [*mounts, Mount(rust, RUST)])
 
 
 @cache
@@ -127,13 +104,14 @@ def rust_folder() -> Path | None:
     return Path(told.stdout.decode().strip())
 
 
-def search_path(toolchains: Iterable[Path]) -> str:
+def search_path(toolchains: Iterable[Mount]) -> str:
     """`PATH` inside."""
-    folders = [Path(sys.prefix) / "bin", *(folder / "bin" for folder in toolchains)]
-    usual = ("/usr/local/bin", "/usr/local/go/bin", "/usr/bin", "/bin")
-    return ":".join([*map(str, folders), *usual])
+    return ":".join(
+        [str(Path(PYTHON).parent), *(f"{mount.at}/bin" for mount in toolchains), *USUAL]
+    )
 
 
-def find_tool(tool: str, toolchains: Iterable[Path]) -> bool:
+def find_tool(tool: str, toolchains: Iterable[Mount]) -> bool:
     """Will this program be found inside?"""
-    return shutil.which(tool, path=search_path(toolchains)) is not None
+    path = ":".join([*(str(mount.source / "bin") for mount in toolchains), *USUAL])
+    return shutil.which(tool, path=path) is not None

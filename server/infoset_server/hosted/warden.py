@@ -1,37 +1,51 @@
 """Watches what caged programs use where no single process shows it: memory, files, processes, computing time.
 
 The kernel holds each process to its own limits (`Limits.rlimits`); the sum over a cage is counted
-here, a few times a second, and who is over it is ended. Reads `/proc`, in a thread.
+here, a few times a second, in a thread of its own that waits for nobody, and who is over it is ended there and then.
+
+Memory is what processes have of their own and their share of what they share, what was swapped out, files in
+memory, buffers of sockets, and the kernel's records of all this. What else a program can make the kernel hold is
+bounded by its limits; docs/hosting-bots.md says by how much.
 """
 
 import asyncio
 import logging
 import os
-from collections.abc import Iterable, Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol
 
+from infoset_server.hosted.buffers import Gauge
 from infoset_server.hosted.limits import MB, Limits
 
 logger = logging.getLogger(__name__)
 
 INTERVAL_S: Final = 0.2
-PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 TICK: Final = os.sysconf("SC_CLK_TCK")
 PROC: Final = Path("/proc")
 OURS: Final = 4  # processes of the walls
+RECORDS_INTERVAL_S: Final = 2.0  # to count records takes long, and so does it to make many
+MAPPING: Final = 320  # bytes of the kernel's records of one mapping, about
+USUAL_MAPPINGS: Final = 4_000  # whoever has more is charged for as many as one process can have:
+MOST_MAPPINGS: Final = 65_530  # to count them would take long
+CHUNK: Final = 1 << 16
+DESCRIPTOR: Final = 4_096  # of an open file, or an end of a pipe
+RESERVE: Final = 20  # of the machine's memory one part in so many stays free
+OWN: Final = ("RssAnon:", "VmSwap:", "VmPTE:")  # files are counted where they lie
+SHARE: Final = ("Pss_Anon:", "SwapPss:")
+PATIENCE_S: Final = 1.0
 STRAYED: Final = ("Ip OutNoRoutes", "Tcp AttemptFails", "Udp NoPorts")
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One process: its parent, threads, resident bytes (what it shares counted too), CPU seconds."""
+    """One process: its parent, threads, CPU seconds."""
 
     parent: int
     threads: int
-    resident: int
     cpu_s: float
 
 
@@ -44,21 +58,26 @@ class Sum:
     inodes: int = 0
     is_full: bool = False  # a folder in memory
     strayed: int = 0  # connections and packets that came to nothing
+    buffers: int | None = (
+        0  # of its sockets, which are part of `memory`; None where the kernel does not tell
+    )
 
 
 class Watched(Protocol):
     """A cage, as its warden sees it."""
 
     pid: int  # of the process outside that holds it
+    first: int  # of the first process inside, which is ours
     limits: Limits
     spaces: tuple[str, ...]  # folders in memory, as seen inside
+    gauge: Gauge | None
 
     def idle_cpu_s(self) -> float | None:
         """Computing time it may take while nobody waits for it; None while somebody does."""
         ...
 
     def condemn(self, why: str) -> None:
-        """Ends it; `why` is for its owner."""
+        """Ends it; `why` is for its owner. Called from the warden's thread."""
         ...
 
     def remark(self, what: str) -> None:
@@ -68,11 +87,12 @@ class Watched(Protocol):
 
 @dataclass(eq=False)
 class Case:
-    """What is remembered of a cage: computing time of ended processes, and while nobody waited."""
+    """What is remembered of a cage: computing time of ended processes, and while nobody waited; records."""
 
     cage: Watched
     seen: dict[int, float] = field(default_factory=dict)
     idle_s: float = 0.0
+    records: int = 0
 
     def used_since(self, now: Mapping[int, float]) -> float:
         """Computing time since the last look; that of processes which ended in between is missing."""
@@ -82,17 +102,27 @@ class Case:
 
 
 class Warden:
-    """Looks after all cages, as long as there are any."""
+    """Looks after all cages from the first `watch` to `close`."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_mb: int | None = None) -> None:
+        """`most_mb` is what all cages together may have of the machine's memory; None: whatever it has."""
+        self._most_mb = most_mb
         self._cases: dict[int, Case] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._closing = threading.Event()
+        self._threads: list[threading.Thread] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def watch(self, cage: Watched) -> None:
         """From now on, until `forget`."""
         self._cases[cage.pid] = Case(cage)
-        if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(self._work(), name="warden")
+        if not self._threads:
+            self._loop = asyncio.get_running_loop()
+            for pause_s, work in ((INTERVAL_S, self._look), (RECORDS_INTERVAL_S, self._count)):
+                one = threading.Thread(
+                    target=self._repeat, args=(pause_s, work), name="warden", daemon=True
+                )
+                self._threads.append(one)
+                one.start()
 
     def forget(self, cage: Watched) -> None:
         """It is gone."""
@@ -100,42 +130,87 @@ class Warden:
 
     async def close(self) -> None:
         """Watches no more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._closing.set()
+        for one in self._threads:
+            await asyncio.to_thread(one.join)
 
-    async def _work(self) -> None:
-        while self._cases:
-            await asyncio.sleep(INTERVAL_S)
-            cases = list(self._cases.values())
+    def _repeat(self, pause_s: float, work: Callable[[], None]) -> None:
+        while not self._closing.wait(pause_s):
             try:
-                table = await asyncio.to_thread(read_table)
-                found = await asyncio.to_thread(look_at, table, [case.cage for case in cases])
+                work()
             except Exception:  # the cages must not go unwatched for ever
                 logger.exception("the warden could not look")
-                continue
-            for case, (total, cpu) in zip(cases, found, strict=True):
-                if case.cage.pid in self._cases:
-                    self._judge(case, total, cpu)
 
-    def _judge(self, case: Case, total: Sum, cpu: Mapping[int, float]) -> None:
+    def _look(self) -> None:
+        cases = list(self._cases.values())
+        if not cases:
+            return
+        table = read_table()
+        children = children_of(table)
+        found: list[tuple[Case, Sum]] = []
+        for case in cases:
+            pids = pids_of(case.cage, table, children)
+            total = add_up(pids, table, case.cage, case.records)
+            if not self._judge(case, total, {pid: table[pid].cpu_s for pid in pids}):
+                found.append((case, total))
+        self._judge_together(found)
+
+    def _count(self) -> None:
+        """Records, in a thread apart: who has made many must not keep us from looking."""
+        table = read_table()
+        children = children_of(table)
+        for case in list(self._cases.values()):
+            case.records = sum(map(records_of, pids_of(case.cage, table, children)))
+
+    def _judge(self, case: Case, total: Sum, cpu: Mapping[int, float]) -> bool:
+        """Ends a cage that is over its limits; returns whether it is."""
+        if case.cage.pid not in self._cases:
+            return True
         used_s = case.used_since(cpu)
         allowed_s = case.cage.idle_cpu_s()
         case.idle_s = 0.0 if allowed_s is None else case.idle_s + used_s
         why = excess(total, case.cage.limits)
         if why is None and allowed_s is not None and case.idle_s > allowed_s:
             why = f"computed for {case.idle_s:.0f} s while it played no match; {allowed_s:.0f} s are allowed"
-        for what in strains(total, case.cage.limits):
-            case.cage.remark(what)
         if why is not None:
-            self.forget(case.cage)
-            case.cage.condemn(why)
+            self._condemn(case, why)
+        for what in strains(total, case.cage.limits):
+            self._tell(case.cage.remark, what)
+        return why is not None
+
+    def _judge_together(self, found: Iterable[tuple[Case, Sum]]) -> None:
+        """Where all together have too much, or the machine has nothing left, whoever has most goes."""
+        by_memory = sorted(found, key=lambda pair: pair[1].memory)
+        together = sum(total.memory for _, total in by_memory)
+        why = self._shortage(together, available())
+        if by_memory and why is not None:
+            case, total = by_memory[-1]
+            self._condemn(case, f"had most memory of all ({total.memory // MB} MB) when {why}")
+
+    def _shortage(self, together: int, left: tuple[int, int]) -> str | None:
+        """What there is too little of, in words."""
+        if self._most_mb is not None and together > self._most_mb * MB:
+            return f"all programs together had {together // MB} MB; {self._most_mb} MB are given to them"
+        free, machine = left
+        if free * RESERVE < machine:
+            return f"the machine had only {free // MB} MB left"
+        return None
+
+    def _condemn(self, case: Case, why: str) -> None:
+        self.forget(case.cage)
+        case.cage.condemn(why)
+
+    def _tell(self, hear: Callable[[str], None], what: str) -> None:
+        """Logs belong to the event loop."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # it is closed
+                self._loop.call_soon_threadsafe(hear, what)
 
 
 def excess(total: Sum, limits: Limits) -> str | None:
     """What a cage has too much of, in words."""
     if total.memory > limits.memory_mb * MB:
-        return f"used {total.memory // MB} MB of memory, files in /tmp included; {limits.memory_mb} MB are allowed"
+        return f"used {total.memory // MB} MB of memory, files and buffers included; {limits.memory_mb} MB are allowed"
     if total.inodes > limits.max_inodes:
         return f"made {total.inodes} files; {limits.max_inodes} are allowed"
     if total.processes > limits.processes + OURS:
@@ -145,7 +220,7 @@ def excess(total: Sum, limits: Limits) -> str | None:
 
 def strains(total: Sum, limits: Limits) -> Iterator[str]:
     """What the kernel refuses a program without a word to its owner."""
-    if total.processes >= limits.processes:
+    if total.processes + 1 >= limits.processes:  # the kernel refuses the last one already
         yield f"the program has all the processes and threads it may have ({limits.processes}); more are refused"
     if total.is_full:
         yield f"the program has filled a folder of {limits.scratch_mb} MB; it can write no more there"
@@ -155,39 +230,59 @@ def strains(total: Sum, limits: Limits) -> Iterator[str]:
 
 def strains_of(cage: Watched) -> list[str]:
     """What `strains` says of a cage now. Reads files: not for the event loop."""
-    ((total, _),) = look_at(read_table(), [cage])
-    return list(strains(total, cage.limits))
+    return list(strains(look_at(cage), cage.limits))
 
 
-def look_at(
-    table: Mapping[int, Use], cages: Iterable[Watched]
-) -> list[tuple[Sum, dict[int, float]]]:
-    """For each cage what it uses, and the computing time of its processes."""
+def look_at(cage: Watched) -> Sum:
+    """What a cage uses now, records included. Reads files: not for the event loop."""
+    table = read_table()
+    pids = pids_of(cage, table, children_of(table))
+    return add_up(pids, table, cage, sum(map(records_of, pids)))
+
+
+def children_of(table: Mapping[int, Use]) -> dict[int, list[int]]:
+    """Processes by parent."""
     children: dict[int, list[int]] = {}
     for pid, use in table.items():
         children.setdefault(use.parent, []).append(pid)
-    found = []
-    for cage in cages:
-        pids = [pid for pid in descendants(cage.pid, children) if pid in table]
-        cpu = {pid: table[pid].cpu_s for pid in pids}
-        found.append((add_up(pids, table, cage), cpu))
-    return found
+    return children
 
 
-def add_up(pids: list[int], table: Mapping[int, Use], cage: Watched) -> Sum:
+def pids_of(
+    cage: Watched, table: Mapping[int, Use], children: Mapping[int, list[int]]
+) -> list[int]:
+    """The processes of a cage, ours left out."""
+    found = descendants(cage.pid, children)
+    return [pid for pid in found if pid in table and pid != cage.first]
+
+
+def add_up(pids: list[int], table: Mapping[int, Use], cage: Watched, records: int = 0) -> Sum:
     """The sum over the processes of a cage. What they share is divided among them only where it matters."""
-    memory = sum(table[pid].resident for pid in pids)
-    tables = sum(page_tables(pid) for pid in pids)
+    own = sum(map(own_memory, pids))
     stored, inodes, is_full = spaces_of(pids, cage.spaces)
-    if memory + tables + stored > cage.limits.memory_mb * MB:
-        memory = sum(proportional(pid, table[pid].resident) for pid in pids)
+    buffers = 0 if cage.gauge is None else cage.gauge.held()
+    others = stored + (buffers or 0) + records
+    if len(pids) > 1 and own + others > cage.limits.memory_mb * MB:
+        own = undivided(pids, own)
     return Sum(
         processes=sum(table[pid].threads for pid in pids),
-        memory=memory + tables + stored,
+        memory=own + others,
         inodes=inodes,
         is_full=is_full,
         strayed=next((count for pid in pids if (count := strayed_from(pid)) is not None), 0),
+        buffers=buffers,
     )
+
+
+def undivided(pids: Iterable[int], otherwise: int) -> int:
+    """Bytes of memory of their own, those that forks share counted once; `otherwise` where that is not told in time."""
+    told: list[int] = []
+    asking = threading.Thread(
+        target=lambda: told.append(sum(map(proportional, pids))), name="warden", daemon=True
+    )
+    asking.start()
+    asking.join(PATIENCE_S)  # a program can hold the lock that this takes; not when it is ended
+    return min(told[0], otherwise) if told else otherwise
 
 
 def descendants(pid: int, children: Mapping[int, list[int]]) -> Iterator[int]:
@@ -227,22 +322,62 @@ def strayed_from(pid: int) -> int | None:
     return None
 
 
-def page_tables(pid: int) -> int:
-    """Bytes of page tables: who maps much and touches little can have more of them than of memory."""
+def own_memory(pid: int) -> int:
+    """Bytes of anonymous memory, resident or swapped out, and of page tables.
+
+    Who maps much and touches little can have more of the latter than of memory.
+    """
     with suppress(OSError):
-        for line in (PROC / str(pid) / "status").read_text().splitlines():
-            if line.startswith("VmPTE:"):
-                return int(line.split()[1]) * 1024
+        lines = (PROC / str(pid) / "status").read_text().splitlines()
+        return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith(OWN))
     return 0
 
 
-def proportional(pid: int, otherwise: int) -> int:
-    """Resident bytes, those shared with others divided by their number; `otherwise` where that is not told."""
+def records_of(pid: int) -> int:
+    """Bytes of the kernel's records of mappings and open files, about."""
     with suppress(OSError):
-        for line in (PROC / str(pid) / "smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
-                return int(line.split()[1]) * 1024
-    return otherwise
+        descriptors = len(os.listdir(PROC / str(pid) / "fd"))
+        return mappings_of(pid) * MAPPING + descriptors * DESCRIPTOR
+    return 0
+
+
+def mappings_of(pid: int) -> int:
+    """How many there are; many are `MOST_MAPPINGS`. Raises OSError."""
+    count = 0
+    with (PROC / str(pid) / "maps").open("rb", buffering=0) as file:
+        while chunk := file.read(CHUNK):
+            count += chunk.count(b"\n")
+            if count > USUAL_MAPPINGS:
+                return MOST_MAPPINGS
+    return count
+
+
+def available() -> tuple[int, int]:
+    """Bytes of memory that this machine could still give, and that it has."""
+    with suppress(OSError, ValueError, KeyError):
+        lines = (PROC / "meminfo").read_text().splitlines()
+        told = {
+            name: int(rest.split()[0]) * 1024
+            for name, _, rest in (one.partition(":") for one in lines)
+        }
+        return told["MemAvailable"], told["MemTotal"]
+    return 1, 1
+
+
+def machine_mb() -> int:
+    """Megabytes of memory that this machine has."""
+    return available()[1] // MB
+
+
+def proportional(pid: int) -> int:
+    """As `own_memory`, but what is shared with others divided by their number, where that is told."""
+    try:
+        lines = (PROC / str(pid) / "status").read_text().splitlines()
+        found = sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmPTE:"))
+        lines = (PROC / str(pid) / "smaps_rollup").read_text().splitlines()
+        return found + sum(int(line.split()[1]) * 1024 for line in lines if line.startswith(SHARE))
+    except OSError:
+        return own_memory(pid)
 
 
 def read_table() -> dict[int, Use]:
@@ -258,5 +393,5 @@ def read_table() -> dict[int, Use]:
 def read_use(stat: str) -> Use:
     """A line of `/proc/PID/stat` (proc(5)); the name, in brackets, may hold anything."""
     fields = stat.rpartition(")")[2].split()
-    parent, user, system, threads, resident = (int(fields[i]) for i in (1, 11, 12, 17, 21))
-    return Use(parent, threads, resident * PAGE, (user + system) / TICK)
+    parent, user, system, threads = (int(fields[i]) for i in (1, 11, 12, 17))
+    return Use(parent, threads, (user + system) / TICK)

@@ -10,6 +10,7 @@ from typing import IO, Final
 
 from infoset_server.config import HostedSettings
 from infoset_server.hosted.cage import Cages, Order
+from infoset_server.hosted.environment import PYTHON
 from infoset_server.hosted.errors import BuildError, CageError, UploadError
 from infoset_server.hosted.limits import build_limits
 from infoset_server.hosted.unpacking import Bounds, unpack
@@ -49,8 +50,8 @@ class Workshop:
         settings = self._settings
         ours, theirs = os.pipe()
         try:
-            commands = json.dumps([fill_in(command) for command in entry.build_commands])
-            argv = fill_in(("{python}", "-I", "-S", BUILDING, str(theirs), commands))
+            commands = json.dumps([fill_in(command, PYTHON) for command in entry.build_commands])
+            argv = fill_in(("{python}", "-I", "-S", BUILDING, str(theirs), commands), PYTHON)
             limits = build_limits(settings.build, settings.run)
             order = Order(argv, source, limits, {}, is_build=True, keep=(theirs,))
             try:

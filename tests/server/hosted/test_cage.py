@@ -36,7 +36,7 @@ asyncio.run(hold({walls!r}, Path({folder!r}), {marker!r}))
 async def open_walls(walls: str, folder: Path) -> Cages:
     try:
         settings = {"isolation": walls, "first_uid": FIRST_UID}
-        return await open_cages(HostedSettings.model_validate(settings), folder)
+        return (await open_cages(HostedSettings.model_validate(settings), folder)).cages
     except NoIsolationError as problem:
         pytest.skip(f"NOT TESTED IN A CAGE: {problem}")
 
@@ -96,7 +96,9 @@ async def test_no_program_outlives_a_server_that_is_killed(tmp_path: Path, walls
     assert server.stdout is not None
     try:
         assert await server.stdout.readline() == b"held\n"
-        assert running(marker)
+        async with asyncio.timeout(60):
+            while not running(marker):  # noqa: ASYNC110 (no event tells it)
+                await asyncio.sleep(0.01)
     finally:
         server.kill()
         await server.wait()

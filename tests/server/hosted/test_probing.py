@@ -8,11 +8,14 @@ import pytest
 
 from infoset_server.config.hosted import HostedSettings
 from infoset_server.hosted import probing
+from infoset_server.hosted.bounds import Memory
+from infoset_server.hosted.buffers import Gauge
 from infoset_server.hosted.doctor import check
 from infoset_server.hosted.errors import NoIsolationError
-from infoset_server.hosted.probing import open_cages
+from infoset_server.hosted.probing import Machine, make_cages, open_cages, uncounted
 from infoset_server.hosted.view import View
 from infoset_server.hosted.walls import Bubblewrap, Walls
+from infoset_server.hosted.warden import Sum
 
 SETTINGS = HostedSettings(first_uid=1_000_000 + os.getpid() * 100)
 
@@ -31,7 +34,7 @@ class Crowded(Bubblewrap):
 
     def command(self, view: View, program: Sequence[str], folder: Path) -> list[str]:
         words = super().command(view, program, folder)
-        return [word for word in words if word != "--unshare-pid"]
+        return [word for word in words if word not in ("--unshare-pid", "--as-pid-1")]
 
 
 class Absent(Bubblewrap):
@@ -71,12 +74,106 @@ async def refusal(
 async def test_walls_with_a_hole_are_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: type[Walls], hole: str
 ) -> None:
-    try:
-        cages = await open_cages(SETTINGS.model_copy(update={"isolation": "bubblewrap"}), tmp_path)
-    except NoIsolationError as problem:
-        pytest.skip(f"NOT TESTED IN A CAGE: {problem}")
-    await cages.close()
+    await (await machine(tmp_path)).cages.close()
     assert hole in await refusal(monkeypatch, tmp_path, kind)
+
+
+async def machine(folder: Path, *private: Path, **settings: object) -> Machine:
+    """What is offered here by bubblewrap; skips the test where that is nothing."""
+    try:
+        wanted = SETTINGS.model_copy(update={"isolation": "bubblewrap", **settings})
+        return await open_cages(wanted, folder, private)
+    except NoIsolationError as problem:
+        if "lie one in the other" in str(problem) or "hosted.memory" in str(problem):
+            raise
+        pytest.skip(f"NOT TESTED IN A CAGE: {problem}")
+
+
+# The data folder.
+
+
+async def test_a_data_folder_apart_from_what_programs_see_is_fine(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    await (await machine(tmp_path / "hosted", data)).cages.close()
+    assert list(data.iterdir()) == []
+
+
+async def test_a_data_folder_among_what_programs_see_is_refused(tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    data = tools / "share" / "data"
+    data.mkdir(parents=True)
+    with pytest.raises(NoIsolationError, match=f"{data} and {tools}, which programs see, lie one"):
+        await machine(tmp_path / "hosted", data, toolchains=(str(tools),))
+
+
+async def test_a_data_folder_that_a_link_leads_to_is_refused(tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    (tools / "data").mkdir(parents=True)
+    (tmp_path / "data").symlink_to(tools / "data")
+    with pytest.raises(NoIsolationError, match="lie one in the other"):
+        await machine(tmp_path / "hosted", tmp_path / "data", toolchains=(str(tools),))
+
+
+async def test_the_trial_finds_what_the_comparison_of_paths_has_missed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """In a folder that cannot be listed, and in one that can."""
+    await (await machine(tmp_path / "try")).cages.close()
+    monkeypatch.setattr(probing, "shown_private", lambda *_: None)
+    tools = tmp_path / "tools"
+    for inner, listed in ((tools / "closed", 0o711), (tools / "open", 0o755)):
+        data = inner / "data"
+        data.mkdir(parents=True)
+        inner.chmod(listed)
+        data.chmod(0o711)
+        settings = SETTINGS.model_copy(
+            update={"isolation": "bubblewrap", "toolchains": (str(tools),)}
+        )
+        with pytest.raises(NoIsolationError, match=f"it sees {data}; it reaches "):
+            await open_cages(settings, tmp_path / "hosted", [data])
+        assert list(data.iterdir()) == []
+
+
+# Memory.
+
+
+async def test_how_well_memory_is_bounded_is_told_and_may_be_asked_for(tmp_path: Path) -> None:
+    found = await machine(tmp_path / "hosted")
+    await found.cages.close()
+    assert found.bounds.memory is Memory.COUNTED
+    assert found.bounds.line("memory").startswith("approximate: counted every 0.2 s")
+    with pytest.raises(NoIsolationError, match=r"setting hosted\.memory wants it \(exact\)"):
+        await machine(tmp_path / "hosted", memory="exact")
+
+
+async def test_where_memory_cannot_be_counted_the_operator_has_to_say_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    await (await machine(tmp_path / "try")).cages.close()
+    monkeypatch.setattr(Gauge, "held", lambda gauge: None)
+    why = r"not at all: the kernel does not tell what sockets hold \(sock_diag\)"
+    with pytest.raises(NoIsolationError, match=why):
+        await machine(tmp_path / "hosted")
+    found = await machine(tmp_path / "hosted", memory="any")
+    await found.cages.close()
+    assert found.bounds.memory is Memory.ANY
+
+
+def test_each_thing_that_is_not_counted_has_its_words() -> None:
+    sent = 1 << 20
+    counted = Sum(processes=1, memory=3 * probing.HELD, buffers=sent)
+    assert uncounted(counted, sent) is None
+    assert "looked at" in str(uncounted(Sum(), sent))
+    assert "sock_diag" in str(uncounted(Sum(processes=1, buffers=0), sent))
+    assert "their memory" in str(uncounted(Sum(processes=1, memory=sent, buffers=sent), sent))
+
+
+def test_fewer_run_at_once_where_the_kernel_does_not_bound_them(tmp_path: Path) -> None:
+    settings = SETTINGS.model_copy(update={"total_memory_mb": 8_192})
+    assert make_cages(Bubblewrap(), settings, tmp_path).max_running == 16 + 1
+    little = SETTINGS.model_copy(update={"total_memory_mb": 512})
+    assert make_cages(Bubblewrap(), little, tmp_path).max_running == 8 + 1  # a whole match
 
 
 async def test_all_that_was_tried_is_told_with_an_advice(

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from infoset_server.hosted import view
+from infoset_server.hosted import environment
+from infoset_server.hosted.environment import package_mounts
 
 
 def test_what_is_compiled_of_a_package_is_seen_with_it_and_the_server_is_not(
@@ -22,9 +23,11 @@ def test_what_is_compiled_of_a_package_is_seen_with_it_and_the_server_is_not(
             ModuleSpec(name, None, origin=str(folder / "__init__.py")) if folder.exists() else None
         )
 
-    monkeypatch.setattr(view, "find_spec", find)
-    seen = [path for path in view.python_folders.__wrapped__() if path.is_relative_to(tmp_path)]
-    assert [path.name for path in seen] == [
-        "infoset_protocol",
-        "infoset_protocol_compiled__mypyc.cpython-311.so",
+    monkeypatch.setattr(environment, "find_spec", find)
+    seen = [
+        mount for mount in package_mounts.__wrapped__() if mount.source.is_relative_to(tmp_path)
+    ]
+    assert [mount.at for mount in seen] == [
+        "/cage/lib/infoset_protocol",
+        "/cage/lib/infoset_protocol_compiled__mypyc.cpython-311.so",
     ]

@@ -26,9 +26,8 @@ SETTINGS = HostedSettings(
 @pytest.fixture(params=["bubblewrap", "unshare"])
 async def cages(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Cages]:
     try:
-        made = await open_cages(
-            SETTINGS.model_copy(update={"isolation": request.param}), tmp_path / "cages"
-        )
+        settings = SETTINGS.model_copy(update={"isolation": request.param})
+        made = (await open_cages(settings, tmp_path / "cages")).cages
     except NoIsolationError as problem:
         pytest.skip(f"NOT TESTED IN A CAGE: {problem}")
     yield made

@@ -1,0 +1,108 @@
+"""Bots of every language are built and play in a cage, and what their tools ask of the kernel is on the list.
+
+A language whose tools are not installed here is skipped, and the summary says so.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.integration.harness import Server
+from tests.integration.uploads import account, logs_of, manifest, open_hosting, pack
+
+from infoset.scaffolding.rendering import write_project
+from infoset.scaffolding.starters import STARTERS, bot_files
+from infoset_server.hosted.syscalls import ALLOWED, LOOKED_AT, PROBED, REFUSED
+from infoset_server.hosted.versions import VersionState
+
+BUILD_S = 900  # for a compiler on a busy machine
+GAME = "crossfire"  # two seats, and soon over
+Serve = Callable[..., Any]
+
+# What a tracer sees that is no call of the program's: a call begun again after a signal has a name of its own.
+NO_CALLS = {"restart_syscall"}
+# One word in, one line out: so a starter's program is traced without a server.
+WITHOUT_A_SERVER = {
+    "python": ("{python}", "-c", "import asyncio, infoset; asyncio.run(asyncio.sleep(0))"),
+    "javascript": ("node", "bot.mjs"),
+    "shell": ("sh", "bot.sh"),
+    "go": ("./bot",),
+    "rust": ("./target/release/bot",),
+    "java": ("java", "-cp", "build", "Bot"),
+    "cpp": ("./bot",),
+}
+
+pytestmark = pytest.mark.timeout(BUILD_S + 300)
+
+
+def starter(language: str, folder: Path) -> Path:
+    """A bot `ferris` as `infoset new-bot` writes it. Skips the test if the language is not installed."""
+    missing = [tool for tool in STARTERS[language].tools if shutil.which(tool) is None]
+    if missing:
+        pytest.skip(f"{', '.join(missing)} NOT INSTALLED: {language} NOT TESTED in a cage")
+    write_project(folder / "ferris", bot_files(language, "ferris"))
+    return folder / "ferris"
+
+
+@pytest.mark.parametrize("language", STARTERS)
+async def test_a_bot_of_every_language_is_built_and_plays_in_a_cage(
+    language: str, serve: Serve, tmp_path: Path
+) -> None:
+    server: Server = await serve(
+        hosted__build__seconds=float(BUILD_S), hosted__check_s=300.0, hosted__check_move_ms=60_000
+    )
+    await open_hosting(server)
+    folder = starter(language, tmp_path)
+    files: dict[str, str | bytes] = {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    files["bot.toml"] = manifest(name="ferris", language=language, games=[GAME])
+    olga = account(server)
+    title = await server.app.hosted.upload(olga, pack(files))
+    version = await server.app.hosted.wait(title)
+    log = logs_of(server, olga, "ferris")
+    assert version.state is VersionState.READY, f"{version.words}\n{log[-4_000:]}"
+    assert "forbidden" not in log
+
+
+@pytest.mark.parametrize("language", STARTERS)
+def test_what_a_language_asks_of_the_kernel_is_on_the_list(language: str, tmp_path: Path) -> None:
+    """Traced outside of a cage, where nothing is refused; a call that is missing here is named."""
+    if shutil.which("strace") is None:
+        pytest.skip("LOUD: strace is not installed: what languages need was NOT TRACED")
+    folder = starter(language, tmp_path)
+    asked: set[str] = set()
+    for command in [line.split() for line in STARTERS[language].build]:
+        asked |= traced(command, folder, tmp_path)
+    asked |= traced(WITHOUT_A_SERVER[language], folder, tmp_path)
+    missing = asked - set(ALLOWED) - set(LOOKED_AT) - set(REFUSED) - set(PROBED) - NO_CALLS
+    assert not missing, f"{language} needs, or must do without: {', '.join(sorted(missing))}"
+
+
+def traced(command: Sequence[str], folder: Path, out: Path) -> set[str]:
+    """The names of the calls that a command and all it starts have made."""
+    summary = out / "summary"
+    words = [word.replace("{python}", sys.executable) for word in command]
+    done = subprocess.run(
+        ["strace", "-f", "-qq", "-c", "-U", "name", "-o", str(summary), *words],
+        cwd=folder,
+        env=os.environ | {"CARGO_NET_OFFLINE": "true"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        timeout=BUILD_S,
+        check=False,
+    )
+    names = set(re.findall(r"^\s*(\w+)\s*$", summary.read_text(), re.MULTILINE))
+    names -= {"syscall", "total"}
+    assert {"execve", "mmap"} <= names, json.dumps(done.stderr.decode()[-2_000:])
+    return names
