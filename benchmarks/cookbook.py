@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from infoset_bots.arena.store import read_run
-from infoset_bots.arena.summary import Row, summarize
+from infoset_bots.lab.arena.store import read_run
+from infoset_bots.lab.arena.summary import Row, summarize
 
 ROOT: Final = Path(__file__).parents[1]
 STEPS: Final = ROOT / "clients" / "python" / "examples" / "cookbook"

@@ -18,16 +18,16 @@ from typing import cast
 import orjson
 
 from infoset_server.config import RoomLimits
-from infoset_server.ladder.definition import check_ladder, table_settings
-from infoset_server.ladder.entries import Entry
-from infoset_server.ladder.ladder import Ladder
-from infoset_server.ladder.pages import find_document
-from infoset_server.ladder.reckoner import Reckoned, Reckoner
-from infoset_server.ladder.results import RawResult, read_results
-from infoset_server.ladder.service import Ladders
-from infoset_server.ladder.tables import RatingTerms
-from infoset_server.notes import NoNotes
-from infoset_server.wire.http import as_json
+from infoset_server.contests.ladder.definition import check_ladder, table_settings
+from infoset_server.contests.ladder.entries import Entry
+from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorker
+from infoset_server.contests.ladder.results import RawResult, read_results
+from infoset_server.contests.ladder.service import Ladders
+from infoset_server.contests.ladder.tables import RatingTerms
+from infoset_server.http.ladders import find_document
+from infoset_server.network.http import as_json
+from infoset_server.storage.notes import NoNotes
 
 TERMS = RatingTerms((4,), 1.5, 0.25, 0.3, 30 * 86_400_000)
 SEATS = 4
@@ -76,10 +76,10 @@ async def longest_delay_s(stop: asyncio.Event) -> float:
     return worst
 
 
-async def measure_table(bots: int, results: list[RawResult]) -> Reckoned:
+async def measure_table(bots: int, results: list[RawResult]) -> Calculated:
     """Prints what the table costs, and returns it with its history."""
     matches = len(results)
-    reckoner = Reckoner()
+    reckoner = RatingWorker()
     fresh = matches // 50
     stop = asyncio.Event()
     watch = asyncio.create_task(longest_delay_s(stop))
@@ -97,7 +97,7 @@ async def measure_table(bots: int, results: list[RawResult]) -> Reckoned:
         f"the table after {fresh} more {warm_s:.2f} s, {cold_s / warm_s:.0f} times less; "
         f"the server's loop was late by {1000 * delay_s:.0f} ms at most\n"
     )
-    return Reckoned((*first.milestones, *newest.milestones), newest.table)
+    return Calculated((*first.milestones, *newest.milestones), newest.table)
 
 
 def stored(results: list[RawResult]) -> dict[str, bytes]:
@@ -105,7 +105,7 @@ def stored(results: list[RawResult]) -> dict[str, bytes]:
     return {one.match_id: orjson.dumps(one.to_plain()) for one in results}
 
 
-def restored(bots: int, results: list[RawResult], tables: Reckoned) -> Ladder:
+def restored(bots: int, results: list[RawResult], tables: Calculated) -> Ladder:
     """The ladder as it is when a server has started."""
     file = check_ladder({"game": "colonizers", "max_entries": bots}, "benchmark")
     settings = table_settings(file, RoomLimits())
@@ -118,7 +118,7 @@ def restored(bots: int, results: list[RawResult], tables: Reckoned) -> Ladder:
     return ladder
 
 
-def measure_pages(bots: int, results: list[RawResult], tables: Reckoned) -> None:
+def measure_pages(bots: int, results: list[RawResult], tables: Calculated) -> None:
     """Prints what each page costs beside reading the results once."""
     documents = stored(results)
     began = time.perf_counter()

@@ -26,10 +26,10 @@ from typing import Final, Literal
 from uuid import uuid4
 
 from infoset_server.config import StoreSettings
-from infoset_server.store.errors import StoreError
-from infoset_server.store.memory import MemoryStore
-from infoset_server.store.opening import open_store
-from infoset_server.store.port import (
+from infoset_server.storage.errors import StoreError
+from infoset_server.storage.memory import MemoryStore
+from infoset_server.storage.opening import open_store
+from infoset_server.storage.port import (
     Append,
     Appended,
     Claim,
@@ -38,8 +38,8 @@ from infoset_server.store.port import (
     NewMatch,
     Outcome,
 )
-from infoset_server.store.sql_store import SqlStore
-from infoset_server.store.writer import Writer, WriterLimits
+from infoset_server.storage.sql_store import SqlStore
+from infoset_server.storage.writer import Writer, WriterLimits
 
 ROUNDS: Final = 5
 AT_A_TIME: Final = (1, 64)

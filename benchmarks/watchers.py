@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from infoset_protocol.codec import Encoding, encode
-from infoset_server.app import App
+from infoset_server.app.server import App
 from infoset_server.config import load_config
-from infoset_server.matches.live_match import LiveMatch
-from infoset_server.wire.connection import Connection
-from infoset_server.wire.gate import Gate
-from infoset_server.wire.memory_link import MemoryLink
-from infoset_server.wire.rate_limit import request_rates
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.network.connection import Connection
+from infoset_server.network.connection_gate import ConnectionGate
+from infoset_server.network.link import MemoryLink
+from infoset_server.network.rate_limits import request_rates
 
 SEATS: Final = 4
 FREE: Final = {
@@ -46,7 +46,7 @@ class Hall:
 
     def connect(self, name: str) -> MemoryLink:
         """One more client."""
-        gate, rates = Gate(self._config.connections), request_rates(self._config.rates)
+        gate, rates = ConnectionGate(self._config.connections), request_rates(self._config.rates)
         link = MemoryLink(Encoding.MSGPACK)
         connection = Connection(link, self.app, self._config, gate=gate, rates=rates)
         link.hand_over(connection)
@@ -69,43 +69,46 @@ class Table:
     """Four players, and matches one after the other between them."""
 
     def __init__(self, hall: Hall, name: str) -> None:
-        self._hall = hall
+        self._matchmaker = hall
         self.players = [hall.connect(f"{name}{seat}") for seat in range(SEATS)]
         self.room: str = ""
 
     async def open(self, watchers: int) -> None:
         """Everybody comes; the first match begins."""
-        before = set(self._hall.app.lobby.rooms)
-        self._hall.tell(self.players[0], "create_room", game="colonizers", clock={"kind": "none"})
-        (room,) = set(self._hall.app.lobby.rooms) - before
+        before = set(self._matchmaker.app.lobby.rooms)
+        self._matchmaker.tell(
+            self.players[0], "create_room", game="colonizers", clock={"kind": "none"}
+        )
+        (room,) = set(self._matchmaker.app.lobby.rooms) - before
         self.room = room
         for number in range(watchers):
-            self._hall.tell(self._hall.connect(f"eve{number}"), "watch", room=room)
+            self._matchmaker.tell(self._matchmaker.connect(f"eve{number}"), "watch", room=room)
         for seat, player in enumerate(self.players):
-            self._hall.tell(player, "join", room=room, seat=seat, ready=True)
+            self._matchmaker.tell(player, "join", room=room, seat=seat, ready=True)
         await asyncio.sleep(0)
 
     @property
-    def live(self) -> LiveMatch | None:
+    def live(self) -> MatchRunner | None:
         """The match that is being played."""
         return next(
-            (live for live in self._hall.app.play.running.values() if self._is_here(live)), None
+            (live for live in self._matchmaker.app.play.running.values() if self._is_here(live)),
+            None,
         )
 
-    def _is_here(self, live: LiveMatch) -> bool:
-        return self._hall.app.play.room_of(live).id == self.room
+    def _is_here(self, live: MatchRunner) -> bool:
+        return self._matchmaker.app.play.room_of(live).id == self.room
 
     async def act(self) -> tuple[float, float]:
         """One act: seconds until the players have been told, and until everybody has."""
         live = self.live
         if live is None:
             for player in self.players:
-                self._hall.tell(player, "ready", room=self.room, ready=True)
+                self._matchmaker.tell(player, "ready", room=self.room, ready=True)
             await asyncio.sleep(0)
             live = self.live
             assert live is not None
         (asked,) = live.match.open.values()
-        self._hall.forget()
+        self._matchmaker.forget()
         message = {"type": "act", "match_id": live.id, "decision": asked.number, "index": 0}
         frame = encode(message, Encoding.MSGPACK)
         begun_s = time.perf_counter()

@@ -26,9 +26,9 @@ from websockets.frames import Frame, Opcode
 from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.framing import LengthFramer, LineFramer
 from infoset_server.config import ServerConfig, load_config
-from infoset_server.wire.loop_turn import Turn
-from infoset_server.wire.socket_link import SocketLink
-from infoset_server.wire.socket_protocol import SocketProtocol
+from infoset_server.network.loop_turn import Turn
+from infoset_server.network.socket_link import SocketLink
+from infoset_server.network.socket_protocol import SocketProtocol
 
 REQUEST: Final = b"q" * 158
 REPLY: Final = b"r" * 1682

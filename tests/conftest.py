@@ -8,7 +8,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.server.store.postgresql import Cluster, MissingError, start_cluster
+from tests.server.storage.postgresql import Cluster, MissingError, start_cluster
 
 HERE = Path(__file__).parent
 # The rules know no time: what fails there once fails always. All other tests run programs, timers, databases or

@@ -1,12 +1,23 @@
-"""The Infoset server: bytes, people, rooms, matches and house bots around the pure cores.
+"""The Infoset server. Each room below knows those above it, never the other way round (`lint-imports`).
 
-wire/          the port: sockets, framing, one connection per client
-accounts/      who people are; arrivals/: who comes, is away, comes back, goes
-rooms/         where people meet; matches/: what they play, kept, told, timed and watched
-assisting/     programs beside players; compute/: thinking for clients
-house_bots/    programs that the server runs; hosted/: those of owners, caged
-ladder/        rated play; tournaments/
-store/         what outlives the process, as bytes; records/: as matches and documents
-console/       the organiser's commands; status/: what the server tells of itself; config/: every setting
-parts.py       all of it put together; app.py: begun and ended; desks.py: who serves which request
+common/       ids, clocks, counters, tasks with an owner, refusals
+config/       every setting
+bus/          messages between parts that need not know each other
+storage/      what outlives the process: match logs and documents, in SQLite or PostgreSQL
+network/      sockets, transports, framing: one `Connection` per client
+accounts/     users, credentials, bans; the clients through which they act
+programs/     house bots and their processes; sandbox/: where strangers' programs run
+matches/      matches being played: committed, told, timed, watched, replayed
+rooms/        rooms, the lobby, seeks, and the registry of running matches
+compute/      `determinize`, `simulate` and `rollout` for clients
+assistants/   programs beside players
+uploads/      bots that owners hand over
+contests/     ladders and tournaments
+admin/        the organiser's console, moderation, the audit log
+sessions/     login, resume, restore, what becomes of a client that is away
+handlers/     requests of clients, one file for each chapter of the protocol
+app/          the parts put together, begun and ended
+monitoring/   metrics, health, logs
+http/         pages and endpoints on the game port
+commands/     `infoset serve`, `infoset ladder`, `infoset store`
 """

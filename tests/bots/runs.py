@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from infoset.cli import Command
-from infoset_bots.arena import command as arena
-from infoset_bots.arena.store import RESULTS, read_run
+from infoset_bots.lab.arena import command as arena
+from infoset_bots.lab.arena.store import RESULTS, read_run
 
 START = """
 import sys

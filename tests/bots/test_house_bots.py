@@ -31,7 +31,7 @@ from infoset_games.colonizers import Colonizers
 from infoset_games.core import CHANCE, OVER
 from infoset_games.policy_registry import UnknownPolicyError, make_policy
 from infoset_games.rng import Rng
-from infoset_server.house_bots.manifest import SHIPPED_BOTS, read_manifest
+from infoset_server.programs.manifest import SHIPPED_BOTS, read_manifest
 
 MATCH = Match("m_1", "any", "any/1.0", 0)
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from infoset.cli import main
 from infoset_games.steps import Step
-from infoset_server.records import journal
+from infoset_server.matches import match_log as journal
 
 LATE_S: Final = 0.2
 

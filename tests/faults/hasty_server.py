@@ -6,8 +6,8 @@ python -m tests.faults.hasty_server serve ...
 import sys
 
 from infoset.cli import main
-from infoset_server.store import postgresql
-from infoset_server.store.errors import StoreError, UnavailableError
+from infoset_server.storage import postgresql
+from infoset_server.storage.errors import StoreError, UnavailableError
 
 honest = postgresql.explain
 

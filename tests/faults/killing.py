@@ -24,10 +24,10 @@ from tests.ports import lasting_port
 from infoset_games.match import Match
 from infoset_games.spaces import ActionSpace
 from infoset_games.steps import ACT, RecordError
-from infoset_server.clock import wall_clock_ms
+from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import RoomLimits, load_config
-from infoset_server.records.opening import open_records
-from infoset_server.settings import read_settings
+from infoset_server.matches.records import open_records
+from infoset_server.matches.settings import read_settings
 
 SEATS: Final = 4
 LONGEST_S: Final = 10.0  # without any act: a broken server may leave players waiting for ever

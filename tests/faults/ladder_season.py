@@ -33,17 +33,17 @@ from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, bot_files
 from infoset_games.match import Match
 from infoset_games.steps import RecordError
-from infoset_server.clock import wall_clock_ms
+from infoset_server.app.composition import LADDER_FILES
+from infoset_server.commands.ladder import read_ladder, reckon
+from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import RoomLimits, ServerConfig, load_config
-from infoset_server.ladder.ladder import Ladder
-from infoset_server.ladder.results import RawResult
-from infoset_server.ladder_command import read_ladder, reckon
-from infoset_server.parts import LADDER_FILES
-from infoset_server.records.opening import Records, open_records
-from infoset_server.settings import read_settings
-from infoset_server.store.port import OPEN
-from infoset_server.store.sql_store import SqlStore
-from infoset_server.store.statements import find_matches
+from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.results import RawResult
+from infoset_server.matches.records import Records, open_records
+from infoset_server.matches.settings import read_settings
+from infoset_server.storage.port import OPEN
+from infoset_server.storage.sql_store import SqlStore
+from infoset_server.storage.statements import find_matches
 
 NAME: Final = "season"
 LOOK_S: Final = 0.25

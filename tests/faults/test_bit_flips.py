@@ -22,12 +22,12 @@ from tests.integration.harness import (
 
 from infoset_games.match import Match
 from infoset_games.replay import state_hash
-from infoset_server.app import App
-from infoset_server.clock import wall_clock_ms
+from infoset_server.app.server import App
+from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import load_config
-from infoset_server.records.opening import open_records
-from infoset_server.store.errors import StoreError
-from infoset_server.store.opening import FILE_NAME
+from infoset_server.matches.records import open_records
+from infoset_server.storage.errors import StoreError
+from infoset_server.storage.opening import FILE_NAME
 
 HIT: Final = ("ann", "bob", "cat", "dan")
 SPARED: Final = ("eve", "fay", "gil", "hal")

@@ -76,7 +76,7 @@ class Fuzzer:
         self._port = port
         self._transport = transport
         self._rng = rng
-        self._tally = tally
+        self._counters = tally
         self._mutator = Mutator(rng)
         self._auth = {"kind": "guest", "name": transport, "token": f"secret of {transport}"}
         self.live: dict[str, Any] = {"bot": "silent"}  # ids of what this client takes part in
@@ -96,7 +96,7 @@ class Fuzzer:
         if self._rng.random() < 0.3:
             hellos.insert(0, self._mutator.change(dict(hellos[0]), {}))
         for hello in hellos:
-            self._tally.sent += 1
+            self._counters.sent += 1
             frame = self.peer.encode(hello)  # whole: the first byte decides what is spoken
             due = self.shadow.receive(frame)
             self.peer.send_payload(frame)
@@ -125,7 +125,7 @@ class Fuzzer:
             return False
         said = self.peer.wait_type("welcome")
         assert said.get("re") == asked
-        self._tally.answers["welcome"] += 1
+        self._counters.answers["welcome"] += 1
         self.shadow.welcome(said)
         if opening.hello.max_frame < ENOUGH_FRAME:  # the first match would be too much for it
             self._leave(CloseCode.FRAME_TOO_BIG)
@@ -145,7 +145,7 @@ class Fuzzer:
             if due is not None:
                 dues.append(due)
             is_over = self.shadow.has_left or (due is not None and due.close is not None)
-        self._tally.sent += len(frames)
+        self._counters.sent += len(frames)
         self.peer.send_bytes(b"".join(map(self.peer.wire.frame, frames)))
         if not is_over and self.shadow.last_id < MAX_SAFE_INT:
             self._fence(dues)
@@ -198,7 +198,7 @@ class Fuzzer:
         """Each frame got what it was due, once and in order; the rest are pushes."""
         answers = [message for message in said if is_answer(message)]
         match_up(dues, answers)
-        self._tally.answers.update(answer.get("code", answer["type"]) for answer in answers)
+        self._counters.answers.update(answer.get("code", answer["type"]) for answer in answers)
         for message in said:
             self._follow(message)
 
@@ -213,7 +213,7 @@ class Fuzzer:
         else:
             assert dues
             assert code == dues[-1].close, (code, dues[-1])
-        self._tally.closes[code or CloseCode.NORMAL] += 1
+        self._counters.closes[code or CloseCode.NORMAL] += 1
         self.peer.socket.close()
 
     def _leave(self, *may_be: CloseCode) -> None:

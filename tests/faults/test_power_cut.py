@@ -21,10 +21,10 @@ from tests.faults.durable_players import Acknowledged
 from tests.faults.killing import SETTINGS, Killing, Outcome, compare, seat_players
 
 from infoset_games.steps import ACT, Step
-from infoset_server.clock import wall_clock_ms
+from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import load_config
-from infoset_server.records.opening import KEY_NAME, open_records
-from infoset_server.store.errors import StoreError, UnknownMatchError
+from infoset_server.matches.records import KEY_NAME, open_records
+from infoset_server.storage.errors import StoreError, UnknownMatchError
 
 SERVER: Final = (sys.executable, "-m", "infoset", "serve")
 UNSYNCED: Final = (sys.executable, "-m", "tests.faults.unsynced_server", "serve")

@@ -23,7 +23,7 @@ from tests.faults.killing import (
     seat_players,
     until_acknowledged,
 )
-from tests.server.store.postgresql import Cluster, MissingError, start_cluster
+from tests.server.storage.postgresql import Cluster, MissingError, start_cluster
 
 SERVER: Final = [sys.executable, "-m", "infoset", "serve"]
 EARLY: Final = [sys.executable, "-m", "tests.faults.early_server", "serve"]

@@ -23,10 +23,10 @@ from tests.faults.killing import (
     compare,
     until_acknowledged,
 )
-from tests.server.store.postgresql import Cluster
+from tests.server.storage.postgresql import Cluster
 
-from infoset_server.records.opening import KEY_NAME
-from infoset_server.records.seed_box import load_key
+from infoset_server.matches.records import KEY_NAME
+from infoset_server.storage.seed_box import load_key
 
 SERVER: Final = [sys.executable, "-m", "infoset", "serve"]
 TRUSTING: Final = [sys.executable, "-m", "tests.faults.trusting_server", "serve"]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.faults.killing import SETTINGS, Killing
-from tests.server.tournaments.files import tournament_file
+from tests.server.contests.tournaments.files import tournament_file
 
 from infoset.address import read_address
 from infoset.web import post

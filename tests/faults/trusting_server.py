@@ -3,7 +3,7 @@
 import sys
 
 from infoset.cli import main
-from infoset_server.records.node import Node
+from infoset_server.storage.node import Node
 
 
 class Trusting:

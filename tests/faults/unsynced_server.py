@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from infoset.cli import main
-from infoset_server.store import sqlite_engine
+from infoset_server.storage import sqlite_engine
 
 honest = sqlite_engine.writing_engine
 

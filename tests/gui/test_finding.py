@@ -17,7 +17,7 @@ from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.seeking import SeekScreen
 from infoset_gui.table import Table
 from infoset_protocol.messages import CreateRoom, Ok, Room, Seek
-from infoset_server.wire.beacon import Beacon
+from infoset_server.network.beacon import Beacon
 
 
 def match_screen(driver: Driver) -> MatchScreen:
@@ -82,7 +82,9 @@ def test_a_wait_that_is_ended_at_once_is_taken_back(
     screen._stop_or_leave()  # before the answer is there
     assert lobby.app.stage.screen is screen, "one can look for something else"
     lobby.wait(lambda: bool(taken))
-    lobby.wait(lambda: server.call(lambda running: running.app.hall.pairing.next_fill_ms()) is None)
+    lobby.wait(
+        lambda: server.call(lambda running: running.app.matchmaker.pairing.next_fill_ms()) is None
+    )
     assert not screen._is_waiting
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from tests.gui.conftest import Open, ServerThread
 from tests.integration.harness import Server
-from tests.server.tournaments.files import tournament_file
+from tests.server.contests.tournaments.files import tournament_file
 
 from infoset_gui.driver import Driver
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.tournaments import TournamentsScreen
 from infoset_gui.stage import Screen
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.users import Role
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from infoset_server.hosted.versions import VersionState
+from infoset_server.uploads.versions import VersionState
 
 READY, FAILED = VersionState.READY, VersionState.FAILED
 LIMITS: Final[dict[str, Any]] = {
@@ -218,7 +218,7 @@ ATTACKS: Final = [
         "looks through `/proc` for paths of the machine",
         READY,
         error="nothing: they are not told",
-        log=r"read_proc: enough files, told \[\], first /cage/env/bin/python -I -S /cage/inside.py \d+ $",
+        log=r"read_proc: enough files, told \[\], first /sandbox/env/bin/python -I -S /sandbox/init.py \d+ $",
         arguments=("DATA", "SOURCE", "HOME"),
     ),
     Attack(
@@ -230,7 +230,7 @@ ATTACKS: Final = [
     ),
     Attack(
         "follow_links",
-        "follows a link out of the cage",
+        "follows a link out of the sandbox",
         READY,
         error="`ENOENT`",
         log="follow_links: ENOENT",

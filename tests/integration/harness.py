@@ -15,19 +15,19 @@ import websockets
 from infoset_protocol.codec import Encoding, decode, encode
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.framing import Framer, make_framer
-from infoset_server.app import App
-from infoset_server.cli import contest_commands, open_for_play
-from infoset_server.clock import wall_clock_ms
+from infoset_server.app.server import App
+from infoset_server.commands.serve import contest_commands, open_for_play
+from infoset_server.common.clock import wall_clock_ms
+from infoset_server.common.ids import MatchId
 from infoset_server.config import load_config
-from infoset_server.console.opening import open_console
-from infoset_server.front_page import FrontPage
-from infoset_server.hosted.opening import open_hosted
-from infoset_server.ids import MatchId
-from infoset_server.matches.live_match import LiveMatch
-from infoset_server.records.opening import Records, open_records
-from infoset_server.status.pages import StatusPages
-from infoset_server.tournaments.pages import TournamentPages
-from infoset_server.wire.listener import Listener, serve
+from infoset_server.http.console import open_console
+from infoset_server.http.front_page import FrontPage
+from infoset_server.http.status import StatusPages
+from infoset_server.http.tournaments import TournamentPages
+from infoset_server.http.uploads import open_hosted
+from infoset_server.matches.records import Records, open_records
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.network.listener import Listener, serve
 from infoset_web import CONTENT_TYPES, page_files
 
 Message = dict[str, Any]
@@ -298,7 +298,7 @@ class Server:
         await self.until(lambda: all(one.client is not None for one in mine))
         hosting.match_over(nobody)
 
-    def live(self, match_id: str) -> LiveMatch:
+    def live(self, match_id: str) -> MatchRunner:
         """A running match."""
         return next(live for key, live in self.app.play.running.items() if key == match_id)
 

@@ -1,6 +1,6 @@
 """Servers in memory that do exactly the same when they are told exactly the same. No tests here.
 
-Everything between the rules and the socket is real but the socket: sessions, desks, rooms, encoding.
+Everything between the rules and the socket is real but the socket: sessions, handlers, rooms, encoding.
 Ids, tokens and the time of day, random or told to everybody, are fixed so that bytes can be compared.
 """
 
@@ -14,12 +14,12 @@ import pytest
 
 from infoset_games.core import State
 from infoset_protocol.codec import Encoding, encode
-from infoset_server.app import App
+from infoset_server.app.server import App
 from infoset_server.config import load_config
-from infoset_server.wire.connection import Connection
-from infoset_server.wire.gate import Gate
-from infoset_server.wire.memory_link import MemoryLink
-from infoset_server.wire.rate_limit import request_rates
+from infoset_server.network.connection import Connection
+from infoset_server.network.connection_gate import ConnectionGate
+from infoset_server.network.link import MemoryLink
+from infoset_server.network.rate_limits import request_rates
 
 
 class Numbers:
@@ -29,16 +29,16 @@ class Numbers:
         """Fixes what is random or depends on the time, until the test ends."""
         self.restart()
         for module in (
-            "arrivals.reception",
-            "rooms.play",
-            "people",
-            "rooms.room_desk",
+            "sessions.login",
+            "rooms.match_registry",
+            "accounts.clients",
+            "handlers.rooms",
             "accounts.register",
         ):
             monkeypatch.setattr(
                 f"infoset_server.{module}.fresh_id", lambda prefix: f"{prefix}_{next(self._count)}"
             )
-        monkeypatch.setattr("infoset_server.ids.secrets.choice", lambda letters: letters[0])
+        monkeypatch.setattr("infoset_server.common.ids.secrets.choice", lambda letters: letters[0])
         monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: 0.0)
 
     def restart(self) -> None:
@@ -79,7 +79,7 @@ class Table:
 
     def connect(self, name: str, **hello: Any) -> int:
         """One more client; returns the number of its link."""
-        gate, rates = Gate(self._config.connections), request_rates(self._config.rates)
+        gate, rates = ConnectionGate(self._config.connections), request_rates(self._config.rates)
         link = MemoryLink(self.encoding)
         connection = Connection(
             link, self.app, self._config, gate=gate, rates=rates, now_ms=lambda: 0

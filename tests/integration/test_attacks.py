@@ -25,8 +25,8 @@ from tests.integration.harness import (
 from tests.integration.uploads import QUICK, account, bot, logs_of, open_hosting, upload
 
 from infoset_server.accounts.users import User
-from infoset_server.hosted.versions import Version, VersionState
-from infoset_server.ids import MatchId
+from infoset_server.common.ids import MatchId
+from infoset_server.uploads.versions import Version, VersionState
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -12,7 +12,7 @@ SOME = (
     "become_root",
     "mount",
 )
-DATA = "tests/server/hosted/test_probing.py"
+DATA = "tests/server/programs/sandbox/test_probe.py"
 
 
 def test_a_server_that_is_not_root_shuts_programs_in_as_well() -> None:

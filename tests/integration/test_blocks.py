@@ -84,7 +84,9 @@ async def test_nobody_is_told_of_being_blocked(server: Server) -> None:
 async def test_only_others_who_are_known_can_be_blocked(server: Server) -> None:
     ann = await come(server, "ann")
     match_id = await start_match([ann])
-    bot = next(chair.user for chair in server.live(match_id).chairs if chair.user.id != ann.user)
+    bot = next(
+        chair.user for chair in server.live(match_id).match_seats if chair.user.id != ann.user
+    )
     for user, code in ((ann.user, "bad_option"), (bot.id, "not_found"), ("u_no", "not_found")):
         assert (await ann.refused("block", user=user))["code"] == code
     assert (await ann.ask("block"))["data"] == {"blocked": []}

@@ -9,13 +9,12 @@ from tests.integration.harness import Client, Server, open_server
 from tests.integration.test_ladder import playing
 
 from infoset_server.accounts.classrooms import Classroom
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import User
-from infoset_server.cli import ladder_commands
-from infoset_server.console.commands import Operator, Result
-from infoset_server.ladder import scheduler
-from infoset_server.ladder.ladder import Ladder, LadderState
+from infoset_server.accounts.users import Role, User
+from infoset_server.admin.commands import Operator, Result
+from infoset_server.commands.serve import ladder_commands
+from infoset_server.contests.ladder import scheduler
+from infoset_server.contests.ladder.ladder import Ladder, LadderState
 
 ASKED = {"ladder": "ours", "classroom": "7b", "game": "crossfire", "options": {"preset": "mini"}}
 

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from tests.integration.harness import FOREVER, Client, Message, Server, open_room, start_match
 
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import User
+from infoset_server.accounts.users import Role, User
 
 GAME: dict[str, Any] = {"game": "colonizers", "clock": FOREVER}
 

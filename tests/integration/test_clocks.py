@@ -211,7 +211,7 @@ async def test_what_storing_takes_is_charged_to_nobody(
         return False
 
     with monkeypatch.context() as slow_store:
-        slow_store.setattr("infoset_server.records.journal.StoredLog.keep", keep)
+        slow_store.setattr("infoset_server.matches.match_log.StoredLog.keep", keep)
         await players[0].tell("act", match_id=match_id, decision=1, index=0)
         await players[1].expect("your_turn")
         await players[1].tell("act", match_id=match_id, decision=1, index=0)
@@ -236,7 +236,7 @@ async def test_an_act_that_waits_for_the_store_counts_from_when_it_came(
         return False
 
     with monkeypatch.context() as slow_store:
-        slow_store.setattr("infoset_server.records.journal.StoredLog.keep", keep)
+        slow_store.setattr("infoset_server.matches.match_log.StoredLog.keep", keep)
         for player, turn in zip(players, turns, strict=True):  # both at once; one has to wait
             decision = turn["decision"]
             await player.tell("act", match_id=match_id, decision=decision, index=0)
@@ -267,8 +267,8 @@ class TestCorrespondence:
         assert "grace_ms" not in gone
         await server.clients[-1].cut()  # who plays without a clock is missed, as ever
         lost = server.live(hasty)
-        await server.until(lambda: lost.chairs[0].taken_by is not None)
-        assert server.live(match_id).chairs[0].taken_by is None
+        await server.until(lambda: lost.match_seats[0].taken_by is not None)
+        assert server.live(match_id).match_seats[0].taken_by is None
         assert server.live(match_id).match.next_deadline_ms() is not None
 
     async def test_days_that_are_used_stay_used_after_a_restart(self, tmp_path: Path) -> None:

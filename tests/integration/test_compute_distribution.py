@@ -98,7 +98,7 @@ async def sit(
     """`await sit(case)` starts a match of a small game whose draws are always the same."""
     numbers = count()
     monkeypatch.setattr(
-        "infoset_server.rooms.play.fresh_id", lambda prefix: f"{prefix}_{next(numbers)}"
+        "infoset_server.rooms.match_registry.fresh_id", lambda prefix: f"{prefix}_{next(numbers)}"
     )
 
     async def start(case: Case) -> Seated:

@@ -26,7 +26,7 @@ from infoset_games.testing.toys import Ambush, Leduc
 from infoset_games.testing.twins import twins
 from infoset_protocol.codec import Encoding, decode
 from infoset_server.compute.service import ComputeService
-from infoset_server.compute.tasks.task import Desk, Task
+from infoset_server.compute.tasks.task import Task, TaskContext
 from infoset_server.compute.thinkers import Thinkers
 
 TOYS: Final[dict[str, type[Game]]] = {"leduc": Leduc, "ambush": Ambush}
@@ -167,13 +167,13 @@ Leak = Callable[[pytest.MonkeyPatch], None]
 
 def leak_into_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     """Worlds are drawn by a stream that depends on the true position."""
-    make_desk = Thinkers.desk
+    make_desk = Thinkers.context
 
-    def leaky(thinkers: Thinkers, thinker: Any, *rest: Any) -> Desk:
-        desk = make_desk(thinkers, thinker, *rest)
-        return replace(desk, stream=state_hash(thinker.live.match.state))
+    def leaky(thinkers: Thinkers, thinker: Any, *rest: Any) -> TaskContext:
+        context = make_desk(thinkers, thinker, *rest)
+        return replace(context, stream=state_hash(thinker.live.match.state))
 
-    monkeypatch.setattr(Thinkers, "desk", leaky)
+    monkeypatch.setattr(Thinkers, "context", leaky)
 
 
 def leak_into_the_price(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,15 +191,15 @@ def leak_into_the_price(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leak_by_the_wrong_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Worlds are drawn from what the neighbour knows."""
-    make_desk = Thinkers.desk
+    make_desk = Thinkers.context
 
-    def leaky(thinkers: Thinkers, thinker: Any, *rest: Any) -> Desk:
-        desk = make_desk(thinkers, thinker, *rest)
+    def leaky(thinkers: Thinkers, thinker: Any, *rest: Any) -> TaskContext:
+        context = make_desk(thinkers, thinker, *rest)
         match = thinker.live.match
         seen = match.observation((thinker.seat + 1) % match.game.seats)
-        return replace(desk, position=replace(desk.position, observation=seen))
+        return replace(context, position=replace(context.position, observation=seen))
 
-    monkeypatch.setattr(Thinkers, "desk", leaky)
+    monkeypatch.setattr(Thinkers, "context", leaky)
 
 
 @pytest.mark.parametrize(

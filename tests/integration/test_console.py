@@ -11,14 +11,14 @@ from tests.integration.harness import Server
 from infoset.commands import admin, token
 from infoset.errors import WebError
 from infoset_protocol.errors import CloseCode
-from infoset_server.console.audit_commands import AuditCommands
-from infoset_server.console.class_commands import ClassCommands
-from infoset_server.console.commands import Command
-from infoset_server.console.ladder_commands import LadderCommands
-from infoset_server.console.match_commands import MatchCommands
-from infoset_server.console.ownership import Ownership
-from infoset_server.console.token_commands import TokenCommands
-from infoset_server.console.user_commands import UserCommands
+from infoset_server.admin.audit import AuditCommands
+from infoset_server.admin.class_commands import ClassCommands
+from infoset_server.admin.commands import Command
+from infoset_server.admin.ladder_commands import LadderCommands
+from infoset_server.admin.match_commands import MatchCommands
+from infoset_server.admin.ownership import Ownership
+from infoset_server.admin.token_commands import TokenCommands
+from infoset_server.admin.user_commands import UserCommands
 
 
 def commands(server: Server) -> dict[str, Command[Any]]:

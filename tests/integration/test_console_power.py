@@ -12,15 +12,14 @@ from typing import Any, Final
 
 import pytest
 from tests.integration.harness import Client, Server, open_room, open_server, start_match
-from tests.server.tournaments.files import tournament_file
+from tests.server.contests.tournaments.files import tournament_file
 
-from infoset_server.accounts.roles import ALL_SCOPES, Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import User
-from infoset_server.cli import contest_commands
-from infoset_server.console.audit import AuditLog
-from infoset_server.console.commands import Operator, Result
-from infoset_server.console.desk import ConsoleDesk, Refusal
+from infoset_server.accounts.users import ALL_SCOPES, Role, User
+from infoset_server.admin.audit import AuditLog
+from infoset_server.admin.commands import Operator, Result
+from infoset_server.admin.console import Console, Refusal
+from infoset_server.commands.serve import contest_commands
 
 Arguments = dict[str, Any]
 
@@ -37,7 +36,7 @@ class World:
         self.accounts = server.app.people.accounts
         self.audit = AuditLog(folder, server.app.config.audit, self.accounts.now_ms)
         more = contest_commands(server.app)
-        self.desk = ConsoleDesk(
+        self.handlers = Console(
             server.app.people, self.audit, "inf_admin_x", None, server.app.organiser, more
         )
         register = self.accounts.register
@@ -74,7 +73,7 @@ class World:
 
     async def run(self, by: Operator, name: str, asked: Mapping[str, Any]) -> Result | Refusal:
         """A command, as the console gives it."""
-        return await self.desk.run(name, asked, by)
+        return await self.handlers.run(name, asked, by)
 
     async def do(self, by: Operator, name: str, /, **asked: Any) -> Result:
         """A command that must be done."""
@@ -97,7 +96,7 @@ class World:
             "tokens": [(one.id, one.user) for one in self.accounts.credentials],
             "bans": [vars(one) for one in self.accounts.bans],
             "rooms": [room.info(secret=True) for room in app.lobby.rooms.values()],
-            "closed": sorted(map(str, app.hall._closed)),
+            "closed": sorted(map(str, app.matchmaker._closed)),
             "matches": {
                 key: (live.is_over, live.clock.is_frozen, len(live.match.steps))
                 for key, live in app.play.running.items()
@@ -294,9 +293,9 @@ def named(kind: type[Power]) -> list[str]:
 
 
 async def test_every_command_is_in_the_table(world: World) -> None:
-    assert set(TABLE) == set(world.desk.commands)
+    assert set(TABLE) == set(world.handlers.commands)
     for name, power in TABLE.items():
-        assert (world.desk.commands[name].scope == "admin") is isinstance(power, Admins), name
+        assert (world.handlers.commands[name].scope == "admin") is isinstance(power, Admins), name
 
 
 @pytest.mark.parametrize("name", TABLE)

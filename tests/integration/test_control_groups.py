@@ -1,4 +1,4 @@
-"""Real control groups: the kernel alone, without the warden, holds an uploaded bot to its memory and processes.
+"""Real control groups: the kernel alone, without the monitor, holds an uploaded bot to its memory and processes.
 
 They need a folder of version 2 that is ours: INFOSET_TEST_CGROUP names it, or root makes one.
 """
@@ -14,16 +14,16 @@ from tests.integration.attacks import CROWDED, LIMITS
 from tests.integration.harness import open_server
 from tests.integration.uploads import account, bot, logs_of, open_hosting, upload
 
-from infoset_server.hosted import warden
-from infoset_server.hosted.groups import lacking
-from infoset_server.hosted.versions import VersionState
+from infoset_server.programs.sandbox import monitor as warden
+from infoset_server.programs.sandbox.cgroups import lacking
+from infoset_server.uploads.versions import VersionState
 
 MOUNTS = Path("/proc/self/mounts")
 
 
 @pytest.fixture
 def group() -> Iterator[Path]:
-    """A folder of control groups for the cages of one server."""
+    """A folder of control groups for the sandboxes of one server."""
     named = os.environ.get("INFOSET_TEST_CGROUP")
     why = None if named else lacking(MOUNTS.read_text())
     if why is not None:

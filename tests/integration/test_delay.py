@@ -20,9 +20,9 @@ from tests.integration.hearsay import told, versions
 from infoset_games.match import Match
 from infoset_games.notices import Notice
 from infoset_games.steps import Step
-from infoset_server.ages import Ages
 from infoset_server.matches.spectators import DelayedSpectators
-from infoset_server.notes import Notes
+from infoset_server.storage.notes import Notes
+from infoset_server.storage.restart_clock import RestartClock
 
 
 async def test_delayed_spectators_are_so_many_versions_behind(server: Server) -> None:
@@ -223,10 +223,10 @@ async def test_a_wall_clock_that_is_set_forward_shows_nothing_earlier(
 
 def later(monkeypatch: pytest.MonkeyPatch, wall_ms: int, steady_ms: int) -> None:
     """The next servers find that so much more has passed: by the wall clock, and by the machine's own."""
-    honest = Ages.__init__
+    honest = RestartClock.__init__
 
     def begin(
-        self: Ages,
+        self: RestartClock,
         notes: Notes,
         wall: Callable[[], int],
         steady: Callable[[], int],
@@ -235,7 +235,7 @@ def later(monkeypatch: pytest.MonkeyPatch, wall_ms: int, steady_ms: int) -> None
     ) -> None:
         honest(self, notes, lambda: wall() + wall_ms, lambda: steady() + steady_ms, boot, node)
 
-    monkeypatch.setattr(Ages, "__init__", begin)
+    monkeypatch.setattr(RestartClock, "__init__", begin)
 
 
 async def test_a_delayed_spectator_never_waits_for_what_is_being_written(serve: Any) -> None:
@@ -246,7 +246,9 @@ async def test_a_delayed_spectator_never_waits_for_what_is_being_written(serve: 
     for watched in (match_id, other):
         await eve.ask("watch", match_id=watched)
     for watched in (match_id, other):
-        server.live(watched).keeping._tell_kept = lambda error: None  # something is being written
+        server.live(watched).commit_gate._tell_kept = lambda error: (
+            None
+        )  # something is being written
     assert (await eve.ask("sync", match_id=match_id))["type"] == "snapshot"
     await eve.ask("unwatch", match_id=match_id)
     await eve.ask("watch", match_id=match_id)
@@ -254,7 +256,7 @@ async def test_a_delayed_spectator_never_waits_for_what_is_being_written(serve: 
     await eve.settled()
     assert not waiting.done()
     for watched in (match_id, other):
-        server.live(watched).keeping._tell_kept = None
+        server.live(watched).commit_gate._tell_kept = None
     await play_on(fay, other, until=lambda turn: turn["decision"] == 3)
     assert (await waiting)["type"] == "snapshot"
 

@@ -17,7 +17,7 @@ from tests.integration.harness import (
     play_on,
 )
 from tests.integration.uploads import bot, open_hosting, upload
-from tests.server.tournaments.files import tournament_file
+from tests.server.contests.tournaments.files import tournament_file
 
 import infoset
 from infoset.botseat import BotSeat
@@ -25,12 +25,11 @@ from infoset.client import Client as Sdk
 from infoset.commands import tournament as command
 from infoset.playing import Host, Plan
 from infoset.tournaments import enter_tournament, leave_tournament, list_tournaments
-from infoset_games.tournaments.formats import Moment
-from infoset_server.accounts.roles import Role
+from infoset_games.contests.tournaments.formats import Moment
 from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import User
-from infoset_server.hosted.versions import VersionState
-from infoset_server.tournaments.director import Director
+from infoset_server.accounts.users import Role, User
+from infoset_server.contests.tournaments.director import Director
+from infoset_server.uploads.versions import VersionState
 
 NOW = Moment(0.0, ())
 OPEN = 'open_to = ["human", "bot", "hosted"]'

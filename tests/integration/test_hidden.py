@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 from tests.integration.harness import Client, Message, Server, open_room, open_server, start_match
 
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.users import Role
 
 DUEL: Final[dict[str, Any]] = {"game": "crossfire", "options": {"preset": "mini"}}
 NOBODYS: Final = {"room": "ZZZZ", "match": "m_000000000000"}

@@ -21,9 +21,9 @@ from tests.integration.harness import (
     seat_all,
 )
 
-from infoset_server.house_bots import hosting as hosting_module
-from infoset_server.house_bots.bot_process import BotProcess
-from infoset_server.house_bots.hosting import NICENESS
+from infoset_server.programs import hosting as hosting_module
+from infoset_server.programs.bot_process import BotProcess
+from infoset_server.programs.hosting import NICENESS
 
 Serve = Callable[..., Any]
 

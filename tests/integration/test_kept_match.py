@@ -8,7 +8,7 @@ from tests.integration.test_restart import PLAYERS, come, life, truth
 
 from infoset_games.luck import seed_commitment
 from infoset_games.steps import Step
-from infoset_server.records.opening import KEY_NAME
+from infoset_server.matches.records import KEY_NAME
 
 DUMP = Path(__file__).with_name("kept_match.sql")
 MATCH = "m_-0gyrw-9w7hG"

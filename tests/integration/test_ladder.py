@@ -14,15 +14,15 @@ from sqlalchemy import update
 from tests.integration.harness import VILLAINS, Client, Message, Server, act, open_server
 
 from infoset_server.config import load_config
-from infoset_server.ladder.entries import EntryState
-from infoset_server.ladder.ladder import LadderState
-from infoset_server.ladder.meetings import MEETING, Meeting, meeting_key
-from infoset_server.ladder.results import RawResult, result_kind
-from infoset_server.ladder.tables import NEWEST, table_kind
-from infoset_server.records.opening import open_records
-from infoset_server.store.port import OPEN, DocumentName
-from infoset_server.store.sql_store import SqlStore
-from infoset_server.store.tables import matches
+from infoset_server.contests.ladder.entries import EntryState
+from infoset_server.contests.ladder.ladder import LadderState
+from infoset_server.contests.ladder.meetings import MEETING, Meeting, meeting_key
+from infoset_server.contests.ladder.results import RawResult, result_kind
+from infoset_server.contests.ladder.tables import NEWEST, table_kind
+from infoset_server.matches.records import open_records
+from infoset_server.storage.port import OPEN, DocumentName
+from infoset_server.storage.sql_store import SqlStore
+from infoset_server.storage.tables import matches
 
 LADDER = """
 game = "crossfire"
@@ -352,7 +352,7 @@ async def test_a_series_is_one_result_and_its_matches_change_seats(
 async def test_who_leaves_a_series_in_the_middle_has_lost_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("infoset_server.ladder.matches.ABSENT_S", 0.2)
+    monkeypatch.setattr("infoset_server.contests.ladder.matches.ABSENT_S", 0.2)
     text = LADDER.replace('game = "crossfire"', 'game = "crossfire"\nbest_of = 5')
     async with life(tmp_path, text, rooms__absence_s=0.3) as server:
         ann, _ = await enter(server, "ann", games=1)

@@ -11,17 +11,17 @@ import pytest
 from sqlalchemy import Connection
 from tests.integration.harness import Server
 from tests.integration.test_ladder import LADDER, enter, life, results
-from tests.server.store.postgresql import Cluster
+from tests.server.storage.postgresql import Cluster
 
-from infoset_server.ladder.ladder import LadderState
-from infoset_server.ladder.meetings import MEETING
-from infoset_server.ladder.service import Ladders
-from infoset_server.ladder.tenure import Tenure
-from infoset_server.records.node import Node
-from infoset_server.records.opening import KEY_NAME
-from infoset_server.records.seed_box import load_key
-from infoset_server.store import statements
-from infoset_server.store.port import Claim
+from infoset_server.contests.ladder.ladder import LadderState
+from infoset_server.contests.ladder.leader_lease import LeaderLease
+from infoset_server.contests.ladder.meetings import MEETING
+from infoset_server.contests.ladder.service import Ladders
+from infoset_server.matches.records import KEY_NAME
+from infoset_server.storage import statements
+from infoset_server.storage.node import Node
+from infoset_server.storage.port import Claim
+from infoset_server.storage.seed_box import load_key
 
 BOTS = LADDER + 'hosted = ["first", "babble"]\nmatches = 1\n'
 LEASE_S = 4.0
@@ -50,8 +50,8 @@ def ladders_of(server: Server) -> Ladders:
     return server.app.ladders
 
 
-def tenure_of(server: Server) -> Tenure:
-    return ladders_of(server)._tenure
+def tenure_of(server: Server) -> LeaderLease:
+    return ladders_of(server)._leader_lease
 
 
 def node_of(server: Server) -> Node:

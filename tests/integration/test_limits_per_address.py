@@ -5,9 +5,9 @@ from typing import Any, Final
 from tests.integration.harness import Client, Server, open_room
 
 from infoset_protocol.messages import CreateRoom
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.settings import read_settings
+from infoset_server.accounts.users import Role
+from infoset_server.matches.settings import read_settings
 
 COUNTED: Final = {"connections__exempt_loopback": False}  # as if this machine were another
 SEEK: Final[dict[str, Any]] = {"game": "colonizers", "fill_ms": 60_000}

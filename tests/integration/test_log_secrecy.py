@@ -12,7 +12,7 @@ from tests.integration.harness import Client, Server, open_room, play_out, seat_
 from infoset_games.core import Json, State
 from infoset_games.registry import register
 from infoset_games.testing.toys import Ambush
-from infoset_server.logs import JsonFormatter
+from infoset_server.monitoring.logs import JsonFormatter
 
 HAND_CARDS = 3  # a list of fewer numbers may stand in a log by chance
 

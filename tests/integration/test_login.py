@@ -28,9 +28,8 @@ from infoset.keys import LoginKey
 from infoset_protocol.codec import Encoding, decode, encode
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.key_login import dialled, login_text
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import User
+from infoset_server.accounts.users import Role, User
 
 ORIGIN = "https://play.example.org"
 PROXY = {"connections__trusted_proxies": "127.0.0.1", "connections__exempt_loopback": False}

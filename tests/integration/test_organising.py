@@ -17,8 +17,8 @@ from tests.integration.harness import (
 
 from infoset_games.record import read_record
 from infoset_games.registry import make_game
-from infoset_server.organising import ORDER
-from infoset_server.requests import NotFoundError, UnsupportedError, WrongStateError
+from infoset_server.admin.moderation import ORDER
+from infoset_server.common.request_errors import NotFoundError, UnsupportedError, WrongStateError
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ async def test_a_closed_server_pairs_nobody_and_keeps_their_seeks(server: Server
     await ann.ask("seek", game="colonizers", fill_ms=0)
     await ann.settled()
     assert not ann.of_type("match_start")
-    assert len(server.app.hall.pairing.open) == 1
+    assert len(server.app.matchmaker.pairing.open) == 1
 
 
 async def test_in_a_frozen_match_nobody_acts_and_no_clock_runs(server: Server) -> None:

@@ -9,8 +9,8 @@ from tests.integration.harness import FOREVER, Client, Server, open_server, play
 from infoset_games.game import Game
 from infoset_games.registry import register
 from infoset_games.testing.toys import Leduc
-from infoset_server.ids import MatchId
-from infoset_server.store.port import OPEN
+from infoset_server.common.ids import MatchId
+from infoset_server.storage.port import OPEN
 
 
 class Newer(Leduc):
@@ -42,11 +42,11 @@ async def begin(folder: Path) -> tuple[str, str, int]:
         match_id = await start_match(players, game="tides", clock=FOREVER)
         live = server.live(match_id)
         (seat,) = live.match.open
-        mover, steps = players[seat], live.keeping.count
+        mover, steps = players[seat], live.commit_gate.count
         turn = await mover.expect("your_turn")
         await mover.tell("act", match_id=match_id, decision=turn["decision"], index=0)
-        await server.until(lambda: live.keeping.count > steps)
-        return match_id, server.app.play.room_of(live).id, live.keeping.count
+        await server.until(lambda: live.commit_gate.count > steps)
+        return match_id, server.app.play.room_of(live).id, live.commit_gate.count
 
 
 @pytest.mark.parametrize("meanwhile", [Older, None])
@@ -63,7 +63,7 @@ async def test_a_match_waits_for_a_server_with_its_rules_and_nothing_is_lost(
     with register("tides", Newer):
         async with open_server(tmp_path, store__enabled=True) as server:
             live = server.live(match_id)
-            assert live.keeping.count == steps
+            assert live.commit_gate.count == steps
             assert not server.app.play.left
             players = [await come(server, name) for name in ("ann", "bob")]
             over = await play_out(players, match_id)

@@ -7,13 +7,13 @@ from typing import Final
 import pytest
 from tests.integration.harness import Server
 
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.users import Role
 from infoset_server.config import FrameLimits
-from infoset_server.wire.caller import Caller
-from infoset_server.wire.http import HttpPolicy
-from infoset_server.wire.http_wire import HttpWire
-from infoset_server.wire.names import ServerNames
+from infoset_server.network.caller import Caller
+from infoset_server.network.http import HttpPolicy
+from infoset_server.network.http_wire import HttpWire
+from infoset_server.network.names import ServerNames
 
 EVIL: Final = "evil.example:7421"
 UPGRADE: Final = (
@@ -96,7 +96,7 @@ async def test_a_rebound_name_gets_no_page_no_websocket_no_command_and_no_ticket
         assert b"Access-Control" not in answer
         assert b"ann" not in answer
     assert len(server.app.people.accounts.tickets) == 0
-    assert server.app.hall.takes_matches
+    assert server.app.matchmaker.takes_matches
 
 
 @pytest.mark.parametrize("host", ["192.168.1.5:7421", "laptop.local:7421", "laptop:7421"])

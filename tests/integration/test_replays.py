@@ -37,7 +37,7 @@ from infoset_games.registry import make_game
 from infoset_games.views import PUBLIC
 from infoset_protocol.codec import Encoding, encode
 from infoset_protocol.messages import Unknown
-from infoset_server.records.journal import StoredJournal
+from infoset_server.matches.match_log import StoredJournal
 
 QUICK: dict[str, Any] = {"replays__share": 1.0}  # nobody else has to wait for these tests
 

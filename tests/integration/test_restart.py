@@ -26,7 +26,7 @@ from tests.passing_time import pass_time
 
 from infoset_games.match import Match
 from infoset_games.replay import state_hash
-from infoset_server.rooms.play import Play
+from infoset_server.rooms.match_registry import MatchRegistry
 
 PLAYERS = ("ann", "bob", "cat", "dan")
 
@@ -207,7 +207,7 @@ async def test_seeks_stay_open(tmp_path: Path) -> None:
     async with life(tmp_path) as server:
         ann = await come(server, "ann")
         await ann.settled()
-        assert [open_seek.ticket for open_seek in server.app.hall.pairing.open] == [ticket]
+        assert [open_seek.ticket for open_seek in server.app.matchmaker.pairing.open] == [ticket]
         assert (await ann.ask("seek", **seek))["data"]["ticket"] == ticket  # she cannot know
         others = [await come(server, name) for name in PLAYERS[1:]]
         for other in others:
@@ -216,7 +216,7 @@ async def test_seeks_stay_open(tmp_path: Path) -> None:
     async with life(tmp_path) as server:
         ann = await come(server, "ann")
         await ann.expect("match_start")
-        assert server.app.hall.pairing.open == []
+        assert server.app.matchmaker.pairing.open == []
 
 
 async def test_the_result_of_a_match_that_ended_meanwhile_is_told(tmp_path: Path) -> None:
@@ -313,5 +313,5 @@ async def test_without_a_store_a_stop_ends_the_matches(tmp_path: Path) -> None:
         await server.app.close(0)
         over: Message = await ann.expect("match_over")
         assert (over["match_id"], over["reason"]) == (match_id, "aborted")
-    assert isinstance(server.app.play, Play)
+    assert isinstance(server.app.play, MatchRegistry)
     assert not server.app.play.is_kept

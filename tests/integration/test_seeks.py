@@ -92,9 +92,9 @@ async def test_an_unseek_closes_one_ticket_or_all(server: Server) -> None:
     first, _ = await seek(ann), await seek(ann)
     await ann.ask("unseek", ticket=first)
     assert (await ann.refused("unseek", ticket=first))["code"] == "not_found"
-    assert len(server.app.hall.pairing.open) == 1
+    assert len(server.app.matchmaker.pairing.open) == 1
     await ann.ask("unseek")
-    assert server.app.hall.pairing.open == []
+    assert server.app.matchmaker.pairing.open == []
 
 
 async def test_who_disconnects_seeks_no_more(server: Server) -> None:
@@ -103,7 +103,7 @@ async def test_who_disconnects_seeks_no_more(server: Server) -> None:
     for player in others[:2]:
         await seek(player)
     await ann.leave()
-    await server.until(lambda: len(server.app.hall.pairing.open) == 2)
+    await server.until(lambda: len(server.app.matchmaker.pairing.open) == 2)
     await seek(others[2])
     assert not server.app.play.running
 

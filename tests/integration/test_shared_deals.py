@@ -11,13 +11,13 @@ import pytest
 from tests.integration.harness import Client, Server, open_server
 from tests.integration.test_log_secrecy import Talk
 
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.ladder.pages import LadderPages
-from infoset_server.records.opening import KEY_NAME
-from infoset_server.requests import WrongStateError
-from infoset_server.wire.caller import Caller
-from infoset_server.wire.http import NoPages
+from infoset_server.accounts.users import Role
+from infoset_server.common.request_errors import WrongStateError
+from infoset_server.http.ladders import LadderPages
+from infoset_server.matches.records import KEY_NAME
+from infoset_server.network.caller import Caller
+from infoset_server.network.http import NoPages
 
 LADDER = """
 game = "crossfire"

@@ -9,9 +9,9 @@ from tests.integration.harness import Client, Message, Server, play_on, play_som
 
 from infoset_protocol.codec import Prepared
 from infoset_server.bus.embedded import EmbeddedBus
-from infoset_server.bus.place import Place, Seen
 from infoset_server.bus.port import Form, Topic
-from infoset_server.matches.audience import VIEWS, Shown
+from infoset_server.bus.stream_position import Seen, StreamPosition
+from infoset_server.matches.view_group import VIEWS, Shown
 
 SHORT = {"colony": 2}  # a match with fewer rounds
 
@@ -104,7 +104,7 @@ async def test_the_check_of_followers_sees_a_server_that_does_not_look_for_gaps(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lose(monkeypatch, lambda n: n % 3 == 0)
-    monkeypatch.setattr(Place, "see", lambda self, epoch, version: Seen.NEXT)
+    monkeypatch.setattr(StreamPosition, "see", lambda self, epoch, version: Seen.NEXT)
     with pytest.raises(GapError):
         await follow_a_match(server)
 
@@ -138,12 +138,12 @@ async def test_the_whole_picture_waits_until_what_it_shows_is_kept(serve: Any) -
     await eve.ask("watch", match_id=match_id)
     await play_some([ann], match_id, 1)
     live = server.live(match_id)
-    live.keeping._tell_kept = lambda error: None  # something is being written
+    live.commit_gate._tell_kept = lambda error: None  # something is being written
     ahead = Shown(1, live.match.ver + 2, Prepared({"type": "events"}))
     server.app.bus.publish(VIEWS, f"{match_id}.public.plain", ahead)
     await eve.settled()
     assert not eve.of_type("lagged")
-    live.keeping._tell_kept = None
+    live.commit_gate._tell_kept = None
     await play_some([ann], match_id, 2)
     shown = await eve.expect("snapshot", where=lambda message: message["ver"] > 0)
     assert shown["ver"] == ahead.version - 1

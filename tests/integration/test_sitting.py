@@ -112,7 +112,7 @@ async def test_a_person_alone_sits_down_in_a_test_room(server: Server) -> None:
     async with at_terminal(*sit) as terminal:
         await server.until(lambda: len(server.app.play.running) == 1)
         (live,) = server.app.play.running.values()
-        assert [chair.user.house_bot for chair in live.chairs] == [None, "first"]
+        assert [chair.user.house_bot for chair in live.match_seats] == [None, "first"]
         assert live.settings.terms.clock.kind == "none"
         await terminal.until("setup")
         assert "seats are free" not in terminal.seen

@@ -16,7 +16,7 @@ from infoset_games.match import Choice, Match, Terms
 from infoset_games.registry import register
 from infoset_games.testing.toys import Leduc
 from infoset_protocol.codec import Encoding, decode
-from infoset_server.matches.live_match import LiveMatch
+from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.spectators import DelayedSpectators
 
 
@@ -59,7 +59,7 @@ class Theatre:
         self.table.app.play._fresh_seed = lambda: seed
         self._room = room
 
-    async def open(self) -> LiveMatch:
+    async def open(self) -> MatchRunner:
         await self.table.start("leduc", 2, self._room)
         self.eve = self.table.connect("eve", features=["obs"])
         self.sent.clear()  # the welcome has a random token

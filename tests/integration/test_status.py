@@ -10,9 +10,9 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from tests.integration.harness import Server, play_out, start_match
 
-from infoset_server.ids import MatchId
-from infoset_server.status import vitals
-from infoset_server.store.errors import StorageFullError
+from infoset_server.common.ids import MatchId
+from infoset_server.monitoring import vitals
+from infoset_server.storage.errors import StorageFullError
 
 
 async def get(server: Server, path: str, *headers: str) -> tuple[int, str]:
@@ -105,7 +105,7 @@ async def test_health_is_red_while_the_store_does_not_work(serve: Callable[..., 
 
 
 async def test_a_server_that_is_about_to_stop_is_alive_and_not_ready(server: Server) -> None:
-    server.app.hall.stopping = True
+    server.app.matchmaker.stopping = True
     assert (await get(server, "/health"))[0] == 200
     assert (await get(server, "/ready"))[0] == 503
 
@@ -116,7 +116,7 @@ async def test_a_slow_match_is_named_in_the_log(
     server: Server = await serve(status__slow_ms=1, status__report_s=0.1)
     ann = await server.connect("ann")
     match_id = await start_match([ann])
-    server.app.play.tally.recent.append((MatchId(match_id), 800.0))  # slower than any machine
+    server.app.play.counters.recent.append((MatchId(match_id), 800.0))  # slower than any machine
     told = f"match {match_id} is slow: an action took 800000 ms"
     await server.until(lambda: told in caplog.text)
 

@@ -15,8 +15,8 @@ from tests.integration.harness import (
 )
 
 from infoset_protocol.messages import CreateRoom
-from infoset_server.cli import shut_down
-from infoset_server.settings import read_settings
+from infoset_server.commands.serve import shut_down
+from infoset_server.matches.settings import read_settings
 
 Serve = Callable[..., Any]
 
@@ -28,7 +28,7 @@ def stop(server: Server, grace_s: float, hurry: asyncio.Event | None = None) -> 
 
 
 async def stopping(server: Server) -> None:
-    await server.until(lambda: server.app.hall.stopping)
+    await server.until(lambda: server.app.matchmaker.stopping)
 
 
 async def farewell(client: Client) -> int:
@@ -96,7 +96,7 @@ async def test_open_seeks_are_closed(server: Server) -> None:
     ann, bob = await server.connect("ann"), await server.connect("bob")
     match_id = await start_match([ann])
     await bob.ask("seek", game="colonizers", fill_ms=3_600_000, clock=FOREVER)
-    pairing = server.app.hall.pairing
+    pairing = server.app.matchmaker.pairing
     ending = stop(server, grace_s=60)
     await stopping(server)
     assert pairing.open == []
@@ -150,7 +150,7 @@ async def test_an_absent_player_does_not_hold_up_the_stop_for_ever(serve: Serve)
 async def test_the_demo_table_does_not_hold_up_the_stop(server: Server) -> None:
     asked = CreateRoom(game="colonizers", title="demo")
     settings = read_settings(asked, server.app.config.rooms)
-    room = server.app.hall.open_demo(settings, server.app.people.server_user)
+    room = server.app.matchmaker.open_demo(settings, server.app.people.server_user)
     eve = await server.connect("eve")
     assert (await eve.ask("watch_lobby"))["rooms"][0]["title"] == "demo"
     await eve.ask("join", room=room.id)

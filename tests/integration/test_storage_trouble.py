@@ -18,7 +18,7 @@ from infoset_games.core import Json, State
 from infoset_games.game import Event
 from infoset_games.registry import register
 from infoset_games.testing.toys import Ambush
-from infoset_server.store.errors import StorageFullError
+from infoset_server.storage.errors import StorageFullError
 
 HOUR_MS = 3_600_000
 MOVE_MS = 60_000

@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 from tests.integration.harness import Client, Server, open_server, play_on
-from tests.server.tournaments.files import tournament_file
+from tests.server.contests.tournaments.files import tournament_file
 
 from infoset.commands import tournament as command
 from infoset.errors import WebError
-from infoset_games.tournaments import formats
+from infoset_games.contests.tournaments import formats
 from infoset_server.accounts.errors import UnknownError
-from infoset_server.accounts.roles import ALL_SCOPES, Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.console.commands import Arguments, Operator
-from infoset_server.requests import WrongStateError
-from infoset_server.tournaments.commands import NewTournament, One, TournamentCommands
-from infoset_server.tournaments.director import Director
-from infoset_server.tournaments.errors import TournamentError
-from infoset_server.tournaments.tournament import Tournament
+from infoset_server.accounts.users import ALL_SCOPES, Role
+from infoset_server.admin.commands import Arguments, Operator
+from infoset_server.admin.tournament_commands import NewTournament, One, TournamentCommands
+from infoset_server.common.request_errors import WrongStateError
+from infoset_server.contests.tournaments.definition import TournamentError
+from infoset_server.contests.tournaments.director import Director
+from infoset_server.contests.tournaments.tournament import Tournament
 
 TOKENS: dict[str, str] = {}  # of the accounts of one test, by name
 

@@ -1,4 +1,4 @@
-"""Bots of every language are built and play in a cage, and what their tools ask of the kernel is on the list.
+"""Bots of every language are built and play in a sandbox, and what their tools ask of the kernel is on the list.
 
 A language whose tools are not installed here is skipped, and the summary says so.
 """
@@ -19,8 +19,8 @@ from tests.integration.uploads import account, logs_of, manifest, open_hosting, 
 
 from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, bot_files
-from infoset_server.hosted.syscalls import ALLOWED, LOOKED_AT, PROBED, REFUSED
-from infoset_server.hosted.versions import VersionState
+from infoset_server.programs.sandbox.syscalls import ALLOWED, LOOKED_AT, PROBED, REFUSED
+from infoset_server.uploads.versions import VersionState
 
 BUILD_S = 900  # for a compiler on a busy machine
 GAME = "crossfire"  # two seats, and soon over
@@ -46,7 +46,7 @@ def starter(language: str, folder: Path) -> Path:
     """A bot `ferris` as `infoset new-bot` writes it. Skips the test if the language is not installed."""
     missing = [tool for tool in STARTERS[language].tools if shutil.which(tool) is None]
     if missing:
-        pytest.skip(f"{', '.join(missing)} NOT INSTALLED: {language} NOT TESTED in a cage")
+        pytest.skip(f"{', '.join(missing)} NOT INSTALLED: {language} NOT TESTED in a sandbox")
     write_project(folder / "ferris", bot_files(language, "ferris"))
     return folder / "ferris"
 
@@ -76,7 +76,7 @@ async def test_a_bot_of_every_language_is_built_and_plays_in_a_cage(
 
 @pytest.mark.parametrize("language", STARTERS)
 def test_what_a_language_asks_of_the_kernel_is_on_the_list(language: str, tmp_path: Path) -> None:
-    """Traced outside of a cage, where nothing is refused; a call that is missing here is named."""
+    """Traced outside of a sandbox, where nothing is refused; a call that is missing here is named."""
     if shutil.which("strace") is None:
         pytest.skip("LOUD: strace is not installed: what languages need was NOT TRACED")
     folder = starter(language, tmp_path)

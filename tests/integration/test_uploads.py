@@ -33,12 +33,11 @@ from tests.integration.uploads import (
 from infoset.commands import bots as bots_command
 from infoset.commands import upload as upload_command
 from infoset.errors import CommandError, WebError
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import User
-from infoset_server.hosted.errors import NotAllowedError, UnknownBotError, UploadError
-from infoset_server.hosted.ladder_source import UploadedSource
-from infoset_server.hosted.versions import VersionState
+from infoset_server.accounts.users import Role, User
+from infoset_server.contests.ladder.sources import UploadedSource
+from infoset_server.programs.errors import NotAllowedError, UnknownBotError, UploadError
+from infoset_server.uploads.versions import VersionState
 
 Serve = Callable[..., Any]
 
@@ -316,7 +315,7 @@ async def test_the_bots_of_a_deleted_account_go_with_it(hosting: Server) -> None
 
 
 async def test_uploads_are_made_ready_while_no_match_may_begin(hosting: Server) -> None:
-    hosting.app.hall.close_place(None)
+    hosting.app.matchmaker.close_place(None)
     assert (await upload(hosting, account(hosting), play())).state is VersionState.READY
 
 

@@ -15,7 +15,7 @@ from tests.integration.harness import (
     start_match,
 )
 
-from infoset_server.people import Client as ServedClient
+from infoset_server.accounts.clients import Client as ServedClient
 
 
 def served(server: Server, client: Client) -> ServedClient:

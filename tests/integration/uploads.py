@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from tests.integration.harness import PATIENCE_S, Server
 
-from infoset_server.accounts.roles import Role
-from infoset_server.accounts.users import User
-from infoset_server.hosted.versions import Version
+from infoset_server.accounts.users import Role, User
+from infoset_server.uploads.versions import Version
 
 BOTS = Path(__file__).with_name("bots")
 QUICK = ("{python}", "-I", "-S")  # without site packages: a few times quicker

@@ -9,14 +9,14 @@ from unittest.mock import Mock
 
 import pytest
 
-from infoset_server.console.audit_commands import AuditCommands
-from infoset_server.console.class_commands import ClassCommands
-from infoset_server.console.commands import Command
-from infoset_server.console.ladder_commands import LadderCommands
-from infoset_server.console.match_commands import MatchCommands
-from infoset_server.console.token_commands import TokenCommands
-from infoset_server.console.user_commands import UserCommands
-from infoset_server.tournaments.commands import TournamentCommands
+from infoset_server.admin.audit import AuditCommands
+from infoset_server.admin.class_commands import ClassCommands
+from infoset_server.admin.commands import Command
+from infoset_server.admin.ladder_commands import LadderCommands
+from infoset_server.admin.match_commands import MatchCommands
+from infoset_server.admin.token_commands import TokenCommands
+from infoset_server.admin.tournament_commands import TournamentCommands
+from infoset_server.admin.user_commands import UserCommands
 
 NODE = shutil.which("node")
 FORMS = Path(__file__).parents[2] / "clients/web/infoset_web/static/model/commands.js"

@@ -13,7 +13,7 @@ from tests.sdk.relay import relay_to
 from tests.sdk.sdks import CLIENTS, SAMPLES, SDKS, Sdk
 from tests.sdk.security import Certificates, make_certificates, make_key
 
-from infoset_server.accounts.roles import Role
+from infoset_server.accounts.users import Role
 
 pytestmark = pytest.mark.timeout(700)
 Serve = Callable[..., Any]

@@ -15,7 +15,7 @@ FOLDERS = ("games", "protocol", "server", "bots")  # those with compiled modules
 CHECK = """
 from infoset_games import core
 from infoset_protocol import codec
-from infoset_server.wire import outbox
+from infoset_server.network import outbox
 raise SystemExit(not all(module.__file__.endswith(".py") for module in (core, codec, outbox)))
 """
 

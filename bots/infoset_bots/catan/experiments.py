@@ -7,9 +7,9 @@ the second seat; here the seats take turns.
 
 from typing import Final
 
-from infoset_bots.arena.plan import Entry
 from infoset_bots.catan.strategies import STRATEGIES
-from infoset_bots.experiments.setup import TURNS, Published, Series, Setup, Table
+from infoset_bots.lab.arena.plan import Entry
+from infoset_bots.lab.experiments.setup import TURNS, Published, Series, Setup, Table
 
 RANDOM: Final = Entry("random_by_kind", "random_by_kind")
 

@@ -10,18 +10,18 @@ from typing import Final, TextIO
 from infoset.cli import Run as RunCommand
 from infoset.exits import INTERRUPTED
 from infoset.running import tidy_sigterm
-from infoset_bots.arena.command import count, rules_in_words
-from infoset_bots.arena.intervals import Estimate
-from infoset_bots.arena.plan import Plan
-from infoset_bots.arena.players import make_entry
-from infoset_bots.arena.run import Run
-from infoset_bots.arena.store import RunFolder, write_whole
-from infoset_bots.arena.text import estimate_text, short, table
 from infoset_bots.catan.strategies import STRATEGIES
-from infoset_bots.experiments.play import open_run
-from infoset_bots.pools.naming import add_pool_options, find_pool
-from infoset_bots.statistics.series import analyse
-from infoset_bots.statistics.sources import read_source
+from infoset_bots.lab.arena.command import count, rules_in_words
+from infoset_bots.lab.arena.intervals import Estimate
+from infoset_bots.lab.arena.plan import Plan
+from infoset_bots.lab.arena.players import make_entry
+from infoset_bots.lab.arena.run import Run
+from infoset_bots.lab.arena.store import RunFolder, write_whole
+from infoset_bots.lab.arena.text import estimate_text, short, table
+from infoset_bots.lab.experiments.play import open_run
+from infoset_bots.lab.pools.naming import add_pool_options, find_pool
+from infoset_bots.lab.statistics.series import analyse
+from infoset_bots.lab.statistics.sources import read_source
 from infoset_games.catan import Catan
 
 RUNS: Final = Path("ranking-runs")

@@ -10,8 +10,8 @@ from typing import Any, Final
 import infoset
 from infoset.errors import CommandError
 from infoset.turn import Answer, Match, MatchResult
-from infoset_bots.arena.players import ClassPlayer, find_player
 from infoset_bots.catan.trader_judge import LEAST_GAIN, Judge, reversed_trade
+from infoset_bots.lab.arena.players import ClassPlayer, find_player
 from infoset_bots.search.search_bot import read_count
 from infoset_bots.streams import open_stream
 from infoset_games.catan.cells import ANSWER, COUNTER

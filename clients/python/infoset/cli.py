@@ -3,7 +3,7 @@
 A package adds a subcommand with an entry point in the group `infoset.commands`:
 
     [project.entry-points."infoset.commands"]
-    serve = "infoset_server.cli:serve"
+    serve = "infoset_server.commands.serve:serve"
 
 The entry point's name is the subcommand, with a dot between its words where it has two (`bot.upload` is
 `infoset bot upload`); what it names is a function

@@ -4,22 +4,19 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from infoset_server.accounts.bans import BANS, Bans
-from infoset_server.accounts.blocks import Blocks
+from infoset_server.accounts.authentication import Authenticator, LoginRules
 from infoset_server.accounts.classrooms import CARDS, CLASSROOMS, Classrooms
-from infoset_server.accounts.credentials import CREDENTIALS, Credentials
+from infoset_server.accounts.credentials import CREDENTIALS, Credentials, HouseTokens, Tickets
 from infoset_server.accounts.enrolment import Enrolment
-from infoset_server.accounts.house import HouseTokens
-from infoset_server.accounts.login import Login, LoginRules
+from infoset_server.accounts.exclusions import BANS, Bans, Blocks
 from infoset_server.accounts.own_addresses import OwnAddresses
 from infoset_server.accounts.register import Register
-from infoset_server.accounts.tickets import Tickets
 from infoset_server.accounts.users import USERS
-from infoset_server.clock import wall_clock_ms
+from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import ServerConfig
-from infoset_server.notes import NoNotes, Notes
-from infoset_server.wire.rate_limit import BucketTable, Rate
-from infoset_server.wire.shares import Shares
+from infoset_server.network.rate_limits import BucketTable, Rate
+from infoset_server.network.shares import Shares
+from infoset_server.storage.notes import NoNotes, Notes
 
 KINDS: Final = (  # of documents, as `restore` wants them
     USERS.name,
@@ -72,7 +69,7 @@ class Accounts:
             BucketTable(tries, limits.max_tracked_addresses),
             clock_s,
         )
-        self.login = Login(
+        self.login = Authenticator(
             LoginRules(
                 config.name if server_id is None else server_id,
                 settings.guests,

@@ -8,19 +8,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from infoset_server.accounts.code_words import fresh_code
+from infoset_server.accounts.code_words import fresh_code, fresh_pseudonym
 from infoset_server.accounts.credentials import Credentials
-from infoset_server.accounts.documents import DocumentKind
 from infoset_server.accounts.errors import AccountError, UnknownError
-from infoset_server.accounts.pseudonyms import fresh_pseudonym
 from infoset_server.accounts.register import Register
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import digest
-from infoset_server.accounts.text import clean_name
-from infoset_server.accounts.users import User
+from infoset_server.accounts.users import Role, User
+from infoset_server.common.ids import ClassId, UserId, fresh_id
+from infoset_server.common.text import clean_name
 from infoset_server.config import AccountSettings
-from infoset_server.ids import ClassId, UserId, fresh_id
-from infoset_server.notes import Notes
+from infoset_server.storage.notes import DocumentKind, Notes
 
 
 @dataclass(eq=False)

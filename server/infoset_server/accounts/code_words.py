@@ -5,6 +5,7 @@ vowel in turn, 16 bits. They are read the same way in most languages and hide no
 """
 
 import secrets
+from collections.abc import Collection
 from typing import Final
 
 from infoset_server.accounts.errors import MistypedError
@@ -15,6 +16,19 @@ PATTERN: Final = (CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS)
 WORDS: Final = 3
 WORD_BITS: Final = 16
 CHECK_MODULUS: Final = 11  # a prime: one letter wrong shows, but for one pair of letters in fifteen
+ADJECTIVES: Final = (
+    "Amber", "Ample", "Bold", "Brave", "Bright", "Brisk", "Calm", "Clever", "Copper", "Daring",
+    "Deft", "Eager", "Early", "Fair", "Fleet", "Gentle", "Golden", "Grand", "Happy", "Humble",
+    "Indigo", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Mighty", "Nimble", "Noble",
+    "Patient", "Proud", "Quick", "Quiet", "Scarlet", "Silver", "Steady", "Sunny", "Swift", "Wise",
+)  # fmt: skip
+ANIMALS: Final = (
+    "Badger", "Beaver", "Bison", "Buzzard", "Camel", "Condor", "Crane", "Dolphin", "Eagle", "Egret",
+    "Falcon", "Ferret", "Finch", "Gazelle", "Gecko", "Heron", "Ibex", "Jackdaw", "Jaguar", "Kestrel",
+    "Lark", "Lemur", "Leopard", "Lynx", "Magpie", "Marten", "Moose", "Narwhal", "Ocelot", "Orca",
+    "Osprey", "Otter", "Panda", "Penguin", "Puffin", "Raven", "Salmon", "Tapir", "Turtle", "Zebra",
+)  # fmt: skip
+TRIES: Final = 100
 
 
 def fresh_code() -> str:
@@ -54,3 +68,14 @@ def _word(value: int) -> str:
         value, index = divmod(value, len(known))
         letters.append(known[index])
     return "".join(reversed(letters))
+
+
+def fresh_pseudonym(taken: Collection[str]) -> str:
+    """A name, none of `taken`; with a number behind it where the plain ones have become rare."""
+    for number in range(TRIES):
+        name = f"{secrets.choice(ADJECTIVES)} {secrets.choice(ANIMALS)}"
+        if number >= TRIES // 2:
+            name = f"{name} {number}"
+        if name not in taken:
+            return name
+    raise AssertionError("a class is far smaller than the number of names")

@@ -1,17 +1,18 @@
-"""Tokens and keys that prove to be somebody: issued once, kept as hashes, revoked at once. Moves no messages."""
+"""Tokens, keys and tickets that prove who a client is. Issued once, kept as hashes, revoked at once."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from infoset_server.accounts.documents import DocumentKind
 from infoset_server.accounts.errors import AccountError, UnknownError
 from infoset_server.accounts.secret import Kind, digest, fresh_token, is_same
 from infoset_server.accounts.users import User
-from infoset_server.ids import UserId, fresh_id
-from infoset_server.notes import Notes
+from infoset_server.common.ids import UserId, fresh_id
+from infoset_server.storage.notes import DocumentKind, Notes
 
 USED_STEP_MS: Final = 60_000  # a token used again so soon is not noted anew
+MOST_OF_ONE: Final = 8  # open tickets for one token, so that no account drives out those of others
 
 
 @dataclass(eq=False)
@@ -167,3 +168,66 @@ class Credentials:
 
     def _note(self, credential: Credential) -> None:
         self._notes.put(CREDENTIALS.name, credential.id, CREDENTIALS.write(credential))
+
+
+class HouseTokens:
+    """Which house bot a token was made for."""
+
+    def __init__(self) -> None:
+        self._bots: dict[str, tuple[str, str | None]] = {}
+
+    def issue(self, bot: str, door: str | None = None) -> str:
+        """A token with which the next process of house bot `bot` logs in: through this door and no other."""
+        token = fresh_token(Kind.HOUSE)
+        self._bots[digest(token)] = bot, door
+        return token
+
+    def bot_of(self, token: str, door: str | None = None) -> str | None:
+        """The bot whose running process has this token, if it comes through its own door."""
+        bot, own = self._bots.get(digest(token), (None, None))
+        return bot if door == own else None
+
+    def revoke(self, token: str) -> None:
+        """The process it was made for has ended."""
+        self._bots.pop(digest(token), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What one ticket stands for: the token shown for it, and the web origin it was given to."""
+
+    credential: Credential
+    origin: str | None
+    expires_s: float
+
+
+class Tickets:
+    """Open tickets, each good for one login; the oldest goes where there are too many."""
+
+    def __init__(self, valid_s: float, max_open: int, clock_s: Callable[[], float]) -> None:
+        """`clock_s` is monotonic."""
+        self.valid_s = valid_s
+        self._max_open = max_open
+        self._clock_s = clock_s
+        self._open: OrderedDict[str, Ticket] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def issue(self, credential: Credential, origin: str | None) -> str:
+        """A ticket for a page of `origin`, or for a program."""
+        mine = [key for key, one in self._open.items() if one.credential is credential]
+        for key in mine[: max(0, len(mine) - MOST_OF_ONE + 1)]:
+            del self._open[key]
+        while len(self._open) >= self._max_open:
+            self._open.popitem(last=False)
+        token = fresh_token(Kind.TICKET)
+        self._open[digest(token)] = Ticket(credential, origin, self._clock_s() + self.valid_s)
+        return token
+
+    def redeem(self, token: str, origin: str | None) -> Credential | None:
+        """What the ticket stands for, once, in time, and to a page of the same origin only."""
+        ticket = self._open.pop(digest(token), None)
+        if ticket is None or self._clock_s() >= ticket.expires_s or ticket.origin != origin:
+            return None
+        return ticket.credential

@@ -11,7 +11,7 @@ from infoset_server.accounts.errors import EnrolmentError, TooManyTriesError
 from infoset_server.accounts.key_login import read_public_key
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import User
-from infoset_server.wire.rate_limit import BucketTable
+from infoset_server.network.rate_limits import BucketTable
 
 
 @dataclass(frozen=True)

@@ -26,3 +26,7 @@ class TooManyTriesError(AccountError):
     def __init__(self, retry_ms: int) -> None:
         super().__init__("too many codes tried; wait a moment")
         self.retry_ms = retry_ms
+
+
+class ConsoleError(Exception):
+    """A command that is refused. The message is for whoever gave it."""

@@ -7,8 +7,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
 from infoset_protocol.key_login import DIALLED
-from infoset_server.wire.caller import Caller, is_loopback
-from infoset_server.wire.names import own_names
+from infoset_server.network.caller import Caller, is_loopback
+from infoset_server.network.names import own_names
 
 WEB_PORTS: Final = (80, 443)  # where a proxy listens
 PARTS: Final = re.compile(r"(infosets?)://(.+):([0-9]+)")

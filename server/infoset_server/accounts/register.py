@@ -6,11 +6,10 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Final
 
 from infoset_server.accounts.errors import AccountError, UnknownError
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import digest, is_same
-from infoset_server.accounts.users import USERS, User
-from infoset_server.ids import ClassId, UserId, fresh_id
-from infoset_server.notes import Notes
+from infoset_server.accounts.users import USERS, Role, User
+from infoset_server.common.ids import ClassId, UserId, fresh_id
+from infoset_server.storage.notes import Notes
 
 MAX_SESSIONS: Final = 4  # sessions of one user that may come back; the oldest is forgotten first
 SEEN_STEP_MS: Final = 60_000  # a user seen again so soon is not noted anew

@@ -1,12 +1,43 @@
-"""A user: whoever can be told apart from others, and what is kept about it."""
+"""Users, their roles, and the scopes that go with a role."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Final
 
-from infoset_server.accounts.documents import DocumentKind
-from infoset_server.accounts.roles import BOT_SCOPES, CAGED_SCOPES, CHAT, SCOPES, Role
-from infoset_server.ids import ClassId, UserId
+from infoset_server.common.ids import ClassId, UserId
+from infoset_server.storage.notes import DocumentKind
+
+PLAY: Final = "play"
+WATCH: Final = "watch"
+CHAT: Final = "chat"
+COMPUTE: Final = "compute"
+EXPORT_SCOPE: Final = "compute_export"
+ORGANISE: Final = "organise"
+ADMIN: Final = "admin"
+
+
+class Role(StrEnum):
+    """What kind of user somebody is."""
+
+    GUEST = "guest"  # no account: a name, and perhaps a secret of its own choice
+    PLAYER = "player"
+    ORGANISER = "organiser"  # runs classes and competitions: a teacher
+    MANAGER = "admin"  # runs the server
+
+
+_PLAYING: Final = frozenset({PLAY, WATCH, CHAT, COMPUTE})
+
+SCOPES: Final[Mapping[Role, frozenset[str]]] = {
+    Role.GUEST: _PLAYING,
+    Role.PLAYER: _PLAYING,
+    Role.ORGANISER: _PLAYING | {ORGANISE},
+    Role.MANAGER: _PLAYING | {ORGANISE, ADMIN},
+}
+BOT_SCOPES: Final = frozenset({PLAY, WATCH, COMPUTE})  # of a bot's token, unless it is given others
+CAGED_SCOPES: Final = frozenset({COMPUTE})  # an uploaded bot plays only where it is put
+NEVER_BOTS: Final = frozenset({ORGANISE, ADMIN})  # a bot can be trusted no more than its libraries
+ALL_SCOPES: Final = SCOPES[Role.MANAGER]
 
 TEACHING: Final = frozenset({Role.ORGANISER, Role.MANAGER})  # may have pupils
 FOREVER_MS: Final = (1 << 53) - 1
@@ -16,7 +47,7 @@ FOREVER_MS: Final = (1 << 53) - 1
 class User:
     """A person, a bot or a guest. Times are milliseconds since 1970.
 
-    `house_bot` is the manifest name when a hosted process plays under it; it `is_caged` if somebody has
+    `house_bot` is the manifest name when a hosted process plays under it; it `is_sandboxed` if somebody has
     uploaded it. `is_bot` marks the account of a bot, whose `owner` answers for it; of a pupil, `owner`
     is the teacher.
     """
@@ -37,13 +68,13 @@ class User:
     banned_until_ms: int = 0
     created_ms: int = 0
     seen_ms: int = 0
-    is_caged: bool = False
+    is_sandboxed: bool = False
     blocked: list[UserId] = field(default_factory=list)  # whom it keeps away, the latest last
 
     @property
     def is_trusted(self) -> bool:
         """Whether it is a program of whoever runs the server."""
-        return self.house_bot is not None and not self.is_caged
+        return self.house_bot is not None and not self.is_sandboxed
 
     @property
     def keeper(self) -> UserId:
@@ -57,7 +88,7 @@ class User:
 
     def scopes(self, now_ms: int) -> frozenset[str]:
         """What it may do now."""
-        if self.is_caged:
+        if self.is_sandboxed:
             return CAGED_SCOPES
         scopes = BOT_SCOPES & SCOPES[self.role] if self.is_bot else SCOPES[self.role]
         if not self.may_chat or now_ms < self.muted_until_ms:

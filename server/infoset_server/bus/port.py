@@ -1,15 +1,4 @@
-"""What a bus promises, whatever it is made of, and what is sent over one. Carries nothing itself.
-
-Who publishes knows neither who listens nor whether they keep up, and never waits for them. The price: each
-message arrives **at most once**, and any may be lost. Those of one publisher on one subject arrive in the
-order in which they were published. So over a bus goes only what can be read again somewhere: a subscriber is
-told where messages are missing, as far as the bus knows, and where it cannot know they carry a number
-(`place.py`). Either way the subscriber asks the owner of the truth (`request`).
-
-Bodies are values, not bytes. Within one process they travel as they are: a message that hundreds of
-watchers share is encoded once for all of them, which it would not be if it were bytes on its way. Each kind
-of body has a `Form`, in which a bus between processes writes it.
-"""
+"""What every bus promises, whatever it is made of; what is sent over one, and how a request fails."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -18,6 +7,42 @@ from typing import Final, Generic, Protocol, TypeVar
 T = TypeVar("T")
 Q = TypeVar("Q")
 A = TypeVar("A")
+
+
+class BusError(Exception):
+    """A request was not answered. `subject` is what it was about."""
+
+    def __init__(self, subject: str, why: str) -> None:
+        super().__init__(f"{subject}: {why}")
+        self.subject = subject
+
+
+class NoOwnerError(BusError):
+    """Nobody answers requests on this subject: what it is about is not here any more, or not yet."""
+
+    def __init__(self, subject: str) -> None:
+        super().__init__(subject, "nobody answers requests about it")
+
+
+class RequestTimeoutError(BusError):
+    """No answer came in time. Whether the owner has heard the request is unknown."""
+
+    def __init__(self, subject: str, timeout_s: float) -> None:
+        super().__init__(subject, f"no answer within {timeout_s:g} s")
+
+
+class OwnerFailedError(BusError):
+    """The owner could not answer; its log knows why."""
+
+    def __init__(self, subject: str) -> None:
+        super().__init__(subject, "its owner could not answer")
+
+
+class SubjectTakenError(BusError):
+    """Requests on this subject are answered by somebody else already."""
+
+    def __init__(self, subject: str) -> None:
+        super().__init__(subject, "it has an owner already")
 
 
 @dataclass(frozen=True)

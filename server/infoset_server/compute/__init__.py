@@ -1,15 +1,11 @@
 """Thinking for clients: worlds sampled, stepped and played out on the server, within a budget.
 
-    desk.py       requests: who may ask what
-    service.py    serving: whose turn it is, slice after slice; what ends with a decision
-    thinkers.py   the seats that think: their queues, worlds, budgets
-    answers.py    what goes back to whoever asked
-    tasks/        one request as slices of work, and its reply
-    worlds.py     handles of worlds
-    budget.py     what a seat and a session may spend
-    pool.py       worker processes, and who is served next
-    worker.py     what runs in such a process
-    workbench.py  the work itself, with bench/: the only place that touches states
+service.py    whose turn it is, slice after slice; what ends with a decision
+thinkers.py   the seats that think: their queues, worlds, budgets
+tasks/        one request as slices of work, and its reply; answers.py: what goes back
+worlds.py     handles of worlds; budget.py: what a seat and a session may spend
+pool.py       worker processes, and which job is next; process.py, worker.py: the two ends of one
+workbench.py  the work itself, with jobs.py, walks.py, walk_ends.py, playouts.py: the only place that touches states
 
-Nothing here is ever given the true position: a seat's observation is where all worlds come from.
+Requests come from `handlers/compute.py`. Nothing here is given the true position: all worlds come from a seat's observation.
 """

@@ -6,11 +6,11 @@ from typing import Final
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ErrorCode
+from infoset_server.common.incidents import SERVER_FAILED, fresh_incident
+from infoset_server.common.request_errors import BadOptionError, RequestError
 from infoset_server.compute.process import WorkerLostError
 from infoset_server.compute.thinkers import Pending
-from infoset_server.incidents import SERVER_FAILED, fresh_incident
-from infoset_server.requests import BadOptionError, RequestError
-from infoset_server.wire.outbox import Delivery
+from infoset_server.network.outbox import Delivery
 
 logger = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ SIZE_SLACK: Final = 64  # bytes that `seq` and `re` add to a message
 def answer(pending: Pending) -> None:
     """Sends the final reply. Raises what `Task.reply` raises, and where the reply is too large."""
     connection = pending.client.connection
-    message = Prepared(pending.task.reply(pending.desk))
+    message = Prepared(pending.task.reply(pending.context))
     size = len(message.frame_body(connection.encoding)) + SIZE_SLACK
     if size > connection.max_frame_out:
         raise BadOptionError("max_frame", f"at least {size} to hold this answer")
@@ -50,7 +50,7 @@ def refuse(pending: Pending, refusal: RequestError) -> None:
             refusal.msg,
             request=pending.request,
             data=refusal.data,
-            match_id=pending.desk.position.match_id,
+            match_id=pending.context.position.match_id,
             retry_ms=refusal.retry_ms,
         )
 
@@ -59,7 +59,7 @@ def confess(pending: Pending, error: Exception) -> None:
     """Answers after a fault of ours, or of a game: the story goes to the log."""
     incident = fresh_incident()
     is_known = isinstance(error, WorkerLostError)
-    match_id = pending.desk.position.match_id
+    match_id = pending.context.position.match_id
     words = "compute: incident %s: match %s: %s"
     logger.error(words, incident, match_id, error, exc_info=None if is_known else error)
     connection = pending.client.connection

@@ -1,9 +1,9 @@
-"""Why a request for compute is refused, beside the reasons of `requests.py`."""
+"""Why a request for compute is refused, beside the reasons of `request_errors.py`."""
 
 from collections.abc import Sequence
 
 from infoset_protocol.errors import ErrorCode
-from infoset_server.requests import RequestError
+from infoset_server.common.request_errors import RequestError
 
 
 class ComputeOffError(RequestError):

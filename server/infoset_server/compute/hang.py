@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from infoset_server.house_bots.cpu_time import CpuTime, cpu_s
+from infoset_server.programs.cpu_time import CpuTime, cpu_s
 
 LOOK_S: Final = 0.05  # the shortest time between two looks
 

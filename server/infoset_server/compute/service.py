@@ -13,21 +13,20 @@ from typing import Any, Final
 from infoset_games.game import Game
 from infoset_games.policy_registry import known_policies
 from infoset_protocol import messages as wire
+from infoset_server.accounts.clients import Client
+from infoset_server.common.ids import MatchId
+from infoset_server.common.request_errors import BadOptionError, BusyError, RequestError
+from infoset_server.common.task_set import TaskSet
 from infoset_server.compute.answers import answer, confess, refuse, tell_progress
-from infoset_server.compute.bench.job import RefusedJobError, Result
-from infoset_server.compute.budget import SessionRate
-from infoset_server.compute.gauge import Gauge
+from infoset_server.compute.budget import Gauge, SessionRate
+from infoset_server.compute.jobs import RefusedJobError, Result
 from infoset_server.compute.pool import WorkerPool
 from infoset_server.compute.process import Ticket
 from infoset_server.compute.tasks.task import Ending, Task
 from infoset_server.compute.thinkers import Pending, Request, Thinker, Thinkers
 from infoset_server.compute.workbench import Workbench
 from infoset_server.config import ComputeLimits
-from infoset_server.errands import Errands
-from infoset_server.ids import MatchId
-from infoset_server.matches.live_match import LiveMatch
-from infoset_server.people import Client
-from infoset_server.requests import BadOptionError, BusyError, RequestError
+from infoset_server.matches.runner import MatchRunner
 
 INLINE_SLACK: Final = 10  # an inline slice that takes so many times longer than expected ends early
 FREE_WAIT_S: Final = 0.25  # what a request may wait for a worker at its seat's own expense
@@ -52,7 +51,7 @@ class ComputeService:
         self._house_factor = house_factor
         self.units = 0  # spent by all seats together
         self._rates: dict[Client, SessionRate] = {}
-        self._runners = Errands()
+        self._runners = TaskSet()
 
     def offer(self, game: Game) -> dict[str, Any]:
         """What `match_start.compute` says."""
@@ -71,10 +70,10 @@ class ComputeService:
         """Requests that are not answered yet."""
         return sum(len(thinker.queue) + (thinker.current is not None) for thinker in self.thinkers)
 
-    # What the desk asks for.
+    # What the handler asks for.
 
     def submit(
-        self, client: Client, live: LiveMatch, seat: int, request: Request, task: Task
+        self, client: Client, live: MatchRunner, seat: int, request: Request, task: Task
     ) -> None:
         """Serves a request, now or as soon as its turn comes. Raises RequestError."""
         if live.id not in self.thinkers:
@@ -82,10 +81,10 @@ class ComputeService:
         thinker = self.thinkers.settle(client, live, seat)
         if len(thinker.queue) >= self.limits.max_queued:
             raise BusyError("too many of your requests are waiting", retry_ms=SEQUEL_MS)
-        desk = self.thinkers.desk(thinker, client, request, self._now_s())
-        pending = Pending(client, request, task, desk)
+        context = self.thinkers.context(thinker, client, request, self._now_s())
+        pending = Pending(client, request, task, context)
         if thinker.current is None:
-            task.begin(desk)
+            task.begin(context)
             task.begun = True
             self._try_inline(pending)
             if task.is_complete or task.is_spent:
@@ -99,7 +98,7 @@ class ComputeService:
             thinker.current = thinker.queue.popleft()
             self._runners.start(self._run(thinker), f"compute {thinker.home}")
 
-    def release(self, client: Client, live: LiveMatch, seat: int, refs: list[str] | None) -> None:
+    def release(self, client: Client, live: MatchRunner, seat: int, refs: list[str] | None) -> None:
         """Forgets worlds; those that are gone do not matter."""
         thinker = self.thinkers.find(client, live.id, seat)
         if thinker is not None:
@@ -113,7 +112,7 @@ class ComputeService:
 
     # What happens around it.
 
-    def moved(self, live: LiveMatch) -> None:
+    def moved(self, live: MatchRunner) -> None:
         """Something happened in a match: closes what was for decisions that are closed."""
         is_over = live.match.over is not None
         for thinker in self.thinkers.of_match(live.id):
@@ -134,15 +133,15 @@ class ComputeService:
         for pending in self.thinkers.pendings_of(client):
             self._end(pending, "cancelled")
         for match_id in client.aiding:
-            self.thinkers.forget_aide(client, match_id)
+            self.thinkers.forget_assistant(client, match_id)
         self._rates.pop(client, None)
 
     def dismiss(self, client: Client, match_id: MatchId) -> None:
         """`client` is no assistant in a match any more: what it asked for there is ended, its worlds are gone."""
         for pending in self.thinkers.pendings_of(client):
-            if pending.desk.position.match_id == match_id:
+            if pending.context.position.match_id == match_id:
                 self._end(pending, "cancelled")
-        self.thinkers.forget_aide(client, match_id)
+        self.thinkers.forget_assistant(client, match_id)
 
     async def close(self) -> None:
         """Ends everything, workers included."""
@@ -179,14 +178,14 @@ class ComputeService:
         task = pending.task
         if task.is_complete:
             return
-        label = f"{task.kind} {pending.desk.position.game}"
+        label = f"{task.kind} {pending.context.position.game}"
         if self.gauge.estimate_s(label, task.weight) > self.limits.inline_us / 1e6:
             return
         if self._rate(pending.client).wait_s(self._now_s()) > 0:
             return
         slack_s = INLINE_SLACK * self.limits.inline_us / 1e6
         job = task.job() | {
-            "units": pending.desk.budget.left,
+            "units": pending.context.budget.left,
             "soft_s": slack_s,
             "hard_s": slack_s * INLINE_SLACK,
         }
@@ -200,14 +199,16 @@ class ComputeService:
         """Books what a slice has cost and brought."""
         task = pending.task
         is_whole = result["next"] == result["total"] and task.used == 0
-        task.charge(pending.desk, result["used"])
+        task.charge(pending.context, result["used"])
         self.units += result["used"]
         self._rate(pending.client).charge(result["used"])
         task.take(result)
         if task.kind == "play" and result["used"]:
-            self.gauge.learn(f"play {pending.desk.position.game}", result["used"], result["busy_s"])
+            self.gauge.learn(
+                f"play {pending.context.position.game}", result["used"], result["busy_s"]
+            )
         elif is_whole and task.weight:
-            label = f"{task.kind} {pending.desk.position.game}"
+            label = f"{task.kind} {pending.context.position.game}"
             self.gauge.learn(label, task.weight, result["busy_s"])
 
     async def _run(self, thinker: Thinker) -> None:
@@ -233,7 +234,7 @@ class ComputeService:
             if task.ending is not None:
                 task.refuse_if_ended()
                 raise BusyError("its turn did not come in time", retry_ms=SEQUEL_MS)
-            task.begin(pending.desk)
+            task.begin(pending.context)
             task.begun = True
         while not (task.is_complete or task.is_spent or task.ending):
             await self._wait_for_units(pending)
@@ -246,7 +247,7 @@ class ComputeService:
     async def _slice(self, thinker: Thinker, pending: Pending) -> dict[str, Any] | None:
         hard_s = self.limits.max_request_ms / 1000
         job = pending.task.job() | {
-            "units": pending.desk.budget.left,
+            "units": pending.context.budget.left,
             "soft_s": self.limits.slice_ms / 1000,
             "hard_s": hard_s,
         }

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from infoset_protocol import messages as wire
+from infoset_server.accounts.clients import Client
+from infoset_server.common.ids import MatchId
 from infoset_server.compute.budget import SeatBudget
 from infoset_server.compute.process import Ticket
-from infoset_server.compute.tasks.task import Desk, Position, Task
+from infoset_server.compute.tasks.task import Position, Task, TaskContext
 from infoset_server.compute.worlds import WorldStore
 from infoset_server.config import ComputeLimits
-from infoset_server.ids import MatchId
-from infoset_server.matches.live_match import LiveMatch
-from infoset_server.people import Client
+from infoset_server.matches.runner import MatchRunner
 
 Request = wire.Determinize | wire.Simulate | wire.Rollout
 
@@ -28,7 +28,7 @@ class Pending:
     client: Client
     request: Request
     task: Task
-    desk: Desk
+    context: TaskContext
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     ticket: Ticket | None = None
     timer: asyncio.TimerHandle | None = None
@@ -40,12 +40,12 @@ class Pending:
 class Thinker:
     """A seat that has asked for compute in its match."""
 
-    live: LiveMatch
+    live: MatchRunner
     seat: int
     budget: SeatBudget
     session: str
     worlds: WorldStore
-    aide: str  # the session of the assistant that it is, "" for who plays on the seat
+    assistant: str  # the session of the assistant that it is, "" for who plays on the seat
     decision: int | None  # the open one, if one is
     queue: deque[Pending] = field(default_factory=deque)
     current: Pending | None = None
@@ -54,7 +54,7 @@ class Thinker:
     @property
     def home(self) -> str:
         """The seat's name for the workers."""
-        return f"{self.live.id}/{self.seat}" + (f"/{self.aide}" if self.aide else "")
+        return f"{self.live.id}/{self.seat}" + (f"/{self.assistant}" if self.assistant else "")
 
     @property
     def is_on_the_clock(self) -> bool:
@@ -93,7 +93,7 @@ class Thinkers:
 
     def find(self, client: Client, match_id: MatchId, seat: int) -> Thinker | None:
         """Who thinks for `client` on a seat, if it has asked for anything yet."""
-        return self._by_match.get(match_id, {}).get((seat, aide_of(client, match_id)))
+        return self._by_match.get(match_id, {}).get((seat, assistant_of(client, match_id)))
 
     def pendings_of(self, client: Client) -> list[Pending]:
         """All that a client has asked, wherever it plays or assists, and that is not answered."""
@@ -107,21 +107,21 @@ class Thinkers:
             if pending.client is client
         ]
 
-    def settle(self, client: Client, live: LiveMatch, seat: int) -> Thinker:
+    def settle(self, client: Client, live: MatchRunner, seat: int) -> Thinker:
         """Who thinks for `client`. Another session of its user starts with no worlds, but the same budget.
 
         An assistant has worlds of its own; it spends what its seat has.
         """
         thinkers = self._by_match.setdefault(live.id, {})
         session = client.connection.session_id
-        aide = aide_of(client, live.id)
+        assistant = assistant_of(client, live.id)
         if (seat, "") not in thinkers:
             budget = SeatBudget(self._limits.per_decision, self._limits.per_game)
             thinkers[seat, ""] = self._new_thinker(live, seat, budget, session, "")
-        if (seat, aide) not in thinkers:
+        if (seat, assistant) not in thinkers:
             budget = thinkers[seat, ""].budget
-            thinkers[seat, aide] = self._new_thinker(live, seat, budget, session, aide)
-        thinker = thinkers[seat, aide]
+            thinkers[seat, assistant] = self._new_thinker(live, seat, budget, session, assistant)
+        thinker = thinkers[seat, assistant]
         if thinker.session != session:
             thinker.session = session
             thinker.worlds = self._world_store(live, seat, session)
@@ -131,22 +131,24 @@ class Thinkers:
         """A match is over: nobody thinks in it any more."""
         self._by_match.pop(match_id, None)
 
-    def forget_aide(self, client: Client, match_id: MatchId) -> None:
+    def forget_assistant(self, client: Client, match_id: MatchId) -> None:
         """`client` assists in that match no more: its worlds are gone."""
-        place = client.aiding.get(match_id, -1), aide_of(client, match_id)
+        place = client.aiding.get(match_id, -1), assistant_of(client, match_id)
         self._by_match.get(match_id, {}).pop(place, None)
 
-    def desk(self, thinker: Thinker, client: Client, request: Request, now_s: float) -> Desk:
+    def context(
+        self, thinker: Thinker, client: Client, request: Request, now_s: float
+    ) -> TaskContext:
         """What the task may know: the view of its seat at this moment, nothing of the position."""
         thinker.asked += 1
         self._roots += 1
         match = thinker.live.match
         stream = str(request.seed)  # whoever knows the seed can draw the same worlds elsewhere
         if request.seed is None:
-            who = (thinker.aide,) if thinker.aide else ()
+            who = (thinker.assistant,) if thinker.assistant else ()
             labels = (thinker.live.id, str(thinker.seat), str(thinker.asked), *who)
             stream = self._derive("stream", *labels).hex()
-        return Desk(
+        return TaskContext(
             position=Position(
                 match_id=thinker.live.id,
                 seat=thinker.seat,
@@ -166,20 +168,20 @@ class Thinkers:
         )
 
     def _new_thinker(
-        self, live: LiveMatch, seat: int, budget: SeatBudget, session: str, aide: str
+        self, live: MatchRunner, seat: int, budget: SeatBudget, session: str, assistant: str
     ) -> Thinker:
         asked = live.match.open.get(seat)
         return Thinker(
             live=live,
             seat=seat,
-            aide=aide,
+            assistant=assistant,
             budget=budget,
             session=session,
             worlds=self._world_store(live, seat, session),
             decision=None if asked is None else asked.number,
         )
 
-    def _world_store(self, live: LiveMatch, seat: int, session: str) -> WorldStore:
+    def _world_store(self, live: MatchRunner, seat: int, session: str) -> WorldStore:
         limits = self._limits
         return WorldStore(
             names=self._derive("names", live.id, str(seat), session),
@@ -192,6 +194,6 @@ class Thinkers:
         return hmac.digest(self._secret, "\x1f".join(labels).encode(), hashlib.sha256)
 
 
-def aide_of(client: Client, match_id: MatchId) -> str:
+def assistant_of(client: Client, match_id: MatchId) -> str:
     """The session of an assistant, "" for a client that plays on a seat itself."""
     return client.connection.session_id if match_id in client.aiding else ""

@@ -1,13 +1,8 @@
-"""The work itself: draws worlds, walks them, plays them out. Runs in a worker, or inline where it is little.
-
-A job is a dict of plain values and says everything; a result is another. Whoever runs it, in however
-many slices, the numbers are the same: every walk and every playout has a random stream of its own,
-and sums are kept in whole millionths.
-"""
+"""The work itself: draws worlds, walks them, plays them out. Runs in a worker, or inline where it is little."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from infoset_games.core import State
 from infoset_games.game import Game
@@ -15,15 +10,36 @@ from infoset_games.policies import Policy
 from infoset_games.policy_registry import make_evaluation, make_policy
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
-from infoset_server.compute.bench.ends import describe
-from infoset_server.compute.bench.job import Job, Result
-from infoset_server.compute.bench.meter import BrokenOffError, Meter
-from infoset_server.compute.bench.playouts import Plays
-from infoset_server.compute.bench.shelf import Shelf
-from infoset_server.compute.bench.walks import Walker
+from infoset_server.compute.jobs import BrokenOffError, Job, Meter, Result
+from infoset_server.compute.playouts import Plays
+from infoset_server.compute.walk_ends import describe
+from infoset_server.compute.walks import Walker
 
+KeptT = TypeVar("KeptT")
 MAX_VIEWS: Final = 64  # parsed observations kept
 MAX_POLICIES: Final = 64
+
+
+class RecentlyUsed(Generic[KeptT]):
+    """Keeps the things used last."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._things: dict[str, KeptT] = {}  # the one used last at the end
+
+    def find(self, name: str) -> KeptT | None:
+        """The thing of that name, which counts as used."""
+        found = self._things.pop(name, None)
+        if found is not None:
+            self._things[name] = found
+        return found
+
+    def put(self, name: str, thing: KeptT) -> KeptT:
+        """Keeps a thing."""
+        self._things[name] = thing
+        if len(self._things) > self._most:
+            del self._things[next(iter(self._things))]
+        return thing
 
 
 class Workbench:
@@ -32,9 +48,9 @@ class Workbench:
     def __init__(self, max_states: int) -> None:
         self._game: Game | None = None  # of the last job, under these options
         self._options: Mapping[str, Any] = {}
-        self._states: Shelf[State] = Shelf(max_states)
-        self._observations: Shelf[tuple[Any, Any]] = Shelf(MAX_VIEWS)
-        self._policies: Shelf[Policy] = Shelf(MAX_POLICIES)
+        self._states: RecentlyUsed[State] = RecentlyUsed(max_states)
+        self._observations: RecentlyUsed[tuple[Any, Any]] = RecentlyUsed(MAX_VIEWS)
+        self._policies: RecentlyUsed[Policy] = RecentlyUsed(MAX_POLICIES)
 
     def run(self, job: Job, stop: Callable[[], bool] = lambda: False) -> Result:
         """Works on a job until it is done, its allowance is used, or `stop()`.

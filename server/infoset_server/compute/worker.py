@@ -16,10 +16,10 @@ import traceback
 from collections import deque
 from typing import Final
 
-from infoset_server.compute.bench.job import RefusedJobError
+from infoset_server.common.priority import stand_back
+from infoset_server.compute.jobs import RefusedJobError
 from infoset_server.compute.packing import Frame, Unpacker, pack
 from infoset_server.compute.workbench import Workbench
-from infoset_server.house_bots.standing import stand_back
 
 READ_BYTES: Final = 1 << 18
 RENEW_S: Final = 1  # a limit of processor time is good for many jobs

@@ -1,10 +1,10 @@
-"""Rooms, seeks and the terms of their matches."""
+"""Settings of rooms and matches: seeks, terms, replays, results."""
 
 from typing import Literal
 
 from pydantic import Field
 
-from infoset_server.config.section import Count, Days, Milliseconds, Seconds, Section
+from infoset_server.config.section import Bytes, Count, Days, Milliseconds, Seconds, Section
 
 
 class DefaultClock(Section):
@@ -110,4 +110,46 @@ class RoomLimits(Section):
     lag: LagLimits = Field(
         default_factory=LagLimits,
         description="Time that is lost to the network and forgiven.",
+    )
+
+
+class ReplayLimits(Section):
+    """What telling finished matches again may use (docs/replays.md)."""
+
+    max_listed: Count = Field(
+        default=10_000,
+        description="Finished matches in the list; the oldest go first. By id they can be told as "
+        "long as they are stored.",
+    )
+    max_streams: Count = Field(default=32, description="Replays told at a time, to all clients.")
+    max_streams_per_client: Count = Field(
+        default=2, description="Replays told at a time to one connection."
+    )
+    slice_ms: int = Field(
+        default=4, ge=1, le=1_000, description="Replays are worked out in pieces of this length."
+    )
+    share: float = Field(
+        default=0.25,
+        gt=0,
+        le=1,
+        allow_inf_nan=False,
+        description="Part of the server's time that all replays together may take.",
+    )
+    part_bytes: Bytes = Field(
+        default=65_535,
+        description="Size of the largest `replay_part`, where `hello.max_frame` allows more.",
+    )
+
+
+class ResultLimits(Section):
+    """Results of matches, kept for players who were away when they ended."""
+
+    max_matches: Count = Field(
+        default=2_000, description="Matches whose result waits for somebody; the oldest go first."
+    )
+    max_per_user: Count = Field(
+        default=8, description="Of those, matches of one player; the oldest go first."
+    )
+    keep_days: int = Field(
+        default=28, ge=1, le=3_650, description="Days until a result waits no longer."
     )

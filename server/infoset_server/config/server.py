@@ -6,27 +6,22 @@ from pydantic import Field
 
 from infoset_protocol.beacon import BEACON_PORT
 from infoset_protocol.version import DEFAULT_PORT
-from infoset_server.config.accounts import AccountSettings
-from infoset_server.config.assist import AssistLimits
-from infoset_server.config.audit import AuditSettings
-from infoset_server.config.bots import BotSettings
-from infoset_server.config.bus import BusLimits
+from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
 from infoset_server.config.compute import ComputeLimits
-from infoset_server.config.connections import ConnectionLimits
-from infoset_server.config.frames import FrameLimits
-from infoset_server.config.hosted import HostedSettings
-from infoset_server.config.ladders import LadderLimits
-from infoset_server.config.queues import QueueLimits
-from infoset_server.config.rates import RateLimits
-from infoset_server.config.replays import ReplayLimits
-from infoset_server.config.results import ResultLimits
-from infoset_server.config.rooms import RoomLimits
+from infoset_server.config.contests import LadderLimits, TournamentLimits
+from infoset_server.config.network import (
+    BusLimits,
+    ConnectionLimits,
+    FrameLimits,
+    QueueLimits,
+    RateLimits,
+    TimeLimits,
+    TlsSettings,
+)
+from infoset_server.config.programs import AssistLimits, BotSettings, HostedSettings
+from infoset_server.config.rooms import ReplayLimits, ResultLimits, RoomLimits
 from infoset_server.config.section import Section
-from infoset_server.config.status import StatusSettings
 from infoset_server.config.store import StoreSettings
-from infoset_server.config.times import TimeLimits
-from infoset_server.config.tls import TlsSettings
-from infoset_server.config.tournaments import TournamentLimits
 
 
 class ServerConfig(Section):

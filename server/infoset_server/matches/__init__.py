@@ -1,8 +1,10 @@
-"""Matches being played: kept, told, timed, watched, and told again when they are over. Knows no rooms.
+"""Matches being played: committed, told, timed, watched, and told again when they are over. Knows no rooms.
 
-live_match.py    one match; chairs.py, seating.py: who plays; attendance.py: who is there
-keeping.py       first kept, then told; match_clock.py: its time; slow_clocks.py: over days
-herald.py        what players are told; match_messages.py: in which words
-spectators.py    who looks on; audience.py: through which eyes; views.py, consents.py
-results.py       how matches ended; replays.py: which; retelling.py, replay_streams.py: told again
+runner.py          one match; seats.py, seating.py: who plays; seat_presence.py: who is there
+commit_gate.py     first stored, then told; match_log.py, match_records.py: as what; records.py: opened and closed
+match_clock.py     its time; slow_clocks.py: decisions that take days
+notifier.py        what players are told; match_messages.py: in which words
+spectators.py      who looks on; view_group.py: those with the same view; views.py, consents.py
+results.py         how matches ended; replays.py: which; replay_telling.py, replay_streams.py: told again
+settings.py        what the players agreed on
 """

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import orjson
 
-from infoset_server.matches.live_match import LiveMatch
-from infoset_server.notes import Notes
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.storage.notes import Notes
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ class Consents:
         self._notes = notes
         self._when_stored = when_stored
 
-    def note(self, live: LiveMatch, done: Callable[[], None]) -> None:
+    def note(self, live: MatchRunner, done: Callable[[], None]) -> None:
         """Notes what the seats of a match consent to now; calls `done` as soon as that is stored."""
         seats = live.spectators.consents()
         if seats:
@@ -34,12 +34,12 @@ class Consents:
             self._notes.drop(CONSENT, live.id)
         self._when_stored(done)
 
-    def drop(self, live: LiveMatch) -> None:
+    def drop(self, live: MatchRunner) -> None:
         """The match is over: everything is shown."""
         if live.spectators.consents():
             self._notes.drop(CONSENT, live.id)
 
-    def restore(self, documents: Mapping[str, bytes], running: Iterable[LiveMatch]) -> None:
+    def restore(self, documents: Mapping[str, bytes], running: Iterable[MatchRunner]) -> None:
         """Gives matches that were set up again the consent of their seats. What is damaged counts as none."""
         for live in running:
             if (body := documents.get(live.id)) is not None:
@@ -51,7 +51,7 @@ class Consents:
             if key not in kept:
                 self._notes.drop(CONSENT, key)
 
-    def _restore(self, live: LiveMatch, body: bytes) -> None:
+    def _restore(self, live: MatchRunner, body: bytes) -> None:
         try:
             live.spectators.restore_consents(read_seats(body, live.match.game.seats))
         except (ValueError, TypeError, KeyError, AttributeError) as problem:

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from typing import Final, final
 
 from infoset_games.notices import Notice
-from infoset_server.clock import clock_of
-from infoset_server.matches.chairs import Chair
-from infoset_server.matches.keeping import Keeping
-from infoset_server.people import Client
-from infoset_server.wire.lag import NO_LAG
+from infoset_server.accounts.clients import Client
+from infoset_server.common.clock import clock_of
+from infoset_server.matches.commit_gate import CommitGate
+from infoset_server.matches.seats import MatchSeat
+from infoset_server.network.lag import NO_LAG
 
 FOR_EVER_MS: Final = 10 * 365 * 86_400_000
 UNTIMED: Final = ("none", "correspondence")  # where the speed of a network does not matter
@@ -28,22 +28,22 @@ class MatchClock:
 
     def __init__(
         self,
-        keeping: Keeping,
-        chairs: list[Chair],
+        commit_gate: CommitGate,
+        match_seats: list[MatchSeat],
         return_s: float,
         advance: Callable[[list[Notice]], None],
         on_failed: Callable[[], object],
     ) -> None:
         """`return_s`: so long a player who is not back may let its clock stand still after a restart."""
         self.is_frozen = False
-        self._keeping = keeping
-        self._chairs = chairs
+        self._commit_gate = commit_gate
+        self._match_seats = match_seats
         self._return_ms = int(return_s * 1000)
         self._advance = advance
         self._on_failed = on_failed
         self._loop = asyncio.get_running_loop()
         self._clock_s = clock_of(self._loop)
-        self._is_timed = keeping.match.terms.clock.kind not in UNTIMED
+        self._is_timed = commit_gate.match.terms.clock.kind not in UNTIMED
         self._timer: asyncio.TimerHandle | None = None
         self._timer_ms: int | None = None
         self._stands_still = False
@@ -82,36 +82,36 @@ class MatchClock:
 
     def set_anew(self, now_ms: int) -> None:
         """Tells the match whose clock runs from now on, and whose stands still."""
-        match = self._keeping.match
-        for chair in self._chairs:
-            match.release(chair.seat, now_ms)
+        match = self._commit_gate.match
+        for match_seat in self._match_seats:
+            match.release(match_seat.seat, now_ms)
             if self._stands_still or self.is_frozen:
-                match.hold(chair.seat, now_ms + FOR_EVER_MS)
-            elif chair.client is None and self._awaited_until_ms > now_ms:
-                match.hold(chair.seat, self._awaited_until_ms)
+                match.hold(match_seat.seat, now_ms + FOR_EVER_MS)
+            elif match_seat.client is None and self._awaited_until_ms > now_ms:
+                match.hold(match_seat.seat, self._awaited_until_ms)
 
     def release(self, seat: int) -> None:
         """Somebody is there for `seat`: its clock runs, unless all stand still."""
         if not self._stands_still and not self.is_frozen:
-            self._keeping.match.release(seat, self.now_ms())
+            self._commit_gate.match.release(seat, self.now_ms())
 
     def credit(self, seat: int, ms: int) -> None:
         """Gives a seat time back: the server, not the player, has used it."""
-        self._keeping.match.credit(seat, ms, self.now_ms())
+        self._commit_gate.match.credit(seat, ms, self.now_ms())
         self.arm()
 
     def go_on_from(self, seat: int, decision: int, used_ms: int) -> None:
         """`seat` had used so much of its open decision before a restart."""
-        self._keeping.match.go_on_from(seat, decision, used_ms)
+        self._commit_gate.match.go_on_from(seat, decision, used_ms)
         self.arm()
 
     # What the network takes.
 
-    def note_choice(self, chair: Chair, client: Client, now_ms: int) -> None:
+    def note_choice(self, match_seat: MatchSeat, client: Client, now_ms: int) -> None:
         """A choice of `client` for the seat is about to be charged: notes first what its network may take."""
         if self._is_timed:
-            if self._keeping.match.is_costly(chair.seat, now_ms):
-                self._note_lag(chair)
+            if self._commit_gate.match.is_costly(match_seat.seat, now_ms):
+                self._note_lag(match_seat)
             client.connection.measure()
 
     def measure(self, client: Client) -> None:
@@ -121,20 +121,20 @@ class MatchClock:
 
     def _note_lags(self, now_ms: int) -> None:
         """Whose time is up, gets what its network may need on top."""
-        for seat, asked in self._keeping.match.open.items():
+        for seat, asked in self._commit_gate.match.open.items():
             deadline = asked.deadline_ms()
             if asked.sealed is None and deadline is not None and deadline <= now_ms:
-                self._note_lag(self._chairs[seat])
+                self._note_lag(self._match_seats[seat])
 
-    def _note_lag(self, chair: Chair) -> None:
-        lag = NO_LAG if chair.client is None else chair.client.connection.lag()
-        self._keeping.match.note_lag(chair.seat, lag.typical_ms, lag.worst_ms)
+    def _note_lag(self, match_seat: MatchSeat) -> None:
+        lag = NO_LAG if match_seat.client is None else match_seat.client.connection.lag()
+        self._commit_gate.match.note_lag(match_seat.seat, lag.typical_ms, lag.worst_ms)
 
     # The timer.
 
     def arm(self) -> None:
         """Keeps one timer, at the earliest deadline or before it: a timer too early only re-arms."""
-        deadline = self._keeping.match.next_deadline_ms()
+        deadline = self._commit_gate.match.next_deadline_ms()
         if self._timer is not None and self._timer_ms is not None:
             if deadline is not None and self._timer_ms <= deadline:
                 return
@@ -152,15 +152,15 @@ class MatchClock:
 
     def _on_timer(self) -> None:
         self._timer = self._timer_ms = None
-        if self._keeping.is_writing:
-            self._keeping.when_kept(self.arm)
+        if self._commit_gate.is_writing:
+            self._commit_gate.when_kept(self.arm)
             return
         self._note_lags(self.now_ms())
-        deadline = self._keeping.match.next_deadline_ms()
+        deadline = self._commit_gate.match.next_deadline_ms()
         if deadline is None or deadline > self.now_ms():
             self.arm()
             return
         try:
-            self._advance(self._keeping.match.tick(self.now_ms()))
+            self._advance(self._commit_gate.match.tick(self.now_ms()))
         except Exception:  # noqa: BLE001  # rules may raise anything; it is logged
             self._on_failed()

@@ -9,10 +9,10 @@ from infoset_games.choices import add_decision
 from infoset_games.luck import seed_commitment
 from infoset_games.match import Decision, Match
 from infoset_games.notices import Accepted, Closed, Ended, TimedOut, Told
-from infoset_server.ids import MatchId
-from infoset_server.matches.chairs import Chair
+from infoset_server.common.ids import MatchId
+from infoset_server.matches.seats import MatchSeat
+from infoset_server.matches.settings import write_clock
 from infoset_server.matches.views import Eyes, View, write_role
-from infoset_server.settings import write_clock
 
 Message = dict[str, Any]
 
@@ -41,10 +41,10 @@ class MatchMessages:
         self._consts_hash = consts_hash(self._consts)
         self._commit = seed_commitment(match.seed)
 
-    def start(self, chairs: Sequence[Chair], chair: Chair) -> Message:
-        """`match_start` for who plays on a chair."""
-        role: Message = {"role": "player", "seat": chair.seat, "view": "seat"}
-        message = self._start([each.info() for each in chairs], role)
+    def start(self, match_seats: Sequence[MatchSeat], match_seat: MatchSeat) -> Message:
+        """`match_start` for who plays on a seat."""
+        role: Message = {"role": "player", "seat": match_seat.seat, "view": "seat"}
+        message = self._start([each.info() for each in match_seats], role)
         if self._compute is not None:
             message["compute"] = self._compute
         if self._assist != "off":
@@ -163,18 +163,18 @@ class MatchMessages:
             "misses": missed.misses,
         }
 
-    def seat_status(self, chair: Chair, now_s: float) -> Message:
+    def seat_status(self, match_seat: MatchSeat, now_s: float) -> Message:
         """Who is there, and how long an absent player is waited for."""
         message: Message = {
             "type": "seat_status",
             "match_id": self._id,
-            "seat": chair.seat,
-            "online": chair.is_here,
+            "seat": match_seat.seat,
+            "online": match_seat.is_here,
         }
-        if chair.absence is not None:
-            message["grace_ms"] = max(0, int((chair.absence.when() - now_s) * 1000))
-        if chair.taken_by is not None:
-            message["taken_by"] = chair.taken_by
+        if match_seat.absence is not None:
+            message["grace_ms"] = max(0, int((match_seat.absence.when() - now_s) * 1000))
+        if match_seat.taken_by is not None:
+            message["taken_by"] = match_seat.taken_by
         return message
 
     def over(self, ended: Ended, is_kept: bool) -> Message:

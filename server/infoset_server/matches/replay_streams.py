@@ -16,12 +16,12 @@ from typing import Final, Protocol
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Encoding, Prepared, encode
 from infoset_protocol.errors import ErrorCode
+from infoset_server.accounts.clients import Client
+from infoset_server.common.incidents import SERVER_FAILED, fresh_incident
+from infoset_server.common.request_errors import BadOptionError, BusyError, RequestError
 from infoset_server.config import ReplayLimits
-from infoset_server.incidents import SERVER_FAILED, fresh_incident
-from infoset_server.matches.retelling import Entry
-from infoset_server.people import Client
-from infoset_server.requests import BadOptionError, BusyError, RequestError
-from infoset_server.store.errors import UnavailableError
+from infoset_server.matches.replay_telling import Entry
+from infoset_server.storage.errors import UnavailableError
 
 logger = logging.getLogger(__name__)
 

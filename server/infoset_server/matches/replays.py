@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import orjson
 
-from infoset_server.matches.live_match import LiveMatch
-from infoset_server.notes import Notes
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.storage.notes import Notes
 
 logger = logging.getLogger(__name__)
 
@@ -65,12 +65,12 @@ class FinishedMatches:
             self._by_id[finished.replay] = finished
         self._shorten()
 
-    def add(self, live: LiveMatch, at_ms: int) -> None:
+    def add(self, live: MatchRunner, at_ms: int) -> None:
         """A match has ended. One that was noted before a restart already stays as it was.
 
         One that goes on elsewhere is not over.
         """
-        if not live.keeping.is_kept or live.result is None or live.id in self._by_id:
+        if not live.commit_gate.is_kept or live.result is None or live.id in self._by_id:
             return
         finished = describe(live, at_ms)
         self._by_id[live.id] = finished
@@ -97,7 +97,7 @@ class FinishedMatches:
             self._notes.drop(REPLAY, oldest)
 
 
-def describe(live: LiveMatch, at_ms: int) -> Finished:
+def describe(live: MatchRunner, at_ms: int) -> Finished:
     """What is listed of a match that has just ended."""
     over = live.match.over
     assert over is not None, "it has ended"
@@ -105,20 +105,22 @@ def describe(live: LiveMatch, at_ms: int) -> Finished:
         replay=live.id,
         game=live.match.game.name,
         rules=live.match.game.rules,
-        players=tuple(chair.user.name for chair in live.chairs),
-        users=tuple(chair.user.id for chair in live.chairs),
+        players=tuple(match_seat.user.name for match_seat in live.match_seats),
+        users=tuple(match_seat.user.id for match_seat in live.match_seats),
         places=tuple(over.result.places),
         reason=over.reason,
         at_ms=at_ms,
         moves=live.match.ver,
         is_listed=is_listed(live),
-        assisted=tuple(chair.seat for chair in live.chairs if chair.is_assisted),
+        assisted=tuple(
+            match_seat.seat for match_seat in live.match_seats if match_seat.is_assisted
+        ),
     )
 
 
-def is_listed(live: LiveMatch) -> bool:
+def is_listed(live: MatchRunner) -> bool:
     """May everybody find the match? Not that of a class, nor one in a room that did not want it."""
-    is_class = any(chair.user.classroom is not None for chair in live.chairs)
+    is_class = any(match_seat.user.classroom is not None for match_seat in live.match_seats)
     return live.settings.watch != "off" and live.settings.code is None and not is_class
 
 

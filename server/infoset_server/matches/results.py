@@ -16,9 +16,9 @@ from typing import Any, Final
 import orjson
 
 from infoset_protocol.codec import Prepared
+from infoset_server.common.ids import MatchId, UserId
 from infoset_server.config import ResultLimits
-from infoset_server.ids import MatchId, UserId
-from infoset_server.notes import Notes
+from infoset_server.storage.notes import Notes
 
 logger = logging.getLogger(__name__)
 

@@ -1,58 +1,66 @@
-"""The people at a running match: who decides on which chair, and how a message reaches them. Knows no rules."""
+"""The people at a running match: who decides on which seat, and how a message reaches them. Knows no rules."""
 
 from typing import Any, final
 
 from infoset_protocol.codec import Prepared
 from infoset_protocol.messages import Act
-from infoset_server.ids import MatchId
-from infoset_server.matches.chairs import Chair, deltas_for
+from infoset_server.accounts.clients import Client
+from infoset_server.common.ids import MatchId
+from infoset_server.matches.seats import MatchSeat, deltas_for
 from infoset_server.matches.spectators import Spectators
-from infoset_server.people import Client
-from infoset_server.wire.outbox import Delivery
+from infoset_server.network.outbox import Delivery
 
 
 @final
 class Seating:
-    """The chairs with their assistants, those who have lost theirs, and those who look on."""
+    """The seats with their assistants, those who have lost theirs, and those who look on."""
 
-    def __init__(self, match_id: MatchId, chairs: list[Chair], spectators: Spectators) -> None:
-        self.chairs = chairs
+    def __init__(
+        self, match_id: MatchId, match_seats: list[MatchSeat], spectators: Spectators
+    ) -> None:
+        self.match_seats = match_seats
         self.spectators = spectators
         self.relieved: list[Client] = []  # lost their seat to a stand-in: they hear how it ends
         self._id = match_id
 
     # Who sits where.
 
-    def held_by(self, client: Client) -> Chair | None:
-        """The chair on which `client` decides, if there is one."""
+    def held_by(self, client: Client) -> MatchSeat | None:
+        """The seat on which `client` decides, if there is one."""
         seat = client.seats.get(self._id)
-        return None if seat is None or self.chairs[seat].client is not client else self.chairs[seat]
+        return (
+            None
+            if seat is None or self.match_seats[seat].client is not client
+            else self.match_seats[seat]
+        )
 
-    def aided_by(self, client: Client, act: Act) -> Chair | None:
-        """The chair for which an assistant decides, if `client` is one that may. Raises RequestError."""
-        for chair in self.chairs:
-            if chair.aides is not None and chair.aides.let_act(client, act):
-                return chair
+    def aided_by(self, client: Client, act: Act) -> MatchSeat | None:
+        """The seat for which an assistant decides, if `client` is one that may. Raises RequestError."""
+        for match_seat in self.match_seats:
+            if match_seat.assistants is not None and match_seat.assistants.let_act(client, act):
+                return match_seat
         return None
 
     def players(self) -> list[Client]:
         """The clients on the seats."""
-        return [chair.client for chair in self.chairs if chair.client is not None]
+        return [
+            match_seat.client for match_seat in self.match_seats if match_seat.client is not None
+        ]
 
-    def seat(self, chair: Chair, client: Client) -> None:
-        """`client` decides on the chair from now on, and whoever did so does no more."""
-        if chair.client is not None:
-            chair.client.seats.pop(self._id, None)
-        chair.client = client
-        chair.deltas = deltas_for(client)
-        client.seats[self._id] = chair.seat
+    def seat(self, match_seat: MatchSeat, client: Client) -> None:
+        """`client` decides on the seat from now on, and whoever did so does no more."""
+        if match_seat.client is not None:
+            match_seat.client.seats.pop(self._id, None)
+        match_seat.client = client
+        match_seat.deltas = deltas_for(client)
+        client.seats[self._id] = match_seat.seat
 
-    def relieve(self, chair: Chair) -> None:
-        """A stand-in is to have the chair: whoever had it hears the result, but no more of the play."""
-        if chair.client is not None:
-            chair.client.seats.pop(self._id, None)
-            self.relieved.append(chair.client)
-            chair.client = None
+    def relieve(self, match_seat: MatchSeat) -> None:
+        """A stand-in is to have the seat: whoever had it hears the result, but no more of the play."""
+        if match_seat.client is not None:
+            match_seat.client.seats.pop(self._id, None)
+            self.relieved.append(match_seat.client)
+            match_seat.client = None
 
     def forget(self, client: Client) -> None:
         """`client` is gone: from its seat, which stays as it is, or from those who look on."""
@@ -61,30 +69,30 @@ class Seating:
 
     def clear(self) -> None:
         """Nobody sits here any more, and nobody is waited for. A room remembers its last match for long."""
-        for chair in self.chairs:
-            chair.cancel_absence()
-            if chair.aides is not None:
-                chair.aides.ended()
-                chair.aides = None
-            if chair.client is not None:
-                chair.client.seats.pop(self._id, None)
-            chair.client = chair.answered_by = chair.deltas = None
+        for match_seat in self.match_seats:
+            match_seat.cancel_absence()
+            if match_seat.assistants is not None:
+                match_seat.assistants.ended()
+                match_seat.assistants = None
+            if match_seat.client is not None:
+                match_seat.client.seats.pop(self._id, None)
+            match_seat.client = match_seat.answered_by = match_seat.deltas = None
         self.relieved.clear()
 
     # How a message reaches them.
 
-    def to_player(self, chair: Chair, message: dict[str, Any]) -> None:
-        """To who plays on a chair."""
-        if chair.client is not None:
-            chair.client.connection.send(Prepared(message), Delivery.MUST)
+    def to_player(self, match_seat: MatchSeat, message: dict[str, Any]) -> None:
+        """To who plays on a seat."""
+        if match_seat.client is not None:
+            match_seat.client.connection.send(Prepared(message), Delivery.MUST)
 
-    def to_seat(self, chair: Chair, message: dict[str, Any]) -> None:
-        """To who plays on a chair, and to its assistants: the same bytes."""
+    def to_seat(self, match_seat: MatchSeat, message: dict[str, Any]) -> None:
+        """To who plays on a seat, and to its assistants: the same bytes."""
         prepared = Prepared(message)
-        if chair.client is not None:
-            chair.client.connection.send(prepared, Delivery.MUST)
-        if chair.aides is not None:
-            chair.aides.tell(prepared)
+        if match_seat.client is not None:
+            match_seat.client.connection.send(prepared, Delivery.MUST)
+        if match_seat.assistants is not None:
+            match_seat.assistants.tell(prepared)
 
     def to_all(
         self, prepared: Prepared, kind: Delivery = Delivery.MUST, key: str | None = None
@@ -92,7 +100,7 @@ class Seating:
         """To all who play, have played, assist, or look on."""
         for client in self.players() + self.relieved:
             client.connection.send(prepared, kind, key)
-        for chair in self.chairs:
-            if chair.aides is not None:
-                chair.aides.tell(prepared, kind, key)
+        for match_seat in self.match_seats:
+            if match_seat.assistants is not None:
+                match_seat.assistants.tell(prepared, kind, key)
         self.spectators.tell(prepared, kind, key)

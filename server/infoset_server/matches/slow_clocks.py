@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 
 import orjson
 
-from infoset_server.matches.live_match import LiveMatch
-from infoset_server.notes import Notes
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.storage.notes import Notes
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ class SlowClocks:
         self._notes = notes
         self._noted: dict[str, Used] = {}
 
-    def note(self, running: Iterable[LiveMatch]) -> None:
+    def note(self, running: Iterable[MatchRunner]) -> None:
         """Notes those clocks of `running` matches that have moved, and drops those of all others."""
         now: dict[str, Used] = {live.id: used(live) for live in running if is_slow(live)}
         for key in self._noted.keys() - now.keys():
@@ -37,7 +37,7 @@ class SlowClocks:
                 self._notes.put(CLOCK, key, body)
         self._noted = now
 
-    def restore(self, documents: Mapping[str, bytes], running: Iterable[LiveMatch]) -> None:
+    def restore(self, documents: Mapping[str, bytes], running: Iterable[MatchRunner]) -> None:
         """Sets the clocks of matches that were set up again to what was noted of them before. Others stay noted."""
         for live in running:
             if (document := documents.get(live.id)) is not None:
@@ -49,7 +49,7 @@ class SlowClocks:
             if key not in kept:
                 self._notes.drop(CLOCK, key)
 
-    def _restore(self, live: LiveMatch, document: bytes) -> None:
+    def _restore(self, live: MatchRunner, document: bytes) -> None:
         try:
             body: Used = orjson.loads(document)
             restore_one(live, body)
@@ -59,12 +59,12 @@ class SlowClocks:
             self._notes.drop(CLOCK, live.id)
 
 
-def is_slow(live: LiveMatch) -> bool:
+def is_slow(live: MatchRunner) -> bool:
     """Is it a correspondence match?"""
     return live.match.terms.clock.kind == "correspondence"
 
 
-def used(live: LiveMatch) -> Used:
+def used(live: MatchRunner) -> Used:
     """What its open decisions have taken so far."""
     now_ms = live.now_ms()
     return {
@@ -74,7 +74,7 @@ def used(live: LiveMatch) -> Used:
     }
 
 
-def restore_one(live: LiveMatch, body: Used) -> None:
+def restore_one(live: MatchRunner, body: Used) -> None:
     """Raises ValueError, TypeError or AttributeError for what is no `Used`."""
     for seat, (decision, used_ms) in body.items():
         live.clock.go_on_from(int(seat), int(decision), int(used_ms))

@@ -1,6 +1,6 @@
 """Who looks on at one match, through whose eyes, and what they are told. Decides about consent; knows no rules.
 
-What changes in the match is published once for each view, and taken to the watchers by their `Audience`;
+What changes in the match is published once for each view, and taken to the watchers by their `ViewGroup`;
 what must not be lost (the beginning, deadlines, who is there, the end) is sent to them directly, behind
 what they have been shown by then.
 
@@ -20,15 +20,15 @@ from infoset_games.notices import TimedOut, Told
 from infoset_games.steps import START, Step
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ErrorCode
-from infoset_server.bus.place import Place
+from infoset_server.accounts.clients import Client
 from infoset_server.bus.port import Bus, Registration
-from infoset_server.ids import MatchId, UserId
-from infoset_server.matches.audience import PICTURES, VIEWS, Audience, Shown, ViewClass
+from infoset_server.bus.stream_position import StreamPosition
+from infoset_server.common.ids import MatchId, UserId
 from infoset_server.matches.match_messages import MatchMessages
+from infoset_server.matches.settings import Delay
+from infoset_server.matches.view_group import PICTURES, VIEWS, Shown, ViewClass, ViewGroup
 from infoset_server.matches.views import ALL, PUBLIC, Eyes, read_view
-from infoset_server.people import Client
-from infoset_server.settings import Delay
-from infoset_server.wire.outbox import Delivery
+from infoset_server.network.outbox import Delivery
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class Spectators:
         self._words = words
         self._players = players
         self._showing = showing
-        self._audiences: dict[ViewClass, Audience] = {}  # those with watchers
+        self._audiences: dict[ViewClass, ViewGroup] = {}  # those with watchers
         self._answering: Registration | None = None
         self._open_to: dict[int, set[UserId | None]] = {}  # seats that consent; None: to everybody
 
@@ -106,14 +106,14 @@ class Spectators:
     def _view_of(self, client: Client) -> ViewClass:
         return ViewClass(self.eyes[client], "obs" in client.connection.features)
 
-    def _audience_of(self, client: Client) -> Audience:
+    def _audience_of(self, client: Client) -> ViewGroup:
         """The audience of the client's view, which begins with its first watcher."""
         view = self._view_of(client)
         audience = self._audiences.get(view)
         if audience is None:
             showing = self._showing
-            place = Place(showing.epoch(), self._words.match.ver)
-            audience = Audience(showing.bus, self._id, view, place, showing.max_pending)
+            place = StreamPosition(showing.epoch(), self._words.match.ver)
+            audience = ViewGroup(showing.bus, self._id, view, place, showing.max_pending)
             self._audiences[view] = audience
             if self._answering is None:
                 self._answering = showing.bus.serve(PICTURES, self._id, self._picture)
@@ -248,7 +248,7 @@ class Spectators:
         self._send(result, Delivery.MUST, None)
         self.clear()
 
-    def _show_end(self, view: ViewClass, audience: Audience) -> None:
+    def _show_end(self, view: ViewClass, audience: ViewGroup) -> None:
         """The last position. Should the rules fail to show it, the result is told all the same."""
         try:
             audience.show_whole(self._whole(view.eyes))

@@ -1,7 +1,7 @@
 """Where people meet for matches: rooms, the lobby, seeks, and the start of play.
 
-rooms.py         one room; lobby.py: all of them; room_list.py: who follows the list
-pairing.py       seeks; noting.py: rooms and seeks, noted so that they outlive the server
-play.py          the matches being played; hall.py: rooms, play and house bots together
-room_desk.py     what clients ask
+room.py               one room; lobby.py: all of them; room_list.py: who follows the list; series.py
+seeks.py              who waits for which match; matchmaker.py: brings them together
+match_registry.py     the matches being played; restored_matches.py: after a restart; slow_matches.py
+documents.py          rooms and seeks in the store
 """

@@ -5,18 +5,17 @@ import time
 from collections.abc import Iterable
 from typing import Final
 
+from infoset_server.accounts.clients import Client, User, may_meet
 from infoset_server.accounts.secret import is_same
 from infoset_server.bus.port import Bus
+from infoset_server.common.ids import RoomId, fresh_room_id
+from infoset_server.common.request_errors import BusyError, NotFoundError
 from infoset_server.config import RoomLimits
-from infoset_server.ids import RoomId, fresh_room_id
-from infoset_server.notes import NoNotes, Notes
-from infoset_server.people import Client, User, may_meet
-from infoset_server.records.documents import ROOM
-from infoset_server.requests import BusyError, NotFoundError
-from infoset_server.rooms.noting import note_room
+from infoset_server.matches.settings import Lasting, RoomSettings
+from infoset_server.rooms.documents import ROOM, note_room
+from infoset_server.rooms.room import Room
 from infoset_server.rooms.room_list import ROOMS
-from infoset_server.rooms.rooms import Room
-from infoset_server.settings import Lasting, RoomSettings
+from infoset_server.storage.notes import NoNotes, Notes
 
 RETRY_MS: Final = 10_000  # when a place may be free
 
@@ -180,4 +179,4 @@ class Lobby:
 
 
 def _nobody_listens(room: Room) -> None:
-    """Until the hall says what to do with a room that is ready."""
+    """Until the matchmaker says what to do with a room that is ready."""

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from infoset_protocol.codec import Encoding, Prepared, encode
+from infoset_server.accounts.clients import Client, User, may_meet, sight
 from infoset_server.bus.port import TEXT, Bus, Topic
-from infoset_server.ids import RoomId
-from infoset_server.people import Client, User, may_meet, sight
-from infoset_server.rooms.rooms import Room
-from infoset_server.wire.outbox import Delivery
+from infoset_server.common.ids import RoomId
+from infoset_server.network.outbox import Delivery
+from infoset_server.rooms.room import Room
 
 ROOMS: Final = Topic("room", TEXT)  # .<room>: it has changed, or is gone; no body
 LOBBY_STREAM: Final = "lobby"  # a subscriber too slow for its diffs gets the whole list again

@@ -15,7 +15,6 @@ from tests.bots.search.searches import make_turn
 from infoset.bot import Bot
 from infoset.errors import BotLoadError, CommandError
 from infoset.turn import Match, MatchResult
-from infoset_bots.arena.players import ClassPlayer, find_player, known_bots
 from infoset_bots.catan.deciding import Alone, answer
 from infoset_bots.catan.maxn_bot import ScoreMaxnBot
 from infoset_bots.catan.mini_mid_max_bot import MiniMidMaxBot
@@ -24,6 +23,7 @@ from infoset_bots.catan.modifiers import MODIFIERS, modified
 from infoset_bots.catan.random_bot import RandomByKindBot
 from infoset_bots.catan.settings import Settings
 from infoset_bots.catan.weights import LEGACY, PRESETS, STRONG, TEXT
+from infoset_bots.lab.arena.players import ClassPlayer, find_player, known_bots
 from infoset_bots.policy_bot import PolicyBot
 from infoset_bots.search.simulator import SEED_BITS
 from infoset_games.catan.policies import random_player

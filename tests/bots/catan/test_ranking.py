@@ -8,12 +8,6 @@ from pathlib import Path
 import pytest
 
 from infoset.errors import CommandError
-from infoset_bots.arena.intervals import Estimate
-from infoset_bots.arena.plan import Plan
-from infoset_bots.arena.players import find_player
-from infoset_bots.arena.record import Record, Thinking
-from infoset_bots.arena.schedule import Job, Schedule
-from infoset_bots.arena.store import RunFolder
 from infoset_bots.catan.ranking import (
     REPORT,
     Standing,
@@ -24,6 +18,12 @@ from infoset_bots.catan.ranking import (
     standing_of,
 )
 from infoset_bots.catan.strategies import STRATEGIES
+from infoset_bots.lab.arena.intervals import Estimate
+from infoset_bots.lab.arena.plan import Plan
+from infoset_bots.lab.arena.players import find_player
+from infoset_bots.lab.arena.record import Record, Thinking
+from infoset_bots.lab.arena.schedule import Job, Schedule
+from infoset_bots.lab.arena.store import RunFolder
 
 
 def record(job: Job, name: str, points: int, rounds: int) -> Record:

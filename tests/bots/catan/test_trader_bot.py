@@ -10,7 +10,6 @@ from tests.bots.catan.turns import answer_of
 import infoset
 from infoset.errors import BotLoadError
 from infoset.turn import Match, MatchResult
-from infoset_bots.arena.players import find_player
 from infoset_bots.catan import trader_bot
 from infoset_bots.catan.trader_bot import InnerBotError, TraderBot, make_inner
 from infoset_bots.catan.trader_judge import (
@@ -21,6 +20,7 @@ from infoset_bots.catan.trader_judge import (
     is_covered,
     reversed_trade,
 )
+from infoset_bots.lab.arena.players import find_player
 from infoset_games.catan.actions import ANSWERS, MAIN, REJECT
 from infoset_games.catan.cells import POINTS
 from infoset_games.catan.state import CatanState

@@ -446,7 +446,7 @@ def read_some(path: str) -> bytes:
 
 
 def follow_links() -> str:
-    """A link out of the cage leads nowhere."""
+    """A link out of the sandbox leads nowhere."""
     os.symlink(ARGUMENTS[0], "/tmp/out")
     return attempt(lambda: os.listdir("/tmp/out"))
 
@@ -455,7 +455,7 @@ def follow_links() -> str:
 
 
 def build_link() -> str:
-    """In the place of a file of the bot, a link out of the cage."""
+    """In the place of a file of the bot, a link out of the sandbox."""
     os.symlink(ARGUMENTS[0], "secrets")
     os.symlink("/etc/shadow", "shadow")
     return "linked"

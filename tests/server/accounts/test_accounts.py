@@ -3,8 +3,8 @@
 import pytest
 from tests.server.accounts.town import Town
 
-from infoset_server.accounts.roles import CHAT, Role
 from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.users import CHAT, Role
 
 
 def test_guests_with_and_without_a_secret_are_who_they_were(town: Town) -> None:

@@ -5,7 +5,7 @@ from tests.server.accounts.town import Town
 
 from infoset_server.accounts.classrooms import Classroom
 from infoset_server.accounts.errors import AccountError, UnknownError
-from infoset_server.accounts.roles import CHAT, Role
+from infoset_server.accounts.users import CHAT, Role
 
 
 @pytest.fixture

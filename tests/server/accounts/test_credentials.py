@@ -7,9 +7,8 @@ from tests.server.accounts.town import Town
 
 from infoset_server.accounts.credentials import Credential
 from infoset_server.accounts.errors import AccountError, UnknownError
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import User
+from infoset_server.accounts.users import Role, User
 
 
 @pytest.fixture

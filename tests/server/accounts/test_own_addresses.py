@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from infoset_server.accounts.own_addresses import OwnAddresses
-from infoset_server.wire.caller import Caller
+from infoset_server.network.caller import Caller
 
 HOME = Caller("127.0.0.1", local=("127.0.0.1", 7421))
 NET = Caller("192.0.2.7", local=("192.0.2.1", 7421))

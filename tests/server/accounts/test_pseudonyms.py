@@ -1,6 +1,6 @@
 """Made-up names."""
 
-from infoset_server.accounts.pseudonyms import ADJECTIVES, ANIMALS, fresh_pseudonym
+from infoset_server.accounts.code_words import ADJECTIVES, ANIMALS, fresh_pseudonym
 
 
 def test_a_name_is_none_of_those_taken() -> None:

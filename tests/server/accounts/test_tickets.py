@@ -2,8 +2,8 @@
 
 from tests.server.accounts.town import Town
 
-from infoset_server.accounts.roles import Role
 from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.users import Role
 
 
 def test_one_token_drives_out_its_own_tickets_and_nobody_elses() -> None:

@@ -4,9 +4,8 @@ import itertools
 
 import pytest
 
-from infoset_server.accounts.roles import ADMIN, CHAT, ORGANISE, Role
-from infoset_server.accounts.users import User, may_meet, sight
-from infoset_server.ids import ClassId, UserId
+from infoset_server.accounts.users import ADMIN, CHAT, ORGANISE, Role, User, may_meet, sight
+from infoset_server.common.ids import ClassId, UserId
 
 
 def user(name: str, role: Role = Role.PLAYER, **more: object) -> User:

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from infoset_protocol.messages import AuthAnswer, Hello
 from infoset_server.accounts.accounts import Accounts
+from infoset_server.accounts.authentication import Entry
 from infoset_server.accounts.key_login import Challenge
-from infoset_server.accounts.login import Entry
 from infoset_server.config import load_config
-from infoset_server.wire.caller import Caller
+from infoset_server.network.caller import Caller
 
 HERE: Final = Caller("192.0.2.7", local=("192.0.2.1", 7421))
 ADDRESS: Final = "infoset://192.0.2.1:7421"

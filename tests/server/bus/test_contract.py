@@ -5,13 +5,17 @@ from collections.abc import Callable
 
 import pytest
 
-from infoset_server.bus.errors import (
+from infoset_server.bus.port import (
+    TEXT,
+    Bus,
     NoOwnerError,
     OwnerFailedError,
     RequestTimeoutError,
+    Service,
     SubjectTakenError,
+    Subscription,
+    Topic,
 )
-from infoset_server.bus.port import TEXT, Bus, Service, Subscription, Topic
 
 NEWS: Topic[str] = Topic("news", TEXT)
 OTHER: Topic[str] = Topic("other", TEXT)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from infoset_server.bus.place import Place, Seen
+from infoset_server.bus.stream_position import Seen, StreamPosition
 
 
 @pytest.mark.parametrize(
@@ -19,14 +19,14 @@ from infoset_server.bus.place import Place, Seen
     ],
 )
 def test_a_number_is_next_old_or_behind_a_gap(epoch: int, version: int, seen: Seen) -> None:
-    place = Place(2, 7)
+    place = StreamPosition(2, 7)
     assert place.see(epoch, version) is seen
     known = (2, 8) if seen is Seen.NEXT else (2, 7)
     assert (place.epoch, place.version) == known
 
 
 def test_after_the_truth_was_read_the_stream_goes_on_from_there() -> None:
-    place = Place(1, 4)
+    place = StreamPosition(1, 4)
     place.move(2, 9)
     assert place.see(1, 10) is Seen.OLD
     assert place.see(2, 10) is Seen.NEXT

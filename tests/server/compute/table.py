@@ -9,13 +9,13 @@ from infoset_games.game import Game
 from infoset_games.match import Match, Terms
 from infoset_protocol.codec import Encoding, Prepared, encode
 from infoset_protocol.messages import read_client_message
-from infoset_server.compute.desk import ComputeDesk
-from infoset_server.compute.gauge import Gauge
+from infoset_server.accounts.clients import Client
+from infoset_server.common.request_errors import RequestError
+from infoset_server.compute.budget import Gauge
 from infoset_server.compute.service import ComputeService
 from infoset_server.config import ComputeLimits
-from infoset_server.matches.live_match import LiveMatch
-from infoset_server.people import Client
-from infoset_server.requests import RequestError
+from infoset_server.handlers.compute import ComputeHandlers
+from infoset_server.matches.runner import MatchRunner
 
 SECRET = b"a secret of the tests"
 MATCH_ID = "m_1"
@@ -73,7 +73,7 @@ class Table:
             id=MATCH_ID,
             match=self.match,
             settings=SimpleNamespace(compute=True),
-            chairs={},
+            match_seats={},
             on_moved=None,
             clock=SimpleNamespace(credit=lambda seat, ms: None),
         )
@@ -82,7 +82,7 @@ class Table:
         self.service = ComputeService(limits, secret=SECRET)
         if is_inline:
             self.service.gauge = SureOfItself()
-        self.desk = ComputeDesk(self.service, lambda match_id: cast(LiveMatch, self.live))
+        self.context = ComputeHandlers(self.service, lambda match_id: cast(MatchRunner, self.live))
         self.seat = seat
         self.line = Line(max_frame)
         self.client = self.sit(self.line)
@@ -98,7 +98,7 @@ class Table:
             __hash__=None,
         )
         seated = cast(Client, Hashable(client))
-        self.live.chairs[self.seat] = SimpleNamespace(client=seated)
+        self.live.match_seats[self.seat] = SimpleNamespace(client=seated)
         return seated
 
     def ask(self, kind: str, **fields: Any) -> Message:
@@ -118,7 +118,7 @@ class Table:
         plain = {"type": kind, "id": self._ids, "match_id": MATCH_ID, **fields}
         request = cast(Any, read_client_message(plain))
         try:
-            reply = getattr(self.desk, kind)(self.client, request)
+            reply = getattr(self.context, kind)(self.client, request)
         except RequestError as refusal:
             self.line.error(refusal.code, refusal.msg, request=request, data=refusal.data)
             return self._ids

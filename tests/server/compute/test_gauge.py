@@ -1,6 +1,6 @@
 """Telling little work from much."""
 
-from infoset_server.compute.gauge import Gauge
+from infoset_server.compute.budget import Gauge
 
 
 def test_the_estimate_follows_what_was_measured() -> None:

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from infoset_server.compute.hang import HangWatch
-from infoset_server.house_bots.cpu_time import cpu_s
+from infoset_server.programs.cpu_time import cpu_s
 
 
 class Process:

@@ -13,7 +13,7 @@ from infoset_games.core import CHANCE
 from infoset_games.match import Choice
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
-from infoset_server.compute.bench.job import Result
+from infoset_server.compute.jobs import Result
 from infoset_server.compute.process import Ticket
 from infoset_server.compute.service import FREE_WAIT_S
 from infoset_server.compute.workbench import Workbench
@@ -311,11 +311,11 @@ def kept_tickets(table: Table) -> list[Ticket]:
     tickets: list[Ticket] = []
     submit = table.service.pool.submit
 
-    def keeping(*args: Any, **fields: Any) -> Ticket:
+    def commit_gate(*args: Any, **fields: Any) -> Ticket:
         tickets.append(submit(*args, **fields))
         return tickets[-1]
 
-    table.service.pool.submit = keeping  # type: ignore[method-assign]
+    table.service.pool.submit = commit_gate  # type: ignore[method-assign]
     return tickets
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from infoset_games.steps import Step
-from infoset_server.records.journal import Kept
-from infoset_server.store.errors import StoreError
+from infoset_server.matches.match_log import Kept
+from infoset_server.storage.errors import StoreError
 
 
 class HandClock:

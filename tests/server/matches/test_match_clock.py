@@ -8,10 +8,10 @@ from infoset_games.match import Match, Terms
 from infoset_games.notices import Closed, Notice
 from infoset_games.testing.toys import Ambush
 from infoset_server.accounts.users import User
-from infoset_server.ids import MatchId, UserId
-from infoset_server.matches.chairs import Chair
-from infoset_server.matches.keeping import Keeping
+from infoset_server.common.ids import MatchId, UserId
+from infoset_server.matches.commit_gate import CommitGate
 from infoset_server.matches.match_clock import MatchClock
+from infoset_server.matches.seats import MatchSeat
 
 MOVE_MS = 5_000
 RETURN_S = 60.0
@@ -27,7 +27,7 @@ class Table:
         self.brought: list[Notice] = []
         self.is_broken = False
         self.failures = 0
-        self.keeping = Keeping(
+        self.commit_gate = CommitGate(
             MatchId("m_1"),
             self.match,
             log,
@@ -36,8 +36,10 @@ class Table:
             on_lost=lambda error: None,
             on_failed=self.fail,
         )
-        chairs = [Chair(seat, User(UserId(f"u_{seat}"), "ann"), "human") for seat in (0, 1)]
-        self.clock = MatchClock(self.keeping, chairs, RETURN_S, self.bring, self.fail)
+        match_seats = [
+            MatchSeat(seat, User(UserId(f"u_{seat}"), "ann"), "human") for seat in (0, 1)
+        ]
+        self.clock = MatchClock(self.commit_gate, match_seats, RETURN_S, self.bring, self.fail)
         self.clock.arm()
 
     def bring(self, notices: list[Notice]) -> None:
@@ -104,7 +106,7 @@ async def test_a_deadline_waits_for_what_is_being_written(time: HandClock) -> No
     table = Table(time, Clock("per_move", move_ms=MOVE_MS), log)
     table.match.forgive(0)
     told: list[str] = []
-    table.keeping.settle(lambda: told.append("forgiven"), lambda error: None)
+    table.commit_gate.settle(lambda: told.append("forgiven"), lambda error: None)
     await time.pass_ms(MOVE_MS)
     assert table.brought == []
     log.say()

@@ -7,12 +7,12 @@ from typing import Any, cast
 import pytest
 
 from infoset_protocol.codec import Encoding
-from infoset_server.matches.live_match import LiveMatch
+from infoset_server.common.request_errors import BadOptionError
 from infoset_server.matches.replay_streams import MAX_ENTRIES, Packer, size_of
 from infoset_server.matches.replays import REPLAY, Finished, FinishedMatches, read_finished
+from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.views import ALL, PUBLIC, read_view, write_role
-from infoset_server.notes import NoNotes
-from infoset_server.requests import BadOptionError
+from infoset_server.storage.notes import NoNotes
 
 
 def finished(name: str, at_ms: int = 0) -> Finished:
@@ -56,9 +56,9 @@ def test_the_newest_come_first_and_the_oldest_go() -> None:
 
 
 def test_a_match_that_is_not_kept_is_not_listed() -> None:
-    live = SimpleNamespace(id="m_1", keeping=SimpleNamespace(is_kept=False))
+    live = SimpleNamespace(id="m_1", commit_gate=SimpleNamespace(is_kept=False))
     matches = FinishedMatches(NoNotes(), 3)
-    matches.add(cast(LiveMatch, live), 0)
+    matches.add(cast(MatchRunner, live), 0)
     assert list(matches.behind(None)) == []
 
 

@@ -8,8 +8,8 @@ import orjson
 import pytest
 
 from infoset_protocol.codec import Prepared
+from infoset_server.common.ids import MatchId, UserId
 from infoset_server.config import ResultLimits
-from infoset_server.ids import MatchId, UserId
 from infoset_server.matches import results as module
 from infoset_server.matches.results import DAY_MS, Results
 
@@ -69,104 +69,104 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_who_missed_the_end_is_told_once() -> None:
-    desk = Desk()
-    desk.end(1, ANN)
-    desk.end(2, ANN)
-    assert desk.take(ANN) == ["m_1", "m_2"]
-    assert desk.take(ANN) == []
-    assert desk.take(BOB) == []
+    handlers = Desk()
+    handlers.end(1, ANN)
+    handlers.end(2, ANN)
+    assert handlers.take(ANN) == ["m_1", "m_2"]
+    assert handlers.take(ANN) == []
+    assert handlers.take(BOB) == []
 
 
 async def test_who_missed_the_end_is_told_after_a_restart(at_once: None) -> None:
-    desk = Desk()
-    desk.end(1, ANN)
+    handlers = Desk()
+    handlers.end(1, ANN)
     await settled()
-    desk.restart()
-    assert desk.take(BOB) == []
-    assert desk.take(ANN) == ["m_1"]
+    handlers.restart()
+    assert handlers.take(BOB) == []
+    assert handlers.take(ANN) == ["m_1"]
     await settled()
-    assert not desk.notes
-    desk.restart()
-    assert desk.take(ANN) == []
+    assert not handlers.notes
+    handlers.restart()
+    assert handlers.take(ANN) == []
 
 
 async def test_what_was_told_just_before_a_restart_is_told_again() -> None:
-    desk = Desk()
-    desk.end(1, ANN)
-    desk.restart()
-    assert desk.take(BOB) == ["m_1"]
+    handlers = Desk()
+    handlers.end(1, ANN)
+    handlers.restart()
+    assert handlers.take(BOB) == ["m_1"]
 
 
 async def test_a_result_told_over_a_link_that_breaks_is_told_again() -> None:
-    desk = Desk()
-    desk.end(1)
-    assert desk.take(ANN) == []
-    desk.results.doubt(ANN)
-    assert desk.take(ANN) == ["m_1"]
-    desk.results.doubt(ANN)
-    assert desk.take(ANN) == ["m_1"]
+    handlers = Desk()
+    handlers.end(1)
+    assert handlers.take(ANN) == []
+    handlers.results.doubt(ANN)
+    assert handlers.take(ANN) == ["m_1"]
+    handlers.results.doubt(ANN)
+    assert handlers.take(ANN) == ["m_1"]
 
 
 async def test_a_result_told_long_ago_is_not_doubted(at_once: None) -> None:
-    desk = Desk()
-    desk.end(1)
+    handlers = Desk()
+    handlers.end(1)
     await settled()
-    desk.results.doubt(ANN)
-    assert desk.take(ANN) == []
+    handlers.results.doubt(ANN)
+    assert handlers.take(ANN) == []
 
 
 async def test_who_goes_on_where_he_was_has_heard_everything() -> None:
-    desk = Desk()
-    desk.end(1, ANN)
-    desk.results.heard(ANN)
-    desk.restart()
-    assert (desk.take(ANN), desk.take(BOB)) == ([], ["m_1"])
+    handlers = Desk()
+    handlers.end(1, ANN)
+    handlers.results.heard(ANN)
+    handlers.restart()
+    assert (handlers.take(ANN), handlers.take(BOB)) == ([], ["m_1"])
 
 
 async def test_a_match_that_ends_again_after_a_restart_is_kept_for_those_who_wait_for_it() -> None:
-    desk = Desk()
-    desk.end(1, ANN)
-    desk.results.heard(BOB)
-    desk.restart()
-    desk.end(1, ANN, BOB)
-    assert (desk.take(ANN), desk.take(BOB)) == (["m_1"], [])
+    handlers = Desk()
+    handlers.end(1, ANN)
+    handlers.results.heard(BOB)
+    handlers.restart()
+    handlers.end(1, ANN, BOB)
+    assert (handlers.take(ANN), handlers.take(BOB)) == (["m_1"], [])
 
 
 async def test_each_player_keeps_so_many_results_the_latest() -> None:
-    desk = Desk(max_per_user=2)
+    handlers = Desk(max_per_user=2)
     for number in range(4):
-        desk.end(number, ANN, users=(ANN,))
-    desk.restart()
-    assert desk.take(ANN) == ["m_2", "m_3"]
+        handlers.end(number, ANN, users=(ANN,))
+    handlers.restart()
+    assert handlers.take(ANN) == ["m_2", "m_3"]
 
 
 async def test_so_many_matches_are_kept_the_latest() -> None:
-    desk = Desk(max_matches=3)
+    handlers = Desk(max_matches=3)
     for number in range(5):
-        desk.wall_ms += 1
-        desk.end(number, ANN)
-    assert sorted(desk.notes) == ["m_2", "m_3", "m_4"]
-    assert desk.take(ANN) == ["m_2", "m_3", "m_4"]
+        handlers.wall_ms += 1
+        handlers.end(number, ANN)
+    assert sorted(handlers.notes) == ["m_2", "m_3", "m_4"]
+    assert handlers.take(ANN) == ["m_2", "m_3", "m_4"]
 
 
 async def test_a_result_waits_so_many_days() -> None:
-    desk = Desk(keep_days=2)
-    desk.end(1, ANN)
-    desk.wall_ms = 2 * DAY_MS
-    desk.results.drop_expired()
-    assert desk.notes
-    desk.wall_ms += 1
-    desk.results.drop_expired()
-    assert not desk.notes
-    assert desk.take(ANN) == []
+    handlers = Desk(keep_days=2)
+    handlers.end(1, ANN)
+    handlers.wall_ms = 2 * DAY_MS
+    handlers.results.drop_expired()
+    assert handlers.notes
+    handlers.wall_ms += 1
+    handlers.results.drop_expired()
+    assert not handlers.notes
+    assert handlers.take(ANN) == []
 
 
 async def test_a_result_that_expired_while_the_server_was_down_is_told_to_nobody() -> None:
-    desk = Desk(keep_days=1)
-    desk.end(1, ANN)
-    desk.wall_ms = DAY_MS + 1
-    desk.restart()
-    assert (desk.take(ANN), dict(desk.notes)) == ([], {})
+    handlers = Desk(keep_days=1)
+    handlers.end(1, ANN)
+    handlers.wall_ms = DAY_MS + 1
+    handlers.restart()
+    assert (handlers.take(ANN), dict(handlers.notes)) == ([], {})
 
 
 @pytest.mark.parametrize(
@@ -184,10 +184,10 @@ async def test_a_result_that_expired_while_the_server_was_down_is_told_to_nobody
 async def test_a_damaged_result_is_named_and_dropped_and_the_others_are_told(
     body: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    desk = Desk()
-    desk.end(1, ANN)
-    desk.notes["m_9"] = body
-    desk.restart()
+    handlers = Desk()
+    handlers.end(1, ANN)
+    handlers.notes["m_9"] = body
+    handlers.restart()
     assert "m_9" in caplog.text
-    assert "m_9" not in desk.notes
-    assert desk.take(ANN) == ["m_1"]
+    assert "m_9" not in handlers.notes
+    assert handlers.take(ANN) == ["m_1"]

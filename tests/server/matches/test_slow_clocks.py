@@ -9,7 +9,7 @@ import pytest
 from infoset_games.clocks import DAY_MS, Clock
 from infoset_games.match import Choice, Match, Terms
 from infoset_games.testing.toys import Ambush
-from infoset_server.matches.live_match import LiveMatch
+from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.slow_clocks import CLOCK, SlowClocks
 
 SLOW = Clock("correspondence", move_days=3)
@@ -47,8 +47,8 @@ class Page:
         self.documents.pop(key, None)
 
 
-def running(*lives: Live) -> list[LiveMatch]:
-    return [cast(LiveMatch, live) for live in lives]
+def running(*lives: Live) -> list[MatchRunner]:
+    return [cast(MatchRunner, live) for live in lives]
 
 
 def test_what_is_used_is_found_again_after_a_restart() -> None:

@@ -3,13 +3,13 @@
 from typing import Any, Final
 
 from infoset_protocol import messages as wire
-from infoset_server.compute.bench.job import Result
-from infoset_server.compute.tasks.recipes import pack_worlds
+from infoset_server.compute.jobs import Result
 from infoset_server.compute.tasks.task import (
     VIEW_WEIGHT,
-    Desk,
     Task,
+    TaskContext,
     opening,
+    pack_worlds,
     refuse_large,
     require,
 )
@@ -39,19 +39,21 @@ class DeterminizeTask(Task):
     def weight(self) -> int:
         return self._request.k * VIEW_WEIGHT if self._request.export else 0
 
-    def begin(self, desk: Desk) -> None:
-        k, limits = self._request.k, desk.limits
-        refuse_large("k", k, WORLD_BYTES + bool(self._request.export) * limits.answer_bytes, desk)
+    def begin(self, context: TaskContext) -> None:
+        k, limits = self._request.k, context.limits
+        refuse_large(
+            "k", k, WORLD_BYTES + bool(self._request.export) * limits.answer_bytes, context
+        )
         price = limits.per_world * (EXPORT_FACTOR if self._request.export else 1)
-        require(desk, k * price)
-        root = desk.fresh_root()
+        require(context, k * price)
+        root = context.fresh_root()
         first = self._request.start
         self._worlds = [
-            desk.worlds.add(desk.worlds.fresh_ref(), root, index)
+            context.worlds.add(context.worlds.fresh_ref(), root, index)
             for index in range(first, first + k)
         ]
-        self._frame = opening(desk, "export") | pack_worlds(self._worlds)
-        self.charge(desk, k * price)
+        self._frame = opening(context, "export") | pack_worlds(self._worlds)
+        self.charge(context, k * price)
 
     def job(self) -> dict[str, Any]:
         return self._frame | {"start": len(self._states)}
@@ -59,7 +61,7 @@ class DeterminizeTask(Task):
     def take(self, result: Result) -> None:
         self._states += result["states"]
 
-    def reply(self, desk: Desk) -> dict[str, Any]:
+    def reply(self, context: TaskContext) -> dict[str, Any]:
         if not self.is_complete:
             self.refuse_if_ended()
         worlds: list[dict[str, Any]] = [{"w": world.ref} for world in self._worlds]
@@ -67,9 +69,9 @@ class DeterminizeTask(Task):
             world["state"] = state
         return {
             "type": "worlds",
-            "match_id": desk.position.match_id,
-            "ver": desk.position.ver,
+            "match_id": context.position.match_id,
+            "ver": context.position.ver,
             "worlds": worlds,
-            "budget": self.written_budget(desk),
-            "ttl_ms": desk.limits.ttl_ms,
+            "budget": self.written_budget(context),
+            "ttl_ms": context.limits.ttl_ms,
         }

@@ -1,28 +1,58 @@
-"""The task `rollout`: playouts by the hundred."""
+"""The task `rollout`: playouts by the hundred, and the rows in which they are told."""
 
 import json
+import math
 from collections.abc import Sequence
 from typing import Any, Final
 
 from infoset_protocol import messages as wire
 from infoset_protocol.messages.compute import MAX_ROWS
-from infoset_server.compute.bench.job import Result
 from infoset_server.compute.errors import WorldGoneError
-from infoset_server.compute.tasks.recipes import pack_root, pack_worlds
-from infoset_server.compute.tasks.rows import add_rows, write_row
+from infoset_server.compute.jobs import MILLION, Result
 from infoset_server.compute.tasks.task import (
     ENVELOPE_BYTES,
     VIEW_WEIGHT,
-    Desk,
     Task,
+    TaskContext,
     expected_plies,
     opening,
+    pack_root,
+    pack_worlds,
     require,
 )
 from infoset_server.compute.worlds import World
 
 ROW_BYTES: Final = 96  # a row without what follows
 SEAT_BYTES: Final = 40  # of mean, sd and win of one seat
+
+
+def add_rows(known: list[Any], sums: list[Any]) -> list[Any]:
+    """Two parts of one row as one."""
+    first, n, returns, squares, wins, plies = known
+    return [
+        first,
+        n + sums[0],
+        *(
+            [a + b for a, b in zip(old, new, strict=True)]
+            for old, new in zip((returns, squares, wins), sums[1:4], strict=True)
+        ),
+        plies + sums[4],
+    ]
+
+
+def write_row(
+    first: Any, n: int, returns: list[int], squares: list[int], wins: list[int], plies: int
+) -> dict[str, Any]:
+    """A row as `RollRow` values. Worked out in whole numbers, so equal playouts give equal bytes."""
+    variances = [n * square - total * total for total, square in zip(returns, squares, strict=True)]
+    row = {
+        "n": n,
+        "mean": [round(total / (n * MILLION), 6) + 0.0 for total in returns],
+        "sd": [round(math.sqrt(variance) / (n * MILLION), 6) for variance in variances],
+        "win": [round(won / n, 6) for won in wins],
+        "moves": round(plies / n, 2),
+    }
+    return row if first is None else {"first": first, **row}
 
 
 class RolloutTask(Task):
@@ -50,38 +80,38 @@ class RolloutTask(Task):
         plies = expected_plies(self._request.horizon)
         return worlds * self._request.n * firsts * (VIEW_WEIGHT + plies)
 
-    def begin(self, desk: Desk) -> None:
+    def begin(self, context: TaskContext) -> None:
         request = self._request
         if request.worlds is None:
-            price = request.k * desk.limits.per_world
-            require(desk, price + 1)
-            root = desk.fresh_root()
+            price = request.k * context.limits.per_world
+            require(context, price + 1)
+            root = context.fresh_root()
             packed: dict[str, Any] = {
                 "roots": [pack_root(root)],
                 "worlds": request.k,
             }
         else:
             price = 0
-            require(desk, 1)
-            packed = pack_worlds([find_world(desk, ref) for ref in request.worlds])
-        self._frame = opening(desk, "play") | {
+            require(context, 1)
+            packed = pack_worlds([find_world(context, ref) for ref in request.worlds])
+        self._frame = opening(context, "play") | {
             **packed,
             "first": plain_first(request.first),
             "n": request.n,
             "policies": self._policies,
             "horizon": request.horizon,
-            "stream": desk.stream,
-            "max_rows": self._max_rows(desk),
+            "stream": context.stream,
+            "max_rows": self._max_rows(context),
         }
-        self.charge(desk, price)
+        self.charge(context, price)
 
-    def _max_rows(self, desk: Desk) -> int:
+    def _max_rows(self, context: TaskContext) -> int:
         """As many rows as surely fit into one answer."""
-        row = ROW_BYTES + SEAT_BYTES * desk.position.seats
+        row = ROW_BYTES + SEAT_BYTES * context.position.seats
         if isinstance(self._request.first, list):
             firsts = plain_first(self._request.first)
             row += max(len(json.dumps(first)) for first in firsts or ())
-        return max(1, min(MAX_ROWS, (desk.max_frame - ENVELOPE_BYTES) // row))
+        return max(1, min(MAX_ROWS, (context.max_frame - ENVELOPE_BYTES) // row))
 
     def job(self) -> dict[str, Any]:
         return self._frame | {"start": self._next}
@@ -100,7 +130,7 @@ class RolloutTask(Task):
         done = round(self._next / self._total, 3)
         return {"type": "progress", "done": done, "data": {"rows": self._written_rows()}}
 
-    def reply(self, desk: Desk) -> dict[str, Any]:
+    def reply(self, context: TaskContext) -> dict[str, Any]:
         if self._total is None:
             self.refuse_if_ended()
         status: str = "done"
@@ -108,19 +138,19 @@ class RolloutTask(Task):
             status = self.ending or "budget"
         return {
             "type": "rollouts",
-            "match_id": desk.position.match_id,
+            "match_id": context.position.match_id,
             "status": status,
             "rows": self._written_rows(),
-            "budget": self.written_budget(desk),
+            "budget": self.written_budget(context),
         }
 
     def _written_rows(self) -> list[dict[str, Any]]:
         return [write_row(*self._rows[number]) for number in sorted(self._rows)]
 
 
-def find_world(desk: Desk, ref: str) -> World:
+def find_world(context: TaskContext, ref: str) -> World:
     """The world of a handle. Raises WorldGoneError."""
-    world = desk.worlds.get(ref, desk.now_s)
+    world = context.worlds.get(ref, context.now_s)
     if world is None:
         raise WorldGoneError(ref)
     return world

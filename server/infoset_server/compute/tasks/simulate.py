@@ -3,15 +3,15 @@
 from typing import Any, Final
 
 from infoset_protocol import messages as wire
-from infoset_server.compute.bench.job import Result
-from infoset_server.compute.tasks.recipes import pack_worlds
+from infoset_server.compute.jobs import Result
 from infoset_server.compute.tasks.task import (
     ENVELOPE_BYTES,
     VIEW_WEIGHT,
-    Desk,
     Task,
+    TaskContext,
     expected_plies,
     opening,
+    pack_worlds,
     refuse_large,
     require,
 )
@@ -48,14 +48,14 @@ class SimulateTask(Task):
         steps = sum(len(job.acts) + VIEW_WEIGHT * views for job in jobs)
         return steps + sum(expected_plies(job.horizon) for job in jobs if job.policy is not None)
 
-    def begin(self, desk: Desk) -> None:
+    def begin(self, context: TaskContext) -> None:
         request = self._request
         want = set(request.want)
         wide = len(want & {"legal", "keys", "obs", "events"})
-        per_job = WALK_BYTES + wide * desk.limits.answer_bytes + ("hash" in want) * HASH_BYTES
-        refuse_large("jobs", len(request.jobs), per_job, desk)
-        require(desk, sum(len(job.acts) for job in request.jobs))
-        self._sources = [desk.worlds.get(job.w, desk.now_s) for job in request.jobs]
+        per_job = WALK_BYTES + wide * context.limits.answer_bytes + ("hash" in want) * HASH_BYTES
+        refuse_large("jobs", len(request.jobs), per_job, context)
+        require(context, sum(len(job.acts) for job in request.jobs))
+        self._sources = [context.worlds.get(job.w, context.now_s) for job in request.jobs]
         packed = pack_worlds([world for world in self._sources if world is not None])
         rows = iter(packed["worlds"])
         walks = [
@@ -64,28 +64,28 @@ class SimulateTask(Task):
                 "acts": [act.to_plain() for act in job.acts],
                 "chance": job.chance,
                 "fill": job.fill,
-                "keep": desk.worlds.fresh_ref() if job.keep else None,
+                "keep": context.worlds.fresh_ref() if job.keep else None,
                 "luck": place if job.luck is None else job.luck,
                 "policy": job.policy,
                 "horizon": job.horizon,
             }
             for place, (job, world) in enumerate(zip(request.jobs, self._sources, strict=True))
         ]
-        self._frame = opening(desk, "walk") | {
+        self._frame = opening(context, "walk") | {
             "roots": packed["roots"],
             "walks": walks,
             "want": list(request.want),
             "view": request.view,
-            "chance_bytes": self._room_for_odds(desk, per_job) if "legal" in want else 0,
-            "stream": desk.stream,
+            "chance_bytes": self._room_for_odds(context, per_job) if "legal" in want else 0,
+            "stream": context.stream,
         }
 
-    def _room_for_odds(self, desk: Desk, per_job: int) -> int:
+    def _room_for_odds(self, context: TaskContext, per_job: int) -> int:
         """What one walk may tell of a chance node: `legal` is not told there, and a share of what is left."""
         jobs = self._request.jobs
         stops = sum(job.chance == "stop" for job in jobs)
-        spare = desk.max_frame - ENVELOPE_BYTES - per_job * len(jobs)
-        return desk.limits.answer_bytes + spare // max(1, stops)
+        spare = context.max_frame - ENVELOPE_BYTES - per_job * len(jobs)
+        return context.limits.answer_bytes + spare // max(1, stops)
 
     def job(self) -> dict[str, Any]:
         return self._frame | {"start": len(self._outs)}
@@ -94,7 +94,7 @@ class SimulateTask(Task):
         self._outs += result["outs"]
         self.is_spent = result["spent"]
 
-    def reply(self, desk: Desk) -> dict[str, Any]:
+    def reply(self, context: TaskContext) -> dict[str, Any]:
         if not self.is_complete:
             self.refuse_if_ended()
             self._outs += [
@@ -102,21 +102,21 @@ class SimulateTask(Task):
                 for world in self._sources[len(self._outs) :]
             ]
         for out, source in zip(self._outs, self._sources, strict=True):
-            self._keep(desk, out, source)
+            self._keep(context, out, source)
         return {
             "type": "sims",
-            "match_id": desk.position.match_id,
+            "match_id": context.position.match_id,
             "results": self._outs,
-            "budget": self.written_budget(desk),
+            "budget": self.written_budget(context),
         }
 
-    def _keep(self, desk: Desk, out: dict[str, Any], source: World | None) -> None:
+    def _keep(self, context: TaskContext, out: dict[str, Any], source: World | None) -> None:
         """Stores the end of a walk under the handle that was made for it."""
         path = out.pop("path", None)
         if path is None or source is None:
             return
         whole = (*source.path, *path)
-        if len(whole) > desk.limits.max_depth:
+        if len(whole) > context.limits.max_depth:
             del out["w"]
             return
-        desk.worlds.add(out["w"], source.root, source.index, whole, source.epoch)
+        context.worlds.add(out["w"], source.root, source.index, whole, source.epoch)

@@ -1,29 +1,49 @@
-"""One request as slices of work, and its reply. Knows messages and handles; runs nothing.
+"""One request as slices of work, and its reply.
 
-A task is begun when its turn has come, hands out jobs for the workbench until it is complete, takes
-in what came back, and makes the reply: after the last slice, or earlier where it was ended.
+A task knows messages and handles of worlds; it runs nothing itself. Worlds travel to a job as recipes, in plain values.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from infoset_server.compute.bench.job import Result
+from infoset_server.common.request_errors import BadOptionError
 from infoset_server.compute.budget import SeatBudget
 from infoset_server.compute.errors import (
     BudgetExhaustedError,
     CancelledRequestError,
     StaleDecisionError,
 )
-from infoset_server.compute.worlds import Root, WorldStore
+from infoset_server.compute.jobs import Result
+from infoset_server.compute.worlds import Root, World, WorldStore
 from infoset_server.config import ComputeLimits
-from infoset_server.requests import BadOptionError
 
 ENVELOPE_BYTES: Final = 512  # a reply without its list
 PLAY_WEIGHT: Final = 200  # transitions expected of a playout
 VIEW_WEIGHT: Final = 10  # writing a view is worth so many transitions
 
 Ending = Literal["cancelled", "stale", "deadline"]
+
+
+def pack_root(root: Root) -> dict[str, Any]:
+    """A root as plain values."""
+    return {
+        "id": root.id,
+        "view": root.view,
+        "observation": root.observation,
+        "stream": root.stream,
+    }
+
+
+def pack_worlds(worlds: Sequence[World]) -> dict[str, Any]:
+    """Worlds as plain values, each root told once."""
+    roots = list(dict.fromkeys(world.root for world in worlds))
+    number = {root: i for i, root in enumerate(roots)}
+    return {
+        "roots": [pack_root(root) for root in roots],
+        "worlds": [[world.ref, number[world.root], world.index, world.path] for world in worlds],
+    }
 
 
 @dataclass(frozen=True)
@@ -40,7 +60,7 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Desk:
+class TaskContext:
     """What a task works with: its seat's worlds and budget, and the stream it draws from."""
 
     position: Position
@@ -82,7 +102,7 @@ class Task(ABC):
         """Roughly how many transitions it is worth, to tell little work from much."""
 
     @abstractmethod
-    def begin(self, desk: Desk) -> None:
+    def begin(self, context: TaskContext) -> None:
         """Looks up its worlds and pays for fresh ones. Raises RequestError; then nothing has changed."""
 
     @abstractmethod
@@ -94,21 +114,21 @@ class Task(ABC):
         """Takes in what a slice brought."""
 
     @abstractmethod
-    def reply(self, desk: Desk) -> dict[str, Any]:
+    def reply(self, context: TaskContext) -> dict[str, Any]:
         """The final reply. Raises RequestError where it was ended before there was anything to tell."""
 
     def progress(self) -> dict[str, Any] | None:
         """A `progress` message of what is there so far, if that is worth telling."""
         return None
 
-    def charge(self, desk: Desk, units: int) -> None:
+    def charge(self, context: TaskContext, units: int) -> None:
         """Books units."""
         self.used += units
-        desk.budget.charge(units)
+        context.budget.charge(units)
 
-    def written_budget(self, desk: Desk) -> dict[str, int]:
+    def written_budget(self, context: TaskContext) -> dict[str, int]:
         """The `Budget` of the reply."""
-        budget = desk.budget
+        budget = context.budget
         return {"used": self.used, "left": budget.left, "left_game": budget.left_game}
 
     def refuse_if_ended(self) -> None:
@@ -119,15 +139,15 @@ class Task(ABC):
             raise StaleDecisionError(self.open_now)
 
 
-def require(desk: Desk, need: int) -> None:
+def require(context: TaskContext, need: int) -> None:
     """Raises BudgetExhaustedError where `need` units are more than are left."""
-    if need > desk.budget.left:
-        raise BudgetExhaustedError(desk.budget.left, need)
+    if need > context.budget.left:
+        raise BudgetExhaustedError(context.budget.left, need)
 
 
-def refuse_large(field: str, count: int, each_bytes: int, desk: Desk) -> None:
+def refuse_large(field: str, count: int, each_bytes: int, context: TaskContext) -> None:
     """Refuses a request whose answer might not fit into one frame. Raises BadOptionError."""
-    most = max(0, (desk.max_frame - ENVELOPE_BYTES) // each_bytes)
+    most = max(0, (context.max_frame - ENVELOPE_BYTES) // each_bytes)
     if count > most:
         want = f"at most {most}: more of these might not fit into one answer (`hello.max_frame`)"
         raise BadOptionError(field, want)
@@ -138,9 +158,9 @@ def expected_plies(horizon: int | None) -> int:
     return PLAY_WEIGHT if horizon is None else min(horizon, PLAY_WEIGHT)
 
 
-def opening(desk: Desk, kind: str) -> dict[str, Any]:
+def opening(context: TaskContext, kind: str) -> dict[str, Any]:
     """What every job begins with."""
-    position = desk.position
+    position = context.position
     return {
         "do": kind,
         "game": position.game,

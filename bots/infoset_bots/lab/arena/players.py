@@ -1,0 +1,223 @@
+"""Reads what the command line calls a bot: a built-in name, a Python file, a command. Plays nothing.
+
+    heuristic                       a built-in bot
+    ismcts:iterations=200,c=0.5     the same with parameters
+    my_bot.py:MyBot:depth=3         a bot class of a file or module, with parameters
+    cmd:./my_bot --fast             a program over stdio in words mode
+    json:node my_bot.js             a program over stdio in JSON mode
+    mine=cmd:./my_bot --fast        any of these under a name for the tables
+
+In a command, {seed} and {seat} stand for a number of the match's own and for the seat.
+"""
+
+import functools
+import hashlib
+import inspect
+import shlex
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from infoset.bot import Bot, BotFactory
+from infoset.errors import BotLoadError, CommandError
+from infoset.game_options import read_value
+from infoset.loading import load_bot
+from infoset_bots.lab.arena.plan import Entry
+
+Mode = Literal["words", "json"]
+NO_LABEL: Final = frozenset(":./\\ ")  # characters by which text before a "=" is no name
+COMMANDS: Final[Mapping[str, Mode]] = {"cmd": "words", "json": "json"}
+
+# Built-in bots: name -> game (None: any) -> where the class is. Loaded when one is asked for.
+BUILT_IN: Final[Mapping[str, Mapping[str | None, str]]] = {
+    "random": {None: "infoset_bots.random_bot:RandomBot"},
+    "heuristic": {
+        "colonizers": "infoset_bots.colonizers.heuristic:Heuristic",
+        "catan": "infoset_bots.heuristic_bot:HeuristicBot",
+        "crossfire": "infoset_bots.heuristic_bot:HeuristicBot",
+    },
+    "heuristic_legacy": {"colonizers": "infoset_bots.colonizers.heuristic_legacy:HeuristicLegacy"},
+    "monte_carlo": {None: "infoset_bots.search.monte_carlo_bot:MonteCarloBot"},
+    "ismcts": {
+        None: "infoset_bots.search.ismcts_bot:IsmctsBot",
+        "catan": "infoset_bots.catan.rollout_bot:RolloutBot",
+    },
+    "ismcts_mo": {None: "infoset_bots.search.ismcts_mo_bot:IsmctsMoBot"},
+    "maxn": {None: "infoset_bots.search.maxn_bot:MaxnBot"},
+    "simultaneous": {None: "infoset_bots.search.simultaneous_bot:SimultaneousBot"},
+    "scripted": {"crossfire": "infoset_bots.crossfire.scripted:ScriptedBot"},
+    "maxn_scores": {"catan": "infoset_bots.catan.maxn_bot:ScoreMaxnBot"},
+    "minimax": {"catan": "infoset_bots.catan.minimax_bot:MinimaxBot"},
+    "mini_mid_max": {"catan": "infoset_bots.catan.mini_mid_max_bot:MiniMidMaxBot"},
+    "ismcts_catan": {"catan": "infoset_bots.catan.rollout_bot:RolloutBot"},  # as servers call it
+    "trader": {"catan": "infoset_bots.catan.trader_bot:TraderBot"},
+    "random_by_kind": {"catan": "infoset_bots.catan.random_bot:RandomByKindBot"},
+    "maxn_legacy": {"colonizers": "infoset_bots.search.maxn_legacy_bot:MaxnLegacyBot"},
+}
+
+PERSON: Final = "person"  # somebody at this terminal: no bot, and on no server
+PERSON_CLASS: Final = "infoset.seated.person:Person"
+
+
+@dataclass(frozen=True)
+class ClassPlayer:
+    """A bot class that plays inside the arena's process; `make` makes one bot for one match."""
+
+    make: BotFactory
+
+
+@dataclass(frozen=True)
+class ProgramPlayer:
+    """A program that plays over its stdin and stdout."""
+
+    argv: tuple[str, ...]
+    mode: Mode
+
+    def argv_for(self, seed: int, seat: int) -> list[str]:
+        """The command for one match, with {seed} and {seat} filled in."""
+        return [
+            word.replace("{seed}", str(seed)).replace("{seat}", str(seat)) for word in self.argv
+        ]
+
+
+Player = ClassPlayer | ProgramPlayer
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A bot as it was asked for: where it is, and the parameters of its class."""
+
+    place: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+def known_bots(game: str) -> list[str]:
+    """The names of the built-in bots that play `game`."""
+    return sorted(name for name, homes in BUILT_IN.items() if None in homes or game in homes)
+
+
+def make_entry(text: str, game: str) -> Entry:
+    """The entry of a bot, after making sure that it can play. Raises CommandError or BotLoadError."""
+    label, spec = split_label(text)
+    find_player(spec, game)
+    return Entry(label, spec, file_digest(spec))
+
+
+def split_label(text: str) -> tuple[str, str]:
+    """The name a bot shall have in the tables (without one, how it was asked for), and the rest."""
+    label, equals, spec = text.partition("=")
+    if equals and spec and label and not set(label) & NO_LABEL:
+        return label, spec
+    return text, text
+
+
+def find_player(spec: str, game: str) -> Player:
+    """What plays. Raises CommandError or BotLoadError, which say what is wrong and what there is."""
+    prefix, _, command = spec.partition(":")
+    if prefix in COMMANDS:
+        return ProgramPlayer(_read_command(spec, command), COMMANDS[prefix])
+    asked = read_spec(spec)
+    made = _find_class(asked.place, game)
+    _check_params(made, asked)
+    return ClassPlayer(functools.partial(made, **asked.params) if asked.params else made)
+
+
+def read_spec(text: str) -> Spec:
+    """Splits the parameters off. Raises CommandError for one without a name or a value."""
+    place, colon, last = text.rpartition(":")
+    if not colon or "=" not in last:
+        return Spec(text)
+    params: dict[str, Any] = {}
+    for part in last.split(","):
+        name, equals, value = part.partition("=")
+        if not equals or not name.strip().isidentifier():
+            raise CommandError(f"bot {text!r}: expected name=value after the colon, got {part!r}")
+        params[name.strip()] = read_value(value.strip())
+    return Spec(place, params)
+
+
+def file_digest(spec: str) -> str | None:
+    """A hash of the files behind a spec: another program under the same name is another bot."""
+    digest = hashlib.sha256()
+    files = _files_of(spec)
+    for path in files:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16] if files else None
+
+
+def _files_of(spec: str) -> list[Path]:
+    prefix, _, command = spec.partition(":")
+    if prefix in COMMANDS:
+        program, *words = shlex.split(command)
+        found = shutil.which(program)
+        return [Path(word) for word in (found or program, *words) if Path(word).is_file()]
+    place = read_spec(spec).place
+    for name in (place, place.rpartition(":")[0]):
+        if name.endswith(".py") and Path(name).is_file():
+            return [Path(name)]
+    return []
+
+
+def _read_command(spec: str, command: str) -> tuple[str, ...]:
+    try:
+        argv = tuple(shlex.split(command))
+    except ValueError as error:
+        raise CommandError(f"bot {spec!r}: the command cannot be read: {error}") from error
+    if not argv:
+        raise CommandError(f"bot {spec!r}: expected a command after the colon")
+    if shutil.which(argv[0]) is None:
+        raise CommandError(f"bot {spec!r}: {argv[0]}: no such program, or it may not be executed")
+    return argv
+
+
+def _find_class(place: str, game: str) -> Callable[..., Bot]:
+    if place == PERSON:
+        return load_bot(PERSON_CLASS)
+    homes = BUILT_IN.get(place)
+    if homes is not None:
+        target = homes.get(game) or homes.get(None)
+        if target is None:
+            raise CommandError(
+                f"bot {place!r} plays {', '.join(str(home) for home in homes)}, not {game}; "
+                f"bots for it: {', '.join(known_bots(game))}"
+            )
+        return load_bot(target)
+    if not any(mark in place for mark in "./\\:"):
+        raise CommandError(
+            f"there is no bot {place!r}; built-in bots for {game}: {', '.join(known_bots(game))}; "
+            "or name a file (my_bot.py), a module (package.module), a command (cmd:./my_bot)"
+        )
+    try:
+        return load_bot(place)
+    except BotLoadError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise BotLoadError(f"{place}: {type(error).__name__} while loading it: {error}") from error
+
+
+def _check_params(made: Callable[..., Bot], asked: Spec) -> None:
+    """Makes one bot and forgets it, so that a bad parameter is known before the first match."""
+    try:
+        known = [
+            name
+            for name, parameter in inspect.signature(made).parameters.items()
+            if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
+        ]
+    except ValueError:  # a compiled class may not tell
+        known = list(asked.params)
+    for name in asked.params:
+        if name not in known:
+            has = f"its parameters: {', '.join(known)}" if known else "it has none"
+            raise CommandError(f"bot {asked.place!r} has no parameter {name!r}; {has}")
+    try:
+        bot = made(**asked.params)
+    except (Exception, SystemExit) as error:
+        raise BotLoadError(
+            f"bot {asked.place!r} cannot be made: {type(error).__name__}: {error}"
+        ) from error
+    if not isinstance(bot, Bot):
+        raise BotLoadError(
+            f"bot {asked.place!r}: expected an infoset.Bot, got {type(bot).__name__}"
+        )

@@ -1,0 +1,165 @@
+"""Tables and sentences about a run, for a terminal. Pure."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from infoset.printing import clean
+from infoset.tally import count_text
+from infoset_bots.lab.arena.abtest import AbReport
+from infoset_bots.lab.arena.intervals import Estimate
+from infoset_bots.lab.arena.sequential import Verdict
+from infoset_bots.lab.arena.summary import Row, Summary
+from infoset_bots.lab.arena.unbiased import Effect
+
+MAX_NAME: Final = 32
+HEAD_OF_NAME: Final = 8  # of a longer one; its end tells more
+HEAD: Final = (
+    "bot", "seats", "wins", "losses", "win %", "place", "points", "rounds", "ms", "max ms",
+    "late", "illegal", "raised", "crashed",
+)  # fmt: skip
+NOTE: Final = (
+    "win %, place and points with 95 % intervals; ms per decision; late, illegal, raised, crashed: "
+    "missed decisions, answers that were none, exceptions, ended processes"
+)
+
+
+def summary_text(summary: Summary) -> str:
+    """The whole summary: by bot, by bot and seat, and what was left out."""
+    if not summary.bots:
+        return "no match was played to its end\n"
+    head = (
+        f"{count_text(summary.matches, 'match', 'matches')} on {count_text(summary.deals, 'deal')}"
+    )
+    if summary.not_counted:
+        head += f"; {summary.not_counted} more without a result, not counted"
+    parts = [
+        head,
+        table([HEAD, *(row_cells(row) for row in summary.bots)]),
+        NOTE,
+        gain_text(summary),
+    ]
+    seats: list[tuple[str, ...]] = [("bot", "seat", *HEAD[1:7])]
+    seats += [(short(row.bot), str(row.seat), *row_cells(row)[1:7]) for row in summary.seats]
+    parts += ["", "by seat", table(seats)]
+    return "\n".join(part for part in parts if part is not None) + "\n"
+
+
+def row_cells(row: Row) -> tuple[str, ...]:
+    """One line of the table by bot."""
+    return (
+        short(row.bot),
+        str(row.seats),
+        f"{row.wins:.4g}",
+        f"{row.losses:.4g}",
+        estimate_text(row.share, 1, 100),
+        estimate_text(row.place, 2),
+        "-" if row.points is None else estimate_text(row.points, 2),
+        "-" if row.rounds is None else f"{row.rounds:.1f}",
+        f"{row.mean_ms:.2f}",
+        f"{row.max_ms:.1f}",
+        str(row.misses),
+        str(row.illegal),
+        str(row.exceptions),
+        str(row.crashes),
+    )
+
+
+def gain_text(summary: Summary) -> str | None:
+    """What equal deals saved, if there were any."""
+    gains = [f"{row.deal_gain:.2f} for {short(row.bot)}" for row in summary.bots if row.deal_gain]
+    if not gains:
+        return None
+    return f"one match on equal deals is worth this many on deals of their own: {', '.join(gains)}"
+
+
+def estimate_text(estimate: Estimate, digits: int, scale: float = 1.0) -> str:
+    """`52.1 [48.0, 56.1]`."""
+    text = f"{estimate.mean * scale:.{digits}f}"
+    if estimate.low is None or estimate.high is None:
+        return text
+    low, high = estimate.low * scale, estimate.high * scale
+    return f"{text} [{low:.{digits}f}, {high:.{digits}f}]"
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Columns side by side, the first to the left, the others to the right."""
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        first, *others = (
+            cell.ljust(width) if number == 0 else cell.rjust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        lines.append("  ".join([first, *others]).rstrip())
+    return "\n".join(lines)
+
+
+def short(label: str) -> str:
+    """A label that fits a table, fit for a terminal."""
+    text = clean(label)
+    if len(text) <= MAX_NAME:
+        return text
+    return f"{text[:HEAD_OF_NAME]}...{text[HEAD_OF_NAME + 3 - MAX_NAME :]}"
+
+
+def llr_text(llr: float, lower: float, upper: float) -> str:
+    """`LLR 1.20 (-3.00 to 3.00)`."""
+    return f"LLR {llr:.2f} ({lower:.2f} to {upper:.2f})"
+
+
+def ab_text(report: AbReport, a: str, b: str) -> str:
+    """What a sequential test found, in sentences."""
+    lines = [found_text(report, a, b), bounds_text(report), used_text(report)]
+    if report.effect is None:
+        lines.append(f"every block scored {report.mean:+.3f}: no spread, no estimate")
+    else:
+        lines += effect_lines(report.effect, report, a, b)
+    if report.deal_gain is not None:
+        gain = f"{report.deal_gain:.2f}"
+        lines.append(f"one match on equal deals was worth {gain} on deals of their own")
+    return "\n".join(lines) + "\n"
+
+
+def found_text(report: AbReport, a: str, b: str) -> str:
+    """The verdict."""
+    settings = report.settings
+    match report.verdict:
+        case Verdict.PASS:
+            return f"PASS: {a} is better than {b} (effect above {settings.null:g})"
+        case Verdict.FAIL:
+            return f"FAIL: {a} is not better than {b} by an effect of {settings.alternative:g}"
+        case Verdict.OPEN:
+            return f"UNDECIDED: more blocks are needed to tell {a} from {b}"
+
+
+def bounds_text(report: AbReport) -> str:
+    """Where the statistic stands, and what it was asked."""
+    settings = report.settings
+    llr = llr_text(report.llr, report.lower, report.upper)
+    bounds = f"bounds {settings.null:g} and {settings.alternative:g} deviations of a block"
+    return f"{llr}; {bounds}; alpha {settings.alpha:g}, beta {settings.beta:g}"
+
+
+def used_text(report: AbReport) -> str:
+    """What the verdict rests on."""
+    matches = count_text(report.matches, "match", "matches")
+    text = f"{count_text(report.blocks, 'block')} used ({matches}, {report.block_size} per deal)"
+    if report.spoilt:
+        text += f"; {report.spoilt} left out, spoilt by no bot's fault"
+    return text
+
+
+def effect_lines(effect: Effect, report: AbReport, a: str, b: str) -> list[str]:
+    """The estimate, in deviations and in rank points."""
+    low, middle, high = (
+        end * report.deviation for end in (effect.low, effect.estimate, effect.high)
+    )
+    effect_text = (
+        f"effect {effect.estimate:+.3f} [{effect.low:+.3f}, {effect.high:+.3f}] deviations: "
+        f"median-unbiased for early stopping, 95 % interval"
+    )
+    points_text = (
+        f"rank points of {a} less {b}: {middle:+.4f} [{low:+.4f}, {high:+.4f}] "
+        f"(plain mean, biased by stopping: {report.mean:+.4f})"
+    )
+    return [effect_text, points_text]

@@ -1,0 +1,160 @@
+"""`infoset blunders` and `infoset luck`: what kept matches say beyond their results."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+from pydantic import TypeAdapter
+
+from infoset.cli import Run
+from infoset_bots.lab.arena.command import rules_in_words
+from infoset_bots.lab.pools.naming import find_pool
+from infoset_bots.lab.reviewing.blunders import review
+from infoset_bots.lab.reviewing.jobs import judge, measure
+from infoset_bots.lab.reviewing.judging import Judged, Judgement
+from infoset_bots.lab.reviewing.losses import MIN_WORLDS
+from infoset_bots.lab.reviewing.options import (
+    MOST,
+    add_common,
+    add_sources,
+    guarded,
+    hand_out,
+    number,
+    read_matches,
+    read_seed,
+    save,
+)
+from infoset_bots.lab.reviewing.reference import find_reference
+from infoset_bots.lab.reviewing.results import LuckSettings, adjusted_results
+from infoset_bots.lab.reviewing.text import luck_text, review_text
+
+REFERENCE: Final = "monte_carlo"
+WORLDS: Final = 100
+DECISIONS: Final = 10
+THRESHOLD: Final = 0.05
+OUTCOMES: Final = 40
+LINE: Final = TypeAdapter(Judged)
+
+
+def blunders(parser: argparse.ArgumentParser) -> Run:
+    """Says what decisions in kept matches cost beside those of a reference.
+
+    infoset blunders arena-runs/catan-1                          by flat Monte Carlo
+    infoset blunders replays --reference ismcts:iterations=2000  any bot class, as for `infoset arena`
+    infoset blunders match.jsonl --decisions 0 --json loss.json  every decision of a match
+
+    At each decision the reference says what it would play. Then both actions are played out in fresh worlds
+    drawn from what the seat knew, with equal luck.
+    """
+    add_sources(parser)
+    parser.add_argument(
+        "--reference", default=REFERENCE, metavar="BOT", help=f"who judges (default: {REFERENCE})"
+    )
+    parser.add_argument(
+        "--worlds",
+        type=number(MIN_WORLDS, MOST),
+        default=WORLDS,
+        metavar="N",
+        help=f"worlds in which the two actions are compared (default: {WORLDS})",
+    )
+    parser.add_argument(
+        "--decisions",
+        type=number(0, MOST),
+        default=DECISIONS,
+        metavar="N",
+        help=f"of each seat and match judge so many, drawn by the seed (default: {DECISIONS}; 0: all)",
+    )
+    parser.add_argument(
+        "--threshold",
+        type=share,
+        default=THRESHOLD,
+        metavar="LOSS",
+        help=f"what a blunder surely costs more than (default: {THRESHOLD})",
+    )
+    parser.add_argument(
+        "--each", type=Path, metavar="FILE", help="write every judged decision as a line of JSON"
+    )
+    add_common(parser)
+    return run_blunders
+
+
+def run_blunders(args: argparse.Namespace) -> int:
+    """Raises InfosetError for what a person can put right."""
+    return guarded(lambda: _blunders(args))
+
+
+def _blunders(args: argparse.Namespace) -> None:
+    with rules_in_words():
+        matches = read_matches(args)
+        find_reference(args.reference, matches[0].game)
+        judgement = Judgement(
+            reference=args.reference,
+            policy=args.policy,
+            horizon=args.horizon,
+            worlds=args.worlds,
+            most=args.decisions,
+            threshold=args.threshold,
+            seed=read_seed(args),
+        )
+        judged = judge(find_pool(args), matches, judgement, sys.stderr)
+        report = review(matches[0].game, len(matches), judgement, judged)
+    if args.each is not None:
+        save(args.each, "".join(f"{LINE.dump_json(one).decode()}\n" for one in judged))
+    hand_out(args, report, review_text(report))
+
+
+def luck(parser: argparse.ArgumentParser) -> Run:
+    """Says what kept matches say of their bots when luck is taken out of the results.
+
+    infoset luck arena-runs/catan-1                     by the game's evaluation of positions
+    infoset luck arena-runs/colonizers-1 --playouts 20  by playouts, which takes longer
+
+    Wherever chance acted, what it brought is compared with all it could have brought. The mean keeps its
+    expectation and loses variance.
+    """
+    add_sources(parser)
+    parser.add_argument(
+        "--playouts",
+        type=number(0, MOST),
+        default=0,
+        metavar="N",
+        help="value a position by so many playouts (default: 0, by the game's evaluation)",
+    )
+    parser.add_argument(
+        "--outcomes",
+        type=number(1, MOST),
+        default=OUTCOMES,
+        metavar="N",
+        help=f"compare up to so many ways of chance, and draw so many of more (default: {OUTCOMES})",
+    )
+    add_common(parser)
+    return run_luck
+
+
+def run_luck(args: argparse.Namespace) -> int:
+    """Raises InfosetError for what a person can put right."""
+    return guarded(lambda: _luck(args))
+
+
+def _luck(args: argparse.Namespace) -> None:
+    with rules_in_words():
+        matches = read_matches(args)
+        settings = LuckSettings(
+            playouts=args.playouts,
+            policy=args.policy,
+            horizon=args.horizon,
+            outcomes=args.outcomes,
+            seed=read_seed(args),
+        )
+        measured = measure(find_pool(args), matches, settings, sys.stderr)
+        report = adjusted_results(matches[0].game, settings, measured)
+    hand_out(args, report, luck_text(report))
+
+
+def share(text: str) -> float:
+    """An argument from 0 to 1."""
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"expected 0 to 1, got {value:g}")
+    return value

@@ -1,0 +1,196 @@
+"""Reviews as jobs of a pool: what goes there, what comes back. Knows no processes.
+
+A job is a function of its task and its body, so it may be done again where a worker was lost.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import asdict
+from typing import Any, Final, TextIO, assert_never
+
+from pydantic import TypeAdapter
+
+from infoset.errors import CommandError
+from infoset_bots.lab.arena.progress import Progress
+from infoset_bots.lab.arena.record import ABORTED
+from infoset_bots.lab.pools.port import (
+    Bench,
+    ComputePool,
+    Died,
+    Done,
+    Failed,
+    Job,
+    Outcome,
+    Task,
+    Work,
+)
+from infoset_bots.lab.reviewing.judging import Judged, Judgement, Sitting, judge_sitting
+from infoset_bots.lab.reviewing.kept import Kept, read_lines
+from infoset_bots.lab.reviewing.luck import Evaluated, LuckMeter, PlayedOut, Values
+from infoset_bots.lab.reviewing.reference import find_reference
+from infoset_bots.lab.reviewing.results import LuckSettings, Measured
+from infoset_bots.search.playout import Playout
+from infoset_bots.search.rewards import Rewards
+from infoset_bots.streams import joined
+from infoset_games.game import Game
+from infoset_games.match import Match
+from infoset_games.policy_registry import default_policy, make_evaluation, make_policy
+from infoset_games.record import Record, read_record
+from infoset_games.registry import make_game
+
+JUDGE: Final = f"{__name__}:open_judge"
+METER: Final = f"{__name__}:open_meter"
+
+JUDGED: Final = TypeAdapter(list[Judged])
+MEASURED: Final = TypeAdapter(list[Measured])
+
+
+def judge(
+    pool: ComputePool, matches: Sequence[Kept], judgement: Judgement, err: TextIO
+) -> list[Judged]:
+    """Every decision that is judged. Raises CommandError."""
+    seats = [(kept, seat) for kept in matches for seat in range(len(kept.players))]
+    task = make_task(JUDGE, matches[0].game, asdict(judgement))
+    jobs = (Job(key, make_body(kept, seat)) for key, (kept, seat) in enumerate(seats))
+    results = done(
+        pool, task, jobs, [kept for kept, _ in seats], Progress(err, len(seats), unit="seats")
+    )
+    found = [one for result in results for one in JUDGED.validate_json(result)]
+    return sorted(found, key=lambda one: (one.match, one.seat, one.decision))
+
+
+def measure(
+    pool: ComputePool, matches: Sequence[Kept], settings: LuckSettings, err: TextIO
+) -> list[Measured]:
+    """The luck of every match that is over. Raises CommandError."""
+    task = make_task(METER, matches[0].game, asdict(settings))
+    jobs = (Job(key, make_body(kept, None)) for key, kept in enumerate(matches))
+    results = done(pool, task, jobs, matches, Progress(err, len(matches)))
+    return [one for result in results for one in MEASURED.validate_json(result)]
+
+
+def done(
+    pool: ComputePool,
+    task: Task,
+    jobs: Iterator[Job],
+    about: Sequence[Kept],
+    progress: Progress,
+) -> Iterator[bytes]:
+    """The results as they come. Raises CommandError for the first job that has none."""
+    count = 0
+    try:
+        with closing(pool.run(task, jobs)) as batches:
+            for batch in batches:
+                for outcome in batch:
+                    count += 1
+                    yield result_of(outcome, about[outcome.key])
+                progress.show(count)
+    finally:
+        progress.clear()
+
+
+def result_of(outcome: Outcome, about: Kept) -> bytes:
+    """What came of a job. Raises CommandError where that is nothing."""
+    match outcome:
+        case Done():
+            return outcome.result
+        case Failed():
+            raise CommandError(f"{about.file}: {outcome.error}")
+        case Died():
+            raise CommandError(f"{about.file}: {outcome.ending}")
+        case _:
+            assert_never(outcome)
+
+
+def make_task(function: str, game: str, settings: dict[str, Any]) -> Task:
+    """What all jobs have in common."""
+    return Task(function, json.dumps({"game": game, "settings": settings}).encode())
+
+
+def make_body(kept: Kept, seat: int | None) -> bytes:
+    """One match, or one seat of it. Raises CommandError."""
+    plain = {
+        "number": kept.number,
+        "unit": kept.unit,
+        "players": kept.players,
+        "seat": seat,
+        "lines": read_lines(kept),
+    }
+    return json.dumps(plain).encode()
+
+
+# Where the jobs are done.
+
+
+@contextmanager
+def open_judge(setup: bytes, bench: Bench) -> Iterator[Work]:
+    """Judges seats of matches."""
+    plain = json.loads(setup)
+    judgement = Judgement(**plain["settings"])
+    make = find_reference(judgement.reference, plain["game"])
+    playout = make_playout(plain["game"], judgement.policy, judgement.horizon)
+
+    def work(body: bytes) -> bytes:
+        asked = json.loads(body)
+        seat = asked["seat"]
+        record = read_record(asked["lines"], make_game)
+        name = asked["players"][seat]
+        sitting = Sitting(record, seat, name, asked["number"], asked["unit"])
+        return JUDGED.dump_json(list(judge_sitting(sitting, judgement, make, playout)))
+
+    yield work
+
+
+@contextmanager
+def open_meter(setup: bytes, bench: Bench) -> Iterator[Work]:
+    """Measures the luck of matches."""
+    plain = json.loads(setup)
+    settings = LuckSettings(**plain["settings"])
+
+    def work(body: bytes) -> bytes:
+        asked = json.loads(body)
+        record = read_record(asked["lines"], make_game)
+        return MEASURED.dump_json(list(measured(record, asked, settings)))
+
+    yield work
+
+
+def measured(record: Record, asked: dict[str, Any], settings: LuckSettings) -> Iterator[Measured]:
+    """The match, if it has a result."""
+    match = last_of(record)
+    if match is None or match.over is None or match.over.reason in ABORTED:
+        return
+    values = make_values(record.game, settings)
+    meter = LuckMeter(record.game, values, settings.outcomes)
+    result = match.over.result
+    yield Measured(
+        match=asked["number"],
+        unit=asked["unit"],
+        bots=asked["players"],
+        places=list(result.places),
+        scores=list(result.scores),
+        luck=meter.of(match, joined(settings.seed, record.seed_commit)),
+    )
+
+
+def last_of(record: Record) -> Match | None:
+    """The match as it stands at the end of a record; None where that has no step. Raises RecordError."""
+    last: Match | None = None
+    for _, match, _ in record.play():
+        last = match
+    return last
+
+
+def make_values(game: Game, settings: LuckSettings) -> Values:
+    """What positions are worth."""
+    if not settings.playouts:
+        return Evaluated(make_evaluation(game.name), game.seats)
+    playout = make_playout(game.name, settings.policy, settings.horizon)
+    return PlayedOut(playout, game.seats, settings.playouts)
+
+
+def make_playout(game: str, policy: str, horizon: int) -> Playout:
+    """Rewards are returns, evenly spaced by place. Raises UnknownPolicyError."""
+    chosen = make_policy(game, policy or default_policy(game))
+    return Playout(chosen, Rewards(()), make_evaluation(game), horizon)

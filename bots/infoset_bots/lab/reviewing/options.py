@@ -1,0 +1,112 @@
+"""Options that both reviews have. Reviews nothing."""
+
+import argparse
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+
+from infoset.errors import CommandError
+from infoset.exits import INTERRUPTED
+from infoset.running import tidy_sigterm
+from infoset_bots.lab.arena.store import write_whole
+from infoset_bots.lab.pools.naming import add_pool_options
+from infoset_bots.lab.reviewing.kept import Kept, find_kept
+from infoset_bots.search.search_bot import MOST_PLIES
+from infoset_games.policy_registry import UnknownPolicyError, make_policy
+
+MOST: Final = 100_000  # worlds, playouts, outcomes, decisions
+
+
+def add_sources(parser: argparse.ArgumentParser) -> None:
+    """What is looked at."""
+    parser.add_argument(
+        "sources",
+        nargs="+",
+        type=Path,
+        metavar="DIR_OR_FILE",
+        help="a run of the arena with --keep, or replays",
+    )
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """How positions are valued, what is written, where it is worked out."""
+    parser.add_argument(
+        "--policy",
+        default="",
+        metavar="NAME",
+        help="what plays on in playouts (default: the best that the game has)",
+    )
+    parser.add_argument(
+        "--horizon",
+        type=number(0, MOST_PLIES),
+        default=0,
+        metavar="PLIES",
+        help="end playouts after so many, by the game's evaluation (default: 0, at the end)",
+    )
+    parser.add_argument(
+        "--seed", metavar="TEXT", help="figures repeat with it (default: a new one)"
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write JSON; - instead of tables")
+    add_pool_options(parser)
+
+
+def number(low: int, high: int) -> Callable[[str], int]:
+    """What reads an argument within bounds."""
+
+    def read(text: str) -> int:
+        value = int(text)
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"expected {low} to {high}, got {value}")
+        return value
+
+    return read
+
+
+def read_seed(args: argparse.Namespace) -> str:
+    """The seed that was given, or a new one."""
+    return str(args.seed or secrets.token_hex(4))
+
+
+def read_matches(args: argparse.Namespace) -> list[Kept]:
+    """The matches that are looked at. Raises CommandError for them, and for a policy the game has not."""
+    matches = find_kept(args.sources)
+    try:
+        if args.policy:
+            make_policy(matches[0].game, args.policy)
+    except UnknownPolicyError as error:
+        raise CommandError(f"--policy: {error}") from error
+    return matches
+
+
+def hand_out(args: argparse.Namespace, report: object, text: str) -> None:
+    """Tables to the terminal, JSON where it is wanted. Raises CommandError."""
+    plain = TypeAdapter[Any](type(report)).dump_json(report, indent=1).decode() + "\n"
+    if str(args.json) == "-":
+        sys.stdout.write(plain)
+        return
+    if args.json is not None:
+        save(args.json, plain)
+    sys.stdout.write(text)
+
+
+def save(file: Path, text: str) -> None:
+    """Raises CommandError where it cannot be written."""
+    try:
+        write_whole(file, text)
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from error
+
+
+def guarded(work: Callable[[], None]) -> int:
+    """Runs the work of a command; 130 where it was stopped, like other commands."""
+    try:
+        with tidy_sigterm():
+            work()
+    except KeyboardInterrupt:
+        sys.stderr.write("stopped; nothing was written\n")
+        return INTERRUPTED
+    return 0

@@ -1,0 +1,141 @@
+"""How a table looks in a terminal: the position, the numbers of all places, what can be done, what happened. Pure.
+
+Shows what everybody may know; a program's cards only where they are asked for.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from infoset.seated.catan import CatanWording
+from infoset.seated.listing import list_actions
+from infoset.turn import MatchResult, Turn
+from infoset.watching.catan import island_of
+from infoset.watching.catan_map import NARROW, SEAT_LETTERS, WIDE, IslandPicture, width_with
+from infoset.watching.catan_words import cards_text
+from infoset.watching.scene import Scene
+from infoset.watching.text import Style, wrap
+from infoset_bots.lab.tabletop.party import Party
+from infoset_bots.lab.tabletop.world import World
+from infoset_games.catan.cards import DEV_KINDS, DEV_NAMES, RESOURCES
+from infoset_games.catan.cells import FRESH, USABLE
+from infoset_games.catan.topology import EDGES, VERTICES
+from infoset_games.core import Json
+from infoset_games.notices import Told
+
+ANNOUNCED: Final = frozenset(  # events of a program's seat that its announcement has told
+    [
+        *("road", "settlement", "city", "robber", "victim", "buy", "bought", "play", "bank"),
+        *("plenty", "offer", "accept", "reject", "counter", "withdraw", "trade", "end_turn"),
+    ]
+)
+
+FORM_HINT: Final = {  # of `infoset sit`, which asks for an offer field by field
+    "main": "; `offer` alone asks",
+    "answer": "; `counter` alone asks",
+}
+
+
+class View:
+    """The look of one table."""
+
+    def __init__(self, party: Party, style: Style, width: int) -> None:
+        self._party = party
+        self._style = style
+        self._width = width
+        self._match = party.match(-1)
+        self._scene = Scene(self._match, style)
+        self._wording = CatanWording()
+
+    def task(self, kind: str) -> str:
+        """What a decision of this kind asks for."""
+        return self._wording.task(kind)
+
+    def places(self, world: World) -> list[str]:
+        """The board with the numbers of all corners, and again with those of all edges."""
+        half = WIDE if width_with(WIDE) <= self._width else NARROW
+        picture = IslandPicture(half)
+        island = island_of(world.state.observe(None))
+        corners = replace(island, open_vertices=frozenset(range(VERTICES)))
+        edges = replace(island, open_edges=frozenset(range(EDGES)))
+        return [
+            "corners",
+            *picture.draw(corners).lines(self._style),
+            "",
+            "edges",
+            *picture.draw(edges).lines(self._style),
+        ]
+
+    def position(self, world: World, choices: Sequence[Any] = ()) -> list[str]:
+        """The position as everybody sees it."""
+        self._scene.see(self._observation(world))
+        self._scene.choices = choices
+        return self._scene.board(self._width)
+
+    def actions(self, world: World, seat: int, actions: list[list[Json]]) -> list[str]:
+        """What a person can do, by kind."""
+        state = world.state
+        turn = Turn(
+            match=self._match,
+            decision=0,
+            kind=state.kind(seat),
+            n=len(actions),
+            actions=actions,
+            params=[] if state.kind(seat) == "roll" else list(world.params(seat)),
+        )
+        if turn.kind == "roll":
+            words = [self._wording.write(action) for action in actions if action != ["roll"]]
+            return [f"or first: {', '.join(words)}"] if words else []
+        lines = list_actions(turn, self._wording, self._style, self._width)
+        return (
+            [line.replace(FORM_HINT[turn.kind], "") for line in lines]
+            if turn.kind in FORM_HINT
+            else lines
+        )
+
+    def news(self, told: Sequence[Told], announced: int | None = None) -> list[str]:
+        """What happened; without what the seat `announced` has said itself."""
+        events = [
+            event
+            for news in told
+            for event in news.views[None]
+            if announced is None or event["e"] not in ANNOUNCED or event.get("by") != announced
+        ]
+        return [f"  {line}" for line in self._scene.say(events)]
+
+    def cards(self, world: World, seat: int) -> list[str]:
+        """What a program's seat holds."""
+        state = world.state
+        hand = [int(state.hand(seat, resource)) for resource in range(RESOURCES)]
+        devs = [int(state.cells[USABLE + DEV_KINDS * seat + kind]) for kind in range(DEV_KINDS)]
+        if state.turn == seat:
+            devs = [count + int(state.cells[FRESH + kind]) for kind, count in enumerate(devs)]
+        names = [f"{count} {DEV_NAMES[kind]}" for kind, count in enumerate(devs) if count]
+        hand_text = cards_text(hand) or "no cards"
+        return [
+            f"{self._party.names[seat]} holds {hand_text}; {', '.join(names) or 'nothing else'}"
+        ]
+
+    def wrapped(self, line: str) -> list[str]:
+        """A line in pieces as wide as the terminal."""
+        return wrap(line, self._width, "   ")
+
+    def seats(self) -> list[str]:
+        """Who sits where, by the letters on the board."""
+        return [
+            f"  ({SEAT_LETTERS[seat]}) {place.name}{f', played by {place.spec}' if place.spec else ''}"
+            for seat, place in enumerate(self._party.places)
+        ]
+
+    def result(self, world: World) -> list[str]:
+        """The scores, best place first."""
+        over = world.match.over
+        assert over is not None
+        result = over.result
+        self._scene.result = MatchResult(
+            over.reason, result.places, result.scores, result.returns, -1
+        )
+        return self._scene.final_table()
+
+    def _observation(self, world: World) -> dict[str, Any]:
+        return world.game.write_observation(world.state.observe(None))

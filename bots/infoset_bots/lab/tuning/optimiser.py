@@ -1,0 +1,145 @@
+"""Which candidates to try next: CMA-ES or a genetic search by Optuna, kept in a database file. Plays nothing.
+
+Candidates come in generations; the first one asked for is where the search starts. What is asked for
+depends on the seed, on their numbers and on the scores told, so a search that was killed goes on as
+if it had not been: all it knows is in the file.
+"""
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from infoset_bots.lab.tuning.space import (
+    Choice,
+    Dimension,
+    Number,
+    Part,
+    Value,
+    Values,
+)
+from infoset_games.rng import Rng
+
+if TYPE_CHECKING:
+    from optuna.distributions import BaseDistribution
+    from optuna.samplers import BaseSampler
+
+STUDY: Final = "tuning"
+GENERATION: Final = "generation"  # the mark of a candidate that is whole
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One setting of all dimensions. `score` is None until it is told."""
+
+    number: int
+    generation: int
+    values: dict[str, Value]
+    score: float | None
+
+
+class Optimiser:
+    """A search in one file; one process at a time."""
+
+    def __init__(
+        self,
+        path: Path,
+        dimensions: Sequence[Dimension],
+        start: Values,
+        seed: str,
+        population: int,
+        *,
+        is_genetic: bool,
+    ) -> None:
+        """Opens the search, or begins it at `start`. `population` is the size of a generation, at least 2.
+
+        Slow to load: Optuna is imported here.
+        """
+        import optuna
+
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        self._optuna = optuna
+        self._seed = seed
+        self._population = population
+        self._is_genetic = is_genetic
+        self._distributions = {one.name: distribution_of(one) for one in dimensions}
+        self._storage = optuna.storages.RDBStorage(f"sqlite:///{path}")
+        self._study = optuna.create_study(
+            storage=self._storage, study_name=STUDY, direction="maximize", load_if_exists=True
+        )
+        if not self._study.get_trials(deepcopy=False):
+            self._study.enqueue_trial(dict(start))
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._storage.remove_session()
+        self._storage.engine.dispose()
+
+    def candidates(self) -> list[Candidate]:
+        """All that were asked for, in that order."""
+        return [
+            Candidate(trial.number, trial.user_attrs[GENERATION], trial.params, trial.value)
+            for trial in self._study.get_trials(deepcopy=False)
+            if GENERATION in trial.user_attrs
+        ]
+
+    def generation(self) -> list[Candidate]:
+        """The candidates to be scored now; asks for a new generation where all have their scores."""
+        known = self.candidates()
+        number = max((one.generation for one in known), default=0)
+        current = [one for one in known if one.generation == number]
+        if current and all(one.score is not None for one in current):
+            number += 1
+            current = []
+        missing = self._size(number) - len(current)
+        if missing:
+            self._drop_halves()
+        for _ in range(missing):
+            self._ask(number)
+        return [one for one in self.candidates() if one.generation == number]
+
+    def tell(self, number: int, score: float) -> None:
+        """The score of a candidate; more is better."""
+        self._study.tell(number, score)
+
+    def _size(self, generation: int) -> int:
+        """CMA-ES scores its start alone, before it knows in what space it searches."""
+        return self._population if generation or self._is_genetic else 1
+
+    def _ask(self, generation: int) -> None:
+        asked = len(self._study.get_trials(deepcopy=False))
+        self._study.sampler = self._sampler(int(Rng(self._seed, "ask", str(asked)).word()))
+        trial = self._study.ask(self._distributions)
+        trial.set_user_attr(GENERATION, generation)
+
+    def _drop_halves(self) -> None:
+        """Gives up what a kill left without all its values."""
+        for trial in self._study.get_trials(deepcopy=False):
+            is_running = trial.state == self._optuna.trial.TrialState.RUNNING
+            if is_running and GENERATION not in trial.user_attrs:
+                with contextlib.suppress(ValueError):
+                    self._study.tell(trial.number, state=self._optuna.trial.TrialState.FAIL)
+
+    def _sampler(self, seed: int) -> "BaseSampler":
+        """A new one for every candidate, so that nothing but the file and the seed decides."""
+        if self._is_genetic:
+            return self._optuna.samplers.NSGAIISampler(population_size=self._population, seed=seed)
+        return self._optuna.samplers.CmaEsSampler(
+            popsize=self._population, seed=seed, warn_independent_sampling=False
+        )
+
+
+def distribution_of(dimension: Dimension) -> "BaseDistribution":
+    """A dimension as Optuna has it."""
+    from optuna import distributions
+
+    match dimension:
+        case Number(low=low, high=high, is_whole=True, is_log=is_log):
+            return distributions.IntDistribution(int(low), int(high), log=is_log)
+        case Number(low=low, high=high, is_log=is_log):
+            return distributions.FloatDistribution(low, high, log=is_log)
+        case Choice(options=options):
+            return distributions.CategoricalDistribution(options)
+        case Part():
+            return distributions.CategoricalDistribution((False, True))

@@ -1,0 +1,1 @@
+"""Matches of several: series, brackets and the formats of tournaments. Pure, as the games are."""

@@ -1,0 +1,259 @@
+"""The formats of tournaments by name: what each plays next, when it is over, and who comes where."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Final
+
+from infoset_games.contests.series import SIDES
+from infoset_games.contests.tournaments.arena import arena_wave, fiery_scores
+from infoset_games.contests.tournaments.course import Course, Facts
+from infoset_games.contests.tournaments.gauntlet import gauntlet
+from infoset_games.contests.tournaments.groups import group_round
+from infoset_games.contests.tournaments.knockout import bracket_of, knockout_draws, schedule_of
+from infoset_games.contests.tournaments.round_robin import round_robin
+from infoset_games.contests.tournaments.swiss import check_field, swiss_round
+from infoset_games.contests.tournaments.table import Draw
+from infoset_games.contests.tournaments.table_knockout import (
+    FINAL,
+    check_table_knockout,
+    table_knockout_draws,
+    table_knockout_places,
+)
+
+MOST_ROUNDS: Final = 256
+MOST_MINUTES: Final = 7 * 24 * 60
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a format must know besides the course: the time since the start, and who is free to play."""
+
+    elapsed_s: float
+    free: Collection[int]
+
+
+class Format(ABC):
+    """What a tournament plays. Immutable: everything that changes is in the course and the moment."""
+
+    name: ClassVar[str]
+    tie_breaks: ClassVar[tuple[str, ...]]  # where nothing else is said
+    is_drawn_ahead: ClassVar[bool] = False  # are all tables known before the first result?
+
+    @abstractmethod
+    def check(self, entrants: int, seats: int) -> None:
+        """Raises ValueError naming what does not go together."""
+
+    @abstractmethod
+    def draws(self, course: Course, moment: Moment) -> list[Draw]:
+        """The tables that are to be drawn now; none while others must be decided first."""
+
+    @abstractmethod
+    def is_over(self, course: Course, moment: Moment) -> bool:
+        """Is nothing left to be drawn or played?"""
+
+    def scores(self, course: Course) -> list[Fraction]:
+        """The scores by which the standings are ordered."""
+        return course.scores()
+
+    def places(self, course: Course) -> Mapping[int, int] | None:
+        """The places where they do not follow from scores: of all who are out of a knock-out."""
+        return None
+
+
+class DrawnAhead(Format):
+    """A format whose tables are all known before the first result."""
+
+    is_drawn_ahead: ClassVar[bool] = True
+
+    @abstractmethod
+    def everything(self, entrants: int, seats: int) -> list[Draw]:
+        """All tables. Raises ValueError naming what does not go together."""
+
+    def check(self, entrants: int, seats: int) -> None:
+        """As Format."""
+        self.everything(entrants, seats)
+
+    def draws(self, course: Course, moment: Moment) -> list[Draw]:
+        """Everything, at the start."""
+        return [] if course.sittings else self.everything(course.entrants, course.terms.seats)
+
+    def is_over(self, course: Course, moment: Moment) -> bool:
+        """When all is decided."""
+        return bool(course.sittings) and course.is_settled
+
+
+@dataclass(frozen=True)
+class RoundRobin(DrawnAhead):
+    """Everybody meets everybody, `cycles` times."""
+
+    name: ClassVar[str] = "round_robin"
+    tie_breaks: ClassVar[tuple[str, ...]] = ("head_to_head", "sonneborn_berger", "wins")
+    cycles: int = 1
+
+    def everything(self, entrants: int, seats: int) -> list[Draw]:
+        """As DrawnAhead."""
+        return round_robin(entrants, seats, self.cycles)
+
+
+@dataclass(frozen=True)
+class Gauntlet(DrawnAhead):
+    """The first `challengers` entrants meet all others, `cycles` times."""
+
+    name: ClassVar[str] = "gauntlet"
+    tie_breaks: ClassVar[tuple[str, ...]] = ("wins", "match_points")
+    challengers: int = 1
+    cycles: int = 1
+
+    def everything(self, entrants: int, seats: int) -> list[Draw]:
+        """As DrawnAhead."""
+        return gauntlet(entrants, seats, self.challengers, self.cycles)
+
+
+@dataclass(frozen=True)
+class Swiss(Format):
+    """So many rounds in which those of like scores meet; 0 rounds stand for as many as it takes to find one best."""
+
+    name: ClassVar[str] = "swiss"
+    tie_breaks: ClassVar[tuple[str, ...]] = ("buchholz_cut", "buchholz", "sonneborn_berger")
+    rounds: int = 0
+
+    def check(self, entrants: int, seats: int) -> None:
+        """As Format."""
+        check_field(entrants, seats)
+        if not 0 <= self.rounds <= MOST_ROUNDS:
+            raise ValueError(f"rounds: expected 0..{MOST_ROUNDS}, got {self.rounds}")
+
+    def rounds_for(self, entrants: int, seats: int) -> int:
+        """How many rounds are played."""
+        if self.rounds:
+            return self.rounds
+        rounds, reached = 0, 1
+        while reached < entrants:
+            rounds, reached = rounds + 1, reached * seats
+        return rounds if seats == SIDES else rounds + 1
+
+    def draws(self, course: Course, moment: Moment) -> list[Draw]:
+        """The next round when the last is decided."""
+        seats = course.terms.seats
+        players = course.staying
+        is_last = course.last_round >= self.rounds_for(course.entrants, seats)
+        if is_last or not course.is_settled or len(players) < seats:
+            return []
+        draw = swiss_round if seats == SIDES else group_round
+        return draw(Facts.of(course), players, course.last_round + 1)
+
+    def is_over(self, course: Course, moment: Moment) -> bool:
+        """After the last round, or when nobody is left to play."""
+        return course.is_settled and not self.is_going_on(course)
+
+    def is_going_on(self, course: Course) -> bool:
+        """Does another round follow?"""
+        seats = course.terms.seats
+        is_last = course.last_round >= self.rounds_for(course.entrants, seats)
+        return not is_last and len(course.staying) >= seats
+
+
+@dataclass(frozen=True)
+class Elimination(Format):
+    """Who loses is out. At tables of three and more, `advance` of each go on."""
+
+    name: ClassVar[str] = "single_elimination"
+    tie_breaks: ClassVar[tuple[str, ...]] = ()
+    advance: int = 1
+
+    def check(self, entrants: int, seats: int) -> None:
+        """As Format."""
+        if seats == SIDES:
+            schedule_of(entrants, is_double=False)
+        check_table_knockout(entrants, seats, self.advance)
+
+    def draws(self, course: Course, moment: Moment) -> list[Draw]:
+        """What is known of the bracket and not drawn yet."""
+        if course.terms.seats == SIDES:
+            return knockout_draws(course, is_double=False)
+        return table_knockout_draws(course, self.advance)
+
+    def is_over(self, course: Course, moment: Moment) -> bool:
+        """When the final is decided."""
+        final = course.by_name().get(FINAL)
+        return final is not None and final.is_decided
+
+    def places(self, course: Course) -> Mapping[int, int] | None:
+        """As Format."""
+        if course.terms.seats == SIDES:
+            return bracket_of(course, is_double=False).places()
+        return table_knockout_places(course)
+
+
+@dataclass(frozen=True)
+class DoubleElimination(Format):
+    """Who loses twice is out. For two seats."""
+
+    name: ClassVar[str] = "double_elimination"
+    tie_breaks: ClassVar[tuple[str, ...]] = ()
+
+    def check(self, entrants: int, seats: int) -> None:
+        """As Format."""
+        if seats != SIDES:
+            raise ValueError(f"format: expected another than {self.name} for {seats} seats")
+        schedule_of(entrants, is_double=True)
+
+    def draws(self, course: Course, moment: Moment) -> list[Draw]:
+        """What is known of the bracket and not drawn yet."""
+        return knockout_draws(course, is_double=True)
+
+    def is_over(self, course: Course, moment: Moment) -> bool:
+        """When no pairing is left."""
+        return course.is_settled and bracket_of(course, is_double=True).is_over
+
+    def places(self, course: Course) -> Mapping[int, int] | None:
+        """As Format."""
+        return bracket_of(course, is_double=True).places()
+
+
+@dataclass(frozen=True)
+class Arena(Format):
+    """Everybody plays again as soon as he is free, for so many minutes. With `fire`, winning in a row counts double."""
+
+    name: ClassVar[str] = "arena"
+    tie_breaks: ClassVar[tuple[str, ...]] = ("wins", "match_points")
+    minutes: float = 60.0
+    fire: bool = False
+
+    def check(self, entrants: int, seats: int) -> None:
+        """As Format."""
+        check_field(entrants, seats)
+        if not 0 < self.minutes <= MOST_MINUTES:
+            expected = f"more than 0 and at most {MOST_MINUTES}"
+            raise ValueError(f"minutes: expected {expected}, got {self.minutes}")
+
+    def draws(self, course: Course, moment: Moment) -> list[Draw]:
+        """Tables for those who are free, until the time is over."""
+        if self.is_late(moment):
+            return []
+        return arena_wave(course, moment.free, course.last_round + 1)
+
+    def is_over(self, course: Course, moment: Moment) -> bool:
+        """When the time is over and what was begun is played."""
+        is_empty = len(course.staying) < course.terms.seats
+        return course.is_settled and (is_empty or self.is_late(moment))
+
+    def is_late(self, moment: Moment) -> bool:
+        """Is the time over?"""
+        return moment.elapsed_s >= self.minutes * 60
+
+    def scores(self, course: Course) -> list[Fraction]:
+        """As Format."""
+        return fiery_scores(course) if self.fire else course.scores()
+
+
+FORMATS: Final[tuple[type[Format], ...]] = (
+    RoundRobin,
+    Swiss,
+    Elimination,
+    DoubleElimination,
+    Gauntlet,
+    Arena,
+)

@@ -1,0 +1,257 @@
+"""Logs people in: what a `hello` brings is looked at, and somebody comes out, a challenge, or nobody.
+
+Whatever is wrong, a stranger is told the same; the log knows why.
+"""
+
+import logging
+import math
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.messages import AuthAnswer, Hello  # fmt: skip
+from infoset_protocol.version import PROTOCOL_MAJOR
+from infoset_server.accounts.credentials import Credential, Credentials, HouseTokens, Tickets
+from infoset_server.accounts.exclusions import Bans
+from infoset_server.accounts.key_login import Challenge, is_signed
+from infoset_server.accounts.own_addresses import OwnAddresses
+from infoset_server.accounts.register import Register
+from infoset_server.accounts.secret import digest
+from infoset_server.accounts.users import User
+from infoset_server.common.text import clean_name
+from infoset_server.network.caller import Caller
+from infoset_server.network.rate_limits import BucketTable
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody is let in: as whom, with which scopes, and by which credential, if any."""
+
+    user: User
+    scopes: frozenset[str]
+    credential: Credential | None = None
+
+
+Admission: TypeAlias = Entry | Challenge
+
+
+@dataclass(frozen=True)
+class LoginRules:
+    """What the configuration says about logins."""
+
+    server: str
+    guests: bool = True
+    tokens_in_clear: bool = False
+    old_key_logins: bool = True
+    addresses: OwnAddresses = field(default_factory=OwnAddresses)
+
+
+class Authenticator:
+    """The door. Raises ProtocolError (fatal) for whoever is not let in."""
+
+    def __init__(
+        self,
+        rules: LoginRules,
+        register: Register,
+        credentials: Credentials,
+        tickets: Tickets,
+        house: HouseTokens,
+        bans: Bans,
+        hellos: BucketTable,
+        *,
+        now_ms: Callable[[], int],
+        clock_s: Callable[[], float],
+        share_of: Callable[[str], str | None] = lambda address: None,
+    ) -> None:
+        """`share_of` says what an address counts for in limits per address. `hellos` counts by user; `now_ms` is the time of day, `clock_s` is monotonic."""
+        self._rules = rules
+        self._register = register
+        self._credentials = credentials
+        self._tickets = tickets
+        self._house = house
+        self._bans = bans
+        self._hellos = hellos
+        self._now_ms = now_ms
+        self._clock_s = clock_s
+        self._share_of = share_of
+        self.present_names: Callable[[], Collection[str]] = tuple
+
+    def begin(self, hello: Hello, caller: Caller) -> Admission:
+        """What follows from a `hello`. A challenge must come back through `finish`."""
+        self.check_address(caller)
+        shown = hello.auth
+        if caller.door is not None and shown.kind != "token":
+            raise self._failed(caller, f"a sandboxed program as {shown.kind}")
+        match shown.kind:
+            case "guest":
+                return self._guest(hello, caller)
+            case "token":
+                self.check_secrecy(caller)
+                return self._token(shown.token or "", caller)
+            case "ticket":
+                self.check_secrecy(caller)
+                return self._ticket(shown.token or "", caller)
+            case "key":
+                return self._challenge(shown.pub or "")
+
+    def finish(self, challenge: Challenge, answer: AuthAnswer, caller: Caller) -> Entry:
+        """Lets in whoever has signed the challenge, for this server and no other."""
+        is_right = is_signed(challenge, answer)
+        credential = self._credentials.find(challenge.pub, is_key=True)
+        if not is_right or credential is None:
+            raise self._failed(caller, "a key: nobody's, or not its signature")
+        self._check_dialled(answer.address, caller)
+        return self._holder(credential, caller)
+
+    def _check_dialled(self, address: str | None, caller: Caller) -> None:
+        """Refuses a signature that may have been made for another server."""
+        if address is None:
+            if not self._rules.old_key_logins:
+                why = "this server takes keys only from clients of protocol 1.1 or newer"
+                raise refused_key(caller, why)
+        elif not self._rules.addresses.include(address, caller):
+            why = (
+                f"signed for {address}, which is no address of this server (connections.addresses)"
+            )
+            raise refused_key(caller, why)
+
+    def holder_of(self, token: str, caller: Caller) -> Entry:
+        """Who shows this token."""
+        credential = self._credentials.find(token)
+        if credential is None:
+            raise self._failed(caller, "an unknown token")
+        return self._holder(credential, caller)
+
+    def check_secrecy(self, caller: Caller) -> None:
+        """Refuses secrets that others may have heard, whatever they are."""
+        if not caller.is_private and not self._rules.tokens_in_clear:
+            raise ProtocolError(
+                ErrorCode.AUTH_FAILED,
+                "tokens are accepted over TLS only; use it, or log in with a key",
+                fatal=True,
+                close=CloseCode.AUTH_FAILED,
+            )
+
+    def check_address(self, caller: Caller) -> None:
+        """Refuses whoever comes from a banned address."""
+        if self._bans.covers(caller.address):
+            raise shut_out("your address is banned from this server")
+
+    def _token(self, token: str, caller: Caller) -> Entry:
+        bot = self._house.bot_of(token, caller.door)
+        if bot is not None:
+            user = self._register.add_guest(bot, house_bot=bot)
+            user.secret_hash = digest(token)
+            user.is_sandboxed = caller.door is not None
+            return Entry(user, user.scopes(self._now_ms()))
+        if caller.door is not None:
+            raise self._failed(caller, "a sandboxed program with a token that is not its own")
+        return self.holder_of(token, caller)
+
+    def _ticket(self, ticket: str, caller: Caller) -> Entry:
+        credential = self._tickets.redeem(ticket, caller.origin)
+        if credential is None or not self._credentials.is_valid(credential):
+            raise self._failed(caller, "a ticket: unknown, used, late, or of another page")
+        return self._holder(credential, caller)
+
+    def _challenge(self, pub: str) -> Challenge:
+        """Everybody is challenged alike, so that nobody learns which keys are known here."""
+        return Challenge(pub, self._rules.server, PROTOCOL_MAJOR)
+
+    def _holder(self, credential: Credential, caller: Caller) -> Entry:
+        user = self._register.find(credential.user)
+        if user is None:
+            raise self._failed(caller, f"{credential.id}: its user is gone")
+        scopes = self._let_in(user)
+        self._credentials.used(credential)
+        if credential.scopes is not None:
+            scopes &= credential.scopes
+        return Entry(user, scopes, credential)
+
+    def _let_in(self, user: User) -> frozenset[str]:
+        """Notes that somebody has proved to be `user`; returns what it may do. Raises ProtocolError."""
+        now_ms = self._now_ms()
+        if user.is_shut_out(now_ms):
+            raise shut_out("this account is closed, or banned for the time being")
+        wait_s = self._hellos.take(user.id, self._clock_s())
+        if wait_s:
+            raise ProtocolError(
+                ErrorCode.RATE_LIMITED,
+                "too many requests (hello)",
+                {"bucket": "hello"},
+                fatal=True,
+                retry_ms=math.ceil(wait_s * 1000),
+            )
+        self._register.seen(user)
+        return user.scopes(now_ms)
+
+    def _guest(self, hello: Hello, caller: Caller) -> Entry:
+        user = self._known_guest(hello)
+        if user is None:
+            if not self._rules.guests:
+                raise auth_failed()
+            user = self._new_guest(hello, caller)
+        return Entry(user, self._let_in(user))
+
+    def _known_guest(self, hello: Hello) -> User | None:
+        """A guest who has been here, by its secret, or without one by its last session."""
+        if hello.auth.token:
+            return self._register.guest_of(guest_name(hello), hello.auth.token)
+        if hello.resume is None:
+            return None
+        user = self._register.resumed(hello.resume.session, hello.resume.token)
+        if user is None or not user.is_guest or user.login is not None:
+            logger.info("session %s cannot be resumed; a new guest", hello.resume.session)
+            return None
+        return user
+
+    def _new_guest(self, hello: Hello, caller: Caller) -> User:
+        name = guest_name(hello)
+        secret = hello.auth.token
+        login = (name, digest(secret)) if secret else None
+        share = self._share_of(caller.address)
+        return self._register.add_guest(self._free_name(name), login=login, share=share)
+
+    def _free_name(self, name: str) -> str:
+        """`name`, with a number behind it while somebody here bears it."""
+        taken = self.present_names()
+        number, free = 1, name
+        while free in taken:
+            number += 1
+            free = f"{name[:60]}-{number}"
+        return free
+
+    def _failed(self, caller: Caller, why: str) -> ProtocolError:
+        logger.info("%s: login failed: %s", caller.address, why)
+        return auth_failed()
+
+
+def guest_name(hello: Hello) -> str:
+    """The name a guest asks for."""
+    return clean_name(hello.auth.name or "") or "guest"
+
+
+def auth_failed() -> ProtocolError:
+    """The same answer for every wrong credential."""
+    return ProtocolError(
+        ErrorCode.AUTH_FAILED,
+        "wrong or expired credentials",
+        fatal=True,
+        close=CloseCode.AUTH_FAILED,
+    )
+
+
+def refused_key(caller: Caller, why: str) -> ProtocolError:
+    """For the holder of a key whose signature says too little, or something else."""
+    logger.warning("%s: login by key refused: %s", caller.address, why)
+    return ProtocolError(
+        ErrorCode.AUTH_FAILED, f"key: {why}", fatal=True, close=CloseCode.AUTH_FAILED
+    )
+
+
+def shut_out(msg: str) -> ProtocolError:
+    """For somebody who has proved who it is, or comes from a known place, and may not come in."""
+    return ProtocolError(ErrorCode.FORBIDDEN, msg, fatal=True, close=CloseCode.FORBIDDEN)

@@ -1,0 +1,182 @@
+"""Commands about classes: pupils, cards, the code on the blackboard."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from infoset_server.accounts.accounts import Accounts
+from infoset_server.accounts.card_page import cards_as_html, cards_as_svg
+from infoset_server.accounts.classrooms import Classroom
+from infoset_server.accounts.clients import ClientRegistry
+from infoset_server.accounts.errors import AccountError
+from infoset_server.accounts.users import ORGANISE, User
+from infoset_server.admin.commands import (
+    Arguments,
+    Command,
+    Operator,
+    Result,
+)
+from infoset_server.admin.ownership import Ownership, is_teacher
+from infoset_server.admin.user_commands import id_of
+
+
+class OneClass(Arguments):
+    name: str = Field(min_length=1, max_length=64)
+
+
+class NewPupils(OneClass):
+    pupils: int = Field(default=0, ge=0, le=1_000)
+    names: list[str] = Field(default=[], max_length=1_000)
+
+
+class Joining(OneClass):
+    minutes: int = Field(default=45, ge=1, le=1_440)
+
+
+class Printing(OneClass):
+    pupil: str | None = Field(default=None, max_length=64)
+    form: Literal["html", "svg"] = "html"
+
+
+class OnePupil(OneClass):
+    pupil: str = Field(min_length=1, max_length=64)
+
+
+class ClassCommands:
+    """Classes. An organiser sees and handles their own."""
+
+    def __init__(self, people: ClientRegistry, ownership: Ownership, join_url: str | None) -> None:
+        self._people = people
+        self._ownership = ownership
+        self._accounts: Accounts = people.accounts
+        self._join_url = join_url
+
+    def commands(self) -> list[Command[Any]]:
+        """What can be asked here."""
+        return [
+            Command("classes", Arguments, self.classes, ORGANISE, is_noted=False),
+            Command("pupils", OneClass, self.pupils, ORGANISE, is_noted=False),
+            Command("add-class", NewPupils, self.add_class, ORGANISE),
+            Command("add-pupils", NewPupils, self.add_pupils, ORGANISE),
+            Command("remove-pupil", OnePupil, self.remove_pupil, ORGANISE),
+            Command("remove-class", OneClass, self.remove_class, ORGANISE),
+            Command("cards", Printing, self.cards, ORGANISE),
+            Command("open-class", Joining, self.open_class, ORGANISE),
+            Command("close-class", OneClass, self.close_class, ORGANISE),
+            Command("allow-chat", OneClass, self.allow_chat, ORGANISE),
+            Command("forbid-chat", OneClass, self.forbid_chat, ORGANISE),
+        ]
+
+    def classes(self, operator: Operator, asked: Arguments) -> Result:
+        """The classes there are."""
+        rows: list[dict[str, Any]] = [
+            {
+                "id": one.id,
+                "name": one.name,
+                "teacher": one.teacher or "",
+                "pupils": len(self._accounts.register.members(one.id)),
+                "chat": one.may_chat,
+                "ends_ms": one.ends_ms,
+            }
+            for one in self._accounts.classrooms
+            if is_teacher(operator, one)
+        ]
+        return Result(f"{len(rows)} classes", rows)
+
+    def pupils(self, operator: Operator, asked: OneClass) -> Result:
+        """Who is in a class, and who has no device yet."""
+        one = self._found(operator, asked.name)
+        here = self._people.present()
+        without = self._accounts.classrooms.without_device(one)
+        rows: list[dict[str, Any]] = [
+            {
+                "id": pupil.id,
+                "name": pupil.name,
+                "device": "none" if pupil in without else "enrolled",
+                "here": pupil.id in here,
+            }
+            for pupil in self._accounts.register.members(one.id)
+        ]
+        return Result(f"{one.name}: {len(rows)} pupils", rows)
+
+    def add_class(self, operator: Operator, asked: NewPupils) -> Result:
+        """A new class, with so many pupils under made-up names, or under the names given."""
+        classrooms = self._accounts.classrooms
+        names = classrooms.plan(asked.names, asked.pupils)
+        return self._fill(classrooms.add(asked.name, id_of(operator)), names)
+
+    def add_pupils(self, operator: Operator, asked: NewPupils) -> Result:
+        """More pupils."""
+        one = self._found(operator, asked.name)
+        return self._fill(one, self._accounts.classrooms.plan(asked.names, asked.pupils, one))
+
+    def remove_pupil(self, operator: Operator, asked: OnePupil) -> Result:
+        """Deletes a pupil."""
+        pupil = self._pupil(self._found(operator, asked.name), asked.pupil)
+        self._ownership.require_no_rival(operator, pupil)
+        self._people.throw_out(pupil, "this account was deleted")
+        self._accounts.classrooms.remove_pupil(pupil)
+        return Result(f"{pupil.name} is deleted")
+
+    def remove_class(self, operator: Operator, asked: OneClass) -> Result:
+        """Deletes a class and everybody in it."""
+        one = self._found(operator, asked.name)
+        for pupil in self._accounts.register.members(one.id):
+            self._ownership.require_no_rival(operator, pupil)
+        number = self._accounts.classrooms.remove(one)
+        return Result(f"{one.name} and its {number} pupils are deleted")
+
+    def cards(self, operator: Operator, asked: Printing) -> Result:
+        """Cards for all who have no device yet, or a new one for a pupil, whose device is locked out."""
+        one = self._found(operator, asked.name)
+        classrooms = self._accounts.classrooms
+        if asked.pupil is not None:
+            pupils = [self._pupil(one, asked.pupil)]
+        else:
+            pupils = classrooms.without_device(one)
+        if not pupils:
+            raise AccountError(f"everybody in {one.name} has a device; name the pupil who lost one")
+        for pupil in pupils:
+            self._ownership.require_no_rival(operator, pupil)
+        cards = [classrooms.print_card(pupil) for pupil in pupils]
+        draw = cards_as_html if asked.form == "html" else cards_as_svg
+        return Result(f"{len(cards)} cards of {one.name}", file=draw(cards, self._join_url))
+
+    def open_class(self, operator: Operator, asked: Joining) -> Result:
+        """A code for the blackboard: whoever types it becomes a pupil."""
+        one = self._found(operator, asked.name)
+        code = self._accounts.classrooms.open_to_join(one, asked.minutes)
+        return Result(f"{one.name} can be joined for {asked.minutes} minutes", secret=code)
+
+    def close_class(self, operator: Operator, asked: OneClass) -> Result:
+        """The code on the blackboard works no more."""
+        one = self._found(operator, asked.name)
+        self._accounts.classrooms.close_to_join(one)
+        return Result(f"{one.name} cannot be joined any more")
+
+    def allow_chat(self, operator: Operator, asked: OneClass) -> Result:
+        """Lets a class chat."""
+        return self._set_chat(operator, asked.name, may_chat=True)
+
+    def forbid_chat(self, operator: Operator, asked: OneClass) -> Result:
+        """A class may not chat, as it is at first."""
+        return self._set_chat(operator, asked.name, may_chat=False)
+
+    def _set_chat(self, operator: Operator, name: str, *, may_chat: bool) -> Result:
+        one = self._found(operator, name)
+        self._accounts.classrooms.allow_chat(one, may_chat)
+        return Result(f"{one.name} may {'' if may_chat else 'not '}chat")
+
+    def _fill(self, one: Classroom, names: list[str]) -> Result:
+        pupils = [self._accounts.classrooms.add_pupil(one, name) for name in names]
+        rows = [{"id": pupil.id, "name": pupil.name} for pupil in pupils]
+        return Result(f"{one.name}: {len(rows)} new pupils", rows)
+
+    def _found(self, operator: Operator, name: str) -> Classroom:
+        return self._ownership.classroom(operator, name)
+
+    def _pupil(self, one: Classroom, text: str) -> User:
+        for pupil in self._accounts.register.members(one.id):
+            if text in (pupil.id, pupil.name):
+                return pupil
+        raise AccountError(f"no pupil of {one.name} goes by {text!r}")

@@ -1,0 +1,186 @@
+"""Commands about ladders; done by whoever runs those. An organiser's business are those of their classes."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from infoset_protocol.messages.scalars import SLUG_PATTERN
+from infoset_server.accounts.classrooms import Classrooms
+from infoset_server.accounts.errors import ConsoleError
+from infoset_server.accounts.users import ORGANISE
+from infoset_server.admin.commands import Arguments, Command, Operator, Result, Stakes
+from infoset_server.admin.ownership import is_known, is_teacher, require_power, stakes_of_class
+from infoset_server.common.request_errors import NotFoundError
+from infoset_server.contests.ladder.classes import ClassLadder, ClassLadders
+from infoset_server.contests.ladder.definition import LadderFileError
+from infoset_server.contests.ladder.entries import Entry, EntryState
+from infoset_server.contests.ladder.ladder import Ladder, LadderState
+from infoset_server.contests.ladder.service import Ladders
+
+STATES = Literal["open", "paused", "frozen", "closing", "closed"]
+
+
+class OneLadder(Arguments):
+    ladder: str = Field(min_length=1, max_length=32)
+
+
+class NewState(OneLadder):
+    state: STATES
+
+
+class NewClassLadder(OneLadder):
+    ladder: str = Field(min_length=1, max_length=32, pattern=SLUG_PATTERN)
+    classroom: str = Field(min_length=1, max_length=64)
+    game: str = Field(min_length=1, max_length=32)
+    title: str = Field(default="", max_length=64)
+    options: dict[str, Any] = Field(default={}, max_length=64)
+    hosted: list[str] = Field(default=[], max_length=32)
+    move_ms: int | None = Field(default=None, ge=100, le=3_600_000)
+
+
+class OneEntry(OneLadder):
+    entry: str = Field(min_length=1, max_length=64)
+
+
+class Benched(OneEntry):
+    reason: str = Field(default="by the organiser", min_length=1, max_length=200)
+
+
+class LadderCommands:
+    """Ladders and their entries. Raises RequestError or ConsoleError where nothing is done."""
+
+    def __init__(
+        self, ladders: Ladders, class_ladders: ClassLadders, classrooms: Classrooms
+    ) -> None:
+        self._ladders = ladders
+        self._class_ladders = class_ladders
+        self._classrooms = classrooms
+
+    def commands(self) -> list[Command[Any]]:
+        """What can be asked here."""
+        return [
+            Command("ladders", Arguments, self.list_ladders, ORGANISE, is_noted=False),
+            Command("load-ladders", Arguments, self.load),
+            Command("class-ladder", NewClassLadder, self.create, ORGANISE),
+            Command("ladder", NewState, self.set_state, ORGANISE),
+            Command("entries", OneLadder, self.entries, ORGANISE, is_noted=False),
+            Command("entry-log", OneEntry, self.log, ORGANISE, is_noted=False),
+            Command("bench", Benched, self.bench, ORGANISE),
+            Command("unbench", OneEntry, self.unbench, ORGANISE),
+        ]
+
+    def list_ladders(self, operator: Operator, asked: Arguments) -> Result:
+        """Every ladder, or those of the operator's classes."""
+        rows = [
+            {
+                "ladder": ladder.name,
+                "state": ladder.state.value,
+                "game": ladder.file.game,
+                "entries": len(ladder.standings.rows()),
+                "results": len(ladder.results),
+                "running": len(ladder.meetings),
+            }
+            for ladder in self._ladders.ladders.values()
+            if is_known(operator, self._stakes(ladder))
+        ]
+        return Result("" if rows else "there is no ladder: see docs/ladder.md", rows)
+
+    def load(self, operator: Operator, asked: Arguments) -> Result:
+        """Takes in files of ladders that are new."""
+        try:
+            found = self._ladders.load()
+        except LadderFileError as problem:
+            raise ConsoleError(str(problem)) from None
+        return Result(f"new: {', '.join(found) or 'none'}")
+
+    def create(self, operator: Operator, asked: NewClassLadder) -> Result:
+        """A ladder of a class, which plays among itself."""
+        room = self._classrooms.named(asked.classroom, lambda one: is_teacher(operator, one))
+        wanted = ClassLadder(
+            asked.ladder,
+            asked.game,
+            asked.title,
+            asked.options,
+            tuple(asked.hosted),
+            asked.move_ms,
+        )
+        try:
+            ladder = self._class_ladders.create(room, wanted)
+        except LadderFileError as problem:
+            raise ConsoleError(str(problem)) from None
+        self._ladders.pair_soon()
+        return Result(f"ladder {ladder.name} is open to {room.name}")
+
+    def set_state(self, operator: Operator, asked: NewState) -> Result:
+        """Opens, pauses, freezes, closes."""
+        ladder = self._to_change(operator, asked)
+        ladder.set_state(LadderState(asked.state))
+        self._ladders.pair_soon()
+        return Result(f"ladder {ladder.name} is {ladder.state.value}")
+
+    def entries(self, operator: Operator, asked: OneLadder) -> Result:
+        """Who plays on a ladder, and how it is doing."""
+        ladder = self._found(operator, asked)
+        rows = [
+            {
+                "entry": row.entry,
+                "name": ladder.entries[row.entry].title,
+                "state": ladder.entries[row.entry].state.value,
+                "rating": round(row.rating),
+                "games": row.games,
+                "running": ladder.entries[row.entry].running,
+                "faults": row.faults,
+                "why": ladder.entries[row.entry].why,
+            }
+            for row in ladder.standings.rows()
+        ]
+        return Result("" if rows else "nobody yet", rows)
+
+    def log(self, operator: Operator, asked: OneEntry) -> Result:
+        """What is noted for the owner of an entry."""
+        entry = entry_of(self._found(operator, asked), asked.entry)
+        return Result("" if entry.log else "nothing", [{"line": line} for line in entry.log])
+
+    def bench(self, operator: Operator, asked: Benched) -> Result:
+        """Takes an entry out of play; what it plays, it plays to the end."""
+        ladder = self._to_change(operator, asked)
+        entry = entry_of(ladder, asked.entry)
+        if entry.state is EntryState.BENCHED:
+            raise ConsoleError(f"{entry.title} is benched already: {entry.why}")
+        ladder.roster.bench(entry, asked.reason)
+        return Result(f"{entry.title} is benched")
+
+    def unbench(self, operator: Operator, asked: OneEntry) -> Result:
+        """Lets an entry play again."""
+        ladder = self._to_change(operator, asked)
+        entry = entry_of(ladder, asked.entry)
+        ladder.roster.unbench(entry)
+        return Result(f"{entry.title} may play again")
+
+    def _to_change(self, operator: Operator, asked: OneLadder) -> Ladder:
+        """As `_found`, and ladders are run here. Raises WrongStateError besides."""
+        ladder = self._found(operator, asked)
+        self._ladders.require_ours()
+        return ladder
+
+    def _found(self, operator: Operator, asked: OneLadder) -> Ladder:
+        """A ladder that is the operator's business. Raises NotFoundError."""
+        ladder = self._ladders.find(asked.ladder)
+        require_power(operator, self._stakes(ladder), NotFoundError(f"ladder {asked.ladder}"))
+        return ladder
+
+    def _stakes(self, ladder: Ladder) -> Stakes:
+        """That of a class is its teacher's; the others are the administrators'."""
+        mine = (one for one in self._classrooms if one.id == ladder.file.classroom)
+        return next((stakes_of_class(one) for one in mine), Stakes(frozenset()))
+
+
+def entry_of(ladder: Ladder, text: str) -> Entry:
+    """The entry that `text` means: by id, or by name where there is one of it. Raises ConsoleError."""
+    found = [one for one in ladder.entries.values() if text in (one.id, one.name, one.title)]
+    current = [one for one in found if one.state is not EntryState.RETIRED] or found
+    if len(current) != 1:
+        raise ConsoleError(
+            f"{text}: expected the id or name of one entry, this is of {len(current)}"
+        )
+    return current[0]

@@ -1,0 +1,1 @@
+"""The server as a whole: its parts put together, begun, tidied, ended."""

@@ -1,0 +1,187 @@
+"""One assistant: whose it is, at which seat, what it may do, and why a request about it is refused."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from infoset_protocol.errors import ErrorCode
+from infoset_server.accounts.clients import Client, User
+from infoset_server.common.ids import MatchId, RoomId, UserId
+from infoset_server.common.request_errors import RequestError
+from infoset_server.config import AssistLimits
+from infoset_server.network.rate_limits import Rate, TokenBucket
+
+VIEW: Final = "view"
+DRAW: Final = "draw"
+SUGGEST: Final = "suggest"
+COMPUTE: Final = "compute"
+ACT: Final = "act"
+
+OFF: Final = "off"
+ADVICE: Final = "advice"
+CONFIRM: Final = "confirm"
+AUTO: Final = "auto"
+
+_ADVISING: Final = frozenset({VIEW, DRAW, SUGGEST, COMPUTE})
+
+# The rights that an owner may grant under each policy.
+CAPS: Final[Mapping[str, frozenset[str]]] = {
+    OFF: frozenset(),
+    ADVICE: _ADVISING,
+    CONFIRM: _ADVISING,
+    AUTO: _ADVISING | {ACT},
+}
+STAGING: Final = (CONFIRM, AUTO)  # policies under which something is played for the owner
+ASSISTANT: Final = "assistant"  # kind of documents
+
+
+class AssistOffError(RequestError):
+    """The room's policy does not allow `what`."""
+
+    code = ErrorCode.ASSIST_OFF
+
+    def __init__(self, policy: str, what: str) -> None:
+        super().__init__(
+            f"the policy `{policy}` of this room does not allow: {what}", {"policy": policy}
+        )
+
+
+class RightMissingError(RequestError):
+    """The owner has not granted it."""
+
+    code = ErrorCode.RIGHT_MISSING
+
+    def __init__(self, right: str) -> None:
+        super().__init__(f"you were not given the right: {right}", {"right": right})
+
+
+class IllegalProposalError(RequestError):
+    """The rules forbid what an assistant proposes; `left` tries of the seat are untouched."""
+
+    code = ErrorCode.ILLEGAL_ACTION
+
+    def __init__(self, why: str, left: int) -> None:
+        super().__init__(why, {"why": why, "left": left})
+
+
+class AlreadySealedError(RequestError):
+    """The owner has decided: an assistant does not overwrite that."""
+
+    code = ErrorCode.ALREADY_SEALED
+
+
+class TooFastError(RequestError):
+    """Over a quota of this assistant."""
+
+    code = ErrorCode.RATE_LIMITED
+
+    def __init__(self, bucket: str, wait_s: float) -> None:
+        super().__init__(
+            f"too many requests ({bucket})", {"bucket": bucket}, retry_ms=int(wait_s * 1000) + 1
+        )
+
+
+def read_rights(wanted: Iterable[str], policy: str) -> frozenset[str]:
+    """The rights asked for, `view` always among them. Raises AssistOffError naming what is too much."""
+    rights = frozenset(wanted) | {VIEW}
+    cap = CAPS[policy]
+    excess = sorted(rights - cap)
+    if excess:
+        raise AssistOffError(policy, ", ".join(excess))
+    return rights
+
+
+def write_rights(rights: Iterable[str]) -> list[str]:
+    """The rights in the order in which they are listed everywhere."""
+    return [right for right in (VIEW, DRAW, SUGGEST, COMPUTE, ACT) if right in rights]
+
+
+@dataclass(frozen=True)
+class AssistedSeat:
+    """Where an assistant is attached: in one match, or in every match that its owner plays in a room."""
+
+    match: MatchId | None = None
+    room: RoomId | None = None
+
+    def to_plain(self) -> dict[str, str]:
+        """As fields of a message."""
+        if self.match is not None:
+            return {"match_id": self.match}
+        assert self.room is not None, "a place is one of the two"
+        return {"room": self.room}
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """A code that has not been used. `expires_ms` is on the clock of the matches."""
+
+    owner: User
+    place: AssistedSeat
+    rights: frozenset[str]
+    expires_ms: int
+
+
+@dataclass(eq=False)
+class Assistant:
+    """Somebody attached to a seat of `owner`. `client` is None while its connection is lost for good.
+
+    `key` is the digest of what it comes back with.
+    """
+
+    id: str
+    owner: UserId
+    place: AssistedSeat
+    rights: frozenset[str]
+    key: str
+    user: User
+    client: Client | None = None
+    warned_ms: int | None = None  # when its owner was told last that it asks too much
+
+    @property
+    def name(self) -> str:
+        """What its owner knows it by."""
+        return self.user.name
+
+    def status(self, is_here: bool) -> dict[str, Any]:
+        """What its owner, and but for name and user itself, is told of it."""
+        return {
+            "type": "assist_status",
+            "on": is_here,
+            **self.place.to_plain(),
+            "assistant": self.id,
+            "name": self.name,
+            "user": self.user.id,
+            "rights": write_rights(self.rights),
+        }
+
+    def document(self) -> dict[str, Any]:
+        """What is kept of it for the time after a restart."""
+        return {
+            "id": self.id,
+            "owner": self.owner,
+            "match": self.place.match,
+            "room": self.place.room,
+            "rights": write_rights(self.rights),
+            "key": self.key,
+            "user": self.user.id,
+            "name": self.user.name,
+        }
+
+
+@dataclass
+class Quota:
+    """What one assistant may still ask for."""
+
+    limits: AssistLimits
+    now_s: float
+    changes: TokenBucket = field(init=False)
+    logs: TokenBucket = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.changes = TokenBucket(twice(self.limits.changes_per_s), self.now_s)
+        self.logs = TokenBucket(twice(self.limits.logs_per_s), self.now_s)
+
+
+def twice(per_s: float) -> Rate:
+    """A rate with a burst of two seconds' worth."""
+    return Rate(per_s, 2 * per_s)

@@ -1,0 +1,498 @@
+"""The assistants of one seat in one match: told what the seat is told; what they say goes to its owner alone.
+
+The match calls what `seats.Aides` promises, the handler the rest. While a stand-in plays for the owner the
+seat is not the owner's, and its assistants are told nothing.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from infoset_games.anchors import AnchorBook
+from infoset_games.match import Decision
+from infoset_games.steps import ACT as ACT_STEP
+from infoset_games.steps import REPLACE
+from infoset_protocol.codec import Prepared
+from infoset_protocol.messages import Act, AssistLog, Overlay, Stage, Suggest
+from infoset_server.accounts.clients import Client
+from infoset_server.assistants.assistant import (
+    ACT,
+    CAPS,
+    DRAW,
+    STAGING,
+    SUGGEST,
+    AlreadySealedError,
+    Assistant,
+    AssistOffError,
+    Quota,
+    RightMissingError,
+    TooFastError,
+    write_rights,
+)
+from infoset_server.assistants.overlays import Layer, Layers
+from infoset_server.assistants.suggestions import (
+    Shown,
+    StagedOrders,
+    Suggestions,
+    open_decision,
+    product_of,
+    read_orders,
+    resolve_choice,
+)
+from infoset_server.assistants.track import Track
+from infoset_server.common.request_errors import BusyError, NotFoundError, NotYourSeatError
+from infoset_server.config import AssistLimits
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.seats import MatchSeat
+from infoset_server.network.connection import Connection
+from infoset_server.network.outbox import Delivery
+from infoset_server.network.rate_limits import TokenBucket
+
+FEATURE: Final = "assist"
+OWNER: Final = "owner"
+CLOCK: Final = "clock"
+
+
+class SeatAssistants:
+    """Those of `match_seat`. `on_over()` is called when the match has ended for them."""
+
+    def __init__(
+        self,
+        live: MatchRunner,
+        match_seat: MatchSeat,
+        limits: AssistLimits,
+        book: AnchorBook,
+        track: Track,
+        on_over: Callable[["SeatAssistants"], None],
+    ) -> None:
+        self.live = live
+        self.match_seat = match_seat
+        self.track = track
+        self.members: dict[Assistant, Layers] = {}
+        self._limits = limits
+        self._book = book
+        self._on_over = on_over
+        self._policy = live.settings.assist
+        self._suggestions = Suggestions()
+        self._laid = StagedOrders()
+        self._quotas: dict[Assistant, Quota] = {}
+        self._shown: set[Assistant] = set()  # know the match already
+        self._was_taken = False
+        self._asked: Decision | None = None
+        self._began_ms = live.now_ms()
+        self._asked_ms = self._began_ms
+
+    # Comings and goings.
+
+    def add(self, assistant: Assistant) -> None:
+        """`assistant` is attached. It is shown the match, or will be when that begins."""
+        is_first = not self.members
+        self.members[assistant] = Layers(self._limits)
+        self._quotas[assistant] = Quota(self._limits, self.live.now_ms() / 1000)
+        self.match_seat.is_assisted = True
+        rights = write_rights(self.rights_of(assistant))
+        self._note("joined", assistant=assistant.id, name=assistant.name, rights=rights)
+        if is_first and self.live.match.steps:  # else the players hear it with `match_start`
+            self._announce(True)
+        self.come(assistant)
+
+    def come(self, assistant: Assistant) -> None:
+        """The assistant has a connection (again)."""
+        client = assistant.client
+        self._shown.discard(assistant)
+        if client is not None:
+            client.aiding[self.live.id] = self.match_seat.seat
+            if self.live.match.steps:
+                self._show(assistant)
+
+    def lose(self, assistant: Assistant) -> None:
+        """Its connection is gone."""
+        self._shown.discard(assistant)
+        if assistant.client is not None:
+            assistant.client.aiding.pop(self.live.id, None)
+
+    def remove(self, assistant: Assistant) -> None:
+        """It is told nothing from now on, and nothing of it stays on the screen."""
+        self.lose(assistant)
+        layers = self.members.pop(assistant)
+        for layer in layers.live(self.live.now_ms()):
+            self._show_layer(assistant, Layer(layer.name, {}, layer.ver, layer.until))
+        for shown in self._of(assistant):
+            self._tell_owner(self._suggestion(assistant, shown, None) | {"top": []})
+        self._suggestions.drop(assistant.id)
+        del self._quotas[assistant]
+        self._note("left", assistant=assistant.id)
+        if not self.members and self.live.match.over is None:
+            self._announce(False)
+
+    def changed(self, assistant: Assistant) -> None:
+        """Its rights are others now."""
+        rights = write_rights(self.rights_of(assistant))
+        self._note("rights", assistant=assistant.id, rights=rights)
+
+    def rights_of(self, assistant: Assistant) -> frozenset[str]:
+        """What it may do in this match: a room may have another policy than when it was invited."""
+        return assistant.rights & CAPS[self._policy]
+
+    # What the match tells (seats.Aides).
+
+    def begin(self) -> None:
+        """The match begins."""
+        self._began_ms = self.live.now_ms()
+        for assistant in self.members:
+            if assistant.client is not None:
+                self._shown.add(assistant)
+                assistant.client.connection.send(self._start())
+
+    def owner_came(self, is_new: bool) -> None:
+        """The owner has the seat (again): what is on the screen is shown; with `is_new`, to a new session."""
+        if self._is_taken():
+            return
+        now_ms = self.live.now_ms()
+        for assistant, layers in self.members.items():
+            if self._was_taken:
+                self.come(assistant)
+            for layer in layers.live(now_ms):
+                self._show_layer(assistant, layer)
+            if is_new:
+                self._tell_owner(assistant.status(assistant.client is not None) | self._seat())
+                for shown in self._of(assistant):
+                    self._tell_owner(self._suggestion(assistant, shown, None))
+        self._was_taken = False
+        if is_new and self._laid.orders and self._asked is not None:
+            self._tell_owner(self._staged(self._asked, None))
+
+    def tell(
+        self, message: Prepared, delivery: Delivery = Delivery.MUST, key: str | None = None
+    ) -> None:
+        """What the seat is told."""
+        if not self.members or self._is_taken():
+            return
+        if message.type == "your_turn":
+            self._turn_begins(message.plain["decision"])
+        elif message.type == "timeout" and message.plain["seat"] == self.match_seat.seat:
+            self._note_decision(message.plain["decision"], CLOCK, {"verdict": "missed"})
+        for connection in self._connections():
+            connection.send(message, delivery, key)
+
+    def tell_events(self, view: Callable[[Connection], Prepared]) -> None:
+        """What the seat sees of a change; `view` gives the message for a connection."""
+        if not self._is_taken():
+            for connection in self._connections():
+                connection.send(view(connection))
+
+    def let_act(self, client: Client, act: Act) -> bool:
+        """Is `client` one of these? Raises RequestError where it may not act like that."""
+        assistant = self.find(client)
+        if assistant is None:
+            return False
+        self.require(client, ACT)
+        asked = self.live.match.open.get(self.match_seat.seat)
+        if asked is None or asked.number != act.decision:
+            return True  # the match has the answer to that
+        resolve_choice(act, self.live.match, asked)
+        if asked.sealed is not None and act.replace and self.match_seat.answered_by is not client:
+            raise AlreadySealedError("the owner has decided; only the owner may replace that")
+        return True
+
+    def answered(self, client: Client, act: Act) -> None:
+        """The seat has answered a decision."""
+        action = self._action_of(act.decision)
+        if action is None or not self.members or self._is_taken():
+            return
+        assistant = self.find(client)
+        space = None if self._asked is None else self._asked.space
+        outcome = self._suggestions.judge(act.decision, action, space, assistant is not None)
+        choice = {
+            name: value
+            for name in ("index", "picks", "action")
+            if (value := getattr(act, name)) is not None
+        }
+        by = OWNER if assistant is None else assistant.id
+        if assistant is not None:
+            words = f"{assistant.name} has answered decision {act.decision}"
+            self._tell_owner(self._server_note("info", words, assistant))
+        self._note_decision(act.decision, by, choice | outcome.to_plain())
+
+    def ended(self) -> None:
+        """The match is over."""
+        for assistant in self.members:
+            self.lose(assistant)
+        self._on_over(self)
+
+    # What assistants ask for.
+
+    def require(self, client: Client, right: str) -> Assistant:
+        """The assistant that `client` is. Raises NotFound-, NotYourSeat-, AssistOff- or RightMissingError."""
+        assistant = self.find(client)
+        if assistant is None:
+            raise NotFoundError("an assistant of this seat")
+        if self._is_taken():
+            raise NotYourSeatError("a house bot plays for your owner now")
+        if right not in CAPS[self._policy]:
+            raise AssistOffError(self._policy, right)
+        if right not in self.rights_of(assistant):
+            raise RightMissingError(right)
+        return assistant
+
+    def find(self, client: Client) -> Assistant | None:
+        """The assistant that `client` is here."""
+        return next((one for one in self.members if one.client is client), None)
+
+    def draw(self, client: Client, request: Overlay) -> list[str]:
+        """Draws; returns warnings. Raises RequestError, and then nothing has changed."""
+        assistant = self.require(client, DRAW)
+        self._take(assistant, self._quotas[assistant].changes, "overlay")
+        try:
+            layer, warnings = self.members[assistant].apply(request, self._book, self.live.now_ms())
+        except BusyError as refusal:
+            self._warn_owner(assistant, refusal.msg)
+            raise
+        for warning in warnings:
+            client.connection.send(Prepared(self._server_note("warning", warning, assistant)))
+        self._show_layer(assistant, layer)
+        items = list(layer.items.values())
+        self._note(
+            "overlay",
+            assistant=assistant.id,
+            layer=layer.name,
+            items=items,
+            until=layer.until,
+        )
+        return warnings
+
+    def suggest(self, client: Client, request: Suggest) -> int:
+        """Proposes; returns the number of the suggestion. Raises RequestError."""
+        assistant = self.require(client, SUGGEST)
+        self._take(assistant, self._quotas[assistant].changes, "suggest")
+        shown = self._suggestions.make(assistant.id, request, self.live.match, self.match_seat.seat)
+        message = self._suggestion(assistant, shown, request.text)
+        self._tell_owner(message)
+        fields = {name: message[name] for name in ("decision", "suggestion", "top")}
+        if request.text is not None:
+            fields["text"] = request.text
+        self._note("suggestion", assistant=assistant.id, **fields)
+        return shown.number
+
+    def log(self, client: Client, request: AssistLog) -> None:
+        """Passes a line on to the owner. Raises RequestError."""
+        assistant = self.find(client)
+        if assistant is None:
+            raise NotFoundError("an assistant of this seat")
+        self._take(assistant, self._quotas[assistant].logs, "assist_log")
+        message = self._server_note(request.level, request.text, assistant)
+        self._tell_owner(message | {"by": assistant.name})
+        self._note("log", assistant=assistant.id, level=request.level, text=request.text)
+
+    # What owner and assistants do together.
+
+    def stage(self, by: Assistant | None, request: Stage) -> dict[str, Any]:
+        """Lays orders ready; returns `staged`. Raises RequestError, and then nothing has changed."""
+        self.check_staging()
+        match = self.live.match
+        asked = open_decision(match, self.match_seat.seat, request.decision)
+        if by is not None:
+            self._take(by, self._quotas[by].changes, "stage")
+        return self._lay(by, asked, read_orders(request.orders, match, asked), bool(request.clear))
+
+    def laid_act(self, decision: int, rest: str | None, number: int | None) -> Act:
+        """The act that plays what is laid ready, as request `number`. Raises RequestError."""
+        self.check_staging()
+        asked = open_decision(self.live.match, self.match_seat.seat, decision)
+        self._laid.open_for(decision)
+        picks = self._laid.picks(product_of(asked), rest)
+        return Act(match_id=self.live.id, decision=decision, picks=picks, id=number)
+
+    def accept(self, suggestion: int, choice: int, number: int | None) -> Act | dict[str, Any]:
+        """The act that plays a proposal, or for one of `orders`, `staged`. Raises RequestError."""
+        self.check_staging()
+        shown = self._suggestions.find(suggestion)
+        if shown is None or choice >= len(shown.top):
+            raise NotFoundError(f"proposal {choice} of suggestion {suggestion}")
+        asked = open_decision(self.live.match, self.match_seat.seat, shown.decision)
+        resolved = shown.top[choice]
+        if resolved.action is None:
+            maker = next((one for one in self.members if one.id == shown.assistant), None)
+            return self._lay(maker, asked, resolved.orders, clear=False)
+        self._suggestions.accepting(suggestion, choice)
+        return Act(
+            match_id=self.live.id,
+            decision=shown.decision,
+            index=resolved.proposal.index,
+            picks=resolved.proposal.picks,
+            action=resolved.proposal.action,
+            id=number,
+        )
+
+    def check_staging(self) -> None:
+        """Raises AssistOffError where the owner plays everything by hand."""
+        if self._policy not in STAGING:
+            raise AssistOffError(self._policy, "accept, stage and commit")
+
+    # Inside.
+
+    def _is_taken(self) -> bool:
+        """Does a stand-in play for the owner?"""
+        if self.match_seat.taken_by is None:
+            return False
+        self._was_taken = True
+        return True
+
+    def _connections(self) -> list[Connection]:
+        """Of those who know the match. Who cannot take a message may leave meanwhile."""
+        return [one.client.connection for one in self._shown if one.client is not None]
+
+    def _seat(self) -> dict[str, Any]:
+        return {"match_id": self.live.id, "seat": self.match_seat.seat, "mode": self._policy}
+
+    def _start(self) -> Prepared:
+        return Prepared(self.live.notifier.opening(self.match_seat) | {"role": "assist"})
+
+    def _show(self, assistant: Assistant) -> None:
+        """The match as it is, to an assistant that comes late."""
+        if self.live.is_writing:
+            self.live.when_kept(partial(self._show, assistant))
+            return
+        client = assistant.client
+        is_wanted = assistant in self.members and self.live.match.over is None
+        if client is None or not is_wanted or assistant in self._shown or self._is_taken():
+            return
+        self._shown.add(assistant)
+        client.connection.send(self._start())
+        client.connection.send(self.live.notifier.snapshot(self.match_seat.seat))
+        asked = self.live.match.open.get(self.match_seat.seat)
+        if asked is not None and asked is not self._asked:
+            self._turn_begins(asked.number)
+
+    def _turn_begins(self, decision: int) -> None:
+        """The seat is asked: what was for the turn before is gone."""
+        self._asked = self.live.match.open.get(self.match_seat.seat)
+        self._asked_ms = self.live.now_ms()
+        self._laid.open_for(decision)
+        for layers in self.members.values():
+            layers.turn_begins()
+        self._note("asked", must=True, decision=decision)
+
+    def _announce(self, is_on: bool) -> None:
+        match_id, seat = self.live.id, self.match_seat.seat
+        status = {"type": "assist_status", "on": is_on, "match_id": match_id, "seat": seat}
+        self.live.notifier.announce(status, f"assist_status:{match_id}:{seat}")
+
+    def _take(self, assistant: Assistant, bucket: TokenBucket, name: str) -> None:
+        """Counts a request. Raises TooFastError, and tells the owner now and then."""
+        wait_s = bucket.take(self.live.now_ms() / 1000)
+        if wait_s:
+            self._warn_owner(assistant, f"asks too much ({name}): some of it is not shown")
+            raise TooFastError(name, wait_s)
+
+    def _warn_owner(self, assistant: Assistant, text: str) -> None:
+        now_ms = self.live.now_ms()
+        warned_ms = assistant.warned_ms
+        if warned_ms is None or now_ms - warned_ms >= self._limits.warn_every_ms:
+            assistant.warned_ms = now_ms
+            self._tell_owner(self._server_note("warning", f"{assistant.name}: {text}", assistant))
+
+    def _tell_owner(
+        self, message: dict[str, Any], delivery: Delivery = Delivery.MUST, key: str | None = None
+    ) -> None:
+        """To the owner's client, if it is here, and shows such things."""
+        client = self.match_seat.client
+        if client is None or client.user is not self.match_seat.user:
+            return
+        if FEATURE in client.connection.features:
+            client.connection.send(Prepared(message), delivery, key)
+
+    def _show_layer(self, assistant: Assistant, layer: Layer) -> None:
+        message = {
+            "type": "overlay_show",
+            "match_id": self.live.id,
+            "seat": self.match_seat.seat,
+            "assistant": assistant.id,
+            "by": assistant.name,
+            **layer.to_plain(self.live.now_ms()),
+        }
+        key = f"overlay:{self.live.id}:{assistant.id}:{layer.name}"
+        self._tell_owner(message, Delivery.LATEST, key)
+
+    def _of(self, assistant: Assistant) -> list[Shown]:
+        """Its suggestions for the open decision."""
+        asked = self.live.match.open.get(self.match_seat.seat)
+        number = -1 if asked is None else asked.number
+        shown = self._suggestions.for_decision(number)
+        return [one for one in shown if one.assistant == assistant.id]
+
+    def _suggestion(self, by: Assistant, shown: Shown, text: str | None) -> dict[str, Any]:
+        message: dict[str, Any] = {
+            "type": "suggestion",
+            "match_id": self.live.id,
+            "decision": shown.decision,
+            "suggestion": shown.number,
+            "assistant": by.id,
+            "by": by.name,
+            "top": [resolved.proposal.to_plain() for resolved in shown.top],
+        }
+        return message if text is None else message | {"text": text}
+
+    def _server_note(self, level: str, text: str, about: Assistant) -> dict[str, Any]:
+        return {
+            "type": "assist_note",
+            "match_id": self.live.id,
+            "level": level,
+            "text": text,
+            "assistant": about.id,
+            "ver": self.live.match.ver,
+        }
+
+    def _lay(
+        self, by: Assistant | None, asked: Decision, orders: dict[int, int], clear: bool
+    ) -> dict[str, Any]:
+        self._laid.open_for(asked.number)
+        self._laid.lay(orders, clear)
+        message = self._staged(asked, by)
+        who = OWNER if by is None else by.id
+        self._note("staged", by=who, decision=asked.number, orders=message["orders"])
+        return message
+
+    def tell_staged(self, message: dict[str, Any], but: Client) -> None:
+        """Everybody at the seat but who asked hears what is laid ready."""
+        if self.match_seat.client is not but:
+            self._tell_owner(message)
+        for assistant in self._shown:
+            if assistant.client is not None and assistant.client is not but:
+                assistant.client.connection.send(Prepared(message))
+
+    def _staged(self, asked: Decision, by: Assistant | None) -> dict[str, Any]:
+        space = product_of(asked)
+        message: dict[str, Any] = {
+            "type": "staged",
+            "match_id": self.live.id,
+            "decision": asked.number,
+            "orders": self._laid.named(space),
+            "left": self._laid.left(space),
+        }
+        return message if by is None else message | {"by": by.name}
+
+    # The record.
+
+    def _note(self, kind: str, *, must: bool = False, **fields: Any) -> None:
+        at_ms = self.live.now_ms() - self._began_ms
+        self.track.note(kind, at_ms, self.live.match.ver, must, **fields)
+
+    def _note_decision(self, decision: int, by: str, fields: dict[str, Any]) -> None:
+        now_ms = self.live.now_ms()
+        shown = {
+            "suggestions": len(self._suggestions.for_decision(decision)),
+            "layers": sum(len(layers.live(now_ms)) for layers in self.members.values()),
+        }
+        took_ms = now_ms - self._asked_ms
+        self._note(
+            "decided", must=True, decision=decision, by=by, took_ms=took_ms, shown=shown, **fields
+        )
+
+    def _action_of(self, decision: int) -> int | None:
+        """What the seat has just played, None where the match took no step."""
+        for step in reversed(self.live.match.steps[-4 * len(self.live.match_seats) :]):
+            is_ours = step.seat == self.match_seat.seat and step.decision == decision
+            if is_ours and step.kind in (ACT_STEP, REPLACE):
+                return step.action
+        return None

@@ -1,0 +1,1 @@
+"""Subcommands of `infoset` that the server brings: `serve`, `ladder`, `store`."""

@@ -1,0 +1,426 @@
+"""`infoset ladder`: makes, runs and examines ladders. What they are, `ladder/` knows."""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from infoset_games.registry import known_games
+from infoset_server.app.composition import LADDER_FILES
+from infoset_server.app.server import App
+from infoset_server.commands.serve import START_ERRORS, overrides, serve_until_stopped
+from infoset_server.common.request_errors import NotFoundError, RequestError
+from infoset_server.config import ServerConfig, load_config
+from infoset_server.contests.ladder.catalogue import read_files, read_stored, restore_ladder
+from infoset_server.contests.ladder.definition import (
+    SUFFIX,
+    LadderFileError,
+    ladder_text,
+    read_ladder_file,
+)
+from infoset_server.contests.ladder.export import ExportFolder, write_matches
+from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorker, RatingWorkerError
+from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.tables import SIGMAS, RatingTable
+from infoset_server.http.ladders import (
+    crosstable_document,
+    entry_document,
+    history_document,
+    table_document,
+)
+from infoset_server.matches.records import KEY_NAME
+from infoset_server.monitoring.logs import set_up_logging
+from infoset_server.storage.notes import NoNotes
+from infoset_server.storage.opening import open_store_for_reading
+from infoset_server.storage.seed_box import SeedBox
+
+LOOK_S: Final = 0.5  # between two looks at how many results there are
+PATIENCE_S: Final = 60.0  # for the table after the last result
+
+Parser = argparse.ArgumentParser
+Actions = Any  # argparse's type of subparsers is private
+
+
+class LadderCommandError(Exception):
+    """What was asked for cannot be; the message says why."""
+
+
+def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    """Makes, runs and examines ladders: rated play without end.
+
+    infoset ladder create colonizers_open --game colonizers --hosted all
+    infoset ladder run colonizers_open --matches 500      a server until so many results have come
+    infoset ladder standings colonizers_open              also: crosstable, history, entry
+    infoset ladder rebuild colonizers_open                calculates everything anew, and compares
+    infoset ladder export colonizers_open replays         all its matches as files, for `infoset stats`
+
+    What is examined may be played on by a running server at the same time. `infoset admin ladder`
+    opens, pauses, freezes and closes.
+    """
+    parser.add_argument("--data", metavar="DIR", help="folder for what the server stores")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="TOML file with settings")
+    parser.add_argument(
+        "--set", metavar="NAME=VALUE", action="append", default=[], help="any other setting"
+    )
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    add_create(actions)
+    add_run(actions)
+    add_views(actions)
+    add(actions, "rebuild", rebuild, "calculates every table anew from the results, and compares")
+    export = add(
+        actions, "export", export_matches, "writes the replays of all matches into a folder"
+    )
+    export.add_argument(
+        "into", type=Path, metavar="DIR", help="the folder; made where it is missing"
+    )
+    return run
+
+
+def add(
+    actions: Actions, name: str, action: Callable[..., Any], words: str
+) -> argparse.ArgumentParser:
+    """One of the things the command does, to one ladder."""
+    parser: Parser = actions.add_parser(name, help=words, description=words)
+    parser.add_argument("ladder", help="name of the ladder")
+    parser.set_defaults(action=action)
+    return parser
+
+
+def add_create(actions: Actions) -> None:
+    """`create`."""
+    parser = add(actions, "create", create, "writes the file of a new ladder, to be edited")
+    parser.add_argument("--game", required=True, choices=known_games(), help="its game")
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="option of the game"
+    )
+    parser.add_argument(
+        "--hosted", default="", metavar="BOTS", help="bots of the server: one,two or all"
+    )
+    parser.add_argument(
+        "--open-to", default="human,bot", metavar="KINDS", help="of human, bot, guest; may be empty"
+    )
+    parser.add_argument("--move-ms", type=int, default=5_000, help="time for each decision")
+    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+
+
+def add_run(actions: Actions) -> None:
+    """`run`."""
+    parser = add(actions, "run", play, "runs a server until the ladder has more results")
+    parser.add_argument("--matches", type=int, required=True, help="so many more")
+    parser.add_argument("--host", help="address to listen on (default 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=0, help="port to listen on (default: any)")
+    parser.add_argument("-v", "--verbose", action="store_true", help="log every message")
+
+
+def add_views(actions: Actions) -> None:
+    """What only looks."""
+    views: dict[str, tuple[Callable[..., Any], str]] = {
+        "standings": (show_standings, "the table"),
+        "crosstable": (show_crosstable, "who was ahead of whom"),
+        "history": (show_history, "how ratings went"),
+        "entry": (show_entry, "seats, opponents and results of one entry"),
+    }
+    for name, (action, words) in views.items():
+        parser = add(actions, name, action, words)
+        if name == "entry":
+            parser.add_argument("entry", help="id or name of the entry")
+        parser.add_argument("--json", type=Path, metavar="FILE", help="as JSON; - for the terminal")
+        parser.add_argument("--plots", type=Path, metavar="DIR", help="and as figures there")
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when it is done, 1 where it cannot be or something differs."""
+    problems = (*START_ERRORS, LadderFileError, LadderCommandError, RequestError, RatingWorkerError)
+    try:
+        args.host = getattr(args, "host", None)
+        args.port = getattr(args, "port", None)
+        config = load_config(args.config, overrides(args))
+        result: int = args.action(args, config)
+        return result
+    except problems as problem:
+        said = problem.msg if isinstance(problem, RequestError) else str(problem)
+        sys.stderr.write(f"infoset ladder: {said}\n")
+        return 1
+
+
+# Making and running.
+
+
+def create(args: argparse.Namespace, config: ServerConfig) -> int:
+    """Writes the file, and checks it as the server will."""
+    folder = config.data_dir / LADDER_FILES
+    path = folder / f"{args.ladder}{SUFFIX}"
+    if path.exists() and not args.force:
+        raise LadderCommandError(f"{path} is there already; --force writes over it")
+    options = dict(read_option(one) for one in args.option)
+    text = ladder_text(
+        args.game, options, split(args.hosted), split(args.open_to), move_ms=args.move_ms
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    before = path.read_text("utf-8") if path.exists() else None
+    path.write_text(text, "utf-8")
+    try:
+        read_ladder_file(path)
+    except LadderFileError:
+        if before is None:
+            path.unlink()
+        else:
+            path.write_text(before, "utf-8")
+        raise
+    sys.stdout.write(f"wrote {path}; the server finds it at its next start, or with ")
+    sys.stdout.write("`infoset admin load-ladders`\n")
+    return 0
+
+
+def read_option(text: str) -> tuple[str, Any]:
+    """NAME=VALUE; a value is JSON where it can be read so, else text. Raises LadderCommandError."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise LadderCommandError(f"--option {text}: expected NAME=VALUE")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
+
+
+def split(text: str) -> list[str]:
+    """`one,two`."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def play(args: argparse.Namespace, config: ServerConfig) -> int:
+    """Serves until there are enough results; then shows the table."""
+    set_up_logging("text", verbose=args.verbose)
+    if not config.store.enabled:
+        raise LadderCommandError("store.enabled: expected true: results must be kept")
+    until = partial(wait_for, args.ladder, args.matches)
+    asyncio.run(serve_until_stopped(config, demo=False, until=until))
+    return 0
+
+
+async def wait_for(name: str, matches: int, app: App) -> None:
+    """Returns when so many more matches have a result, and the table has them all. Raises NotFoundError."""
+    assert app.ladders is not None, "a server with a store has ladders"
+    find = app.ladders.find  # each time: another server may have played on it meanwhile
+    wanted = len(find(name).results) + matches
+    while len(find(name).results) < wanted:  # noqa: ASYNC110 (every half second is soon enough)
+        await asyncio.sleep(LOOK_S)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE_S):
+            while find(name).standings.reckoned < wanted:  # noqa: ASYNC110
+                await asyncio.sleep(LOOK_S)
+    sys.stdout.writelines(standings_lines(table_document(find(name))))
+    sys.stdout.flush()
+
+
+# Looking.
+
+
+async def read_ladder(name: str, config: ServerConfig) -> Ladder:
+    """A ladder as the store has it now. Raises NotFoundError, LadderFileError, StoreError."""
+    store = await open_store_for_reading(config.store, config.data_dir)
+    try:
+        stored = await read_stored(store)
+    finally:
+        await store.close()
+    files = read_files(config.data_dir / LADDER_FILES)
+    if name not in files and name not in stored.ladders:
+        raise NotFoundError(f"ladder {name}")
+    return restore_ladder(name, files.get(name), stored, config.rooms, NoNotes())
+
+
+def opened(args: argparse.Namespace, config: ServerConfig) -> Ladder:
+    """As `read_ladder`, with a table of everything that is stored."""
+
+    async def read() -> Ladder:
+        ladder = await read_ladder(args.ladder, config)
+        if ladder.results and not is_newest(ladder.standings.table, ladder.results[-1]):
+            ladder.standings.enter((await reckon(ladder)).table)
+        return ladder
+
+    return asyncio.run(read())
+
+
+def is_newest(table: RatingTable | None, result: RawResult) -> bool:
+    """Is this result in the table already?"""
+    return table is not None and table.last >= result.number
+
+
+async def reckon(ladder: Ladder) -> Calculated:
+    """All tables of a ladder, calculated from its results alone. Raises ReckoningError."""
+    rating_worker = RatingWorker()
+    try:
+        return await rating_worker.reckon(ladder.name, ladder.terms(), ladder.results)
+    finally:
+        await rating_worker.close()
+
+
+def hand_out(
+    args: argparse.Namespace, ladder: Ladder, document: dict[str, Any], lines: Sequence[str]
+) -> int:
+    """Prints lines, or writes JSON; draws figures where they are wanted."""
+    if args.plots is not None:
+        from infoset_server.contests.ladder.plots import write_plots
+
+        found = {
+            "table": table_document(ladder),
+            "crosstable": crosstable_document(ladder),
+            "history": history_document(ladder),
+        }
+        for path in write_plots(args.plots, ladder.name, found):
+            sys.stderr.write(f"wrote {path}\n")
+    text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    if args.json is None:
+        sys.stdout.writelines(lines)
+    elif str(args.json) == "-":
+        sys.stdout.write(text)
+    else:
+        args.json.write_text(text, "utf-8")
+    return 0
+
+
+def show_standings(args: argparse.Namespace, config: ServerConfig) -> int:
+    """The table."""
+    ladder = opened(args, config)
+    document = table_document(ladder)
+    return hand_out(args, ladder, document, standings_lines(document))
+
+
+def standings_lines(table: dict[str, Any]) -> list[str]:
+    """The table for a terminal."""
+    lines = [f"{table['title']}: {table['state']}, {table['games']} results\n"]
+    lines.append(f"{'':>4} {'rating':>6} {'+-':>5} {'games':>6} {'wins':>5}  entry\n")
+    for row in table["rows"]:
+        mark = "?" if row["provisional"] else " "
+        lines.append(
+            f"{row['rank']:>4} {row['rating']:>5}{mark} {row['margin']:>5.0f} {row['games']:>6} "
+            f"{row['wins']:>5}  {row['name']} {row['version']} ({row['state']})\n"
+        )
+    return lines
+
+
+def show_crosstable(args: argparse.Namespace, config: ServerConfig) -> int:
+    """Who was ahead of whom."""
+    ladder = opened(args, config)
+    document = crosstable_document(ladder)
+    names = [f"{entry['name']} {entry['version']}" for entry in document["entries"]]
+    lines = ["ahead/level/behind of the row against the column\n"]
+    lines += [f"{number:>3} {name}\n" for number, name in enumerate(names, 1)]
+    lines.append("    " + "".join(f"{number:>12}" for number in range(1, len(names) + 1)) + "\n")
+    for number, row in enumerate(document["cells"], 1):
+        cells = ["-" if cell is None else "/".join(map(str, cell)) for cell in row]
+        lines.append(f"{number:>3} " + "".join(f"{cell:>12}" for cell in cells) + "\n")
+    return hand_out(args, ladder, document, lines)
+
+
+def show_history(args: argparse.Namespace, config: ServerConfig) -> int:
+    """How ratings went."""
+    ladder = opened(args, config)
+    document = history_document(ladder)
+    lines = []
+    for line in document["lines"]:
+        lines.append(f"{line['name']} {line['version']}\n")
+        lines += [
+            f"  after {point['outcomes']:>6}: rank {point['rank']:>3}, "
+            f"{point['rating']:>7} +- {SIGMAS * point['rd']:.0f}\n"
+            for point in line["points"]
+        ]
+    return hand_out(args, ladder, document, lines)
+
+
+def show_entry(args: argparse.Namespace, config: ServerConfig) -> int:
+    """Everything of one entry."""
+    ladder = opened(args, config)
+    wanted = [one for one in ladder.entries.values() if args.entry in (one.id, one.name, one.title)]
+    if len(wanted) != 1:
+        raise LadderCommandError(
+            f"{args.entry}: expected the id, the name or name and version of one entry"
+        )
+    document = entry_document(ladder, wanted[0].id)
+    lines = [f"{document['name']} {document['version']}: {document['rating']}\n"]
+    lines += [
+        f"  seat {seat['seat']} of {seat['seats']}: {seat['games']} games, {seat['wins']} won, "
+        f"place {seat['mean_place']} on average\n"
+        for seat in document["seats"]
+    ]
+    lines += [
+        f"  against {met['name']} {met['version']}: {met['ahead']} ahead, {met['level']} level, "
+        f"{met['behind']} behind\n"
+        for met in document["opponents"]
+    ]
+    return hand_out(args, ladder, document, lines)
+
+
+def export_matches(args: argparse.Namespace, config: ServerConfig) -> int:
+    """Writes a file for each match with a result; names those that it cannot write."""
+    key = config.data_dir / KEY_NAME
+    folder: Path = args.into
+
+    async def write() -> list[str | None]:
+        ladder = await read_ladder(args.ladder, config)
+        box = SeedBox(bytes.fromhex(key.read_text(encoding="ascii").strip()))
+        store = await open_store_for_reading(config.store, config.data_dir)
+        try:
+            shelf = ExportFolder(store, box, config.rooms)
+            return [told async for told in write_matches(shelf, ladder, folder)]
+        finally:
+            await store.close()
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        told = asyncio.run(write())
+    except (OSError, ValueError) as problem:
+        raise LadderCommandError(str(problem)) from None
+    for why in told:
+        if why is not None:
+            sys.stderr.write(f"not written: {why}\n")
+    sys.stdout.write(f"{told.count(None)} of {len(told)} matches written into {folder}\n")
+    return 0 if told.count(None) == len(told) else 1
+
+
+def rebuild(args: argparse.Namespace, config: ServerConfig) -> int:
+    """Calculates every table anew; 0 where all bits are equal to what was published."""
+
+    async def both() -> tuple[Ladder, Calculated]:
+        ladder = await read_ladder(args.ladder, config)
+        newest = ladder.standings.table
+        last = 0 if newest is None else newest.last
+        ladder.results = [result for result in ladder.results if result.number <= last]
+        return ladder, await reckon(ladder)
+
+    ladder, anew = asyncio.run(both())
+    published, newest = {**ladder.standings.milestones}, ladder.standings.table
+    rebuilt = {table.outcomes: table for table in anew.milestones}
+    if newest is not None:
+        published[newest.outcomes] = newest
+        rebuilt[anew.table.outcomes] = anew.table
+    differing = [
+        outcomes
+        for outcomes in sorted(published)
+        if outcomes not in rebuilt or rebuilt[outcomes] != published[outcomes]
+    ]
+    for outcomes in differing:
+        other = rebuilt.get(outcomes)
+        sys.stdout.write(f"after {outcomes}: {difference(published[outcomes], other)}\n")
+    sys.stdout.write(
+        f"{len(ladder.results)} results, {len(published)} tables, {len(differing)} differ\n"
+    )
+    return 1 if differing else 0
+
+
+def difference(one: RatingTable, other: RatingTable | None) -> str:
+    """How far a table that was calculated anew is from the published one."""
+    if other is None:
+        return "this table cannot be calculated from the results"
+    mine = {row.entry: row.rating for row in one.rows}
+    theirs = {row.entry: row.rating for row in other.rows}
+    if mine.keys() != theirs.keys():
+        return "other entries"
+    most = max((abs(mine[entry] - theirs[entry]) for entry in mine), default=0.0)
+    return f"ratings differ by up to {most:.3g}"

@@ -1,0 +1,349 @@
+"""`infoset serve`: builds the configuration, runs the server until it is told to stop."""
+
+import argparse
+import asyncio
+import errno
+import gc
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from infoset_protocol.errors import CloseCode
+from infoset_protocol.messages import ClockSpec, CreateRoom
+from infoset_server.admin.commands import Command
+from infoset_server.admin.ladder_commands import LadderCommands
+from infoset_server.admin.tournament_commands import TournamentCommands
+from infoset_server.app.server import App
+from infoset_server.common.clock import wall_clock_ms
+from infoset_server.config import ConfigError, ServerConfig, load_config
+from infoset_server.contests.ladder.classes import ClassLadders
+from infoset_server.contests.ladder.service import Ladders
+from infoset_server.http.console import ConsoleSetupError, open_console
+from infoset_server.http.front_page import FrontPage, downloads
+from infoset_server.http.ladders import LadderPages
+from infoset_server.http.status import StatusPages
+from infoset_server.http.tournaments import TournamentPages
+from infoset_server.http.uploads import open_hosted
+from infoset_server.matches.records import open_records
+from infoset_server.matches.settings import read_settings
+from infoset_server.monitoring.logs import set_up_logging
+from infoset_server.network.beacon import Beacon, light
+from infoset_server.network.listener import LOCAL, Listener
+from infoset_server.network.listener import serve as listen
+from infoset_server.network.tls import TlsError
+from infoset_server.programs.manifest import ManifestError
+from infoset_server.storage.errors import StoreError
+from infoset_web import CONTENT_TYPES, PageError, page_files
+
+logger = logging.getLogger(__name__)
+
+DEMO_GAME: Final = "colonizers"
+READ_BYTES: Final = 4_096
+RETRY_MS: Final = 1_000  # when to come back to a server that restarts
+REPLACED: Final = 75  # EX_TEMPFAIL of sysexits.h: start it anew
+COLLECT_AFTER: Final = 20_000  # new objects; by default 700, some ten messages
+
+
+def serve(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
+    """Starts a server.
+
+    Prints `listening on HOST:PORT` when it is ready. Ctrl-C (or SIGTERM) stops it gracefully: no new
+    matches, running ones may end; a second one stops it at once. SIGHUP has it read a renewed certificate.
+    """
+    parser.add_argument("--host", help="address to listen on (default 127.0.0.1)")
+    parser.add_argument(
+        "--port", type=int, help="port to listen on, 0 = any free one (default 7421)"
+    )
+    parser.add_argument("--data", metavar="DIR", help="folder for what the server stores")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="TOML file with settings")
+    parser.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="any other setting, for instance times.hello_s=5 (see docs/configuration.md)",
+    )
+    parser.add_argument("--demo", action="store_true", help="keep a table where house bots play")
+    parser.add_argument(
+        "--attended",
+        action="store_true",
+        help="stop when standard input ends, as it does with the program that started this one",
+    )
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="form of the log")
+    parser.add_argument("-v", "--verbose", action="store_true", help="log every message")
+    return run
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves until stopped; 0 after a stop, 1 if it cannot start, 75 if another server has taken its place."""
+    set_up_logging(args.log, verbose=args.verbose)
+    try:
+        config = load_config(args.config, overrides(args))
+        until = end_of_input if args.attended else None
+        return asyncio.run(serve_until_stopped(config, demo=args.demo, until=until))
+    except START_ERRORS as problem:
+        return fail(str(problem))
+
+
+def overrides(args: argparse.Namespace) -> dict[str, Any]:
+    """What the command line sets, by dotted name. Raises ConfigError."""
+    named = {"host": args.host, "port": args.port, "data_dir": args.data}
+    values = {name: value for name, value in named.items() if value is not None}
+    for setting in args.set:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise ConfigError(f"--set {setting}: expected NAME=VALUE")
+        values[name.strip()] = value.strip()
+    return values
+
+
+def fail(problem: str) -> int:
+    """Says why in one line."""
+    sys.stderr.write(f"infoset serve: {problem}\n")
+    return 1
+
+
+class ListenError(Exception):
+    """The address cannot be listened on; the message says which and why."""
+
+
+# Why a server cannot start, in words for whoever starts it.
+START_ERRORS: Final = (
+    ConfigError,
+    ManifestError,
+    ListenError,
+    StoreError,
+    TlsError,
+    ConsoleSetupError,
+    PageError,
+)
+
+
+async def serve_until_stopped(
+    config: ServerConfig, demo: bool, until: Callable[[App], Awaitable[None]] | None = None
+) -> int:
+    """Serves until SIGINT or SIGTERM, until `until` returns, or until another server has taken its place.
+
+    Raises one of START_ERRORS where it cannot begin.
+    """
+    stop = asyncio.Event()
+    hurry = asyncio.Event()
+
+    def on_signal() -> None:
+        (hurry if stop.is_set() else stop).set()
+
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt instead
+            loop.add_signal_handler(name, on_signal)
+    app = await begin(config)
+    try:
+        console = open_console(config, app.people, app.organiser, contest_commands(app))
+        hosted = open_hosted(config, app.hosted, app.people, console)
+        ladders = LadderPages(app.ladders, hosted)
+        tournaments = TournamentPages(app.tournaments, ladders)
+        page = FrontPage(page_files(), CONTENT_TYPES, tournaments, downloads())
+        pages = StatusPages(app, page)
+        listener = await listen(config, app, pages)
+    except (OSError, TlsError, ConsoleSetupError, PageError) as problem:
+        await app.close(0.0)
+        await app.close_records()
+        if isinstance(problem, OSError):
+            raise ListenError(why_not_listening(config, problem)) from None
+        raise
+    if config.tls.certificate is not None:
+        renew_on_hangup(listener)
+    open_for_play(app, listener, demo)
+    collect_rarely()
+    beacon = await light_beacon(config, app, listener)
+    sys.stdout.write(f"listening on {listener.host}:{listener.port}\n")
+    sys.stdout.write(f"the page is at {page_url(config, listener)}\n")
+    sys.stdout.flush()
+    await app.hosted.open()
+    reached = None if until is None else loop.create_task(stop_after(until, app, stop))
+    is_replaced = await stopped(app, stop)
+    if reached is not None:
+        reached.cancel()
+        await asyncio.wait((reached,))
+    beacon.close()
+    grace_s = 0.0 if is_replaced else config.times.shutdown_grace_s
+    await shut_down(app, listener, grace_s, hurry, goes_on=is_replaced)
+    await pages.close()
+    return REPLACED if is_replaced else 0
+
+
+async def stopped(app: App, stop: asyncio.Event) -> bool:
+    """Returns when the server is to stop; True where another has taken its place in a shared store."""
+    waits = [asyncio.create_task(stop.wait())]
+    if app.records is not None:
+        waits.append(asyncio.create_task(app.records.node.lost.wait()))
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+    return app.records is not None and app.records.node.lost.is_set()
+
+
+async def begin(config: ServerConfig) -> App:
+    """The server, with what its store knows, behind no port yet. Raises one of START_ERRORS."""
+    records = await open_records(config, wall_clock_ms) if config.store.enabled else None
+    try:
+        app = App(config, records=records)
+        await app.revive()
+    except BaseException:
+        if records is not None:
+            await records.close()
+        raise
+    return app
+
+
+def contest_commands(app: App) -> list[Command[Any]]:
+    """What the console can be asked about ladders and tournaments."""
+    commands = [] if app.ladders is None else ladder_commands(app, app.ladders)
+    return [*commands, *TournamentCommands(app.tournaments).commands()]
+
+
+def ladder_commands(app: App, ladders: Ladders) -> list[Command[Any]]:
+    """What the console can be asked about ladders."""
+    class_ladders = ClassLadders(ladders, app.config.ladders, app.hosting.for_game)
+    return LadderCommands(ladders, class_ladders, app.people.accounts.classrooms).commands()
+
+
+async def stop_after(
+    until: Callable[[App], Awaitable[None]], app: App, stop: asyncio.Event
+) -> None:
+    """Stops the server when something has happened, or has gone wrong."""
+    try:
+        await until(app)
+    finally:
+        stop.set()
+
+
+async def end_of_input(_: App) -> None:
+    """Returns when there is nothing more to be read from standard input; what is read does not matter."""
+    loop = asyncio.get_running_loop()
+    ended = asyncio.Event()
+
+    def read() -> None:
+        with suppress(OSError):
+            while os.read(sys.stdin.fileno(), READ_BYTES):
+                pass
+        with suppress(RuntimeError):  # the server has stopped for another reason
+            loop.call_soon_threadsafe(ended.set)
+
+    threading.Thread(target=read, name="input", daemon=True).start()
+    await ended.wait()
+
+
+def renew_on_hangup(listener: Listener) -> None:
+    """SIGHUP has the certificate read anew; without TLS it ends the server, as programs usually do."""
+
+    def renew() -> None:
+        try:
+            listener.renew_certificate()
+        except TlsError as problem:
+            logger.error(
+                "the certificate is not renewed, the one before is still used: %s", problem
+            )
+        else:
+            logger.info("the certificate was read anew")
+
+    with suppress(NotImplementedError, AttributeError):  # Windows has no such signal
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, renew)
+
+
+def open_for_play(app: App, listener: Listener, demo: bool) -> None:
+    """Tells house bots where to connect, lets ladders play, and opens the demo table if wanted."""
+    app.hosting.open(local_url(listener))
+    app.hosted.let_in(listener.open_door)
+    app.let_ladders_play()
+    if demo:
+        asked = CreateRoom(
+            game=DEMO_GAME,
+            title="demo: house bots play",
+            clock=ClockSpec(kind="per_move", move_ms=30_000),
+        )
+        room = app.matchmaker.open_demo(
+            read_settings(asked, app.config.rooms), app.people.server_user
+        )
+        logger.info("the demo table is room %s", room.id)
+
+
+async def light_beacon(config: ServerConfig, app: App, listener: Listener) -> Beacon:
+    """Lets the server be found on the local network, unless it is not to be."""
+    beacon = Beacon(
+        config.name,
+        listener.port,
+        lambda: len(app.people.clients),
+        asyncio.get_running_loop().time,
+        tls=config.tls.certificate is not None,
+    )
+    if config.beacon_port:
+        await light(beacon, config.host, config.beacon_port)
+    return beacon
+
+
+def collect_rarely() -> None:
+    """Sets the garbage collector for a server: what is loaded stays, and play makes few cycles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER, 10, 10)
+
+
+def why_not_listening(config: ServerConfig, problem: OSError) -> str:
+    """One sentence, with what to do where the port is taken."""
+    where = f"cannot listen on {config.host} port {config.port}"
+    if problem.errno == errno.EADDRINUSE:
+        return f"{where}: the port is in use; stop what uses it, or choose another with --port"
+    if problem.errno is not None and problem.errno in errno.errorcode:
+        return f"{where}: {os.strerror(problem.errno)}"  # `strerror` says it with the address again
+    return f"{where}: {problem.strerror}"  # a failed look-up of the name
+
+
+def local_url(listener: Listener) -> str:
+    """Where this machine's own programs reach the server, whatever it asks of others."""
+    if listener.local_port != listener.port:
+        return f"infoset://{LOCAL}:{listener.local_port}"
+    return f"infoset://{local_address(listener.host)}:{listener.port}"
+
+
+def page_url(config: ServerConfig, listener: Listener) -> str:
+    """What to type into a browser on this machine; from others, with its name or address instead."""
+    scheme = "http" if config.tls.certificate is None else "https"
+    return f"{scheme}://{local_address(listener.host)}:{listener.port}/"
+
+
+def local_address(host: str) -> str:
+    """Where this machine reaches a server that listens on `host`, as in a URL."""
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
+    return f"[{reached}]" if ":" in reached else reached
+
+
+async def shut_down(
+    app: App, listener: Listener, grace_s: float, hurry: asyncio.Event, *, goes_on: bool = False
+) -> None:
+    """Refuses new matches, lets the running ones end, closes; `hurry` cuts the wait short.
+
+    With `goes_on` clients are told to come back, even if none of their matches is left here.
+    """
+    logger.info("stopping: no new matches")
+    ending = asyncio.create_task(app.close(grace_s))
+    hurried = asyncio.create_task(hurry.wait())
+    await asyncio.wait((ending, hurried), return_when=asyncio.FIRST_COMPLETED)
+    hurried.cancel()
+    if not ending.done():
+        app.matchmaker.stop_waiting()
+    await ending
+    if app.play.running:
+        logger.info("%d matches are kept and go on at the next start", len(app.play.running))
+    if app.play.running or goes_on:
+        await listener.close(CloseCode.RESTARTING, "the server restarts", retry_ms=RETRY_MS)
+    else:
+        await listener.close(CloseCode.GOING_AWAY, "the server stops")
+    await app.close_records()
+    logger.info("stopped")

@@ -1,0 +1,1 @@
+"""What every room uses: ids, clocks, counters, tasks with an owner, refusals. Knows no room."""

@@ -1,1 +1,0 @@
-"""What a workbench does a job with. Knows no clients, matches or processes."""

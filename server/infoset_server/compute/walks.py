@@ -1,0 +1,125 @@
+"""A walk: one world taken through the actions of a request. Tells nothing of where it ends."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from infoset_games.core import CHANCE, OVER, IllegalActionError, State
+from infoset_games.game import Game
+from infoset_games.policies import Policy
+from infoset_games.rng import Rng
+from infoset_server.compute.jobs import STRIDE, BrokenOffError, Meter, find_action, seat_of
+from infoset_server.compute.playouts import play_on
+
+
+class Walker:
+    """Takes one world through a list of actions, and with a `policy` on from there."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        fill: Policy,
+        rng: Rng,
+        meter: Meter,
+        seat: int,
+        tells: bool,
+        stops_at_chance: bool,
+        policy: Policy | None = None,
+        horizon: int | None = None,
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.applied = 0
+        self.path: list[list[int]] = []
+        self.events: list[Any] = []
+        self.is_valued = False  # was it played on as far as was asked?
+        self.plays_on = policy is not None
+        self._policy = policy
+        self._horizon = horizon
+        self._fill = fill
+        self._rng = rng
+        self._meter = meter
+        self._seat = seat
+        self._tells = tells
+        self._stops_at_chance = stops_at_chance
+
+    def walk(self, acts: Sequence[Mapping[str, Any]]) -> str:
+        """Applies the actions; returns the status of the end."""
+        try:
+            self._pass_chance(acts)
+            while self.applied < len(acts):
+                mover = self.state.mover()
+                if mover == OVER:
+                    break
+                if mover == CHANCE:
+                    outcome = self._outcome(acts[self.applied])
+                    if outcome is None:
+                        break
+                    joint, taken = {CHANCE: outcome}, 1
+                else:
+                    joint, taken = self._joint(acts)
+                self._apply(joint)
+                self.applied += taken
+                self._pass_chance(acts)
+            if self.applied == len(acts):
+                self._play_on()
+        except IllegalActionError:
+            return "illegal"
+        except BrokenOffError:
+            return "budget"
+        return self._where()
+
+    def _where(self) -> str:
+        mover = self.state.mover()
+        return "over" if mover == OVER else "chance" if mover == CHANCE else "ok"
+
+    def _joint(self, acts: Sequence[Mapping[str, Any]]) -> tuple[dict[int, int], int]:
+        """The next joint action, and how many of `acts` are in it. Raises IllegalActionError."""
+        to_act = self.state.to_act()
+        joint: dict[int, int] = {}
+        taken = 0
+        for act in acts[self.applied :]:
+            seat = seat_of(act, to_act, self._seat)
+            if seat in joint:
+                break
+            joint[seat] = find_action(self.game, self.state, seat, act)
+            taken += 1
+            if len(joint) == len(to_act):
+                break
+        for seat in to_act:
+            if seat not in joint:
+                joint[seat] = self._fill.choose(self.state, seat, self._rng)
+        return joint, taken
+
+    def _outcome(self, act: Mapping[str, Any]) -> int | None:
+        """The outcome of this chance node that an `ActRef` writes out; None if it is for somebody else."""
+        if "seat" in act or "action" not in act:
+            return None
+        try:
+            return find_action(self.game, self.state, CHANCE, act)
+        except IllegalActionError:
+            return None
+
+    def _play_on(self) -> None:
+        """With a policy, to the end of the play or the horizon."""
+        if self._policy is not None:
+            policies = [self._policy] * self.game.seats
+            play_on(self.state, policies, self._rng, self._horizon, 0, self._meter)
+            self.is_valued = True
+
+    def _pass_chance(self, acts: Sequence[Mapping[str, Any]]) -> None:
+        if self._stops_at_chance or (self.plays_on and self.applied == len(acts)):
+            return  # what comes now belongs to the playout
+        while self.state.mover() == CHANCE:
+            self._apply({CHANCE: int(self.state.sample_chance(self._rng))})
+
+    def _apply(self, joint: dict[int, int]) -> None:
+        self._meter.left()
+        if self._meter.used % STRIDE == 0:
+            self._meter.look_around()
+        before = self.state.copy() if self._tells else None
+        self.state.apply(joint)
+        self._meter.charge(1)
+        self.path.append([number for pair in sorted(joint.items()) for number in pair])
+        if before is not None:
+            self.events += self.game.narrate(before, joint, self.state)

@@ -1,0 +1,53 @@
+"""Settings of ladders and tournaments: how many there may be, and how much of the server they may take."""
+
+from pydantic import Field
+
+from infoset_server.config.section import Count, Seconds, Section
+
+
+class LadderLimits(Section):
+    """Ladders that organisers make for their classes; those of a file have no such limits."""
+
+    max_per_class: Count = Field(default=2, description="Ladders of one class that are not closed.")
+    max_in_classes: Count = Field(
+        default=100, description="Ladders of all classes together, closed ones included."
+    )
+    class_matches: Count = Field(default=2, description="Matches at once on the ladder of a class.")
+    class_entries: Count = Field(
+        default=200, description="Entries on the ladder of a class that are not retired."
+    )
+    class_move_ms: int = Field(
+        default=120_000, ge=100, le=3_600_000, description="Longest time for each decision there."
+    )
+
+
+class TournamentLimits(Section):
+    """Tournaments: how many, how large, and how often what could not be done is tried again."""
+
+    max_tournaments: Count = Field(default=200, description="Tournaments kept by this server.")
+    max_per_organiser: Count = Field(
+        default=50, description="Of those, the ones that one organiser has made."
+    )
+    max_entrants: int = Field(
+        default=256,
+        ge=2,
+        le=256,
+        description="Entrants of one tournament; formats may allow fewer.",
+    )
+    max_tables: int = Field(
+        default=64,
+        ge=1,
+        le=1_000,
+        description="Matches at once of one tournament, whatever its file says.",
+    )
+    news_s: Seconds = Field(
+        default=0.25,
+        description="Changes of a tournament so close to one another are told to clients together.",
+    )
+    wave_s: Seconds = Field(
+        default=5.0, description="In an arena, those who are free are put together this often."
+    )
+    retry_s: Seconds = Field(
+        default=5.0,
+        description="When a match could not begin (the server is closed), it is tried again.",
+    )

@@ -1,0 +1,1 @@
+"""Rated and organised play: ladders and tournaments."""

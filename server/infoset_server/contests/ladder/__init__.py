@@ -1,0 +1,20 @@
+"""Ladders: rated play without end. Who may enter, who meets whom, what came of it, how strong everybody is.
+
+definition.py   a ladder's file; classes.py: ladders of classes
+ladder.py       one ladder: what it takes and plays now, its results and meetings
+roster.py       who is on it: names, versions, the queue, the bench; entries.py: versions of programs, and people
+standings.py    the newest table; tables.py: what a table is
+lineups.py      who meets next; pairing.py: line-ups of programs; queue.py: people who wait
+meetings.py     what a line-up plays; matches.py, rooms.py: where and how it is played
+programs.py     the server's own programs on a ladder; sources.py: where they come from
+results.py      what is kept of a match, for ever; statistics.py: what can be counted of it
+publishing.py   what follows from a result
+
+service.py      all ladders: where they are run (leader_lease.py), how they begin and end
+catalogue.py    which there are; player_presence.py: over which connections entries play
+scheduler.py    looks again and again who can meet
+
+calculation.py  from results to a table, bit for bit; rating/: strengths from outcomes
+rating_worker.py has tables calculated in a process of their own, rating_process.py
+command-line work: export.py, plots.py
+"""

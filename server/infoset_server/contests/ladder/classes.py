@@ -1,0 +1,96 @@
+"""Ladders that organisers make for their own classes: what they may ask for, and how many. Pairs nobody.
+
+Such a ladder has no file: the store alone keeps it. Everything that is not asked for here is as in a file that
+does not say it; whoever runs the server can make other ladders for a class with a file.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from infoset_server.accounts.classrooms import Classroom
+from infoset_server.config import LadderLimits
+from infoset_server.contests.ladder.definition import LadderFile, LadderFileError, check_ladder
+from infoset_server.contests.ladder.ladder import Ladder, LadderState
+from infoset_server.contests.ladder.service import Ladders
+
+
+@dataclass(frozen=True, slots=True)
+class ClassLadder:
+    """What is asked for."""
+
+    name: str
+    game: str
+    title: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    hosted: tuple[str, ...] = ()
+    move_ms: int | None = None
+
+
+class ClassLadders:
+    """Makes ladders of classes, within limits."""
+
+    def __init__(
+        self,
+        ladders: Ladders,
+        limits: LadderLimits,
+        house_bots: Callable[[str], Collection[str]],
+    ) -> None:
+        """`house_bots` are the bots of the server itself that play a game."""
+        self._ladders = ladders
+        self._limits = limits
+        self._house_bots = house_bots
+
+    def create(self, room: Classroom, asked: ClassLadder) -> Ladder:
+        """A new ladder, open to its class and to nobody else.
+
+        Raises LadderFileError, which names the field, or WrongStateError.
+        """
+        self._require_space(room)
+        file = check_ladder(self._fields(room, asked), asked.name)
+        self._require_house_bots(file, asked)
+        return self._ladders.create(asked.name, file)
+
+    def _require_space(self, room: Classroom) -> None:
+        everywhere = [one for one in self._ladders.ladders.values() if one.file.classroom]
+        if len(everywhere) >= self._limits.max_in_classes:
+            raise LadderFileError(
+                f"there are {len(everywhere)} ladders of classes, as many as may be"
+            )
+        mine = [
+            one
+            for one in everywhere
+            if one.file.classroom == room.id and one.state is not LadderState.CLOSED
+        ]
+        if len(mine) >= self._limits.max_per_class:
+            names = ", ".join(one.name for one in mine)
+            raise LadderFileError(
+                f"{room.name} has {len(mine)} ladders, as many as it may: close one of {names}"
+            )
+
+    def _fields(self, room: Classroom, asked: ClassLadder) -> dict[str, Any]:
+        limits = self._limits
+        fields: dict[str, Any] = {
+            "title": asked.title,
+            "game": asked.game,
+            "options": dict(asked.options),
+            "hosted": list(asked.hosted),
+            "classroom": room.id,
+            "matches": limits.class_matches,
+            "max_entries": limits.class_entries,
+        }
+        if asked.move_ms is not None:
+            if asked.move_ms > limits.class_move_ms:
+                raise LadderFileError(f"move_ms: expected at most {limits.class_move_ms}")
+            fields["clock"] = {"kind": "per_move", "move_ms": asked.move_ms}
+        return fields
+
+    def _require_house_bots(self, file: LadderFile, asked: ClassLadder) -> None:
+        """Bots of other owners are not theirs to use."""
+        known = self._house_bots(file.game)
+        for name in asked.hosted:
+            if name not in known:
+                raise LadderFileError(
+                    f"hosted: {name} is no bot of this server that plays {file.game}; "
+                    f"there are {', '.join(sorted(known)) or 'none'}"
+                )

@@ -1,0 +1,374 @@
+"""What a ladder is, as its organiser writes it: one TOML file. Checks it; runs nothing, stores nothing.
+
+The name of the file, without `.toml`, is the name of the ladder. Every field is described here; docs/ladder.md
+shows them. What decides what a result means (`conditions`) cannot change once there are results.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Field, ValidationError, model_validator
+
+from infoset_protocol.messages import ClockSpec, CreateRoom
+from infoset_protocol.messages.scalars import SLUG_PATTERN
+from infoset_server.common.request_errors import BadOptionError, GameUnknownError
+from infoset_server.config import RoomLimits
+from infoset_server.config.section import Count, Milliseconds, Seconds, Section
+from infoset_server.config.toml_text import parse_toml
+from infoset_server.contests.ladder.pairing import Wishes
+from infoset_server.contests.ladder.tables import DRIFT, MIDDLE, SCALE, SEAT_SPREAD, SPREAD
+from infoset_server.matches.settings import RoomSettings, read_settings
+
+SUFFIX: Final = ".toml"
+DAY_MS: Final = 86_400_000
+SIDES: Final = 2  # of a series
+FREE: Final = (
+    frozenset(  # may change at any time: they say who plays and how many, not what is played
+        {
+            *("title", "open_to", "hosted", "classroom", "ends", "watch", "max_entries"),
+            *("max_entries_each", "matches", "pairing", "people", "health", "refit_s"),
+        }
+    )
+)
+
+Slug = Annotated[str, Field(pattern=SLUG_PATTERN)]
+Share = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
+Points = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
+Logits = Annotated[float, Field(gt=0, le=20, allow_inf_nan=False)]
+
+
+class LadderFileError(ValueError):
+    """A ladder's file cannot be used; the message names the file, the field and what was expected."""
+
+
+class TableMix(Section):
+    """One kind of table among those of a ladder."""
+
+    share: Share = Field(default=1.0, description="How often, relative to the other kinds.")
+    options: dict[str, Any] = Field(
+        default={}, max_length=64, description="Options of the game, on top of the ladder's."
+    )
+
+
+class LadderClock(Section):
+    """The time control of all matches."""
+
+    kind: Literal["none", "per_move", "bank"] = Field(
+        default="per_move", description="Family of the time control."
+    )
+    move_ms: Milliseconds = Field(default=5_000, description="`per_move`: for each decision.")
+    main_ms: Milliseconds = Field(
+        default=120_000, description="`bank`: what each seat starts with."
+    )
+    inc_ms: Milliseconds = Field(default=1_000, description="`bank`: added after each decision.")
+    delay_ms: Milliseconds = Field(
+        default=0, description="`bank`: time of each decision before the bank is touched."
+    )
+    first_ms: Milliseconds = Field(
+        default=15_000,
+        description="Extra time for a seat's first decision: who lets it pass is "
+        "taken off the queue.",
+    )
+    grace_ms: Milliseconds = Field(default=300, description="Allowance on each decision.")
+
+
+class PairingRules(Section):
+    """Who meets whom. The first three are shares: what the first seat of a table is given for."""
+
+    promise: Share = Field(default=0.35, description="The highest strength that it may have.")
+    doubt: Share = Field(default=0.35, description="The greatest uncertainty.")
+    novelty: Share = Field(default=0.30, description="The fewest matches.")
+    own: bool = Field(default=False, description="Entries of one owner may meet.")
+    repeats: Count = Field(
+        default=3, description="How often one line-up may meet in `recent` tables."
+    )
+    recent: Count = Field(default=60, description="Tables that are remembered for `repeats`.")
+    parallel: int = Field(default=2, ge=1, le=64, description="Matches at once of one entry.")
+
+
+class PeopleRules(Section):
+    """How people are paired, and how fast their strength may change."""
+
+    window: Points = Field(default=150, description="Rating difference that is fine at once.")
+    widen_per_s: Points = Field(
+        default=10, description="What is added to it for each second of waiting."
+    )
+    most: Points = Field(default=800, description="What it may grow to.")
+    bots_after_s: Seconds = Field(
+        default=10,
+        description="After this wait, bots take the seats for which there are no people.",
+    )
+    period_days: Annotated[int, Field(ge=1, le=3650)] = Field(
+        default=30, description="A person's strength is estimated anew for each so many days."
+    )
+    drift: Logits = Field(
+        default=DRIFT, description="How much it changes from one to the next, in logits."
+    )
+
+
+class HealthRules(Section):
+    """When an entry is taken out of play."""
+
+    faults: Count = Field(
+        default=3,
+        description="So many matches in a row in which its seat did not play on, and it is benched.",
+    )
+
+
+class RatingRules(Section):
+    """What is assumed of strengths beforehand, in logits (1 logit is 174 points)."""
+
+    spread: Logits = Field(default=SPREAD, description="Of the strengths of entries.")
+    seat_spread: Logits = Field(default=SEAT_SPREAD, description="Of the advantages of seats.")
+
+
+class Anchor(Section):
+    """An entry whose rating is given: all others are measured from it."""
+
+    name: str = Field(min_length=1, max_length=64, description="Name of the entry.")
+    version: str | None = Field(default=None, max_length=64, description="Absent = every version.")
+    rating: Points = Field(description="Its rating, for ever.")
+
+
+class LadderFile(Section):
+    """One ladder."""
+
+    title: str = Field(
+        default="",
+        max_length=64,
+        pattern="^([^#].*)?$",
+        description="Title for people; absent = its name. Does not begin with #.",
+    )
+    game: Slug = Field(description="Name of the game.")
+    rules: str | None = Field(
+        default=None,
+        max_length=64,
+        description="Rules version; absent = the one installed when it begins.",
+    )
+    options: dict[str, Any] = Field(default={}, max_length=64, description="Options of the game.")
+    tables: tuple[TableMix, ...] = Field(
+        default=(TableMix(),), min_length=1, max_length=16, description="Kinds of tables."
+    )
+    clock: LadderClock = Field(default_factory=LadderClock, description="Time control.")
+    on_timeout: Literal["fallback", "random", "forfeit"] = Field(
+        default="fallback", description="What a missed deadline does."
+    )
+    max_timeouts: int = Field(
+        default=3, ge=1, le=1000, description="Misses in a row after which the seat is forfeited."
+    )
+    compute: bool = Field(default=False, description="Entries may think on the server.")
+    assist: Literal["off", "advice", "confirm", "auto"] = Field(
+        default="off", description="What assistants may do."
+    )
+    watch: Literal["public", "delayed", "off"] = Field(
+        default="public", description="Who may watch its matches."
+    )
+    open_to: tuple[Literal["human", "bot", "guest"], ...] = Field(
+        default=("human", "bot"),
+        description="Who may enter: accounts of people, programs of accounts, and with `guest` also "
+        "those without an account.",
+    )
+    classroom: str | None = Field(
+        default=None,
+        max_length=64,
+        description="Id of the class among which it is played; absent = nobody in a class.",
+    )
+    hosted: tuple[Slug, ...] | Literal["all"] = Field(
+        default=(),
+        description="Bots of this server that play here, by name; `all` = whichever there are.",
+    )
+    best_of: int = Field(
+        default=1,
+        ge=1,
+        le=99,
+        description="Matches of a series that counts as one result; for two seats.",
+    )
+    same_deal: bool = Field(
+        default=False,
+        description="Each line-up plays one deal in every rotation of its seats. Only where all "
+        "entries are hosted: whoever remembers has seen the cards.",
+    )
+    ends: datetime | None = Field(
+        default=None, description="When it closes by itself, with a time zone."
+    )
+    max_entries: Count = Field(default=1_000, description="Entries that are not retired.")
+    max_entries_each: Count = Field(default=5, description="The same of one owner.")
+    matches: Count = Field(default=4, description="Matches at once on the whole ladder.")
+    pairing: PairingRules = Field(default_factory=PairingRules, description="Who meets whom.")
+    people: PeopleRules = Field(default_factory=PeopleRules, description="Pairing of people.")
+    health: HealthRules = Field(default_factory=HealthRules, description="Faults.")
+    rating: RatingRules = Field(default_factory=RatingRules, description="From results to ratings.")
+    anchors: tuple[Anchor, ...] = Field(default=(), max_length=64, description="Fixed ratings.")
+    refit_s: Seconds = Field(
+        default=5.0, description="Least time between two calculations of the table."
+    )
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> "LadderFile":
+        """Raises ValueError, which becomes a ValidationError."""
+        if self.same_deal and (self.open_to or self.best_of > 1):
+            raise ValueError("same_deal: expected open_to = [] and best_of = 1 beside it")
+        if self.ends is not None and self.ends.tzinfo is None:
+            raise ValueError("ends: expected a time zone, as in 2026-12-24T18:00:00Z")
+        if not any(table.share for table in self.tables):
+            raise ValueError("tables: expected one with a share above 0")
+        if self.pairing.promise + self.pairing.doubt + self.pairing.novelty <= 0:
+            raise ValueError("pairing: expected promise, doubt or novelty above 0")
+        return self
+
+    def conditions(self) -> dict[str, Any]:
+        """What decides what a result means, as plain values."""
+        return self.model_dump(mode="json", exclude=set(FREE))
+
+    def to_plain(self) -> dict[str, Any]:
+        """Everything as plain values."""
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+    def ends_ms(self) -> int | None:
+        """When it closes by itself, since 1970."""
+        return None if self.ends is None else int(self.ends.timestamp() * 1000)
+
+    def wishes(self) -> Wishes:
+        """The pairing's rules for the tables."""
+        rules = self.pairing
+        return Wishes(rules.promise, rules.doubt, rules.novelty, rules.own, rules.repeats)
+
+    def anchor_of(self, name: str, version: str) -> float | None:
+        """The fixed strength of an entry in logits, if it is an anchor."""
+        for anchor in self.anchors:
+            if anchor.name == name and anchor.version in (None, version):
+                return (anchor.rating - MIDDLE) / SCALE
+        return None
+
+    @property
+    def period_ms(self) -> int:
+        """How long a person's strength is taken to stay the same."""
+        return self.people.period_days * DAY_MS
+
+
+def with_file(file: LadderFile, stored: LadderFile) -> tuple[LadderFile, list[str]]:
+    """The file as far as it may change once there are results, and the fields that may not but have."""
+    now, then = file.conditions(), stored.conditions()
+    changed = [name for name in now if now[name] != then[name]]
+    if file.rules is None and "rules" in changed:  # those installed then; which is what it says
+        changed.remove("rules")
+        file = file.model_copy(update={"rules": stored.rules})
+    kept: dict[str, Any] = {name: getattr(stored, name) for name in changed}
+    return file.model_copy(update=kept), changed
+
+
+def read_ladder_file(path: Path) -> LadderFile:
+    """Raises LadderFileError."""
+    if re.fullmatch(SLUG_PATTERN, path.stem) is None:
+        raise LadderFileError(
+            f"{path}: expected a file name of a-z, 0-9 and _ that begins with a letter"
+        )
+    try:
+        table = parse_toml(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise LadderFileError(f"{path}: {problem}") from None
+    return check_ladder(table, str(path))
+
+
+def check_ladder(table: Mapping[str, Any], where: str) -> LadderFile:
+    """The ladder of plain values. Raises LadderFileError, which begins with `where`."""
+    try:
+        ladder = LadderFile.model_validate(table)
+    except ValidationError as error:
+        raise LadderFileError(f"{where}: {_explain(error)}") from None
+    try:
+        found = table_settings(ladder, RoomLimits())
+    except (BadOptionError, GameUnknownError) as problem:
+        raise LadderFileError(f"{where}: {problem.msg}") from None
+    if ladder.best_of > 1 and any(settings.game.seats != SIDES for settings in found):
+        raise LadderFileError(f"{where}: best_of: expected 1 unless all tables have two seats")
+    if any(settings.game.seats < SIDES for settings in found):
+        raise LadderFileError(f"{where}: tables: expected two seats or more")
+    return ladder
+
+
+def table_settings(ladder: LadderFile, limits: RoomLimits) -> list[RoomSettings]:
+    """The settings of the ladder's tables, in order. Raises BadOptionError or GameUnknownError."""
+    return [read_settings(asked, limits, may_rate=True) for asked in _asked(ladder)]
+
+
+def _asked(ladder: LadderFile) -> list[CreateRoom]:
+    """The rooms of the ladder as somebody would ask for them."""
+    fields = ("move_ms", "main_ms", "inc_ms", "delay_ms", "first_ms", "grace_ms")
+    clock = ClockSpec(
+        kind=ladder.clock.kind, **{name: getattr(ladder.clock, name) for name in fields}
+    )
+    return [
+        CreateRoom(
+            game=ladder.game,
+            rules=ladder.rules,
+            options={**ladder.options, **table.options},
+            clock=clock,
+            on_timeout=ladder.on_timeout,
+            max_timeouts=ladder.max_timeouts,
+            absent="forfeit",
+            compute=ladder.compute,
+            assist=ladder.assist,
+            watch=ladder.watch,
+            title=ladder.title or None,
+            rated=True,
+        )
+        for table in ladder.tables
+    ]
+
+
+def _explain(error: ValidationError) -> str:
+    """The first thing that is wrong."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    path = ".".join(map(str, first["loc"]))
+    said = first["msg"].removeprefix("Value error, ")
+    return f"{path}: {said}" if path else said
+
+
+def ladder_text(
+    game: str,
+    options: Mapping[str, Any],
+    hosted: Sequence[str],
+    open_to: Sequence[str],
+    move_ms: int,
+) -> str:
+    """TOML. Whether the values are good is found by reading it."""
+    bots = '"all"' if list(hosted) == ["all"] else toml_list(hosted)
+    table = "".join(f"{name} = {json.dumps(value)}\n" for name, value in options.items())
+    return f"""# A ladder. The name of this file is its name; docs/ladder.md explains every field.
+
+title = ""
+game = {json.dumps(game)}
+open_to = {toml_list(open_to)}  # from outside: human, bot, guest
+hosted = {bots}  # bots of this server
+on_timeout = "fallback"
+max_timeouts = 3
+compute = false
+assist = "off"
+watch = "public"
+matches = 4  # at once
+
+[options]  # of the game
+{table}
+[clock]
+kind = "per_move"
+move_ms = {move_ms}
+first_ms = 15000  # on top of the first decision; who lets that pass is taken off the queue
+
+[pairing]
+parallel = 1  # matches at once of one entry
+own = false  # entries of one owner may meet
+
+[health]
+faults = 3  # in a row, and an entry is benched
+"""
+
+
+def toml_list(words: Sequence[str]) -> str:
+    """`["one", "two"]`."""
+    return json.dumps(list(words))

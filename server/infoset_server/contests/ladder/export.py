@@ -1,0 +1,71 @@
+"""Writes the matches of a ladder into a folder, as files with replays. Reads the store, changes nothing in it."""
+
+import os
+from collections.abc import AsyncIterator, Container
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from infoset_games.record import write_record
+from infoset_games.steps import RecordError
+from infoset_server.common.request_errors import RequestError
+from infoset_server.config import RoomLimits
+from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.meetings import MEETING, deals_in
+from infoset_server.contests.ladder.results import WALKOVER, RawResult
+from infoset_server.matches.match_records import read_head, read_step
+from infoset_server.matches.replay_telling import read_stored
+from infoset_server.storage.errors import StoreError
+from infoset_server.storage.port import MatchStore
+from infoset_server.storage.seed_box import SeedBox
+
+
+@dataclass(frozen=True)
+class ExportFolder:
+    """Where matches are kept: the store, and the key of their seeds."""
+
+    store: MatchStore
+    box: SeedBox
+    limits: RoomLimits
+
+
+async def write_matches(
+    shelf: ExportFolder, ladder: Ladder, folder: Path
+) -> AsyncIterator[str | None]:
+    """Writes each match that has a result into a file, and yields None, or why there is none.
+
+    Players are named by entry and version. Deals that are to be played again stay secret. Raises OSError
+    and StoreError.
+    """
+    documents = await shelf.store.documents(MEETING)
+    secret = {match_id for body in documents.values() for match_id in deals_in(body)}
+    for result in ladder.results:
+        if result.reason != WALKOVER and not result.is_void:
+            yield await _write_match(shelf, ladder, result, folder, secret)
+
+
+async def _write_match(
+    shelf: ExportFolder, ladder: Ladder, result: RawResult, folder: Path, secret: Container[str]
+) -> str | None:
+    if result.match_id in secret:
+        return f"{result.match_id}: its deal is to be played again"
+    try:
+        lines = await _lines(shelf, ladder, result)
+    except (RecordError, RequestError, StoreError) as problem:
+        return f"{result.match_id}: {getattr(problem, 'msg', '') or problem}"
+    new = folder / f".{result.match_id}.new"
+    new.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    os.replace(new, folder / f"{result.match_id}.jsonl")
+    return None
+
+
+async def _lines(shelf: ExportFolder, ladder: Ladder, result: RawResult) -> list[str]:
+    """The record of a match. Raises RecordError, RequestError or StoreError."""
+    stored = await shelf.store.find_match(result.match_id)
+    head = read_head(stored, shelf.box)
+    steps = [read_step(entry) async for entry in shelf.store.read(result.match_id)]
+    record = read_stored(head, steps, shelf.limits)
+    titles = [ladder.entries[entry].title.strip() for entry in result.entries]
+    players = [
+        {**player, "name": title} for player, title in zip(record.players, titles, strict=True)
+    ]
+    return list(write_record(replace(record, players=tuple(players))))

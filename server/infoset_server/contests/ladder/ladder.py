@@ -1,0 +1,219 @@
+"""One ladder: what it takes and plays now, its results and meetings. Starts no match, sends nothing.
+
+Who is on it is its roster (`roster.py`), how they stand its standings (`standings.py`), who shall meet next says
+its matchmaker (`matchmaker.py`). What it keeps goes to `notes`; the owner of all ladders (`service.py`) has matches
+begin and tells people.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Final
+
+from infoset_server.accounts.clients import Client, User
+from infoset_server.common.ids import fresh_id
+from infoset_server.common.request_errors import ForbiddenError, WrongStateError
+from infoset_server.contests.ladder.definition import LadderFile
+from infoset_server.contests.ladder.entries import Entry, EntryState
+from infoset_server.contests.ladder.errors import LadderClosedError
+from infoset_server.contests.ladder.lineups import LineUpMaker
+from infoset_server.contests.ladder.meetings import MEETING, Meeting, meeting_key
+from infoset_server.contests.ladder.results import RawResult, result_kind
+from infoset_server.contests.ladder.roster import Roster
+from infoset_server.contests.ladder.standings import Standings
+from infoset_server.contests.ladder.statistics import Statistics
+from infoset_server.contests.ladder.tables import RatingTerms
+from infoset_server.matches.settings import RoomSettings
+from infoset_server.storage.notes import Notes
+
+LADDER: Final = "ladder"  # kind of documents; keys: names of ladders
+
+
+class LadderState(StrEnum):
+    """What a ladder takes and plays now; as on the wire."""
+
+    OPEN = "open"
+    PAUSED = "paused"
+    FROZEN = "frozen"
+    CLOSING = "closing"
+    CLOSED = "closed"
+
+    @property
+    def takes_entries(self) -> bool:
+        """New ones, and new versions."""
+        return self in (LadderState.OPEN, LadderState.PAUSED)
+
+    @property
+    def plays(self) -> bool:
+        """Do matches begin?"""
+        return self in (LadderState.OPEN, LadderState.FROZEN)
+
+
+class Ladder:
+    """One ladder and everything that is known of it. Time is an argument: `now_s` on the monotonic clock."""
+
+    def __init__(
+        self,
+        name: str,
+        file: LadderFile,
+        settings: Sequence[RoomSettings],
+        notes: Notes,
+        rng: random.Random,
+        state: LadderState = LadderState.OPEN,
+    ) -> None:
+        """`settings` are those of its kinds of tables."""
+        self.name = name
+        self.file = file
+        self.settings = list(settings)
+        self.state = state
+        self.roster = Roster(name, file, notes)
+        self.entries: Mapping[str, Entry] = self.roster.entries
+        self.standings = Standings(name, file, self.entries, notes)
+        self.results: list[RawResult] = []  # in the order in which they count
+        self.meetings: dict[str, Meeting] = {}  # that go on
+        self.statistics = Statistics()
+        self._line_up_maker = LineUpMaker(file, self.settings, self.entries, self.standings, rng)
+        self._notes = notes
+        self._known: set[str] = set()  # matches with a result
+
+    # What it is.
+
+    @property
+    def title(self) -> str:
+        """For people."""
+        return self.file.title or self.name
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Numbers of seats of its tables, ascending."""
+        return tuple(sorted({settings.game.seats for settings in self.settings}))
+
+    def is_for(self, user: User) -> bool:
+        """May `user` know of it? A class plays among itself."""
+        return self.file.classroom == (user.classroom or None)
+
+    def terms(self) -> RatingTerms:
+        """What ratings rest on besides results."""
+        anchors = {
+            entry.id: strength
+            for entry in self.entries.values()
+            if (strength := self.file.anchor_of(entry.name, entry.version)) is not None
+        }
+        file = self.file
+        return RatingTerms(
+            self.sizes,
+            file.rating.spread,
+            file.rating.seat_spread,
+            file.people.drift,
+            file.period_ms,
+            anchors,
+        )
+
+    def set_state(self, state: LadderState) -> None:
+        """The organiser's word. Raises WrongStateError where it is closed for ever."""
+        if self.state is LadderState.CLOSED and state is not LadderState.CLOSED:
+            raise WrongStateError(f"ladder {self.name} is closed for ever")
+        self.state = state
+        self._settle()
+        self.note()
+
+    def _settle(self) -> None:
+        """A ladder that closes is closed when nothing is played any more."""
+        if self.state is LadderState.CLOSING and not self.meetings:
+            self.state = LadderState.CLOSED
+            self.roster.rest()
+            self.note()
+
+    def note(self) -> None:
+        """Keeps what it is."""
+        body = {"file": self.file.to_plain(), "state": self.state.value}
+        self._notes.put(LADDER, self.name, body)
+
+    # Who comes.
+
+    def register(
+        self, user: User, name: str, version: str, kind: str, info: Mapping[str, Any]
+    ) -> Entry:
+        """Makes an entry of `user`, or finds it and says anew what is said of it.
+
+        Raises LadderClosedError, ForbiddenError, BusyError or BadOptionError.
+        """
+        if not self.state.takes_entries:
+            raise LadderClosedError(f"{self.name} takes no entries: it is {self.state.value}")
+        if kind not in self.file.open_to:
+            raise LadderClosedError(f"{self.name} takes no entries of the kind {kind} from outside")
+        if user.is_guest and "guest" not in self.file.open_to:
+            raise ForbiddenError(f"{self.name} is for accounts; guests may look at it")
+        return self.roster.register(user, name, version, kind, info)
+
+    def queue(
+        self, entry: Entry, client: Client | None, parallel: int, games: int | None, now_s: float
+    ) -> None:
+        """`entry` is available for matches, over `client`. Older versions of it drain.
+
+        Raises WrongStateError or LadderClosedError.
+        """
+        if self.state in (LadderState.CLOSING, LadderState.CLOSED):
+            raise WrongStateError(f"{self.name} is {self.state.value}: no match begins any more")
+        if entry.state is EntryState.RETIRED and not self.state.takes_entries:
+            raise LadderClosedError(f"{self.name} is {self.state.value}: versions stay as they are")
+        self.roster.queue(entry, client, parallel, games, now_s)
+
+    # Who meets.
+
+    def next_meeting(self, now_s: float) -> Meeting | None:
+        """The next one, if one can be made now."""
+        if not self.state.plays or len(self.meetings) >= self.file.matches:
+            return None
+        line_up = self._line_up_maker.line_up(now_s, is_idle=not self.meetings)
+        if line_up is None:
+            return None
+        file = self.file
+        return Meeting(
+            fresh_id("x"), self.name, line_up.table, line_up.entries, file.best_of, file.same_deal
+        )
+
+    def meet(self, meeting: Meeting) -> None:
+        """`meeting` goes on: everybody in it is busy."""
+        self.meetings[meeting.id] = meeting
+        self.roster.meet(meeting.entries)
+
+    def note_meeting(self, meeting: Meeting) -> None:
+        """Keeps how a meeting stands."""
+        self._notes.put(MEETING, meeting_key(meeting), meeting.to_plain())
+
+    def part(self, meeting: Meeting, now_s: float) -> None:
+        """`meeting` is over."""
+        del self.meetings[meeting.id]
+        self._notes.drop(MEETING, meeting_key(meeting))
+        self.roster.part(meeting.entries, now_s, is_counted=bool(meeting.results))
+        self._settle()
+
+    # What comes of it.
+
+    @property
+    def is_stale(self) -> bool:
+        """Are there results that are not in the table?"""
+        return len(self.results) > self.standings.reckoned
+
+    def has_result(self, match_id: str) -> bool:
+        """Is the result of this match known?"""
+        return match_id in self._known
+
+    @property
+    def next_number(self) -> int:
+        """Of the next result."""
+        return self.results[-1].number + 1 if self.results else 1
+
+    def count(self, result: RawResult) -> list[Entry]:
+        """Keeps a result for ever, and looks after the health of who played; returns those benched."""
+        self._notes.put(result_kind(self.name), result.match_id, result.to_plain())
+        self.enter_result(result)
+        return [] if result.is_void else self.roster.examine(result)
+
+    def enter_result(self, result: RawResult) -> None:
+        """A result that is kept already."""
+        self.results.append(result)
+        self._known.add(result.match_id)
+        self.statistics.add(result)
+        self._line_up_maker.enter_result(result)

@@ -1,0 +1,148 @@
+"""Makes the next line-up of one ladder from whoever is free: of which kind of table, and who sits where. Begins none.
+
+Kinds of tables take turns by their shares. For the one whose turn it is, those wait who are free while others
+play. Where nobody plays, or a person has waited long, any kind will do.
+"""
+
+import math
+import random
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from infoset_server.contests.ladder.definition import LadderFile
+from infoset_server.contests.ladder.entries import Entry, EntryState
+from infoset_server.contests.ladder.pairing import Candidate, seat_table
+from infoset_server.contests.ladder.queue import SearchWindow, WaitingPerson, seat_people
+from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.standings import Standings
+from infoset_server.contests.ladder.tables import MIDDLE, SCALE
+from infoset_server.matches.settings import RoomSettings
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """Entries by seat, and the kind of table at which they meet."""
+
+    table: int
+    entries: tuple[str, ...]
+
+
+class LineUpMaker:
+    """Remembers what it has made, and who has sat where. Time is an argument: `now_s` on the monotonic clock."""
+
+    def __init__(
+        self,
+        file: LadderFile,
+        settings: Sequence[RoomSettings],
+        entries: Mapping[str, Entry],
+        standings: Standings,
+        rng: random.Random,
+    ) -> None:
+        """`settings` are those of the kinds of tables."""
+        self._file = file
+        self._settings = settings
+        self._entries = entries
+        self._standings = standings
+        self._rng = rng
+        self._ids: list[str] = []  # of entries, by their number as contestants
+        self._numbers: dict[str, int] = {}  # the other way round
+        self._seat_uses: dict[str, dict[int, list[int]]] = {}
+        self._recent: deque[frozenset[str]] = deque(maxlen=file.pairing.recent)
+        self._made = [0] * len(file.tables)  # line-ups of each kind of table
+
+    def enter_result(self, result: RawResult) -> None:
+        """Who has sat where."""
+        size = len(result.entries)
+        for seat, entry in enumerate(result.entries):
+            uses = self._seat_uses.setdefault(entry, {})
+            uses.setdefault(size, [0] * size)[seat] += 1
+
+    def line_up(self, now_s: float, *, is_idle: bool) -> LineUp | None:
+        """The next one, if there can be one now; `is_idle` where nobody plays."""
+        free = [entry for entry in self._entries.values() if entry.is_free]
+        patience_s = self._file.people.bots_after_s
+        is_urgent = any(one.is_person and now_s - one.since_s > patience_s for one in free)
+        turns = self._turns()
+        for table in turns if is_urgent or is_idle else turns[:1]:
+            size = self._settings[table].game.seats
+            seated = self._seat_people(free, size, now_s) or self._seat_bots(free, size, is_idle)
+            if seated is not None:
+                return self._made_of(table, seated)
+        return None
+
+    def _turns(self) -> list[int]:
+        """The kinds of tables, the one first that has been played least for its share."""
+        shares = [table.share for table in self._file.tables]
+        kinds = [number for number, share in enumerate(shares) if share]
+        return sorted(kinds, key=lambda number: (self._made[number] + 1) / shares[number])
+
+    def _made_of(self, table: int, seated: Sequence[int]) -> LineUp:
+        entries = tuple(self._ids[number] for number in seated)
+        self._made[table] += 1
+        self._recent.append(frozenset(entries))
+        return LineUp(table, entries)
+
+    def _seat_people(
+        self, free: Sequence[Entry], size: int, now_s: float
+    ) -> tuple[int, ...] | None:
+        waiting = [
+            WaitingPerson(self._candidate(entry), now_s - entry.since_s)
+            for entry in free
+            if entry.is_person
+        ]
+        if not waiting:
+            return None
+        rules = self._file.people
+        patience = SearchWindow(rules.window, rules.widen_per_s, rules.most, rules.bots_after_s)
+        own = self._file.pairing.own
+        return seat_people(waiting, self._programs(free), size, patience, self._rng, own)
+
+    def _seat_bots(self, free: Sequence[Entry], size: int, is_idle: bool) -> tuple[int, ...] | None:
+        bots, wishes = self._programs(free), self._file.wishes()
+        seated = seat_table(bots, size, self._rng, wishes, self._recent_for(size))
+        if seated is None and is_idle:  # better the same again than nothing
+            return seat_table(bots, size, self._rng, wishes)
+        return seated
+
+    def _recent_for(self, size: int) -> list[frozenset[int]]:
+        """The line-ups that are not to come again too soon.
+
+        As many as could all be different: with few entries they come back sooner.
+        """
+        playing = sum(
+            entry.state is EntryState.QUEUED and not entry.is_person
+            for entry in self._entries.values()
+        )
+        most = (math.comb(playing, size) - 1) * self._file.pairing.repeats
+        return [
+            frozenset(self._number(entry) for entry in line_up)
+            for line_up in list(self._recent)[-most:][: max(0, most)]
+        ]
+
+    def _programs(self, free: Sequence[Entry]) -> list[Candidate]:
+        return [self._candidate(entry) for entry in free if not entry.is_person]
+
+    def _candidate(self, entry: Entry) -> Candidate:
+        row = self._standings.find(entry.id)
+        anchor = self._file.anchor_of(entry.name, entry.version)
+        strength = anchor or 0.0 if row is None else (row.rating - MIDDLE) / SCALE
+        sigma = self._file.rating.spread if row is None else row.sigma / SCALE
+        return Candidate(
+            self._number(entry.id),
+            entry.owner,
+            strength,
+            0.0 if anchor is not None else sigma,
+            0 if row is None else row.games,
+            entry.running,
+            entry.parallel,
+            self._seat_uses.get(entry.id, {}),
+            entry.away,
+        )
+
+    def _number(self, entry: str) -> int:
+        """An entry as a contestant."""
+        if entry not in self._numbers:
+            self._numbers[entry] = len(self._ids)
+            self._ids.append(entry)
+        return self._numbers[entry]

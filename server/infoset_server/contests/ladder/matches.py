@@ -1,0 +1,236 @@
+"""The matches of ladders: begun for their meetings, known while they last, counted when they are over.
+
+A match of a ladder is a match like any other; what makes it one of the ladder's is a `Meeting`, which is kept
+before the match is. A result is kept before its match is closed in the store: after a crash, or where another
+server takes over, the match is set up again, ends again, and the result, which is kept under the match's id, is
+the same one.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from infoset_games.notices import TimedOut
+from infoset_games.tables import tables_of
+from infoset_server.accounts.clients import ClientRegistry
+from infoset_server.common.ids import MatchId
+from infoset_server.contests.ladder.entries import EntryState
+from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.meetings import Meeting
+from infoset_server.contests.ladder.publishing import Counting
+from infoset_server.contests.ladder.results import Seating, result_of, walkover
+from infoset_server.contests.ladder.rooms import MeetingRooms
+from infoset_server.matches.match_log import LostMatchError
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.rooms.matchmaker import Matchmaker
+from infoset_server.rooms.room import Room
+from infoset_server.storage.seed_box import SeedBox, SeedBoxError
+
+logger = logging.getLogger(__name__)
+
+ABSENT_S: Final = 60.0  # between two matches of a meeting everybody is waited for so long
+
+
+class LadderMatches:
+    """Those of all ladders. Who meets is decided elsewhere."""
+
+    def __init__(
+        self,
+        ladders: Mapping[str, Ladder],
+        matchmaker: Matchmaker,
+        people: ClientRegistry,
+        counting: Counting,
+        box: SeedBox,
+        wall_ms: Callable[[], int],
+    ) -> None:
+        """`box` seals seeds that more than one match is dealt from."""
+        self._ladders = ladders
+        self._play = matchmaker.play
+        self._rooms = MeetingRooms(matchmaker, people)
+        self._counting = counting
+        self._box = box
+        self._wall_ms = wall_ms
+        self._loop = asyncio.get_running_loop()
+        self._running: dict[str, Meeting] = {}  # by match
+        matchmaker.play.on_set_up.append(self._set_up)
+
+    # After a restart, and where another server is in between.
+
+    def restore(self) -> None:
+        """What is on, as the ladders have it now, in place of what was known before."""
+        self._running = {
+            meeting.running: meeting
+            for ladder in self._ladders.values()
+            for meeting in ladder.meetings.values()
+            if meeting.running is not None
+        }
+
+    def awaited(self) -> list[str]:
+        """Those that are on, or whose result is not known: they are to be set up again."""
+        return [
+            match_id
+            for match_id, meeting in self._running.items()
+            if not self._ladders[meeting.ladder].has_result(match_id)
+        ]
+
+    def settle(self) -> None:
+        """After matches were set up again: what of a meeting's match is no more."""
+        for ladder in self._ladders.values():
+            for meeting in list(ladder.meetings.values()):
+                if meeting.running is None:
+                    self._between(ladder, meeting)
+                elif not self._goes_on(MatchId(meeting.running)):
+                    self._forget(ladder, meeting)
+
+    def _goes_on(self, match_id: MatchId) -> bool:
+        """Is it played, or does it wait for a server with its rules?"""
+        return match_id in self._play.running or match_id in self._play.left
+
+    def hand_over(self) -> None:
+        """Another server goes on with all of them; here they stop."""
+        match_ids = list(self._running)
+        self._running.clear()
+        for match_id in match_ids:
+            self._let_go(MatchId(match_id))
+
+    def _let_go(self, match_id: MatchId) -> None:
+        live = self._play.running.get(match_id)
+        if live is None:
+            return
+        if live.is_writing:
+            live.when_kept(partial(self._let_go, match_id))
+        else:
+            live.let_go(LostMatchError("another server runs the ladders"))
+
+    # How they begin.
+
+    def begin(self, ladder: Ladder, meeting: Meeting) -> bool:
+        """Starts the next match of a meeting. False where that cannot be now."""
+        seating = [ladder.entries[entry] for entry in meeting.seating()]
+        if not all(entry.is_here for entry in seating):
+            return False
+        try:
+            seed = meeting.open_seed(self._box)
+        except SeedBoxError as problem:
+            logger.error("ladder %s: meeting %s is given up: %s", ladder.name, meeting.id, problem)
+            meeting.is_given_up = True
+            self._between(ladder, meeting)
+            return False
+        live = self._rooms.begin(ladder, meeting, seating, seed)
+        if live is None:
+            return False
+        meeting.running = live.id
+        self._running[live.id] = meeting
+        ladder.note_meeting(meeting)  # in the same turn: so it is stored before the match is
+        return True
+
+    def go_on(self, ladder: Ladder, meeting: Meeting) -> None:
+        """The next match of a meeting, or its end where somebody does not come."""
+        is_begun = self.begin(ladder, meeting)
+        if is_begun or meeting.is_over or self._loop.time() < meeting.due_s:
+            return
+        seating = seating_of(ladder, meeting)
+        absent = [not ladder.entries[entry].is_here for entry in seating.entries]
+        if not any(absent):
+            return  # it is the server that lets nothing begin
+        meeting.is_given_up = True
+        if meeting.best_of > 1 and meeting.results and not all(absent):
+            result = walkover(ladder.next_number, seating, absent, self._wall_ms())
+            self._counting.count(ladder, result, None)
+        self._between(ladder, meeting)
+
+    def _set_up(self, room: Room, live: MatchRunner) -> None:
+        """A match is about to begin, or to go on: one of a ladder says how strong everybody is."""
+        meeting = self._running.get(live.id) or self._rooms.starting_in(room)
+        if meeting is None:
+            return
+        ladder = self._ladders[meeting.ladder]
+        for match_seat, entry in zip(live.match_seats, meeting.seating(), strict=True):
+            match_seat.rating = ladder.standings.rating_of(entry)
+            live.ratings.append(
+                {
+                    "seat": match_seat.seat,
+                    "ladder": ladder.name,
+                    "entry": entry,
+                    "before": match_seat.rating,
+                }
+            )
+        live.keeps_seed = meeting.same_deal
+        live.on_missed = partial(self._missed, ladder, meeting, live)
+
+    # How they end.
+
+    def _missed(
+        self, ladder: Ladder, meeting: Meeting, live: MatchRunner, missed: TimedOut
+    ) -> None:
+        """A decision was not taken in time. The process of a bot is looked after by the hosting, and its
+        faults are counted at the end.
+        """
+        entry = ladder.entries[meeting.seating()[missed.seat]]
+        is_first = missed.decision <= 1 and entry.state is EntryState.QUEUED
+        if is_first and entry.bot is None:
+            self._counting.missed_first(ladder, entry, live.id)
+
+    def match_over(self, live: MatchRunner) -> bool:
+        """A match has ended, for certain; if it was one of a ladder, it counts there. False where it does not."""
+        meeting = self._running.get(live.id)
+        if meeting is None:
+            return False
+        ladder = self._ladders[meeting.ladder]
+        if live.match.over is None or ladder.has_result(live.id):  # elsewhere, or before a crash
+            self._forget(ladder, meeting)
+            return False
+        del self._running[live.id]
+        self._count(ladder, meeting, live)
+        self._between(ladder, meeting)
+        return True
+
+    def _count(self, ladder: Ladder, meeting: Meeting, live: MatchRunner) -> None:
+        """The result counts for the meeting and on the ladder."""
+        number, seating = ladder.next_number, seating_of(ladder, meeting)
+        result = result_of(number, live.id, live.match, seating, self._wall_ms())
+        meeting.running = meeting.options = None
+        meeting.played.append(live.id)
+        if result.is_void:
+            meeting.voids += 1
+        else:
+            meeting.results.append(result)
+            if meeting.best_of > 1 and not meeting.is_over:
+                result = replace(result, ends_meeting=False)
+                meeting.options = next_options(ladder, meeting, live)
+        self._counting.count(ladder, result, live.id)
+
+    def _forget(self, ladder: Ladder, meeting: Meeting) -> None:
+        """The match of a meeting never began, or cannot go on."""
+        self._running.pop(meeting.running or "", None)
+        is_counted = meeting.running is not None and ladder.has_result(meeting.running)
+        meeting.running = None
+        if not is_counted:
+            meeting.voids += 1
+        self._between(ladder, meeting)
+
+    def _between(self, ladder: Ladder, meeting: Meeting) -> None:
+        """A meeting goes on with another match, or is over."""
+        if meeting.is_over:
+            ladder.part(meeting, self._loop.time())
+        else:
+            meeting.due_s = self._loop.time() + ABSENT_S
+            ladder.note_meeting(meeting)
+
+
+def seating_of(ladder: Ladder, meeting: Meeting) -> Seating:
+    """Who sits where in the match of a meeting that is on, or next."""
+    entries = meeting.seating()
+    people = tuple(ladder.entries[entry].is_person for entry in entries)
+    return Seating(entries, people, meeting.id)
+
+
+def next_options(ladder: Ladder, meeting: Meeting, last: MatchRunner) -> dict[str, Any] | None:
+    """Those of the next match of a series where it is on the map of the `last`; None: the table's."""
+    if not meeting.series().repeats_map:
+        return None
+    asked = ladder.settings[meeting.table].asked.options
+    return {**asked, **tables_of(last.match.game.name).same_map(last.match.deal)}

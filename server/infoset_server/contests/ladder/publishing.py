@@ -1,0 +1,149 @@
+"""What follows from a result: it is kept, owners are told, and the ladder's table is calculated anew."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from importlib.util import find_spec
+from typing import Final
+
+from infoset_protocol.codec import Prepared
+from infoset_protocol.errors import ErrorCode
+from infoset_server.accounts.clients import ClientRegistry
+from infoset_server.common.ids import MatchId
+from infoset_server.contests.ladder.entries import Entry
+from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.rating_worker import RatingWorker, RatingWorkerError
+from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.tables import MIDDLE, RatingTable
+from infoset_server.programs.hosting import Hosting
+from infoset_server.storage.errors import StoreError
+
+logger = logging.getLogger(__name__)
+
+RETRY_S: Final = 30.0  # after a table that did not come
+
+
+class Publishing:
+    """Has tables calculated, one at a time for each ladder. Made on the event loop."""
+
+    def __init__(
+        self, settled: Callable[[], Awaitable[None]], published: Callable[[], None]
+    ) -> None:
+        """`settled` returns when everything noted so far is stored, or raises StoreError."""
+        self._settled = settled
+        self._published = published
+        self._rating_worker = RatingWorker()
+        self._loop = asyncio.get_running_loop()
+        self._is_rating = True  # can tables be calculated?
+        self._tasks: dict[str, asyncio.Task[None]] = {}  # by ladder
+        self._reckoned_s: dict[str, float] = {}
+
+    def start(self) -> None:
+        """Says so in the log where tables cannot be calculated here."""
+        if find_spec("numpy") is None:
+            logger.error("there will be no ratings: pip install numpy")
+            self._is_rating = False
+
+    def stop(self) -> None:
+        """What is being calculated is nobody's any more; results may come to be others."""
+        for task in self._tasks.values():
+            task.cancel()
+        self._tasks = {}
+        self._rating_worker.forget()
+
+    async def close(self) -> None:
+        """Ends everything."""
+        self._is_rating = False
+        tasks = list(self._tasks.values())
+        self.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._rating_worker.close()
+
+    def soon(self, ladder: Ladder) -> None:
+        """The table is calculated anew, unless it is being calculated or nothing has changed."""
+        if ladder.name in self._tasks or not ladder.is_stale or not self._is_rating:
+            return
+        since_s = self._loop.time() - self._reckoned_s.get(ladder.name, -3600.0)
+        wait_s = max(0.0, ladder.file.refit_s - since_s)
+        work = self._reckon(ladder, wait_s)
+        self._tasks[ladder.name] = self._loop.create_task(work, name=f"ladder {ladder.name}")
+
+    async def _reckon(self, ladder: Ladder, wait_s: float) -> None:
+        try:
+            await asyncio.sleep(wait_s)
+            results = list(ladder.results)
+            await self._settled()  # only what is stored is counted: so it counts after a crash, too
+            reckoned = await self._rating_worker.reckon(ladder.name, ladder.terms(), results)
+        except (RatingWorkerError, StoreError) as problem:
+            logger.error("%s", problem)
+            await asyncio.sleep(RETRY_S)
+        else:
+            self._reckoned_s[ladder.name] = self._loop.time()
+            before = ladder.standings.table
+            ladder.standings.publish(reckoned, len(results))
+            tell_ratings(ladder, before, reckoned.table)
+            self._published()
+        finally:
+            if self._tasks.get(ladder.name) is asyncio.current_task():
+                del self._tasks[ladder.name]
+        self.soon(ladder)
+
+
+def tell_ratings(ladder: Ladder, before: RatingTable | None, table: RatingTable) -> None:
+    """Owners hear what their results have come to."""
+    games = {} if before is None else {row.entry: row.games for row in before.rows}
+    ratings = {} if before is None else {row.entry: row.rating for row in before.rows}
+    for row in table.rows:
+        entry = ladder.entries.get(row.entry)
+        if entry is None or entry.client is None or row.games == games.get(row.entry):
+            continue
+        message = {
+            "type": "rating",
+            "ladder": ladder.name,
+            "entry": row.entry,
+            "before": round(ratings.get(row.entry, MIDDLE)),
+            "after": round(row.rating),
+            "rd": round(row.sigma),
+            "games": row.games,
+        }
+        entry.client.connection.send(Prepared(message))
+
+
+class Counting:
+    """Counts results, one at a time."""
+
+    def __init__(self, people: ClientRegistry, hosting: Hosting, publishing: Publishing) -> None:
+        self._people = people
+        self._hosting = hosting
+        self._publishing = publishing
+
+    def count(self, ladder: Ladder, result: RawResult, match_id: str | None) -> None:
+        """A result is kept, and looked at. `match_id` is None where nothing was played."""
+        if match_id is not None:
+            self._renew_faulty(ladder, result, match_id)
+        for entry in ladder.count(result):
+            logger.warning("ladder %s: %s is benched: %s", ladder.name, entry.title, entry.why)
+            self._tell(entry, f"{ladder.name}: {entry.title} is benched: {entry.why}", match_id)
+        self._publishing.soon(ladder)
+
+    def missed_first(self, ladder: Ladder, entry: Entry, match_id: str) -> None:
+        """Who lets the first decision pass is not there: it is not paired again until it says so."""
+        why = "did not take its first decision in time and is off the queue"
+        ladder.roster.take_off(entry, f"match {match_id}: {why}")
+        self._tell(entry, f"{ladder.name}: {entry.title} {why}", match_id)
+
+    def _renew_faulty(self, ladder: Ladder, result: RawResult, match_id: str) -> None:
+        """A program of the server that did not play on is started anew when it plays nowhere."""
+        for entry_id, fault in zip(result.entries, result.faults, strict=True):
+            bot = ladder.entries[entry_id].bot
+            if not fault or bot is None:
+                continue
+            for process in self._hosting.processes:
+                if process.entry.name == bot:
+                    self._hosting.failed(process, MatchId(match_id))
+
+    def _tell(self, entry: Entry, msg: str, match_id: str | None) -> None:
+        """Something its owner must know that nobody asked for."""
+        user = self._people.find(entry.owner)
+        for client in [] if user is None else self._people.clients_of(user):
+            client.connection.error(ErrorCode.WRONG_STATE, msg, match_id=match_id)

@@ -1,0 +1,197 @@
+"""The entries of one ladder: names and versions, the queue, the bench. Knows no meetings, and pairs nobody."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from infoset_server.accounts.clients import Client, User
+from infoset_server.common.ids import fresh_id
+from infoset_server.common.request_errors import (
+    BadOptionError,
+    BusyError,
+    ForbiddenError,
+    WrongStateError,
+)
+from infoset_server.contests.ladder.definition import LadderFile
+from infoset_server.contests.ladder.entries import ENTRY, Entry, EntryState, entry_key, find_version
+from infoset_server.contests.ladder.errors import EntryUnknownError
+from infoset_server.contests.ladder.results import GIVEN_UP, RawResult
+from infoset_server.storage.notes import Notes
+
+REPLACED: Final = "replaced by version"
+
+
+class Roster:
+    """Every entry by id, in the order in which they came. What changes is kept in `notes`."""
+
+    def __init__(self, ladder: str, file: LadderFile, notes: Notes) -> None:
+        """`ladder` is the name of the ladder."""
+        self.entries: dict[str, Entry] = {}
+        self._ladder = ladder
+        self._file = file
+        self._notes = notes
+
+    def add(self, entry: Entry) -> None:
+        """Another one. One that is new is kept when it changes."""
+        self.entries[entry.id] = entry
+
+    def note(self, entry: Entry) -> None:
+        """Keeps what has changed."""
+        self._notes.put(ENTRY, entry_key(self._ladder, entry.id), entry.to_plain())
+
+    # Who is there.
+
+    def register(
+        self, user: User, name: str, version: str, kind: str, info: Mapping[str, Any]
+    ) -> Entry:
+        """Makes an entry of `user`, or finds it and says anew what is said of it.
+
+        Raises ForbiddenError, BusyError or BadOptionError.
+        """
+        if not name or not version:
+            raise BadOptionError("version" if name else "name", "text")
+        namesakes = [one for one in self.entries.values() if one.name == name]
+        if any(one.owner != user.id for one in namesakes):
+            raise ForbiddenError(f"the name {name} is somebody else's on {self._ladder}")
+        entry = find_version(namesakes, name, version)
+        if entry is None:
+            self._require_space(user.id)
+            entry = Entry(fresh_id("e"), name, version, kind, user.id, user.name)
+            self.add(entry)
+        entry.info = dict(info)
+        entry.owner_name = user.name
+        self.note(entry)
+        return entry
+
+    def _require_space(self, owner: str) -> None:
+        there = [one for one in self.entries.values() if one.state is not EntryState.RETIRED]
+        if len(there) >= self._file.max_entries:
+            raise BusyError(f"{self._ladder} has {len(there)} entries, as many as it may")
+        if sum(one.owner == owner for one in there) >= self._file.max_entries_each:
+            raise BusyError(f"{self._ladder}: at most {self._file.max_entries_each} entries each")
+
+    def find(self, user: User, entry_id: str) -> Entry:
+        """An entry of `user`. Raises EntryUnknownError."""
+        entry = self.entries.get(entry_id)
+        if entry is None or entry.owner != user.id:
+            raise EntryUnknownError(f"{entry_id} is no entry of yours on {self._ladder}")
+        return entry
+
+    # Who plays.
+
+    def queue(
+        self, entry: Entry, client: Client | None, parallel: int, games: int | None, now_s: float
+    ) -> None:
+        """`entry` is available for matches, over `client`. Older versions of it drain. Raises WrongStateError."""
+        if entry.state is EntryState.BENCHED:
+            raise WrongStateError(f"{entry.title} is benched: {entry.why}")
+        for other in self.entries.values():
+            if other is not entry and (other.owner, other.name) == (entry.owner, entry.name):
+                self._supersede(other, entry)
+        entry.client = client
+        entry.parallel = 1 if entry.is_person else min(parallel, self._file.pairing.parallel)
+        entry.games_left = games
+        entry.since_s = now_s
+        self._set(entry, EntryState.QUEUED)
+
+    def _supersede(self, older: Entry, newer: Entry) -> None:
+        """A version gives way to another one."""
+        if older.state is EntryState.RETIRED:
+            return
+        older.why = f"{REPLACED} {newer.version}"
+        self._set(older, EntryState.DRAINING if older.running else EntryState.RETIRED)
+
+    def drain(self, entry: Entry, why: str = "") -> None:
+        """`entry` plays what runs, and is not paired again."""
+        if entry.state is EntryState.QUEUED:
+            entry.why = why
+            self._set(entry, EntryState.DRAINING if entry.running else EntryState.IDLE)
+
+    def take_off(self, entry: Entry, why: str) -> None:
+        """`entry` is not paired any more, because it did not play."""
+        entry.note(why)
+        entry.why = why
+        self._set(entry, EntryState.IDLE)
+
+    def rest(self) -> None:
+        """Nobody plays any more."""
+        for entry in self.entries.values():
+            if entry.state in (EntryState.QUEUED, EntryState.DRAINING):
+                self._set(entry, EntryState.IDLE)
+
+    def meet(self, entry_ids: Iterable[str]) -> None:
+        """These have one more meeting."""
+        for entry in self._known(entry_ids):
+            entry.running += 1
+
+    def part(self, entry_ids: Iterable[str], now_s: float, *, is_counted: bool) -> None:
+        """A meeting of these is over. `is_counted` where something was played in it."""
+        for entry in self._known(entry_ids):
+            entry.running -= 1
+            entry.since_s = now_s
+            self._after_meeting(entry, is_counted)
+
+    def _known(self, entry_ids: Iterable[str]) -> list[Entry]:
+        return [self.entries[one] for one in entry_ids if one in self.entries]
+
+    def _after_meeting(self, entry: Entry, is_counted: bool) -> None:
+        """Who wanted so many matches may have had them; who drains is done with the last."""
+        if is_counted and entry.games_left is not None:
+            entry.games_left = max(0, entry.games_left - 1)
+            is_last = entry.games_left == 0 and entry.state is EntryState.QUEUED
+            self._set(entry, EntryState.DRAINING if is_last else entry.state)
+        if entry.state is EntryState.DRAINING and not entry.running:
+            is_replaced = entry.why.startswith(REPLACED)
+            self._set(entry, EntryState.RETIRED if is_replaced else EntryState.IDLE)
+
+    def _set(self, entry: Entry, state: EntryState) -> None:
+        entry.state = state
+        if state is EntryState.QUEUED:
+            entry.why = ""
+        elif state is not EntryState.DRAINING:
+            entry.is_brief = False
+        self.note(entry)
+
+    # Health.
+
+    def bench(self, entry: Entry, why: str) -> None:
+        """`entry` is out of play until somebody says otherwise."""
+        entry.note(f"benched: {why}")
+        entry.why = why
+        self._set(entry, EntryState.BENCHED)
+
+    def unbench(self, entry: Entry) -> None:
+        """`entry` may be queued again; one of the server's own is at once. Raises WrongStateError."""
+        if entry.state is not EntryState.BENCHED:
+            raise WrongStateError(f"{entry.title} is not benched")
+        entry.faults = 0
+        entry.why = ""
+        entry.note("no longer benched")
+        self._set(entry, EntryState.IDLE)
+
+    def examine(self, result: RawResult) -> list[Entry]:
+        """Counts faults in a row; benches and returns those who had too many."""
+        seats = [(seat, one) for seat, one in enumerate(result.entries) if one in self.entries]
+        return [
+            self.entries[one]
+            for seat, one in seats
+            if self._is_ill(self.entries[one], result, seat)
+        ]
+
+    def _is_ill(self, entry: Entry, result: RawResult, seat: int) -> bool:
+        """Is it benched for this result?"""
+        fault = result.faults[seat]
+        if fault in ("", GIVEN_UP):
+            if entry.faults:
+                entry.faults = 0
+                self.note(entry)
+            return False
+        entry.faults += 1
+        entry.note(
+            f"match {result.match_id}: the seat did not play on ({fault}; "
+            f"{result.timeouts[seat]} deadlines missed, {result.illegal[seat]} illegal actions)"
+        )
+        if entry.faults < self._file.health.faults or entry.state is EntryState.BENCHED:
+            self.note(entry)
+            return False
+        self.bench(entry, f"{entry.faults} matches in a row in which it did not play on")
+        return True

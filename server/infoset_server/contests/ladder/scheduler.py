@@ -1,0 +1,125 @@
+"""Looks again and again who can meet now, which programs there are, and which ladders close. Knows no tables."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
+
+from infoset_server.contests.ladder.ladder import Ladder, LadderState
+from infoset_server.contests.ladder.leader_lease import LeaderLease
+from infoset_server.contests.ladder.matches import LadderMatches
+from infoset_server.contests.ladder.programs import offer
+from infoset_server.contests.ladder.sources import BotSource
+from infoset_server.rooms.matchmaker import Matchmaker
+
+logger = logging.getLogger(__name__)
+
+TICK_S: Final = 0.5  # looks so often for who can be paired now
+LOOK_S: Final = 5.0  # and so often for programs of the server
+MOST_AT_ONCE: Final = 16  # matches of one ladder begun in one turn of the loop
+
+
+class Scheduler:
+    """Has matches begin from `start` to `close`, while this server runs the ladders."""
+
+    def __init__(
+        self,
+        ladders: Mapping[str, Ladder],
+        matches: LadderMatches,
+        matchmaker: Matchmaker,
+        leader_lease: LeaderLease,
+        sources: Sequence[BotSource],
+        classes: Callable[[], Collection[str]],
+        wall_ms: Callable[[], int],
+    ) -> None:
+        """`sources` offer the programs of the server. `classes` are the ids of those that there are."""
+        self._ladders = ladders
+        self._matches = matches
+        self._matchmaker = matchmaker
+        self._leader_lease = leader_lease
+        self._sources = sources
+        self._classes = classes
+        self._wall_ms = wall_ms
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._looked_s = 0.0
+
+    def start(self) -> None:
+        """Looks at once, and from now on."""
+        self._tick()
+
+    def soon(self) -> None:
+        """Somebody can perhaps be paired who could not before."""
+        if self._timer is not None:
+            self._loop.call_soon(self._pair)
+
+    def close(self) -> None:
+        """Begins nothing more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _tick(self) -> None:
+        self._timer = self._loop.call_later(TICK_S, self._tick)
+        if not self._leader_lease.is_ours:
+            return
+        now_s = self._loop.time()
+        if now_s - self._looked_s >= LOOK_S or not self._looked_s:
+            self._looked_s = now_s
+            self._look_for_bots(now_s)
+            self._close_in_time()
+        self._pair()
+
+    def _look_for_bots(self, now_s: float) -> None:
+        for ladder in self._ladders.values():
+            wanted = ladder.file.hosted
+            if not wanted:
+                continue
+            offered = [
+                bot
+                for source in self._sources
+                for bot in source.bots(ladder.file.game)
+                if wanted == "all" or bot.name in wanted
+            ]
+            offer(ladder, offered, now_s)
+
+    def _close_in_time(self) -> None:
+        """Ladders whose end has come, and those of classes that are gone."""
+        classes = self._classes()
+        for ladder in self._ladders.values():
+            why = self._why_over(ladder, classes)
+            if why and ladder.state not in (LadderState.CLOSING, LadderState.CLOSED):
+                logger.info("ladder %s closes: %s", ladder.name, why)
+                ladder.set_state(LadderState.CLOSING)
+
+    def _why_over(self, ladder: Ladder, classes: Collection[str]) -> str:
+        """Why it shall close; "" where it shall not."""
+        ends_ms = ladder.file.ends_ms()
+        if ends_ms is not None and self._wall_ms() >= ends_ms:
+            return "its time is over"
+        classroom = ladder.file.classroom
+        if classroom is not None and classroom not in classes:
+            return f"there is no class {classroom}"
+        return ""
+
+    def _pair(self) -> None:
+        if not (self._matchmaker.takes_matches and self._leader_lease.is_ours):
+            return
+        for ladder in self._ladders.values():
+            for meeting in list(ladder.meetings.values()):
+                if meeting.running is None:
+                    self._matches.go_on(ladder, meeting)
+            for _ in range(MOST_AT_ONCE):
+                if not self._begin_another(ladder):
+                    break
+
+    def _begin_another(self, ladder: Ladder) -> bool:
+        """The first match of a new meeting; False where there is none to begin now."""
+        fresh = ladder.next_meeting(self._loop.time())
+        if fresh is None:
+            return False
+        ladder.meet(fresh)
+        if self._matches.begin(ladder, fresh):
+            return True
+        ladder.part(fresh, self._loop.time())
+        return False

@@ -1,0 +1,205 @@
+"""All ladders of a server: when they are run here, what people ask of them, how they begin and end.
+
+Of the servers that share a store one pairs (`leader lease.py`); the others show what they read when they began. What
+ladders there are is the catalogue's (`catalogue.py`), who meets when the scheduler's (`scheduler.py`), what becomes
+of a match that of `matches.py`.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from infoset_server.accounts.clients import Client, ClientRegistry, User
+from infoset_server.common.ids import UserId
+from infoset_server.common.request_errors import WrongStateError
+from infoset_server.config import RoomLimits
+from infoset_server.contests.ladder.catalogue import Catalogue
+from infoset_server.contests.ladder.definition import LadderFile
+from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.leader_lease import LeaderLease
+from infoset_server.contests.ladder.matches import LadderMatches
+from infoset_server.contests.ladder.player_presence import PlayerPresence
+from infoset_server.contests.ladder.publishing import Counting, Publishing
+from infoset_server.contests.ladder.scheduler import Scheduler
+from infoset_server.contests.ladder.sources import BotSource
+from infoset_server.matches.records import Records
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.rooms.matchmaker import Matchmaker
+from infoset_server.storage.errors import StoreError
+from infoset_server.storage.writers import LADDERS
+
+logger = logging.getLogger(__name__)
+
+
+class Ladders:
+    """The ladders by name. Made on the event loop; `start` when matches may begin."""
+
+    def __init__(
+        self,
+        matchmaker: Matchmaker,
+        people: ClientRegistry,
+        records: Records,
+        limits: RoomLimits,
+        folder: Path,
+        wall_ms: Callable[[], int],
+        sources: Sequence[BotSource],
+        lease_s: float,
+    ) -> None:
+        """`folder` has the files. `sources` offer the programs of the server. Another server may take over
+        when this one has shown no sign of life for `lease_s`.
+        """
+        self._matchmaker = matchmaker
+        self._people = people
+        self._notebook = records.notebook
+        self._loop = asyncio.get_running_loop()
+        self._leader_lease = leader_lease = LeaderLease(records.store, lease_s, self._loop.time)
+        self._notebook.on_fenced.append(leader_lease.refused)
+        notes = records.notebook.writer(LADDERS)
+        self._catalogue = Catalogue(
+            folder, limits, records.store, lambda: notes.under(leader_lease.held())
+        )
+        self.ladders = ladders = self._catalogue.ladders
+        self._publishing = Publishing(self._notebook.flush, self.pair_soon)
+        counting = Counting(people, matchmaker.hosting, self._publishing)
+        self._matches = LadderMatches(ladders, matchmaker, people, counting, records.box, wall_ms)
+        self._scheduler = Scheduler(
+            ladders, self._matches, matchmaker, leader_lease, sources, self._classes, wall_ms
+        )
+        self._player_presence = PlayerPresence(ladders)
+
+    def _classes(self) -> set[str]:
+        return {one.id for one in self._people.accounts.classrooms}
+
+    # The beginning and the end.
+
+    async def restore(self) -> None:
+        """Takes the ladders if it can, and reads what was kept of them, and what stands in the files now.
+
+        Call it before matches are set up again. Raises StoreError.
+        """
+        await self._leader_lease.take()
+        await self._read()
+
+    async def _read(self) -> None:
+        await self._catalogue.read()
+        self._matches.restore()
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Does another server run the ladders, and their matches?"""
+        return self._leader_lease.claim is None
+
+    def awaited(self) -> list[str]:
+        """The matches that are on, or whose result is not known: they are to be set up again."""
+        return self._matches.awaited()
+
+    async def step_back(self) -> None:
+        """Lets the ladders go, before they are started: they are tried again like those of another server."""
+        await self._leader_lease.let_go()
+
+    def settle_meetings(self) -> None:
+        """After the matches were set up again: what of a meeting's match is no more."""
+        if not self.is_elsewhere:
+            self._matches.settle()
+
+    def start(self, set_up_again: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+        """Matches begin from now on, or when the ladders have come here.
+
+        `set_up_again` has matches go on that another server began, and may raise StoreError.
+        """
+        if self.ladders:
+            self._publishing.start()
+        if self.is_elsewhere:
+            logger.warning("another server on this store runs the ladders")
+        self._leader_lease.keep(partial(self._gained, set_up_again), self._lost)
+        self._calculate()
+        self._scheduler.start()
+
+    def _calculate(self) -> None:
+        """The tables that are behind their results."""
+        for ladder in self.ladders.values():
+            self._publishing.soon(ladder)
+
+    async def _gained(self, set_up_again: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+        """Goes on where another server has let go, or is gone. Raises StoreError."""
+        await self._read()
+        await set_up_again(self.awaited())
+        self.settle_meetings()
+        self._publishing.start()
+        self._calculate()
+
+    def _lost(self) -> None:
+        """Another server goes on with the ladders and their matches."""
+        self._publishing.stop()
+        self._matches.hand_over()
+
+    async def close(self) -> None:
+        """Begins nothing more. Matches and queues stay as they are noted; another server may go on with them."""
+        self._scheduler.close()
+        await self._publishing.close()
+        with suppress(StoreError):  # then it is written when the store closes
+            await self._notebook.flush()
+        await self._leader_lease.close()
+
+    # What people ask.
+
+    def find(self, name: str, user: User | None = None) -> Ladder:
+        """A ladder that `user` may know of (None: anybody who runs the server). Raises NotFoundError."""
+        return self._catalogue.find(name, user)
+
+    def require_ours(self) -> None:
+        """Raises WrongStateError where another server runs the ladders."""
+        if not self._leader_lease.is_open:
+            raise WrongStateError("the ladders are run by another server: ask there, or later")
+
+    def load(self) -> list[str]:
+        """Takes in files that are new; returns the names of their ladders.
+
+        Raises LadderFileError or WrongStateError.
+        """
+        self.require_ours()
+        return self._catalogue.load()
+
+    def create(self, name: str, file: LadderFile) -> Ladder:
+        """A new ladder that needs no file: the store keeps what it is.
+
+        Raises LadderFileError or WrongStateError.
+        """
+        self.require_ours()
+        return self._catalogue.create(name, file)
+
+    def pair_soon(self) -> None:
+        """Somebody can perhaps be paired who could not before."""
+        self._scheduler.soon()
+
+    @property
+    def is_stopping(self) -> bool:
+        """Is the server about to stop?"""
+        return self._matchmaker.stopping
+
+    def now_s(self) -> float:
+        """The monotonic clock of queues."""
+        return self._loop.time()
+
+    # What happens.
+
+    def match_over(self, live: MatchRunner) -> None:
+        """A match has ended; if it was one of a ladder, it counts there. Call it once its end is certain."""
+        if self._matches.match_over(live):
+            self.pair_soon()
+
+    def arrived(self, client: Client) -> None:
+        """`client` is here (again): entries of its user that lost their connection play over it."""
+        self._player_presence.arrived(client, self._loop.time())
+
+    def gone(self, client: Client) -> None:
+        """`client` is gone for good: its entries wait for another one; what it sought ends."""
+        others = [one for one in self._people.clients_of(client.user) if one is not client]
+        self._player_presence.gone(client, others, is_over=not self._matchmaker.stopping)
+
+    def owners(self) -> set[UserId]:
+        """Users who must not be forgotten: they have entries that play, or may play again."""
+        return self._player_presence.owners()

@@ -1,0 +1,100 @@
+"""How the entries of one ladder stand: the newest table, and what is assumed of those that are not in it yet.
+
+Calculates nothing; keeps the tables that it is given.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from infoset_server.contests.ladder.definition import LadderFile
+from infoset_server.contests.ladder.entries import Entry, EntryState
+from infoset_server.contests.ladder.rating_worker import Calculated
+from infoset_server.contests.ladder.tables import (
+    MIDDLE,
+    NEWEST,
+    SCALE,
+    RatingTable,
+    Row,
+    table_kind,
+)
+from infoset_server.storage.notes import Notes
+
+
+class Standings:
+    """The tables of a ladder. `reckoned` is how many results were there when the newest was calculated."""
+
+    def __init__(
+        self, ladder: str, file: LadderFile, entries: Mapping[str, Entry], notes: Notes
+    ) -> None:
+        """`ladder` is the name of the ladder."""
+        self.table: RatingTable | None = None
+        self.milestones: dict[int, RatingTable] = {}
+        self.reckoned = 0
+        self._kind: Final = table_kind(ladder)
+        self._file = file
+        self._entries = entries
+        self._notes = notes
+        self._rows: dict[str, Row] = {}
+
+    def publish(self, reckoned: Calculated, results: int) -> None:
+        """A newer table, of the first `results`: it is kept, with the milestones that came before it."""
+        self.reckoned = results
+        for table in reckoned.milestones:
+            self.milestones[table.outcomes] = table
+            self._notes.put(self._kind, str(table.outcomes), table.to_plain())
+        self._notes.put(self._kind, NEWEST, reckoned.table.to_plain())
+        self.enter(reckoned.table)
+
+    def enter(self, table: RatingTable) -> None:
+        """A table that is kept already, as the newest."""
+        self.table = table
+        self._rows = {row.entry: row for row in table.rows}
+
+    def find(self, entry: str) -> Row | None:
+        """The row of an entry in the newest table."""
+        return self._rows.get(entry)
+
+    def row(self, entry: str) -> Row:
+        """The row of an entry; of one without results, what is assumed beforehand."""
+        found = self._rows.get(entry)
+        if found is not None:
+            return found
+        known = self._entries[entry]
+        anchor = self._file.anchor_of(known.name, known.version)
+        sigma = 0.0 if anchor is not None else SCALE * self._file.rating.spread
+        return Row(entry, MIDDLE + SCALE * (anchor or 0.0), sigma, 0, (), 0)
+
+    def rows(self) -> list[Row]:
+        """Every entry that has results or may get some, best first."""
+        unrated = [
+            self.row(entry.id)
+            for entry in self._entries.values()
+            if entry.id not in self._rows and entry.state is not EntryState.RETIRED
+        ]
+        rated = [row for row in self._rows.values() if row.entry in self._entries]
+        return sorted(
+            [*rated, *unrated], key=lambda row: (-row.low, self._entries[row.entry].title)
+        )
+
+    def history_of(self, entry: str) -> list[dict[str, Any]]:
+        """How the rating of an entry went, a point for each table in which it stands, as plain values."""
+        newest = {} if self.table is None else {self.table.outcomes: self.table}
+        tables = sorted({**self.milestones, **newest}.items())
+        return [point for _, table in tables for point in _points(table, entry)]
+
+    def rating_of(self, entry: str) -> int:
+        """The number that people see."""
+        return round(self.row(entry).rating)
+
+
+def _points(table: RatingTable, entry: str) -> Iterator[dict[str, Any]]:
+    for rank, row in enumerate(table.rows, 1):
+        if row.entry == entry:
+            yield {
+                "outcomes": table.outcomes,
+                "at_ms": table.at_ms,
+                "rank": rank,
+                "rating": round(row.rating, 1),
+                "rd": round(row.sigma, 1),
+                "games": row.games,
+            }

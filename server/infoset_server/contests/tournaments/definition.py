@@ -1,0 +1,351 @@
+"""What a tournament is, as its organiser writes it: one TOML file. Checks it; runs nothing, stores nothing."""
+
+import tomllib
+from collections.abc import Mapping
+from datetime import datetime
+from fractions import Fraction
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, ValidationError, model_validator
+
+from infoset_games.contests.series import MOST_MATCHES, SIDES
+from infoset_games.contests.tournaments.formats import (
+    Arena,
+    DoubleElimination,
+    Elimination,
+    Format,
+    Gauntlet,
+    RoundRobin,
+    Swiss,
+)
+from infoset_games.contests.tournaments.scoring import usual_scale
+from infoset_games.contests.tournaments.sitting import Terms
+from infoset_games.contests.tournaments.tie_breaks import TIE_BREAKS
+from infoset_protocol.messages import ClockSpec, CreateRoom
+from infoset_protocol.messages.scalars import SLUG_PATTERN
+from infoset_server.accounts.errors import ConsoleError
+from infoset_server.common.request_errors import BadOptionError, GameUnknownError
+from infoset_server.config import DefaultClock, RoomLimits
+from infoset_server.config.section import Seconds, Section
+from infoset_server.config.toml_text import parse_toml
+from infoset_server.matches.settings import RoomSettings, read_settings
+
+Slug = Annotated[str, Field(pattern=SLUG_PATTERN)]
+Name = Annotated[str, Field(min_length=1, max_length=64)]
+Points = Annotated[float, Field(ge=0, le=1_000, allow_inf_nan=False)]
+Rounds = Annotated[int, Field(ge=1, le=256)]
+
+
+class TournamentError(ConsoleError):
+    """A tournament's file cannot be used, or what is asked for is not possible now; nothing has changed."""
+
+
+def unknown_tournament(name: str) -> TournamentError:
+    """There is none of this name, or whoever asks may not know."""
+    return TournamentError(f"there is no tournament {name}")
+
+
+class RoundRobinTable(Section):
+    """Everybody meets everybody."""
+
+    kind: Literal["round_robin"]
+    cycles: Rounds = Field(default=1, description="How often.")
+
+    def make(self) -> Format:
+        """The format."""
+        return RoundRobin(self.cycles)
+
+
+class SwissTable(Section):
+    """So many rounds in which those of like scores meet."""
+
+    kind: Literal["swiss"]
+    rounds: Rounds | None = Field(
+        default=None, description="How many; absent = as many as it takes to find one best."
+    )
+
+    def make(self) -> Format:
+        """The format."""
+        return Swiss(self.rounds or 0)
+
+
+class SingleTable(Section):
+    """Who loses is out."""
+
+    kind: Literal["single_elimination"]
+    advance: Rounds = Field(
+        default=1, description="How many of each table go on, at tables of three and more."
+    )
+
+    def make(self) -> Format:
+        """The format."""
+        return Elimination(self.advance)
+
+
+class DoubleTable(Section):
+    """Who loses twice is out."""
+
+    kind: Literal["double_elimination"]
+
+    def make(self) -> Format:
+        """The format."""
+        return DoubleElimination()
+
+
+class GauntletTable(Section):
+    """The first entrants meet all others."""
+
+    kind: Literal["gauntlet"]
+    challengers: Rounds = Field(default=1, description="How many of the first entrants.")
+    cycles: Rounds = Field(default=1, description="How often they meet each of the others.")
+
+    def make(self) -> Format:
+        """The format."""
+        return Gauntlet(self.challengers, self.cycles)
+
+
+class ArenaTable(Section):
+    """Everybody plays again as soon as he is free, until the time is over."""
+
+    kind: Literal["arena"]
+    minutes: Annotated[float, Field(gt=0, le=10_080)] = Field(description="How long it goes on.")
+    fire: bool = Field(
+        default=False,
+        description="After two tables won in a row, points count double until one is not won.",
+    )
+
+    def make(self) -> Format:
+        """The format."""
+        return Arena(self.minutes, self.fire)
+
+
+FormatTable: TypeAlias = Annotated[
+    RoundRobinTable | SwissTable | SingleTable | DoubleTable | GauntletTable | ArenaTable,
+    Field(discriminator="kind"),
+]
+
+
+class EntrantTable(Section):
+    """Who takes part: an account, a bot of this server, or everybody in a class. The first are the best seeds."""
+
+    user: Name | None = Field(
+        default=None, description="Name or id of an account, a person's or a bot's."
+    )
+    bot: Name | None = Field(default=None, description="Name of a bot that runs on this server.")
+    classroom: Name | None = Field(
+        default=None, description="Name or id of a class: all its pupils."
+    )
+    name: Name | None = Field(default=None, description="Name in the tables; absent = its own.")
+
+    @model_validator(mode="after")
+    def _is_one(self) -> "EntrantTable":
+        """Raises ValueError, which becomes a ValidationError."""
+        if sum(one is not None for one in (self.user, self.bot, self.classroom)) != 1:
+            raise ValueError("expected exactly one of user, bot, classroom")
+        if self.classroom is not None and self.name is not None:
+            raise ValueError("name: expected none beside classroom")
+        return self
+
+
+class TournamentFile(Section):
+    """One tournament."""
+
+    id: Slug = Field(description="Its name in commands and addresses.")
+    title: str = Field(
+        default="",
+        max_length=48,
+        pattern="^([^#].*)?$",
+        description="Title for people; absent = its id.",
+    )
+    game: Slug = Field(description="Name of the game.")
+    rules: str | None = Field(
+        default=None, max_length=64, description="Rules version; absent = the one installed."
+    )
+    options: dict[str, Any] = Field(default={}, max_length=64, description="Options of the game.")
+    format: FormatTable = Field(description="What is played.")
+    clock: DefaultClock = Field(default_factory=DefaultClock, description="Time control.")
+    on_timeout: Literal["fallback", "random", "forfeit"] = Field(
+        default="fallback", description="What a missed deadline does."
+    )
+    max_timeouts: int = Field(
+        default=3, ge=1, le=1_000, description="Misses in a row after which the seat is forfeited."
+    )
+    compute: bool = Field(default=False, description="Players may think on the server.")
+    assist: Literal["off", "advice", "confirm", "auto"] = Field(
+        default="off", description="What assistants may do."
+    )
+    watch: Literal["public", "delayed", "off"] | None = Field(
+        default=None,
+        description="Who may watch its matches; absent = `public`, or `off` if results are hidden.",
+    )
+    best_of: int = Field(
+        default=1,
+        ge=1,
+        le=MOST_MATCHES,
+        description="Matches at each table; seats change after each.",
+    )
+    points: tuple[Points, ...] = Field(
+        default=(),
+        max_length=16,
+        description="What each place is worth; absent = 1 and 0 for two, "
+        "otherwise one point for each player left behind.",
+    )
+    bye: Points | None = Field(
+        default=None,
+        description="What a bye is worth; absent = a win for two seats, otherwise the mean.",
+    )
+    tie_breaks: tuple[str, ...] | None = Field(
+        default=None, max_length=8, description="What decides between equal scores, in this order."
+    )
+    results: Literal["shown", "hidden"] = Field(
+        default="shown",
+        description="With `hidden`, nobody but the organiser sees results before they are released.",
+    )
+    ready: bool = Field(
+        default=True,
+        description="People must say that they are ready; otherwise it is enough to be here.",
+    )
+    absence_s: Seconds = Field(
+        default=300.0,
+        description="Who is not at the table so long after it was called has lost there.",
+    )
+    max_absences: int = Field(
+        default=2, ge=1, le=256, description="Who was absent so often is out of the tournament."
+    )
+    match_limit_s: Seconds | None = Field(
+        default=None,
+        description="A match that takes longer ends, tied; absent = clocks alone decide.",
+    )
+    stand_in: Name | None = Field(
+        default=None,
+        description="Bot of this server on the seat of who is absent from a table of three and "
+        "more; absent = any that plays the game.",
+    )
+    tables: int = Field(default=4, ge=1, le=1_000, description="Matches at once.")
+    parallel: int = Field(
+        default=1, ge=1, le=64, description="Of those, matches of one bot that runs on this server."
+    )
+    start: datetime | None = Field(
+        default=None, description="When it starts by itself once it is open, with a time zone."
+    )
+    open_to: tuple[Literal["human", "bot", "hosted"], ...] = Field(
+        default=(),
+        max_length=3,
+        description="Who may enter by themselves until it starts: accounts of people, programs of "
+        "accounts, `hosted` = bots that were uploaded here, by their owners; absent = nobody.",
+    )
+    classroom: Name | None = Field(
+        default=None,
+        description="Name or id of the class for which it is: nobody else sees or enters it; "
+        "absent = everybody.",
+    )
+    most: int | None = Field(
+        default=None,
+        ge=2,
+        le=256,
+        description="Entrants at most; absent = as many as the server and the format allow.",
+    )
+    entrant: tuple[EntrantTable, ...] = Field(
+        default=(), max_length=256, description="Who takes part, best seed first."
+    )
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> "TournamentFile":
+        """Raises ValueError, which becomes a ValidationError."""
+        if self.results == "hidden" and self.watch not in (None, "off"):
+            raise ValueError("watch: expected off where results are hidden")
+        if self.clock.kind == "none" and self.match_limit_s is None:
+            raise ValueError("clock: expected a time control, or match_limit_s beside it")
+        if self.start is not None and self.start.tzinfo is None:
+            raise ValueError("start: expected a time zone, as in 2026-12-24T18:00:00Z")
+        for name in self.tie_breaks or ():
+            if name not in TIE_BREAKS:
+                raise ValueError(f"tie_breaks: expected some of {', '.join(TIE_BREAKS)}")
+        return self
+
+    @property
+    def is_hidden(self) -> bool:
+        """Are results told only when they are released?"""
+        return self.results == "hidden"
+
+    def start_ms(self) -> int | None:
+        """When it starts by itself, since 1970."""
+        return None if self.start is None else int(self.start.timestamp() * 1000)
+
+    def make_format(self) -> Format:
+        """What is played."""
+        return self.format.make()
+
+    def make_terms(self, seats: int) -> Terms:
+        """How each table is played. Raises TournamentError."""
+        scale = tuple(exact(one) for one in self.points) or usual_scale(seats)
+        mean = sum(scale, Fraction(0)) / len(scale)
+        usual_bye = scale[0] if seats == SIDES else mean
+        bye = usual_bye if self.bye is None else exact(self.bye)
+        try:
+            return Terms(seats, scale, self.best_of, bye)
+        except ValueError as problem:
+            raise TournamentError(str(problem)) from None
+
+    def order_by(self) -> tuple[str, ...]:
+        """The tie-breaks in their order."""
+        return self.make_format().tie_breaks if self.tie_breaks is None else self.tie_breaks
+
+    def room(self, title: str) -> CreateRoom:
+        """The request for the room of a table."""
+        clock = ClockSpec.model_validate(self.clock.model_dump())
+        return CreateRoom(
+            game=self.game,
+            rules=self.rules,
+            options=self.options,
+            title=title,
+            clock=clock,
+            on_timeout=self.on_timeout,
+            max_timeouts=self.max_timeouts,
+            absent="forfeit",
+            compute=self.compute,
+            assist=self.assist,
+            watch=self.watch or ("off" if self.is_hidden else "public"),
+            unlisted=self.is_hidden,
+        )
+
+    def to_plain(self) -> dict[str, Any]:
+        """Everything as plain values."""
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+
+def exact(points: float) -> Fraction:
+    """Points as people write them: 0.1 is a tenth."""
+    return Fraction(str(points))
+
+
+def read_tournament(text: str) -> TournamentFile:
+    """A tournament's file. Raises TournamentError naming the field and what was expected."""
+    try:
+        return check_tournament(parse_toml(text))
+    except tomllib.TOMLDecodeError as problem:
+        raise TournamentError(f"the file is no TOML: {problem}") from None
+
+
+def check_tournament(values: Mapping[str, Any]) -> TournamentFile:
+    """The tournament of plain values. Raises TournamentError."""
+    try:
+        return TournamentFile.model_validate(values)
+    except ValidationError as error:
+        raise TournamentError(explain(error)) from None
+
+
+def table_settings(file: TournamentFile, title: str, limits: RoomLimits) -> RoomSettings:
+    """The settings of a table's room. Raises TournamentError."""
+    try:
+        return read_settings(file.room(title), limits)
+    except (BadOptionError, GameUnknownError) as problem:
+        raise TournamentError(problem.msg) from None
+
+
+def explain(error: ValidationError) -> str:
+    """The first thing that is wrong, and where."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    path = ".".join(str(part) for part in first["loc"])
+    said = first["msg"].removeprefix("Value error, ")
+    return f"{path}: {said}" if path else said

@@ -1,0 +1,362 @@
+"""Directs one tournament: has tables drawn, calls those who are to play to them, hears how matches end.
+
+    drawn -> called -> being played -> (called again ...) -> decided
+
+A table is called when all who meet there are free. It begins when everybody is there and ready. Who is not, when the
+time for that is over, is absent, and the table goes on without him. So nothing waits longer than the tournament's file
+says. Everything is done by `_work`, in one turn of the loop, whenever something has happened or a time has come.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from typing import Protocol
+
+from infoset_games.contests.tournaments.table import Draw
+from infoset_games.steps import ABORT
+from infoset_server.common.ids import MatchId, UserId
+from infoset_server.contests.tournaments.definition import TournamentError
+from infoset_server.contests.tournaments.documents import TournamentDocuments
+from infoset_server.contests.tournaments.drawing import Drawing
+from infoset_server.contests.tournaments.entrants import Entrant
+from infoset_server.contests.tournaments.services import TournamentServices
+from infoset_server.contests.tournaments.table_calls import TableCall, TableCalls, TableMatches
+from infoset_server.contests.tournaments.tournament import Match, Tournament
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.rooms.room import Room
+
+logger = logging.getLogger(__name__)
+
+
+class News(Protocol):
+    """Who is told what becomes of tournaments."""
+
+    def begins(self, director: "Director") -> None:
+        """What is true now is known; what comes from now on is told."""
+
+    def changed(self, director: "Director") -> None:
+        """What everybody may know of it is perhaps another."""
+
+    def table(self, director: "Director", number: int) -> None:
+        """A table has come further."""
+
+    def removed(self, director: "Director") -> None:
+        """It is deleted."""
+
+
+class NoNews:
+    """Nobody is told anything."""
+
+    def begins(self, director: "Director") -> None:
+        """As News."""
+
+    def changed(self, director: "Director") -> None:
+        """As News."""
+
+    def table(self, director: "Director", number: int) -> None:
+        """As News."""
+
+    def removed(self, director: "Director") -> None:
+        """As News."""
+
+
+class Director:
+    """Does nothing before `begin`. `callings` are the tables that are called, by number."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        stage: TournamentServices,
+        shelf: TournamentDocuments,
+        news: News | None = None,
+    ) -> None:
+        """Without `news` nobody is told anything."""
+        self.tournament = tournament
+        self._called = TableCalls(tournament, stage)
+        self.callings = self._called.by_number
+        self._playing = TableMatches(tournament, stage)
+        self._drawing = Drawing(tournament, stage, self._take, self.go_on, self._pause)
+        self._stage = stage
+        self._shelf = shelf
+        self._news = news or NoNews()
+        self._loop = asyncio.get_running_loop()
+        self._is_up = False
+        self._soon: asyncio.Handle | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    # What happens.
+
+    def begin(self) -> None:
+        """From now on it is directed. Matches of before a restart that do not go on have no result."""
+        for match_id in self._playing.lost():
+            self._note_end(match_id, None)
+        self._is_up = True
+        self._news.begins(self)
+        self.go_on()
+
+    def close(self) -> None:
+        """Directs no more."""
+        self._is_up = False
+        for handle in (self._soon, self._timer):
+            if handle is not None:
+                handle.cancel()
+        self._drawing.close()
+
+    def go_on(self) -> None:
+        """Something has happened: what follows from it is done soon."""
+        if self._is_up and self._soon is None:
+            self._soon = self._loop.call_soon(self._work)
+
+    def match_begins(self, room: Room, live: MatchRunner) -> bool:
+        """Is it a match at a called table? It is noted before anybody hears of the match."""
+        calling = self._called.take(room)
+        if calling is None:
+            return False
+        match = Match(live.id, calling.seating, self._stage.now_ms())
+        self._playing.begin(calling.number, match)
+        self._put_table(calling.number)
+        return True
+
+    def plays(self, match_id: MatchId) -> bool:
+        """Is it a match of this tournament?"""
+        return match_id in self._playing.tables
+
+    def match_over(self, live: MatchRunner) -> None:
+        """One of its matches has ended. One that goes on elsewhere has not, here."""
+        over = live.match.over
+        if over is None or live.result is None:
+            return
+        is_void = live.match.steps[-1].kind == ABORT
+        self._note_end(live.id, None if is_void else tuple(over.result.places))
+        self.go_on()
+
+    def _note_end(self, match_id: MatchId, places: tuple[int, ...] | None) -> None:
+        """How a match has ended, once: what is known already changes nothing."""
+        self._put_table(self._playing.end(match_id, places))
+
+    def changed(self) -> None:
+        """The organiser has changed something: it is noted, and what does not fit any more is ended."""
+        self._shelf.put(self.tournament)
+        for number, sitting in enumerate(self.tournament.course.sittings):
+            if number in self.tournament.tables or sitting.absent or sitting.ruling is not None:
+                self._shelf.put_table(self.tournament, number)
+        self._end_what_is_decided()
+        if not self.tournament.is_running:
+            self._called.withdraw_all()
+        self._news.changed(self)
+        self.go_on()
+
+    def _end_what_is_decided(self) -> None:
+        """Nobody is called to tables that are decided, and what is played there ends."""
+        for number in self.busy_tables():
+            if self.tournament.sitting(number).is_decided:
+                if number in self.callings:
+                    self._called.withdraw(self.callings[number])
+                self.end_match(number)
+
+    def end_match(self, number: int) -> None:
+        """The match being played at a table ends without a result."""
+        self._playing.abort(number)
+
+    def end_everything(self) -> None:
+        """The tournament is deleted: nobody is called any more, and its matches end without a result."""
+        self._news.removed(self)
+        self._called.withdraw_all()
+        self._playing.abort_all()
+
+    # Who is where.
+
+    def busy_tables(self) -> list[int]:
+        """The tables that are called or played."""
+        return [*self.callings, *self._playing.tables.values()]
+
+    def at_tables(self) -> Iterator[int]:
+        """The entrants at tables that are called or played, as often as they are there."""
+        for number in self.busy_tables():
+            yield from self.tournament.sitting(number).entrants
+
+    def busy_users(self) -> set[UserId]:
+        """The accounts at these tables."""
+        entrants = self.tournament.entrants
+        users = (entrants[one].user for one in self.at_tables())
+        return {user for user in users if user is not None}
+
+    def parties(self, entrants: Iterable[int]) -> frozenset[UserId]:
+        """Who plays as these entrants, or answers for the bots that do."""
+        found = (self._keeper_of(self.tournament.entrants[number]) for number in entrants)
+        return frozenset(user for user in found if user is not None)
+
+    def _keeper_of(self, who: Entrant) -> UserId | None:
+        if who.bot is not None:
+            return self._stage.owner_of(who.bot)
+        user = self._stage.user_of(who)
+        return who.user if user is None else user.keeper
+
+    def at_tables_of(self, entrant: int) -> set[int]:
+        """The entrants at tables that an entrant plays or is still to play, itself included."""
+        sittings = [one for one in self.tournament.course.sittings if not one.is_decided]
+        return {other for one in sittings if entrant in one.entrants for other in one.entrants}
+
+    def missing(self, calling: TableCall) -> list[int]:
+        """The entrants for whom a called table waits."""
+        return self._called.missing(calling)
+
+    # What follows.
+
+    def _work(self) -> None:
+        self._soon = None
+        if not self._is_up or self._stage.is_stopping:
+            return
+        now_ms = self._stage.now_ms()
+        self._start_if_due(now_ms)
+        if self.tournament.is_running:
+            self._playing.abort_late(now_ms)
+            self._give_up_missing(now_ms)
+            self._let_go_of_the_deleted()
+            self._draw_or_finish(now_ms)
+            self._call_tables(now_ms)
+        self._arm_timer(now_ms)
+
+    def _start_if_due(self, now_ms: int) -> None:
+        start_ms = self.tournament.file.start_ms()
+        if self.tournament.state != "open" or start_ms is None or now_ms < start_ms:
+            return
+        try:
+            self.tournament.start(now_ms)
+        except TournamentError as problem:
+            logger.warning("tournament %s cannot start: %s", self.tournament.id, problem)
+            self.tournament.state = "draft"
+        self._put()
+
+    def _give_up_missing(self, now_ms: int) -> None:
+        for calling in list(self.callings.values()):
+            if now_ms < calling.until_ms or calling.number not in self.callings:
+                continue
+            self._called.look_for_clients(calling)
+            if calling.number not in self.callings:
+                continue  # somebody was here after all, and it has begun
+            absent = self.missing(calling)
+            if absent:
+                self._go_on_without(calling, absent)
+            else:  # the server lets no match begin
+                calling.until_ms = now_ms + int(self._stage.limits.retry_s * 1000)
+
+    def _go_on_without(self, calling: TableCall, absent: list[int]) -> None:
+        one = self.tournament
+        names = ", ".join(one.name_of(entrant) for entrant in absent)
+        logger.info("tournament %s, table %s: absent: %s", one.id, calling.room.id, names)
+        self._called.withdraw(calling)
+        out = one.miss(calling.number, absent)
+        self._put_table(calling.number)
+        if out:
+            self.changed()
+
+    def _let_go_of_the_deleted(self) -> None:
+        """Whose account is gone has left."""
+        one = self.tournament
+        staying = [(entrant, one.entrants[entrant]) for entrant in one.course.staying]
+        gone = [
+            entrant
+            for entrant, who in staying
+            if who.user is not None and self._stage.user_of(who) is None
+        ]
+        for entrant in gone:
+            logger.info("tournament %s: %s has no account", one.id, one.name_of(entrant))
+            one.withdraw(entrant)
+        if gone:
+            self.changed()
+
+    def _draw_or_finish(self, now_ms: int) -> None:
+        one = self.tournament
+        moment = self._drawing.moment(now_ms)
+        if one.format.is_over(one.course, moment):
+            one.finish()
+            self._put()
+            logger.info("tournament %s is over", one.id)
+        else:
+            self._drawing.draw_if_due(moment, now_ms)
+
+    def _take(self, draws: list[Draw]) -> None:
+        """These are the next tables."""
+        numbers = self.tournament.draw(draws)
+        self._shelf.put_wave(self.tournament, numbers)
+        for number in numbers:
+            self._news.table(self, number)
+
+    def _call_tables(self, now_ms: int) -> None:
+        one = self.tournament
+        places = min(one.file.tables, self._stage.limits.max_tables) - len(self.busy_tables())
+        at_tables = Counter(self.at_tables())
+        playing = set(self._playing.tables.values())
+        elsewhere = self._stage.busy_users()
+        for number, sitting in enumerate(one.course.sittings):
+            if places <= 0:
+                return
+            if sitting.is_decided or number in self.callings or number in playing:
+                continue
+            here = sitting.here
+            if all(self._may_play(entrant, at_tables[entrant], elsewhere) for entrant in here):
+                at_tables.update(sitting.entrants)
+                places -= 1
+                self._call_or_pause(number, now_ms)
+                if not one.is_running:
+                    return
+
+    def _may_play(self, entrant: int, tables: int, busy: Collection[UserId]) -> bool:
+        """May an entrant who is at so many tables come to another? An account that is `busy` may not."""
+        who = self.tournament.entrants[entrant]
+        if who.bot is not None:
+            return tables < self.tournament.file.parallel
+        return tables == 0 and who.user not in busy
+
+    def _call_or_pause(self, number: int, now_ms: int) -> None:
+        """Calls a table; where that is not possible any more, the organiser has to look."""
+        try:
+            calling = self._called.call(number, now_ms)
+        except TournamentError as problem:
+            logger.error("tournament %s is paused: %s", self.tournament.id, problem)
+            self._pause()
+            return
+        self._news.table(self, number)
+        calling.room.start_if_ready()
+
+    def _pause(self) -> None:
+        """Somebody has to look at it first."""
+        self.tournament.pause()
+        self._put()
+
+    def _put(self) -> None:
+        """Something about the tournament itself has changed."""
+        self._shelf.put(self.tournament)
+        self._news.changed(self)
+
+    def _put_table(self, number: int) -> None:
+        """A table has come further."""
+        self._shelf.put_table(self.tournament, number)
+        self._news.table(self, number)
+
+    # When it goes on by itself.
+
+    def _arm_timer(self, now_ms: int) -> None:
+        """One timer, for what comes first."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due_ms = min(self._times_ms(), default=None)
+        if due_ms is not None:
+            self._timer = self._loop.call_later(max(0, due_ms - now_ms) / 1000, self._work)
+
+    def _times_ms(self) -> Iterator[int]:
+        """When something is to be done by itself, since 1970."""
+        one = self.tournament
+        start_ms = one.file.start_ms()
+        if one.state == "open" and start_ms is not None:
+            yield start_ms
+        if not one.is_running:
+            return
+        for calling in self.callings.values():
+            yield calling.until_ms
+        yield from self._playing.times_ms()
+        if self._drawing.next_wave_ms is not None:
+            yield self._drawing.next_wave_ms

@@ -1,0 +1,334 @@
+"""One tournament: what it is, who takes part, how far it has come, and what is noted of it. Starts no match."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Final, Literal
+
+from infoset_games.contests.tournaments.course import Adjustment, Course
+from infoset_games.contests.tournaments.formats import Format, Moment
+from infoset_games.contests.tournaments.sitting import Played, Sitting, Terms
+from infoset_games.contests.tournaments.standings import Row, standings
+from infoset_games.contests.tournaments.table import Draw
+from infoset_server.common.ids import MatchId, UserId
+from infoset_server.contests.tournaments.definition import TournamentError, TournamentFile
+from infoset_server.contests.tournaments.entrants import Entrant
+
+State = Literal["draft", "open", "running", "paused", "over"]
+
+EVERYTHING: Final = 1 << 30  # the last round that is released, where nothing is hidden
+MOST_VOIDS: Final = 3  # matches without a result at one table, before it counts as tied
+
+
+@dataclass
+class Match:
+    """A match that is being played at a table. `begun_ms` since 1970."""
+
+    id: MatchId
+    seating: tuple[int, ...]
+    begun_ms: int
+    is_late: bool = False  # ended because it took too long
+
+
+@dataclass
+class TableState:
+    """What is kept of a table besides its sitting: the match being played, and matches that had no result."""
+
+    match: Match | None = None
+    voids: list[MatchId] = field(default_factory=list)
+
+
+class Tournament:
+    """Changes only when the whole change is allowed. Raises TournamentError; then nothing has changed."""
+
+    def __init__(
+        self,
+        file: TournamentFile,
+        seats: int,
+        owner: UserId | None,
+        entrants: Iterable[Entrant] = (),
+        key: str = "",
+    ) -> None:
+        """`owner` is the organiser; None where an administrator without an account made it. `key` stands in
+        the address of its page where that is not for everybody.
+        """
+        self.file = file
+        self.key = key
+        self.owner = owner
+        self.entrants = list(entrants)
+        self.state: State = "draft"
+        self.released = 0  # the last round whose results may be known, where they are hidden
+        self.started_ms = 0  # since 1970
+        self.format: Format = file.make_format()
+        self.terms: Terms = file.make_terms(seats)
+        self.course = Course(0, self.terms)
+        self.tables: dict[int, TableState] = {}
+
+    @property
+    def has_begun(self) -> bool:
+        """Are entrants settled, so that who leaves has lost?"""
+        return self.state not in ("draft", "open")
+
+    @property
+    def id(self) -> str:
+        """Its name in commands."""
+        return self.file.id
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return self.file.title or self.file.id
+
+    @property
+    def seats(self) -> int:
+        """Of each match."""
+        return self.terms.seats
+
+    # Before it starts.
+
+    def open(self) -> None:
+        """Everybody may know of it, and it may start by itself."""
+        self._require("draft")
+        self.state = "open"
+
+    def enter(self, added: Iterable[Entrant]) -> None:
+        """More entrants, behind the others."""
+        self._require("draft", "open")
+        self.entrants = [*self.entrants, *added]
+
+    def start(self, now_ms: int) -> None:
+        """It begins: nobody enters any more. `now_ms` since 1970."""
+        self._require("draft", "open")
+        self.check_format(len(self.entrants))
+        self.course = Course(len(self.entrants), self.terms)
+        self.state = "running"
+        self.started_ms = now_ms
+
+    def room_for(self, limit: int) -> int:
+        """How many entrants there may be, by its file and format, where the server allows `limit`."""
+        highest = min(limit, self.file.most or limit)
+        return next((most for most in range(highest, 1, -1) if self._suits(most)), 0)
+
+    def _suits(self, entrants: int) -> bool:
+        try:
+            self.check_format(entrants)
+        except TournamentError:
+            return False
+        return True
+
+    def check_format(self, entrants: int) -> None:
+        """Raises TournamentError where the format is not for so many."""
+        try:
+            self.format.check(entrants, self.seats)
+        except ValueError as problem:
+            raise TournamentError(str(problem)) from None
+
+    # While it runs.
+
+    @property
+    def is_running(self) -> bool:
+        """Are tables drawn and called?"""
+        return self.state == "running"
+
+    def pause(self) -> None:
+        """No table is called; what is being played goes on."""
+        self._require("running")
+        self.state = "paused"
+
+    def resume(self) -> None:
+        """It goes on, also where it was over and a table is to be played again."""
+        self._require("paused")
+        self.state = "running"
+
+    def finish(self) -> None:
+        """Nothing is left to be played."""
+        self.state = "over"
+
+    def moment(self, now_ms: int, busy: Iterable[int]) -> Moment:
+        """Now, for the format; `busy` are entrants who are at a table."""
+        taken = set(busy)
+        free = [one for one in self.course.staying if one not in taken]
+        return Moment((now_ms - self.started_ms) / 1000, free)
+
+    def draw(self, draws: list[Draw]) -> range:
+        """More tables; their numbers."""
+        first = len(self.course.sittings)
+        self.course = self.course.draw(draws)
+        return range(first, len(self.course.sittings))
+
+    def table(self, number: int) -> TableState:
+        """What is kept of a table."""
+        return self.tables.setdefault(number, TableState())
+
+    def sitting(self, number: int) -> Sitting:
+        """How far a table has come."""
+        return self.course.sittings[number]
+
+    def began(self, number: int, match: Match) -> None:
+        """A match is being played at a table."""
+        self.table(number).match = match
+
+    def ended(self, number: int, match: MatchId, places: tuple[int, ...] | None) -> bool:
+        """A match has ended with these places by seat, or None: without a result. Was that news?
+
+        After some matches without a result the next is taken as tied, lest the table never ends.
+        """
+        table, sitting = self.table(number), self.sitting(number)
+        current = table.match
+        if current is None or current.id != match:
+            return False
+        table.match = None
+        if sitting.is_decided:  # the organiser was faster
+            return True
+        if places is None and not current.is_late:
+            table.voids.append(match)
+            if len(table.voids) <= MOST_VOIDS:
+                return True
+        found = places or (1,) * len(current.seating)
+        self._set(number, sitting.after(Played(match, current.seating, found)))
+        return True
+
+    def miss(self, number: int, absent: Iterable[int]) -> list[int]:
+        """Entrants who did not come to a table; returns those who were absent too often, and are out now."""
+        sitting = self.sitting(number)
+        for entrant in absent:
+            sitting = sitting.without(entrant)
+        self._set(number, sitting)
+        counts = self.course.absences()
+        out = [
+            one
+            for one in absent
+            if counts[one] >= self.file.max_absences and one not in self.course.withdrawn
+        ]
+        for entrant in out:
+            self.course = self.course.without(entrant)
+        return out
+
+    # What only the organiser does.
+
+    def forfeit(self, number: int, entrant: int) -> None:
+        """An entrant has lost at a table that is not decided."""
+        self._require("running", "paused")
+        sitting = self._undecided(number)
+        if entrant not in sitting.entrants:
+            raise TournamentError(f"{self.name_of(entrant)} is not at table {sitting.draw.name}")
+        self._set(number, sitting.without(entrant))
+
+    def withdraw(self, entrant: int) -> None:
+        """An entrant leaves: before the start as if never entered, later losing all that is not decided."""
+        self._require("draft", "open", "running", "paused")
+        if not self.has_begun:
+            del self.entrants[entrant]
+            return
+        if entrant in self.course.withdrawn:
+            raise TournamentError(f"{self.name_of(entrant)} has left already")
+        self.course = self.course.without(entrant)
+
+    def rule(self, number: int, places: tuple[int, ...]) -> None:
+        """The organiser says how a table ended: places of its entrants, in their order."""
+        self._require_revisable(number)
+        try:
+            self._set(number, self.sitting(number).ruled(places))
+        except ValueError as problem:
+            raise TournamentError(str(problem)) from None
+
+    def play_again(self, number: int) -> None:
+        """Nothing that happened at a table counts; it is played again."""
+        self._require_revisable(number)
+        sitting = self.sitting(number)
+        if sitting.is_bye:
+            raise TournamentError(f"table {sitting.draw.name} is a bye")
+        table = self.table(number)
+        table.voids.clear()
+        anew = replace(sitting.anew(), absent=self.course.withdrawn & frozenset(sitting.entrants))
+        self._set(number, anew)
+        if self.state == "over":
+            self.state = "running"
+
+    def adjust(self, entrant: int, points: Fraction, reason: str) -> None:
+        """Gives points, or takes them."""
+        self._require("running", "paused", "over")
+        if self.format.places(self.course) is not None:
+            raise TournamentError("a knock-out has no scores; `rule` or `replay` a table instead")
+        self.course = self.course.adjusted(Adjustment(entrant, points, reason))
+
+    def release(self, last_round: int | None) -> None:
+        """Results up to a round, or (None) all, may be known."""
+        self._require("running", "paused", "over")
+        if not self.file.is_hidden:
+            raise TournamentError("nothing is hidden: the file says results = shown")
+        reached = EVERYTHING if last_round is None else last_round
+        if reached < self.released:
+            raise TournamentError(f"round: expected at least {self.released}: it has been released")
+        self.released = reached
+
+    # What is known of it.
+
+    @property
+    def visible_round(self) -> int:
+        """The last round whose results everybody may know."""
+        return self.released if self.file.is_hidden else EVERYTHING
+
+    def standings(self, course: Course) -> list[Row]:
+        """The table of a course."""
+        fmt = self.format
+        return standings(course, self.file.order_by(), fmt.scores(course), fmt.places(course))
+
+    def name_of(self, entrant: int) -> str:
+        """An entrant's name."""
+        return self.entrants[entrant].name
+
+    def has_played(self, match_id: str) -> bool:
+        """Does a match that is over count, or had it no result?"""
+        return any(
+            match_id in (match.match for match in sitting.played)
+            for sitting in self.course.sittings
+        ) or any(match_id in table.voids for table in self.tables.values())
+
+    def find_entrant(self, text: str) -> int:
+        """The entrant of this name, user id, or number from 1."""
+        for number, one in enumerate(self.entrants):
+            if text in (one.name, one.user):
+                return number
+        if text.isdecimal() and 1 <= int(text) <= len(self.entrants):
+            return int(text) - 1
+        raise TournamentError(f"entrant: expected a name or number of {self.id}, got {text}")
+
+    def find_table(self, name: str) -> int:
+        """The table of this name."""
+        for number, sitting in enumerate(self.course.sittings):
+            if sitting.draw.name == name.upper():
+                return number
+        raise TournamentError(f"table: expected the name of one that is drawn, got {name}")
+
+    # Inside.
+
+    def _set(self, number: int, sitting: Sitting) -> None:
+        self.course = self.course.with_sitting(number, sitting)
+
+    def _undecided(self, number: int) -> Sitting:
+        sitting = self.sitting(number)
+        if sitting.is_decided:
+            raise TournamentError(f"table {sitting.draw.name} is decided")
+        return sitting
+
+    def _require(self, *states: State) -> None:
+        if self.state not in states:
+            expected = " or ".join(states)
+            raise TournamentError(
+                f"{self.id} is {self.state}; that is possible while it is {expected}"
+            )
+
+    def _require_revisable(self, number: int) -> None:
+        """Raises TournamentError where later tables follow from this one."""
+        self._require("running", "paused", "over")
+        sitting = self.sitting(number)
+        if self.format.places(self.course) is None or not sitting.is_decided:
+            return
+        later = [
+            one.draw.name
+            for one in self.course.sittings[number + 1 :]
+            if one.draw.round > sitting.draw.round and set(one.entrants) & set(sitting.entrants)
+        ]
+        if later:
+            raise TournamentError(f"table {later[0]} follows from {sitting.draw.name} already")

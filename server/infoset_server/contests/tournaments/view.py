@@ -1,0 +1,240 @@
+"""Tournaments as documents for pages and programs. What may not be known yet is not in them.
+
+Where results are hidden, everything here follows from what is released alone: results of later rounds, and tables
+that were drawn because of them, do not change a byte.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from infoset_games.contests.brackets.bracket import Bracket
+from infoset_games.contests.brackets.schedule import Pairing, write_source
+from infoset_games.contests.series import SIDES
+from infoset_games.contests.tournaments.course import Course
+from infoset_games.contests.tournaments.formats import DoubleElimination, Elimination
+from infoset_games.contests.tournaments.knockout import bracket_of, depths_of
+from infoset_games.contests.tournaments.sitting import Sitting
+from infoset_games.contests.tournaments.standings import Row
+from infoset_server.contests.tournaments.director import Director
+from infoset_server.contests.tournaments.table_calls import TableCall
+from infoset_server.contests.tournaments.tournament import EVERYTHING, Tournament
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class View:
+    """How far somebody sees: results up to a round. Everybody sees what is released, the organiser everything."""
+
+    director: Director
+    last_round: int
+
+    @classmethod
+    def of_all(cls, director: Director) -> "View":
+        """What everybody may know."""
+        return cls(director, director.tournament.visible_round)
+
+    @classmethod
+    def of_organiser(cls, director: Director) -> "View":
+        """Everything."""
+        return cls(director, EVERYTHING)
+
+    @property
+    def tournament(self) -> Tournament:
+        """Which one."""
+        return self.director.tournament
+
+    @property
+    def is_whole(self) -> bool:
+        """Is nothing hidden?"""
+        return self.last_round >= EVERYTHING
+
+    @property
+    def course(self) -> Course:
+        """What has happened, as far as it is seen."""
+        course = self.tournament.course
+        return course if self.is_whole else course.up_to(self.last_round)
+
+    def tables(self) -> Iterator[tuple[int, Sitting]]:
+        """The tables that are seen: those with results, and those that follow from these alone."""
+        is_drawn_ahead = self.tournament.format.is_drawn_ahead
+        for number, sitting in enumerate(self.tournament.course.sittings):
+            if is_drawn_ahead or sitting.draw.round <= self.last_round + 1:
+                yield number, sitting
+
+    def shows_result(self, sitting: Sitting) -> bool:
+        """May it be known how a table ended?"""
+        return sitting.draw.round <= self.last_round
+
+    @property
+    def state(self) -> str:
+        """How far it has come: that it is over is not seen before everything is."""
+        one = self.tournament
+        return one.state if self.is_whole or one.state != "over" else "running"
+
+    # Documents.
+
+    def summary(self) -> Document:
+        """A line of the list of tournaments."""
+        one = self.tournament
+        return {
+            "tournament": one.id,
+            "title": one.title,
+            "game": one.file.game,
+            "seats": one.seats,
+            "format": one.format.name,
+            "state": self.state,
+            "entrants": len(one.entrants),
+        }
+
+    def document(self) -> Document:
+        """Everything that is seen."""
+        one = self.tournament
+        rows = one.standings(self.course) if one.course.entrants else []
+        found: Document = self.summary() | {
+            "options": one.file.options,
+            "best_of": one.terms.best_of,
+            "tie_breaks": list(one.file.order_by()),
+            "entrants": [self.entrant(number) for number in range(len(one.entrants))],
+            "tables": [self.table(number, sitting) for number, sitting in self.tables()],
+            "standings": [self.row(row) for row in rows],
+        }
+        if not self.is_whole:
+            found["released"] = self.last_round
+        if one.course.entrants and (bracket := self.bracket()) is not None:
+            found["bracket"] = list(self.pairings(bracket))
+        return found
+
+    def entrant(self, number: int) -> Document:
+        """Who takes part."""
+        one = self.tournament.entrants[number]
+        found: Document = {"entrant": number, "name": one.name}
+        if one.user is not None:
+            found["user"] = one.user
+        if one.bot is not None:
+            found["bot"] = one.bot
+        if number in self.course.withdrawn:
+            found["withdrawn"] = True
+        return found
+
+    def table(self, number: int, sitting: Sitting) -> Document:
+        """A table. Of one whose result is hidden, who meets there and whether it is being played."""
+        found: Document = {
+            "table": sitting.draw.name,
+            "round": sitting.draw.round,
+            "entrants": list(sitting.entrants),
+        }
+        match = self.tournament.table(number).match
+        calling = self.director.callings.get(number)
+        if not self.shows_result(sitting):
+            return found | {"status": "drawn" if match is None else "playing"}
+        found["status"] = status = status_of(self.director, number)
+        if status == "playing" and match is not None:
+            found["match_id"] = match.id
+        elif status == "called" and calling is not None:
+            found |= self.calling(calling)
+        return found | result(sitting)
+
+    def calling(self, calling: TableCall) -> Document:
+        """Of a table that is called: whom it waits for, and until when."""
+        return {
+            "room": calling.room.id,
+            "missing": self.director.missing(calling),
+            "until_ms": calling.until_ms,
+        }
+
+    def row(self, row: Row) -> Document:
+        """A line of the standings."""
+        return {
+            "place": row.place,
+            "entrant": row.entrant,
+            "score": plain(row.score),
+            "tie_breaks": [plain(value) for value in row.tie_breaks],
+            "tables": row.tables,
+            "won": row.won,
+            "tied": row.tied,
+        }
+
+    def bracket(self) -> Bracket | None:
+        """The bracket of a knock-out of two, as far as it is seen."""
+        fmt = self.tournament.format
+        if self.tournament.seats != SIDES or not isinstance(fmt, Elimination | DoubleElimination):
+            return None
+        return bracket_of(self.course, is_double=isinstance(fmt, DoubleElimination))
+
+    def pairings(self, bracket: Bracket) -> Iterator[Document]:
+        """The pairings of a bracket. A side that is not known yet says whence it comes."""
+        winners = dict(bracket.results)
+        schedule = bracket.schedule
+        depths = depths_of(schedule)
+        for pairing in schedule.pairings:
+            found: Document = {
+                "table": pairing.name,
+                "round": depths[pairing.number],
+                "sides": list(sides(bracket, pairing)),
+            }
+            if pairing.number in winners:
+                found["winner"] = winners[pairing.number]
+            if pairing.only_if is not None:
+                found["only_if_second_wins"] = schedule.pairings[pairing.only_if].name
+            yield found
+
+
+def sides(bracket: Bracket, pairing: Pairing) -> Iterator[Document]:
+    """Who meets, or where he comes from."""
+    for source in pairing.sides:
+        player = bracket.player(source)
+        if player is None:
+            yield {"from": write_source(source, bracket.schedule.pairings)}
+        else:
+            yield {"entrant": player}
+
+
+def result(sitting: Sitting) -> Document:
+    """What has happened at a table."""
+    found: Document = {}
+    if sitting.played:
+        found["matches"] = [
+            {"match_id": one.match, "seating": list(one.seating), "places": list(one.places)}
+            for one in sitting.played
+        ]
+    if sitting.absent:
+        found["absent"] = sorted(sitting.absent)
+    if sitting.ruling is not None:
+        found["ruled"] = True
+    return found | places_and_points(sitting)
+
+
+def places_and_points(sitting: Sitting) -> Document:
+    """How a table ended, by its entrants; nothing while it is not decided."""
+    if not sitting.is_decided:
+        return {}
+    points = sitting.points()
+    return {
+        "points": [plain(points[one]) for one in sitting.entrants],
+        "places": list(sitting.places()),
+    }
+
+
+def status_of(director: Director, number: int) -> str:
+    """How far a table has come: `drawn`, `called`, `playing`, `decided` or `bye`."""
+    sitting = director.tournament.sitting(number)
+    if sitting.is_bye:
+        return "bye"
+    if sitting.is_decided:
+        return "decided"
+    if director.tournament.table(number).match is not None:
+        return "playing"
+    return "called" if number in director.callings else "drawn"
+
+
+def plain(value: Fraction) -> float | int:
+    """A number for JSON: whole, or to six digits."""
+    return int(value) if value.denominator == 1 else round(float(value), 6)
+
+
+def list_document(directors: Iterable[Director]) -> Document:
+    """The list of tournaments, each as everybody may see it."""
+    return {"tournaments": [View.of_all(one).summary() for one in directors]}

@@ -1,0 +1,196 @@
+"""Answers requests of owners and assistants. Chapter Assistants of the protocol."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from infoset_protocol import messages as wire
+from infoset_protocol.codec import Prepared
+from infoset_server.accounts.clients import Client
+from infoset_server.assistants.assistant import (
+    ACT,
+    OFF,
+    SUGGEST,
+    Assistant,
+    AssistedSeat,
+    AssistOffError,
+    read_rights,
+    write_rights,
+)
+from infoset_server.assistants.seat_assistants import FEATURE, SeatAssistants
+from infoset_server.assistants.service import AssistantService
+from infoset_server.common.request_errors import (
+    BadOptionError,
+    NotFoundError,
+    NotYourSeatError,
+    UnsupportedError,
+)
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.rooms.lobby import Lobby
+
+Reply = dict[str, Any]
+OK: Final[Reply] = {"type": "ok"}
+
+
+class AssistantHandlers:
+    """Refusals are RequestErrors; a refused request changes nothing.
+
+    `look_up` finds a running match, `find` too unless it is being stored (NotYetError). `settle(call)` calls
+    when everything noted is stored.
+    """
+
+    def __init__(
+        self,
+        service: AssistantService,
+        lobby: Lobby,
+        look_up: Callable[[str], MatchRunner],
+        find: Callable[[str], MatchRunner],
+        settle: Callable[[Callable[[], None]], None],
+    ) -> None:
+        self._service = service
+        self._lobby = lobby
+        self._look_up = look_up
+        self._find = find
+        self._settle = settle
+
+    # Owners.
+
+    def invite(self, client: Client, request: wire.AssistInvite) -> Reply:
+        """Makes a code."""
+        if FEATURE not in client.connection.features:
+            raise UnsupportedError(FEATURE, "ask for the feature `assist` in `hello`")
+        place = self._place(client, request)
+        policy = self._service.policy(place)
+        if policy == OFF:
+            raise AssistOffError(policy, "assistants")
+        rights = read_rights(request.rights, policy)
+        most = self._service.limits.max_ttl_ms
+        if not 0 < request.ttl_ms <= most:
+            raise BadOptionError("ttl_ms", f"1 to {most}")
+        code = self._service.invite(client.user, place, rights, request.ttl_ms)
+        return OK | {"data": {"code": code, "expires_ms": request.ttl_ms}}
+
+    def grant(self, client: Client, request: wire.AssistGrant) -> None:
+        """Sets rights; answered when that is stored."""
+        assistant = self._mine(client, request.assistant)
+        policy = self._service.policy(assistant.place)
+        self._service.grant(assistant, read_rights(request.rights, policy))
+        self._settle(lambda: client.connection.reply(request, OK))
+
+    def revoke(self, client: Client, request: wire.AssistRevoke) -> None:
+        """Ends assistants at once; answered when it is certain that no restart brings them back."""
+        wanted = request.assistant
+        self._service.revoke(client.user, None if wanted is None else self._mine(client, wanted))
+        self._settle(lambda: client.connection.reply(request, OK))
+
+    def accept(self, client: Client, request: wire.Accept) -> None:
+        """Plays a suggestion, or lays its orders ready."""
+        live, seat_assistants = self._owned(client, request.match_id)
+        found = seat_assistants.accept(request.suggestion, request.choice, request.id)
+        if isinstance(found, wire.Act):
+            live.act(client, found)
+        else:
+            self._tell_staged(client, request, seat_assistants, found)
+
+    # Assistants.
+
+    def join(self, client: Client, request: wire.AssistJoin) -> None:
+        """Attaches; the stream follows the answer."""
+        assistant, key = self._service.join(client, request.code)
+        seat = self._service.seat_of(assistant)
+        data = {
+            "assistant": assistant.id,
+            **assistant.place.to_plain(),
+            **({} if seat is None else {"seat": seat}),
+            "rights": write_rights(assistant.rights),
+            "key": key,
+        }
+        client.connection.reply(request, OK | {"data": data})
+        self._service.attach(assistant)
+
+    def overlay(self, client: Client, request: wire.Overlay) -> Reply:
+        """Draws."""
+        warnings = self._aided(client, request.match_id).draw(client, request)
+        return OK | {"warn": warnings} if warnings else OK
+
+    def suggest(self, client: Client, request: wire.Suggest) -> Reply:
+        """Proposes."""
+        number = self._aided(client, request.match_id).suggest(client, request)
+        return OK | {"data": {"suggestion": number}}
+
+    def log(self, client: Client, request: wire.AssistLog) -> Reply:
+        """Notes a line for the owner."""
+        self._aided(client, request.match_id).log(client, request)
+        return OK
+
+    # Both.
+
+    def stage(self, client: Client, request: wire.Stage) -> None:
+        """Lays orders ready."""
+        live = self._find(request.match_id)
+        by: Assistant | None = None
+        if live.id in client.aiding:
+            seat_assistants = self._aided(client, live.id)
+            seat_assistants.check_staging()
+            by = seat_assistants.require(client, SUGGEST)
+        else:
+            seat_assistants = self._owned(client, live.id)[1]
+        self._tell_staged(client, request, seat_assistants, seat_assistants.stage(by, request))
+
+    def commit(self, client: Client, request: wire.Commit) -> None:
+        """Plays what is laid ready."""
+        live = self._find(request.match_id)
+        if live.id in client.aiding:
+            seat_assistants = self._aided(client, live.id)
+            seat_assistants.require(client, ACT)
+        else:
+            seat_assistants = self._owned(client, live.id)[1]
+        live.act(client, seat_assistants.laid_act(request.decision, request.rest, request.id))
+
+    # Inside.
+
+    def _place(self, client: Client, request: wire.AssistInvite) -> AssistedSeat:
+        """What the owner invites to."""
+        if request.match_id is not None:
+            live = self._look_up(request.match_id)
+            if not any(match_seat.user is client.user for match_seat in live.match_seats):
+                raise NotYourSeatError("you have no seat in this match")
+            return AssistedSeat(match=live.id)
+        assert request.room is not None, "exactly one of the two is there"
+        return AssistedSeat(room=self._lobby.find_joined(request.room, client).id)
+
+    def _mine(self, client: Client, wanted: str) -> Assistant:
+        found = self._service.mine(client.user, wanted)
+        if found is None:
+            raise NotFoundError(f"assistant {wanted} among yours")
+        return found
+
+    def _owned(self, client: Client, match_id: str) -> tuple[MatchRunner, SeatAssistants]:
+        """A match in which the client holds its seat, and the assistants of that."""
+        live = self._find(match_id)
+        seat = client.seats.get(live.id)
+        if seat is None or live.match_seats[seat].client is not client:
+            raise NotYourSeatError("you do not control a seat in this match")
+        if live.settings.assist == OFF:
+            raise AssistOffError(OFF, "assistants")
+        seat_assistants = self._service.of_seat(live, seat)
+        if seat_assistants is None:
+            raise NotFoundError("an assistant of this seat")
+        return live, seat_assistants
+
+    def _aided(self, client: Client, match_id: str) -> SeatAssistants:
+        """The assistants of the seat that the client assists. Raises NotYetError while something is stored."""
+        self._find(match_id)
+        seat_assistants = self._service.seat_assistants_of(client, match_id)
+        if seat_assistants is None:
+            raise NotFoundError(f"match {match_id} among those that you assist in")
+        return seat_assistants
+
+    @staticmethod
+    def _tell_staged(
+        client: Client,
+        request: wire.Stage | wire.Accept,
+        seat_assistants: SeatAssistants,
+        message: Reply,
+    ) -> None:
+        client.connection.reply(request, Prepared(message))
+        seat_assistants.tell_staged(message, but=client)

@@ -1,0 +1,140 @@
+"""Requests for compute: who may ask, and for what. Refuses by raising; the service does the rest."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from infoset_games.policy_registry import known_policies
+from infoset_protocol import messages as wire
+from infoset_server.accounts.clients import Client
+from infoset_server.accounts.users import EXPORT_SCOPE
+from infoset_server.common.request_errors import (
+    BadOptionError,
+    ForbiddenError,
+    NotYourSeatError,
+    UnsupportedError,
+    WrongStateError,
+)
+from infoset_server.compute.errors import BadPolicyError, ComputeOffError, StaleDecisionError
+from infoset_server.compute.service import ComputeService
+from infoset_server.compute.tasks.determinize import DeterminizeTask
+from infoset_server.compute.tasks.rollout import RolloutTask
+from infoset_server.compute.tasks.simulate import SimulateTask
+from infoset_server.compute.tasks.task import Task
+from infoset_server.compute.thinkers import Request
+from infoset_server.matches.runner import MatchRunner
+
+FEATURE: Final = "compute"
+SCOPE: Final = "compute"
+
+
+class ComputeHandlers:
+    """Refusals are RequestErrors; a refused request changes nothing.
+
+    `find(match_id)` gives a running match or raises RequestError.
+    """
+
+    def __init__(self, service: ComputeService, find: Callable[[str], MatchRunner]) -> None:
+        self._service = service
+        self._find = find
+
+    def determinize(self, client: Client, request: wire.Determinize) -> None:
+        """Samples worlds."""
+        live, seat = self._admit(client, request)
+        self._check_count(request.k)
+        if request.export and not self._service.limits.export:
+            raise ForbiddenError("positions are not exported here", {"scope": EXPORT_SCOPE})
+        self._check_decision(live, seat, request.decision)
+        self._submit(client, live, seat, request, DeterminizeTask(request))
+
+    def simulate(self, client: Client, request: wire.Simulate) -> None:
+        """Walks worlds."""
+        live, seat = self._admit(client, request)
+        self._check_seat(live, "view", request.view)
+        for number, job in enumerate(request.jobs):
+            for place, act in enumerate(job.acts):
+                self._check_seat(live, f"jobs.{number}.acts.{place}.seat", act.seat)
+        policies = {job.policy for job in request.jobs if job.policy is not None}
+        for policy in policies | {job.fill for job in request.jobs}:
+            check_policy(live, policy)
+        self._submit(client, live, seat, request, SimulateTask(request))
+
+    def rollout(self, client: Client, request: wire.Rollout) -> None:
+        """Plays worlds out."""
+        live, seat = self._admit(client, request)
+        self._check_count(request.k)
+        self._check_decision(live, seat, request.decision)
+        for place, act in enumerate(request.first if isinstance(request.first, list) else ()):
+            self._check_seat(live, f"first.{place}.seat", act.seat)
+        if request.first is not None and request.worlds is None and seat not in live.match.open:
+            raise WrongStateError("`first` needs an open decision of yours, or worlds")
+        seats = live.match.game.seats
+        policies = request.policies or [request.policy] * seats
+        if len(policies) != seats:
+            raise BadOptionError("policies", f"{seats} names, one for each seat")
+        for policy in set(policies):
+            check_policy(live, policy)
+        self._submit(client, live, seat, request, RolloutTask(request, policies))
+
+    def release(self, client: Client, request: wire.Release) -> dict[str, Any]:
+        """Forgets worlds."""
+        live, seat = self._admit(client, request)
+        self._service.release(client, live, seat, request.worlds)
+        return {"type": "ok"}
+
+    def cancel(self, client: Client, request: wire.Cancel) -> dict[str, Any]:
+        """Ends requests that run or wait."""
+        self._service.cancel(client, request.target)
+        return {"type": "ok"}
+
+    def _submit(
+        self, client: Client, live: MatchRunner, seat: int, request: Request, task: Task
+    ) -> None:
+        if request.id is not None:  # else nobody would get the answer
+            self._service.submit(client, live, seat, request, task)
+
+    def _admit(self, client: Client, request: Request | wire.Release) -> tuple[MatchRunner, int]:
+        """The match and the client's seat in it."""
+        if FEATURE not in client.connection.features:
+            raise UnsupportedError(FEATURE, "ask for the feature `compute` in `hello`")
+        live = self._find(request.match_id)
+        seat = client.seats.get(live.id)
+        if seat is None or live.match_seats[seat].client is not client:
+            seat = self._assisted_seat(client, live)
+        if not live.settings.compute:
+            raise ComputeOffError
+        return live, seat
+
+    @staticmethod
+    def _assisted_seat(client: Client, live: MatchRunner) -> int:
+        """The seat at whose expense an assistant thinks. Raises RequestError."""
+        seat = client.aiding.get(live.id)
+        assistants = None if seat is None else live.match_seats[seat].assistants
+        if seat is None or assistants is None:
+            raise NotYourSeatError("you do not control a seat in this match")
+        assistants.require(client, SCOPE)
+        return seat
+
+    def _check_count(self, k: int) -> None:
+        most = self._service.limits.max_k
+        if k > most:
+            raise BadOptionError("k", f"an integer of at most {most}")
+
+    @staticmethod
+    def _check_decision(live: MatchRunner, seat: int, decision: int | None) -> None:
+        asked = live.match.open.get(seat)
+        number = None if asked is None else asked.number
+        if decision is not None and decision != number:
+            raise StaleDecisionError([] if number is None else [number])
+
+    @staticmethod
+    def _check_seat(live: MatchRunner, path: str, seat: int | None) -> None:
+        seats = live.match.game.seats
+        if seat is not None and seat >= seats:
+            raise BadOptionError(path, f"an integer below {seats}")
+
+
+def check_policy(live: MatchRunner, name: str) -> None:
+    """Raises BadPolicyError where the game of the match has no such policy."""
+    known = known_policies(live.match.game.name)
+    if name not in known:
+        raise BadPolicyError(name, known)

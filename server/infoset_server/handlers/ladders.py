@@ -1,0 +1,221 @@
+"""Requests about ladders: what there is, entering, playing, the table. Checks and answers; the rest is the service's."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import orjson
+
+from infoset_protocol import messages as wire
+from infoset_server.accounts.clients import Client, clean_text
+from infoset_server.common.ids import fresh_id
+from infoset_server.common.request_errors import (
+    BadOptionError,
+    NotFoundError,
+    ShuttingDownError,
+    WrongStateError,
+)
+from infoset_server.contests.ladder.entries import Entry, EntryState
+from infoset_server.contests.ladder.errors import EntryUnknownError
+from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.service import Ladders
+from infoset_server.contests.ladder.tables import Row
+from infoset_server.handlers.rooms import RoomHandlers
+from infoset_server.matches.settings import write_clock
+
+SYSTEM: Final = "plackett_luce"
+MAX_INFO_BYTES: Final = 2_048  # of what is said of an entry
+MAX_NAME: Final = 64  # characters of a name or version
+
+
+class LadderHandlers:
+    """What clients ask about ladders. Each method answers one request and may raise RequestError."""
+
+    def __init__(
+        self,
+        ladders: Ladders,
+        rooms: RoomHandlers,
+        when_stored: Callable[[Callable[[], None]], None],
+    ) -> None:
+        """`rooms` is where seeks go that are for no ladder. `when_stored` calls back when everything noted
+        so far is stored.
+        """
+        self._ladders = ladders
+        self._rooms = rooms
+        self._when_stored = when_stored
+        self._tickets: dict[str, tuple[Client, Ladder, Entry]] = {}  # of seeks
+
+    def list_ladders(self, client: Client, request: wire.Ladders) -> dict[str, Any]:
+        """Every ladder that the client may know of."""
+        found = [
+            ladder_info(ladder)
+            for ladder in self._ladders.ladders.values()
+            if ladder.is_for(client.user)
+        ]
+        return {"type": "ladder_list", "items": found}
+
+    def register(self, client: Client, request: wire.LadderRegister) -> dict[str, Any]:
+        """Makes an entry, or finds it; the answer has the lines that are noted for its owner."""
+        self._ladders.require_ours()
+        ladder = self._ladders.find(request.ladder, client.user)
+        info = request.info or {}
+        if len(orjson.dumps(info)) > MAX_INFO_BYTES:
+            raise BadOptionError("info", f"at most {MAX_INFO_BYTES} bytes")
+        name, version = clean_text(request.name).strip(), clean_text(request.version).strip()
+        entry = ladder.register(client.user, name, version, request.kind, info)
+        data: dict[str, Any] = {"entry": entry.id, "state": entry.state.value}
+        if entry.log:
+            data["log"] = entry.log
+        return {"type": "ok", "data": data}
+
+    def queue(self, client: Client, request: wire.LadderQueue) -> None:
+        """Makes an entry available, or ends that. The answer comes when it is stored."""
+        self._ladders.require_ours()
+        ladder = self._ladders.find(request.ladder, client.user)
+        entry = ladder.roster.find(client.user, request.entry)
+        if request.on:
+            self._take(client, ladder, entry, request)
+        else:
+            ladder.roster.drain(entry)
+        self._when_stored(partial(self._answer, client, request))
+
+    def _take(
+        self, client: Client, ladder: Ladder, entry: Entry, request: wire.LadderQueue
+    ) -> None:
+        """The entry is available."""
+        if self._ladders.is_stopping:
+            raise ShuttingDownError("the server is about to stop; no new matches")
+        if request.games == 0:
+            raise BadOptionError("games", "at least 1")
+        ladder.queue(entry, client, request.parallel, request.games, self._ladders.now_s())
+        self._ladders.pair_soon()
+
+    def _answer(self, client: Client, request: wire.LadderQueue) -> None:
+        """What was asked for is stored, or another server runs the ladders now and knows nothing of it."""
+        try:
+            self._ladders.require_ours()
+        except WrongStateError as elsewhere:
+            client.connection.error(elsewhere.code, elsewhere.msg, request=request)
+        else:
+            client.connection.reply(request, {"type": "ok"})
+
+    def seek(self, client: Client, request: wire.Seek) -> dict[str, Any] | None:
+        """One match on a ladder; or a seek that is for none."""
+        if request.ladder is None:
+            return self._rooms.seek(client, request)
+        self._ladders.require_ours()
+        if self._ladders.is_stopping:
+            raise ShuttingDownError("the server is about to stop; no new matches")
+        ladder = self._ladders.find(request.ladder, client.user)
+        check_wishes(ladder, request)
+        entry = ladder.register(client.user, client.user.name, "1", client.kind, {})
+        ladder.queue(entry, client, 1, 1, self._ladders.now_s())
+        entry.is_brief = True
+        ladder.roster.note(entry)
+        ticket = fresh_id("t")
+        self._tickets = {
+            key: kept for key, kept in self._tickets.items() if kept[2].state is EntryState.QUEUED
+        }
+        self._tickets[ticket] = client, ladder, entry
+        self._ladders.pair_soon()
+        return {"type": "ok", "data": {"ticket": ticket}}
+
+    def unseek(self, client: Client, request: wire.Unseek) -> dict[str, Any] | None:
+        """Takes seeks back, those for a ladder, too."""
+        mine = [
+            ticket
+            for ticket, (who, _, _) in self._tickets.items()
+            if who is client and request.ticket in (None, ticket)
+        ]
+        for ticket in mine:
+            _, ladder, entry = self._tickets.pop(ticket)
+            if entry.is_brief:
+                ladder.roster.drain(entry)
+        if mine and request.ticket is not None:
+            return {"type": "ok"}
+        return self._rooms.unseek(client, request)
+
+    def standings(self, client: Client, request: wire.Standings) -> dict[str, Any]:
+        """A page of the table."""
+        ladder = self._ladders.find(request.ladder, client.user)
+        rows, table = ladder.standings.rows(), ladder.standings.table
+        first = request.first
+        if request.around is not None:
+            ranks = [row.entry for row in rows]
+            if request.around not in ranks:
+                raise EntryUnknownError(f"{request.around} is not in the table of {ladder.name}")
+            first = max(0, ranks.index(request.around) - request.count // 2)
+        shown = rows[first : first + request.count]
+        page = [row_info(ladder, row, rank) for rank, row in enumerate(shown, first + 1)]
+        return {
+            "type": "standing",
+            "ladder": ladder.name,
+            "total": len(rows),
+            "as_of_ms": 0 if table is None else table.at_ms,
+            "rows": page,
+        }
+
+
+def check_wishes(ladder: Ladder, request: wire.Seek) -> None:
+    """Raises BadOptionError or NotFoundError where a seek asks for what the ladder is not."""
+    if request.game != ladder.file.game:
+        raise NotFoundError(f"ladder {ladder.name} for {request.game}")
+    clock = write_clock(ladder.settings[0].terms.clock)
+    if request.clock is not None and request.clock.to_plain() != clock:
+        raise BadOptionError("clock", f"none, or that of the ladder: {clock}")
+    if request.options:
+        raise BadOptionError("options", "none: the ladder has its own")
+    if request.seats is not None and request.seats not in ladder.sizes:
+        raise BadOptionError("seats", f"one of {', '.join(map(str, ladder.sizes))}, or none")
+
+
+def ladder_info(ladder: Ladder) -> dict[str, Any]:
+    """The ladder as `LadderInfo` values."""
+    file, terms, table = ladder.file, ladder.settings[0].terms, ladder.standings.table
+    hosted = ["hosted"] if file.hosted else []
+    info: dict[str, Any] = {
+        "ladder": ladder.name,
+        "title": ladder.title,
+        "state": ladder.state.value,
+        "game": file.game,
+        "rules": ladder.settings[0].game.rules,
+        "options": file.options,
+        "seats": list(ladder.sizes),
+        "clock": write_clock(terms.clock),
+        "on_timeout": file.on_timeout,
+        "max_timeouts": file.max_timeouts,
+        "open_to": [*file.open_to, *hosted],
+        "compute": ladder.settings[0].compute,
+        "assist": file.assist,
+        "system": SYSTEM,
+        "best_of": file.best_of,
+        "same_deal": file.same_deal,
+        "entries": len(ladder.standings.rows()),
+        "games": 0 if table is None else table.results,
+    }
+    ends_ms = file.ends_ms()
+    return info if ends_ms is None else info | {"ends_ms": ends_ms}
+
+
+def row_info(ladder: Ladder, row: Row, rank: int) -> dict[str, Any]:
+    """A row as `StandingRow` values; `rank` is from 1."""
+    entry = ladder.entries[row.entry]
+    info: dict[str, Any] = {
+        "rank": rank,
+        "entry": row.entry,
+        "name": entry.name[:MAX_NAME],
+        "version": entry.version[:MAX_NAME],
+        "kind": entry.kind,
+        "rating": round(row.rating),
+        "rd": round(row.sigma),
+        "provisional": row.is_provisional,
+        "games": row.games,
+        "wins": row.places[0] if row.places else 0,
+        "places": list(row.places),
+        "state": entry.state.value,
+    }
+    if entry.owner_name is not None:
+        info["owner"] = entry.owner_name
+    if entry.why and entry.state in (EntryState.BENCHED, EntryState.RETIRED):
+        info["why"] = entry.why
+    return info

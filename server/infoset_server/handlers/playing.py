@@ -1,0 +1,283 @@
+"""Answers requests about running matches: playing, watching, talking. Chapter Playing of the protocol."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from infoset_protocol import messages as wire
+from infoset_protocol.codec import Prepared
+from infoset_server.accounts.clients import Client, User, clean_text
+from infoset_server.common.ids import MatchId, UserId
+from infoset_server.common.request_errors import (
+    BadOptionError,
+    BrokenMatchError,
+    BusyError,
+    ForbiddenError,
+    NotFoundError,
+    NotYetError,
+    NotYourSeatError,
+    WrongStateError,
+)
+from infoset_server.matches.consents import Consents
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.views import ALL, PUBLIC, Eyes, read_view
+from infoset_server.rooms.matchmaker import Matchmaker
+from infoset_server.rooms.room import Room
+
+Reply = dict[str, Any]
+OK: Reply = {"type": "ok"}
+WATCH: Final = {"scope": "watch"}
+SEATS: Final = "seats"  # the audience of players without members of the room who do not play
+
+
+class PlayingHandlers:
+    """Refusals are RequestErrors; a refused request changes nothing."""
+
+    def __init__(
+        self,
+        matchmaker: Matchmaker,
+        consents: Consents,
+        max_watchers: int,
+        assists: Callable[[User, Room, MatchRunner | None], bool],
+    ) -> None:
+        """`assists` tells whether a user is an assistant in a room, or in the match that is played there."""
+        self._assists = assists
+        self._matchmaker = matchmaker
+        self._consents = consents
+        self._max_watchers = max_watchers
+
+    def act(self, client: Client, request: wire.Act) -> None:
+        """A decision; the match answers by itself."""
+        self.find(request.match_id).act(client, request)
+
+    def resign(self, client: Client, request: wire.Resign) -> None:
+        """The player gives up; the match answers by itself."""
+        self.find(request.match_id).resign(client, request)
+
+    def sync(self, client: Client, request: wire.Sync) -> None:
+        """The full view again."""
+        live = self._find_for(client, request.match_id)
+        seat = client.seats.get(live.id)
+        if seat is not None:
+            client.connection.send(live.notifier.snapshot(seat), re=request.id)
+        elif live.id in client.watching:
+            client.connection.send(live.spectators.snapshot(client), re=request.id)
+        elif live.id in client.aiding:
+            client.connection.send(live.notifier.snapshot(client.aiding[live.id]), re=request.id)
+        else:
+            raise unknown_match(request.match_id)
+
+    def watch(self, client: Client, request: wire.Watch) -> None:
+        """Follows a match, or every match in a room, through the eyes of a stranger or of a seat."""
+        live, room = self._target(client, request)
+        eyes = self.admit(client, live, room, request.view)
+        if request.room is not None and eyes is not PUBLIC:
+            raise BadOptionError("view", "public, where a room is watched and not one match")
+        if live is not None and live.id in client.watching:
+            raise WrongStateError("you watch this match already")
+        watchers = {*room.watchers, *([] if live is None else live.spectators.clients)}
+        if client not in watchers and len(watchers) >= self._max_watchers:
+            raise BusyError("this room has as many watchers as it may", retry_ms=10_000)
+        if request.room is not None:
+            room.watch(client)
+        client.connection.reply(request, OK)  # before the stream it announces
+        if live is not None:
+            live.spectators.admit(client, eyes)
+            live.spectators.begin([client])
+
+    def admit(self, client: Client, live: MatchRunner | None, room: Room, view: str | None) -> Eyes:
+        """Through whose eyes `client` sees a running match, or what will be played in the room.
+
+        Raises BadOptionError or ForbiddenError.
+        """
+        eyes = read_view(view, room.settings.game.seats if live is None else live.match.game.seats)
+        if room.settings.watch == "off":
+            raise ForbiddenError("this room admits no watchers", WATCH)
+        if live is not None and any(
+            match_seat.user is client.user for match_seat in live.match_seats
+        ):
+            raise ForbiddenError("you play in this match", WATCH)
+        if self._assists(client.user, room, live):
+            raise ForbiddenError("you are, or were, an assistant there", WATCH)
+        if eyes == ALL:
+            raise ForbiddenError("everything is shown when the match is over", WATCH)
+        if eyes is None or live is None:  # the public view
+            return eyes
+        keeper_of = self._matchmaker.hosting.keeper_of
+        if any(
+            keeper_of(match_seat.user) == keeper_of(client.user) for match_seat in live.match_seats
+        ):
+            raise ForbiddenError("a bot of yours, or its owner, plays in this match", WATCH)
+        if live.settings.is_rated or not live.spectators.may_see(eyes, client.user.id):
+            raise ForbiddenError("that seat does not let you watch", WATCH)
+        return eyes
+
+    def unwatch(self, client: Client, request: wire.Unwatch) -> Reply:
+        """Stops watching a match, and its room."""
+        live = self._find_for(client, request.match_id)
+        if live.id not in client.watching:
+            raise WrongStateError("you do not watch this match")
+        live.spectators.remove(client)
+        self._matchmaker.play.room_of(live).unwatch(client)
+        return OK
+
+    def consent(self, client: Client, request: wire.Consent) -> None:
+        """Lets others look over the client's shoulder, or stops that. Answered when it is stored."""
+        live = self.look_up(request.match_id)
+        seat = seat_by_right(client, live)
+        if seat is None:
+            raise NotYourSeatError("you have no seat in this match")
+        if live.settings.is_rated:
+            raise ForbiddenError("nobody watches a seat of a rated match", WATCH)
+        user = None if request.user is None else UserId(request.user)
+        if not request.on:
+            live.spectators.forbid(seat, user)
+        elif not live.spectators.allow(seat, user, self._max_watchers):
+            raise BusyError("your seat consents to as many users as it may")
+        self._consents.note(live, partial(client.connection.reply, request, OK))
+
+    def chat(self, client: Client, request: wire.Chat) -> Reply:
+        """Passes a text on. What a watcher of a running match says reaches no player before the end."""
+        if (request.room is None) == (request.match_id is None):
+            raise BadOptionError("room", "exactly one of room and match_id")
+        room, live = self._place(request)
+        if room is None or client not in listeners(room, live, "all"):
+            raise NotFoundError("a conversation of yours under that id")
+        audience: str = request.to or "all"
+        if live is not None and not live.is_over:
+            audience = audience_of(client, live, audience)
+        message = {
+            "type": "chat_msg",
+            "user": client.user.id,
+            "name": client.user.name,
+            "to": "players" if audience == SEATS else audience,
+            "text": clean_text(request.text),
+        }
+        message |= {"room": room.id} if live is None else {"match_id": live.id}
+        prepared = Prepared(message)
+        for listener in listeners(room, live, audience):
+            if client.user.id not in listener.user.blocked:
+                listener.connection.send(prepared)
+        return OK
+
+    def _target(self, client: Client, request: wire.Watch) -> tuple[MatchRunner | None, Room]:
+        if (request.room is None) == (request.match_id is None):
+            raise BadOptionError("match_id", "exactly one of match_id and room")
+        if request.match_id is not None:
+            return self.find_shown(client, request.match_id)
+        assert request.room is not None
+        room = self._matchmaker.lobby.find_open(request.room, client)
+        return (room.match if room.is_playing else None), room
+
+    def _place(self, request: wire.Chat) -> tuple[Room | None, MatchRunner | None]:
+        """Where a text goes; nowhere for a room that does not exist."""
+        if request.match_id is not None:
+            live = self.look_up(request.match_id)
+            return self._matchmaker.play.room_of(live), live
+        assert request.room is not None
+        try:
+            room = self._matchmaker.lobby.find(request.room)
+        except NotFoundError:
+            return None, None
+        return room, room.match if room.is_playing else None
+
+    def find(self, match_id: str) -> MatchRunner:
+        """As `look_up`. Raises NotYetError while the match is ahead of what is stored: nobody may hear
+        of that.
+        """
+        live = self.look_up(match_id)
+        if live.is_writing:
+            raise NotYetError(live.when_kept)
+        return live
+
+    def find_shown(self, client: Client, match_id: str) -> tuple[MatchRunner, Room]:
+        """A running match that `client` wants to see, and its room. Raises RequestError or NotYetError."""
+        live = self._find_for(client, match_id)
+        if not self.may_know(client, live):
+            raise unknown_match(match_id)
+        return live, self._matchmaker.play.room_of(live)
+
+    def may_know(self, client: Client, live: MatchRunner) -> bool:
+        """Is a running match any of the client's business? That of a class is not, for others."""
+        room = self._matchmaker.play.room_of(live)
+        return seat_by_right(client, live) is not None or self._matchmaker.lobby.may_know(
+            room, client.user
+        )
+
+    def _find_for(self, client: Client, match_id: str) -> MatchRunner:
+        """As `find`, without waiting where the client is shown an earlier time anyway: a pause would
+        tell it that something happens now.
+        """
+        live = self.look_up(match_id)
+        is_part = live.id in client.seats or live.id in client.aiding
+        if live.spectators.is_delayed and not is_part:
+            return live
+        return self.find(match_id)
+
+    def look_up(self, match_id: str) -> MatchRunner:
+        """A running match. Raises WrongStateError for one that just ended, BrokenMatchError, LeftMatchError,
+        NotFoundError.
+        """
+        live = self._matchmaker.play.running.get(MatchId(match_id))
+        if live is None and match_id in self._matchmaker.play.ended:
+            raise WrongStateError("the match is over")
+        if live is None and match_id in self._matchmaker.play.broken:
+            raise BrokenMatchError(match_id, self._matchmaker.play.broken[MatchId(match_id)])
+        if live is None and match_id in self._matchmaker.play.left:
+            raise self._matchmaker.play.left[MatchId(match_id)].error(MatchId(match_id))
+        if live is None:
+            raise unknown_match(match_id)
+        return live
+
+
+def unknown_match(match_id: str) -> NotFoundError:
+    """No match of this id is being played, or it is none of the client's business."""
+    return NotFoundError(f"match {match_id} among those running")
+
+
+def seat_by_right(client: Client, live: MatchRunner) -> int | None:
+    """The seat that is the user's own, also while somebody else plays there for him."""
+    held = client.seats.get(live.id)
+    if held is not None and live.match_seats[held].user is client.user:
+        return held
+    return next(
+        (match_seat.seat for match_seat in live.match_seats if match_seat.user is client.user), None
+    )
+
+
+def audience_of(client: Client, live: MatchRunner, wanted: str) -> str:
+    """Who may hear `client` while the match runs. Raises ForbiddenError.
+
+    Players do not hear those who see more, or other things, than they do. Who is shown the match
+    later does not hear what players say of it now.
+    """
+    if all(match_seat.user is not client.user for match_seat in live.match_seats):
+        if wanted == "players":
+            raise ForbiddenError("watchers talk to players after the match", {"scope": "play"})
+        if live.spectators.eyes.get(client) is not PUBLIC:
+            raise ForbiddenError("who watches a seat is silent until the match is over", WATCH)
+        return "watchers"
+    if not live.spectators.is_delayed:
+        return wanted
+    if wanted == "watchers":
+        raise ForbiddenError("delayed watchers are talked to after the match", WATCH)
+    return SEATS
+
+
+def listeners(room: Room, live: MatchRunner | None, audience: str) -> list[Client]:
+    """Whom a text for `audience` (all, players, seats, watchers) reaches; nobody twice.
+
+    Members of the room who do not play are among its players, but not on a seat.
+    """
+    players = room.members + ([] if live is None else live.seating.players())
+    watchers = room.watchers + ([] if live is None else live.spectators.clients)
+    playing = set() if live is None else {match_seat.user.id for match_seat in live.match_seats}
+    watchers = [watcher for watcher in watchers if watcher.user.id not in playing]
+    seats = [player for player in players if player.user.id in playing]
+    groups = {
+        "players": players,
+        SEATS: seats,
+        "watchers": watchers,
+        "all": players + watchers,
+    }
+    return list(dict.fromkeys(groups[audience]))

@@ -1,0 +1,192 @@
+"""Answers `replays` and `replay`: who may see which match again. The telling itself is replay_telling.py's."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from infoset_games.record import Record
+from infoset_protocol import messages as wire
+from infoset_server.accounts.clients import Client, ClientRegistry, User
+from infoset_server.accounts.users import may_meet
+from infoset_server.assistants.track import TrackTelling, track_kind
+from infoset_server.common.ids import MatchId, UserId
+from infoset_server.common.request_errors import (
+    BadOptionError,
+    ForbiddenError,
+    NotFoundError,
+    UnsupportedError,
+    WrongStateError,
+)
+from infoset_server.config import RoomLimits
+from infoset_server.contests.ladder.meetings import is_deal_secret
+from infoset_server.handlers.paging import take_page
+from infoset_server.handlers.playing import WATCH, PlayingHandlers, seat_by_right
+from infoset_server.matches.match_log import StoredJournal
+from infoset_server.matches.match_records import MatchHead
+from infoset_server.matches.replay_streams import ReplayStreams
+from infoset_server.matches.replay_telling import Telling, read_stored, seat_info, telling
+from infoset_server.matches.replays import Finished, FinishedMatches
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.views import ALL, View, read_view
+from infoset_server.rooms.match_registry import MatchRegistry
+from infoset_server.rooms.restored_matches import BROKEN
+from infoset_server.storage.errors import UnknownMatchError
+from infoset_server.storage.port import OPEN
+
+
+@dataclass(frozen=True)
+class ReplayHandlers:
+    """Refusals are RequestErrors; nothing here changes anything. `journal` None: nothing is kept."""
+
+    play: MatchRegistry
+    people: ClientRegistry
+    matches: PlayingHandlers
+    finished: FinishedMatches
+    streams: ReplayStreams
+    journal: StoredJournal | None
+    rooms: RoomLimits
+
+    def list_replays(self, client: Client, request: wire.Replays) -> dict[str, Any]:
+        """A page of the finished matches that the client may find."""
+        if request.before is not None:
+            first = self.finished.find(request.before)
+            if first is None or not self._may_find(client.user, first):
+                raise NotFoundError(f"replay {request.before}")
+        found = (
+            one.item()
+            for one in self.finished.behind(request.before)
+            if request.game in (None, one.game) and request.user in (None, *one.users)
+            if self._may_find(client.user, one)
+        )
+        items, is_more = take_page(found, request.count, client.connection)
+        page: dict[str, Any] = {"type": "replay_list", "items": items}
+        return page | {"cursor": items[-1]["replay"]} if is_more else page
+
+    def replay(self, client: Client, request: wire.Replay) -> None:
+        """Tells a match again; the parts follow by themselves."""
+        if request.id is None:  # nobody would get the answer
+            return
+        if request.last is not None and request.last < request.first:
+            raise BadOptionError("last", f"at least first, which is {request.first}")
+        live = self.play.running.get(MatchId(request.replay))
+        if live is not None and not self.matches.may_know(client, live):
+            live = None  # what follows is said of a match that is not there, too
+        if request.form == "assist":
+            self._open_track(client, request, live is not None)
+        elif live is not None:
+            running = self._tell_running(client, live, request)
+            self.streams.open(client, request, partial(as_it_is, running))
+        elif self.journal is None:
+            raise UnsupportedError("replay", "this server keeps no matches")
+        else:
+            self.streams.open(client, request, partial(self._find, client, self.journal, request))
+
+    # What assistants said.
+
+    def _open_track(self, client: Client, request: wire.Replay, is_running: bool) -> None:
+        if is_running:
+            raise ForbiddenError("what assistants said is told when the match is over", WATCH)
+        if self.journal is None:
+            raise UnsupportedError("replay", "this server keeps no matches")
+        find = partial(self._find_track, client, self.journal, request)
+        self.streams.open(client, request, find)
+
+    async def _find_track(
+        self, client: Client, journal: StoredJournal, request: wire.Replay
+    ) -> TrackTelling:
+        """The record of one seat's assistants: for its player, and who answers for him. Raises RequestError."""
+        try:
+            head, status, _ = await journal.look_up(request.replay)
+        except UnknownMatchError:
+            raise NotFoundError(f"replay {request.replay}") from None
+        is_over = status not in (OPEN, BROKEN) or self.finished.find(request.replay) is not None
+        users = [UserId(seat.user) for seat in head.seats]
+        if not is_over or not self._may_see(client.user, users, head.asked.watch != "off"):
+            raise NotFoundError(f"replay {request.replay}")
+        view = read_view(request.view, len(head.seats))
+        if not isinstance(view, int):
+            raise BadOptionError("view", "seat:N, for the form `assist`")
+        player = self.people.find(head.seats[view].user)
+        may_read = client.user.id == head.seats[view].user
+        if player is not None and player.owner == client.user.id:
+            may_read = True
+        if not may_read:
+            raise NotFoundError(f"what assistants said in {request.replay} on a seat of yours")
+        await journal.notebook.flush()  # the end of the match may be newer than what is stored
+        documents = await journal.store.documents(track_kind(request.replay))
+        return TrackTelling(documents, view, request.first, request.last)
+
+    # Running matches.
+
+    def _tell_running(self, client: Client, live: MatchRunner, request: wire.Replay) -> Telling:
+        """What the client may know of a running match now. Raises RequestError or NotYetError."""
+        if request.form == "actions":
+            raise ForbiddenError("the record is open when the match is over", WATCH)
+        seat = seat_by_right(client, live)
+        view: View
+        if seat is None:
+            live, room = self.matches.find_shown(client, live.id)
+            view = self.matches.admit(client, live, room, request.view)
+            steps = live.spectators.shown_steps(live.commit_gate.steps)
+        else:
+            live = self.matches.find(live.id)
+            view = read_view(request.view, live.match.game.seats)
+            if view != seat:
+                raise ForbiddenError(f"you play in this match: ask for seat:{seat}", WATCH)
+            steps = live.commit_gate.steps
+        match = live.match
+        record = Record(match.game, match.terms, match.deal, (), tuple(steps), "", match.seed)
+        return telling(
+            request, record, [match_seat.identity() for match_seat in live.match_seats], view
+        )
+
+    # Finished ones.
+
+    async def _find(self, client: Client, journal: StoredJournal, request: wire.Replay) -> Telling:
+        """A finished match, from the store. Raises RequestError, StoreError or RecordError."""
+        try:
+            head, status, steps = await journal.look_up(request.replay)
+        except UnknownMatchError:
+            raise NotFoundError(f"replay {request.replay}") from None
+        is_over = status not in (OPEN, BROKEN) or self.finished.find(request.replay) is not None
+        users = [UserId(seat.user) for seat in head.seats]
+        if not is_over or not self._may_see(client.user, users, head.asked.watch != "off"):
+            raise NotFoundError(f"replay {request.replay}")
+        if await is_deal_secret(journal.store, request.replay):
+            raise WrongStateError("its deal is to be played again; the replay is open after that")
+        record = read_stored(head, steps, self.rooms)
+        view = read_view(request.view, record.game.seats)
+        if request.form == "actions" and view != ALL:
+            raise BadOptionError("view", "all, for the form `actions`")
+        return telling(
+            request,
+            record,
+            self._players(request.replay, head),
+            view,
+        )
+
+    def _players(self, replay: str, head: MatchHead) -> list[dict[str, Any]]:
+        """The seats as `SeatInfo` values."""
+        finished = self.finished.find(replay)
+        assisted = () if finished is None else finished.assisted
+        return [
+            seat_info(number, seat) | ({"assisted": True} if number in assisted else {})
+            for number, seat in enumerate(head.seats)
+        ]
+
+    def _may_find(self, viewer: User, one: Finished) -> bool:
+        return self._may_see(viewer, [UserId(user) for user in one.users], one.is_listed)
+
+    def _may_see(self, viewer: User, users: list[UserId], is_open: bool) -> bool:
+        """Who played may; so may others who may meet all who played, or answer for one of them."""
+        if viewer.id in users:
+            return True
+        known = [user for user in map(self.people.find, users) if user is not None]
+        if not all(may_meet(viewer, user) for user in known):
+            return False
+        return is_open or any(user.owner == viewer.id for user in known)
+
+
+async def as_it_is(running: Telling) -> Telling:
+    """Nothing has to be looked for."""
+    return running

@@ -1,0 +1,297 @@
+"""Requests about games, the lobby and rooms (chapter Rooms of the protocol)."""
+
+import json
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from infoset_games.policy_registry import known_policies
+from infoset_games.registry import UnknownGameError, find_game, known_games
+from infoset_games.tables import tables_of
+from infoset_protocol import messages as wire
+from infoset_protocol.codec import Prepared
+from infoset_server.accounts.clients import Client, are_apart
+from infoset_server.common.ids import Ticket, fresh_id
+from infoset_server.common.request_errors import (
+    BadOptionError,
+    BusyError,
+    ForbiddenError,
+    GameUnknownError,
+    NotFoundError,
+    ShuttingDownError,
+    WrongStateError,
+)
+from infoset_server.config import RoomLimits
+from infoset_server.matches.match_messages import consts_hash
+from infoset_server.matches.settings import (
+    RoomSettings,
+    change_settings,
+    read_settings,
+    require_bot,
+)
+from infoset_server.rooms.lobby import RETRY_MS
+from infoset_server.rooms.matchmaker import Matchmaker
+from infoset_server.rooms.room import Room
+from infoset_server.rooms.room_list import RoomList
+from infoset_server.rooms.seeks import Seek
+
+Reply = dict[str, Any]
+OK: Reply = {"type": "ok"}
+FILE = "payloads.json"  # in the package of the game's class
+PARTS = ("Observation", "Action", "Event", "Options", "Consts")
+
+
+class RoomHandlers:
+    """Refusals are RequestErrors; a refused request changes nothing."""
+
+    def __init__(
+        self,
+        matchmaker: Matchmaker,
+        room_list: RoomList,
+        limits: RoomLimits,
+        share_of: Callable[[str], str | None],
+    ) -> None:
+        """`share_of` says what an address counts for in limits per address."""
+        self._share_of = share_of
+        self._matchmaker = matchmaker
+        self._lobby = matchmaker.lobby
+        self._room_list = room_list
+        self._limits = limits
+
+    def describe(self, client: Client, request: wire.Describe) -> Reply:
+        """The games, their options and constants, and the house bots on offer.
+
+        Schemas are for one game at a time: those of all would not fit into a frame.
+        """
+        names = known_games() if request.game is None else (request.game,)
+        bots = [
+            {"bot": entry.name, "games": list(entry.games or known_games()), "about": entry.about}
+            for entry in self._matchmaker.hosting.entries().values()
+        ]
+        infos = [game_info(name) for name in names]
+        if request.schemas and request.game is not None:
+            schemas = payload_schemas(request.game)
+            infos = [info | ({} if schemas is None else {"schemas": schemas}) for info in infos]
+        return {"type": "games", "games": infos, "bots": bots}
+
+    def seek(self, client: Client, request: wire.Seek) -> Reply:
+        """Opens a seek."""
+        self._refuse_if_stopping()
+        asked = wire.CreateRoom(
+            game=request.game,
+            seats=request.seats,
+            options=request.options or {},
+            clock=request.clock,
+            rated=bool(request.rated or request.ladder),
+        )
+        settings = read_settings(asked, self._limits)
+        kept = self._matchmaker.pairing.take_kept(client, settings)
+        if kept is not None:
+            return {"type": "ok", "data": {"ticket": kept.ticket}}
+        share = self._share_of(client.connection.peer)
+        self._require_few_seeks(client, share)
+        wait_ms = self._limits.fill_ms if request.fill_ms is None else request.fill_ms
+        ticket = Ticket(fresh_id("t"))
+        fill_at_ms = self._matchmaker.now_ms() + wait_ms
+        self._matchmaker.seek(Seek(ticket, client, settings, fill_at_ms, share=share))
+        return {"type": "ok", "data": {"ticket": ticket}}
+
+    def unseek(self, client: Client, request: wire.Unseek) -> Reply:
+        """Closes one seek, or all."""
+        closed = self._matchmaker.pairing.remove(client, request.ticket)
+        if request.ticket is not None and not closed:
+            raise NotFoundError(f"ticket {request.ticket}")
+        return OK
+
+    def watch_lobby(self, client: Client, request: wire.WatchLobby) -> Reply:
+        """Subscribes to the list of rooms."""
+        if request.on is False:
+            self._room_list.unsubscribe(client)
+            return {"type": "lobby", "full": True}
+        return self._room_list.subscribe(client, request.game)
+
+    def create_room(self, client: Client, request: wire.CreateRoom) -> Reply:
+        """A new room with the client as host."""
+        self._refuse_if_stopping()
+        settings = read_settings(request, self._limits)
+        self._require_bot(settings)
+        share = self._share_of(client.connection.peer)
+        room = self._lobby.open(settings, client.user, share)
+        room.enter(client)
+        if settings.practice is not None:
+            room.sit(client, 0)
+            for seat in range(1, len(room.seats)) if settings.practice.bot else ():
+                room.add_bot(settings.practice.bot, seat)
+        return room.message()
+
+    def join(self, client: Client, request: wire.Join) -> Reply:
+        """Enters a room, and sits if asked to; both or neither."""
+        room = self._lobby.find_open(request.room, client, request.code)
+        if request.seat is not None or request.any_seat:
+            require_company(room, client)
+        if request.seat is not None:
+            room.sit(client, request.seat)
+        elif request.any_seat:
+            room.sit_anywhere(client)
+        elif request.ready:
+            room.require_seat(client)
+        room.enter(client)
+        if request.ready:
+            room.set_ready(client, True)
+        return room.message()
+
+    def leave(self, client: Client, request: wire.Leave) -> Reply:
+        """Leaves a room."""
+        self._lobby.leave(self._room_of(client, request.room), client)
+        return OK
+
+    def sit(self, client: Client, request: wire.Sit) -> Reply:
+        """Takes a seat, or stands up."""
+        room = self._room_of(client, request.room)
+        if request.seat is None:
+            room.stand_up(client)
+        else:
+            require_company(room, client)
+            room.sit(client, request.seat)
+        return room.message()
+
+    def ready(self, client: Client, request: wire.Ready) -> Reply:
+        """Says whether the client is ready."""
+        room = self._room_of(client, request.room)
+        room.set_ready(client, request.ready is not False)
+        return room.message()
+
+    def configure(self, client: Client, request: wire.Configure) -> Reply:
+        """Changes the settings of the host's room."""
+        room = self._room_of(client, request.room)
+        room.require_host(client)
+        room.configure(change_settings(room.agreed, request.changes, self._limits))
+        return room.message()
+
+    def add_bot(self, client: Client, request: wire.AddBot) -> Reply:
+        """Puts a house bot on a seat, or one that the host has uploaded."""
+        room = self._room_of(client, request.room)
+        room.require_host(client)
+        hosting, game = self._matchmaker.hosting, room.settings.game.name
+        offers = hosting.for_game(game)
+        own = hosting.uploads.owned(request.bot, client.user, game)
+        if request.bot not in offers and own is None:
+            raise BadOptionError("bot", f"one of {', '.join(offers) or 'none'}")
+        room.add_bot(request.bot if own is None else own, request.seat)
+        return room.message()
+
+    def kick(self, client: Client, request: wire.Kick) -> Reply:
+        """Sends somebody out of the host's room, or takes a house bot off its seat."""
+        room = self._room_of(client, request.room)
+        room.require_host(client)
+        kicked: Client | None
+        if request.seat is not None:
+            kicked = room.empty_seat(request.seat)
+        else:
+            kicked = next((m for m in room.members if m.user.id == request.user), None)
+            if kicked is None:
+                raise NotFoundError(f"user {request.user} in this room")
+        if kicked is not None:
+            self._lobby.leave(room, kicked)
+            kicked.connection.send(Prepared({"type": "room", "room": room.info()}))
+        return OK
+
+    def start(self, client: Client, request: wire.Start) -> Reply:
+        """Starts the match at once, with house bots on the open seats."""
+        room = self._room_of(client, request.room)
+        room.require_host(client)
+        if room.is_playing:
+            raise WrongStateError("a match is being played in this room")
+        self._matchmaker.require_open(room)
+        room.stop_awaiting()
+        self._matchmaker.fill_with_bots(room)
+        self._matchmaker.start(room)
+        return OK
+
+    def _require_few_seeks(self, client: Client, share: str | None) -> None:
+        """Raises BusyError at a limit, which it names."""
+        limits, seeks = self._limits, self._matchmaker.pairing.open
+        keeper = client.user.keeper
+        if sum(one.client.user.keeper == keeper for one in seeks) >= limits.max_seeks_per_user:
+            raise BusyError(
+                f"at most {limits.max_seeks_per_user} seeks at a time (rooms.max_seeks_per_user); "
+                "`unseek` closes one"
+            )
+        if len(seeks) >= limits.max_seeks:
+            raise BusyError(
+                f"{len(seeks)} seeks are open, as many as may be (rooms.max_seeks); try again later",
+                retry_ms=RETRY_MS,
+            )
+        brief = (room for room in self._lobby.rooms.values() if room.lasting == "brief")
+        if share is not None:
+            near = sum(one.share == share for one in seeks) + sum(
+                share in one.shares for one in brief
+            )
+            if near >= limits.max_seeks_per_address:
+                raise BusyError(
+                    f"{near} seeks and matches of seeks are of your address, as many as may be "
+                    "(rooms.max_seeks_per_address); close a seek, or end a match",
+                    retry_ms=RETRY_MS,
+                )
+
+    def _require_bot(self, settings: RoomSettings) -> None:
+        """Raises BadOptionError where the house bot of a test room is not on offer."""
+        if settings.practice is not None:
+            game = settings.game.name
+            require_bot(settings.practice, self._matchmaker.hosting.for_game(game), tables_of(game))
+
+    def _room_of(self, client: Client, room_id: str) -> Room:
+        """A room the client is in. Raises NotFoundError also where it exists: they may not know."""
+        return self._lobby.find_joined(room_id, client)
+
+    def _refuse_if_stopping(self) -> None:
+        if self._matchmaker.stopping:
+            raise ShuttingDownError("the server is about to stop; no new matches")
+
+
+def require_company(room: Room, client: Client) -> None:
+    """Raises ForbiddenError where somebody sits in a room who keeps the client away, or is kept away."""
+    sitting = (seat.client for seat in room.seats if seat.client is not None)
+    if any(are_apart(client.user, one.user) for one in sitting):
+        raise ForbiddenError("you and somebody who sits in this room do not play together")
+
+
+def game_info(name: str) -> Reply:
+    """A game as `GameInfo` values. Raises GameUnknownError."""
+    try:
+        game_class = find_game(name)
+    except UnknownGameError:
+        raise GameUnknownError(f"no game {name!r}", list(known_games())) from None
+    game = game_class()
+    consts, tables = game.consts(), tables_of(name)
+    return {
+        "game": name,
+        "rules": game.rules,
+        "seats": list(game.seat_range),
+        "simultaneous": game.simultaneous,
+        "options": game_class.describe_options(),
+        "policies": list(known_policies(name)),
+        "paces": list(tables.paces(game)),
+        "tests": list(tables.practices()),
+        "consts_hash": consts_hash(consts),
+        "consts": consts,
+    }
+
+
+@cache
+def payload_schemas(name: str) -> dict[str, Any] | None:
+    """The definitions of a game, and what is an observation, an action, ... among them.
+
+    None where the game has none. References are within what is returned. Raises UnknownGameError.
+    """
+    package = sys.modules[find_game(name).__module__].__package__
+    if not package:
+        return None
+    found = files(package) / FILE
+    if not found.is_file():
+        return None
+    definitions = json.loads(found.read_text("utf-8"))["$defs"]
+    parts = {part.lower(): {"$ref": f"#/$defs/{part}"} for part in PARTS if part in definitions}
+    return {**parts, "$defs": definitions}

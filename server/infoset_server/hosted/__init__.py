@@ -1,4 +1,0 @@
-"""Bots that owners upload: unpacked, built, checked and run where they can harm nobody.
-
-`service.HostedBots` is what the rest of the server talks to; `cage.Cages` is what shuts programs in.
-"""

@@ -1,0 +1,133 @@
+"""The page a browser gets at `/`, the files it is made of, and archives to download.
+
+All of it lies in memory, by exact name: there is no path to escape through. Files are under a folder named by
+a digest of everything, so that a browser may keep them for ever and still has the new ones after an update.
+"""
+
+import hashlib
+import http
+import io
+import logging
+import zipfile
+from collections.abc import Callable, Mapping
+from importlib.metadata import entry_points
+from pathlib import PurePosixPath
+from typing import Final, TypeAlias
+
+from websockets.datastructures import Headers
+from websockets.http11 import Response
+
+from infoset_server.network.caller import Caller
+from infoset_server.network.http import ClosablePages, HttpRequest, Respond, with_body
+
+logger = logging.getLogger(__name__)
+
+INDEX: Final = "index.html"
+ROOT_MARK: Final = b"@root@"  # stands in the index for the folder of the other files
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+DIGEST_LENGTH: Final = 16
+
+# Scripts, styles, fonts and connections from here, and nothing from anywhere else; nobody may frame it.
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
+    "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+GROUP: Final = "infoset.downloads"
+MAX_BYTES: Final = 4 * 1024 * 1024  # of all archives together
+LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # so that equal files make equal archives
+RUNNABLE: Final = 0o755 << 16
+
+# Contents of archives, by name of the archive and name of the file in it.
+Folders: TypeAlias = Mapping[str, Mapping[str, str]]
+
+
+class FrontPage:
+    """As Pages: those of `others`, and the page."""
+
+    def __init__(
+        self,
+        files: Mapping[str, bytes],
+        content_types: Mapping[str, str],
+        others: ClosablePages,
+        downloads: Mapping[str, bytes] | None = None,
+    ) -> None:
+        """`content_types` is by suffix and has that of every file. `downloads` are archives by name."""
+        root = f"web/{digest(files)}"
+        self._others = others
+        self._pages: dict[str, tuple[bytes, Headers]] = {}
+        for name, content in files.items():
+            suffix = PurePosixPath(name).suffix
+            if name == INDEX:
+                body = content.replace(ROOT_MARK, root.encode())
+                self._add("/", body, content_types[suffix], ASK_AGAIN)
+            else:
+                self._add(f"/{root}/{name}", content, content_types[suffix], FOR_EVER)
+        for name, content in (downloads or {}).items():
+            self._add(f"/download/{name}", content, "application/zip", ASK_AGAIN)
+
+    def answer(self, request: HttpRequest, respond: Respond) -> None:
+        """As Pages."""
+        self._others.answer(request, respond)
+
+    def look(self, path: str, caller: Caller) -> Response | None:
+        """As Pages."""
+        page = self._pages.get(path)
+        if page is None:
+            return self._others.look(path, caller)
+        content, headers = page
+        return with_body(http.HTTPStatus.OK, content, headers)
+
+    async def close(self) -> None:
+        """As ClosablePages."""
+        await self._others.close()
+
+    def _add(self, path: str, content: bytes, content_type: str, caching: str) -> None:
+        tag = hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]
+        headers = Headers(
+            [
+                ("Content-Type", content_type),
+                ("Cache-Control", caching),
+                ("ETag", f'"{tag}"'),
+                ("Content-Security-Policy", POLICY),
+                ("Referrer-Policy", "no-referrer"),
+            ]
+        )
+        self._pages[path] = (content, headers)
+
+
+def digest(files: Mapping[str, bytes]) -> str:
+    """A name for exactly these files."""
+    whole = hashlib.sha256()
+    for name in sorted(files):
+        whole.update(f"{name} {len(files[name])}\n".encode())
+        whole.update(files[name])
+    return whole.hexdigest()[:DIGEST_LENGTH]
+
+
+def downloads() -> dict[str, bytes]:
+    """All archives by name, such as `bot-python.zip`. What cannot be made is left out, and logged."""
+    made: dict[str, bytes] = {}
+    for point in entry_points(group=GROUP):
+        try:
+            offer: Callable[[], Folders] = point.load()
+            made |= {f"{name}.zip": zipped(files) for name, files in offer().items()}
+        except Exception:  # whatever a package does: the server starts without its archives
+            logger.exception("no downloads of %s", point.value)
+    if sum(map(len, made.values())) > MAX_BYTES:
+        logger.error("no downloads: together they are above %d bytes", MAX_BYTES)
+        return {}
+    return made
+
+
+def zipped(files: Mapping[str, str]) -> bytes:
+    """An archive of text files, each by its name in it."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            about = zipfile.ZipInfo(name, LONG_AGO)
+            about.compress_type = zipfile.ZIP_DEFLATED
+            about.external_attr = RUNNABLE if text.startswith("#!") else 0o644 << 16
+            archive.writestr(about, text)
+    return buffer.getvalue()

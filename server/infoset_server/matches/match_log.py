@@ -1,0 +1,264 @@
+"""Keeps the steps of running matches in the store, and tells when they are kept. Knows no rules."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Final, Protocol, TypeAlias
+
+from infoset_games.steps import RecordError, Step
+from infoset_server.matches.match_records import (
+    HeadSeat,
+    MatchHead,
+    read_head,
+    read_seats,
+    read_step,
+    write_head,
+    write_step,
+)
+from infoset_server.storage.errors import CorruptError, FencedError, StoreError, UnavailableError
+from infoset_server.storage.node import Node
+from infoset_server.storage.notebook import Notebook
+from infoset_server.storage.port import Append, Appended, Lease, MatchStore, NewMatch, Outcome
+from infoset_server.storage.seed_box import SeedBox
+from infoset_server.storage.writer import Writer
+
+logger = logging.getLogger(__name__)
+
+MOST: Final = 256  # matches taken in one transaction
+
+Kept: TypeAlias = Callable[[StoreError | None], None]  # None: kept; else: not, and why
+
+
+class MatchLog(Protocol):
+    """Where the steps of one match go."""
+
+    @property
+    def epoch(self) -> int:
+        """How often the match has changed hands: a number that is higher for whoever has it later."""
+        ...
+
+    def keep(self, steps: Sequence[Step], done: Kept) -> bool:
+        """True: they are kept. False: `done` will be called, later, once. No other call before that."""
+        ...
+
+    def close(self, status: str) -> None:
+        """The match is over, as `status` says."""
+        ...
+
+
+class NoLog:
+    """Keeps nothing: matches end with the server."""
+
+    epoch = 0
+
+    def keep(self, steps: Sequence[Step], done: Kept) -> bool:
+        """At once."""
+        return True
+
+    def close(self, status: str) -> None:
+        """Nothing to close."""
+
+
+class LostMatchError(StoreError):
+    """Somebody else has written to the log of a match that is ours: it must not go on here."""
+
+
+class Journal(Protocol):
+    """Where matches are kept that begin."""
+
+    def begin(self, head: MatchHead) -> MatchLog:
+        """The log of a match that begins; its head is stored with its first steps."""
+        ...
+
+
+class StoredJournal:
+    """The logs of all matches of one server in the store."""
+
+    def __init__(
+        self,
+        store: MatchStore,
+        writer: Writer,
+        notebook: Notebook,
+        box: SeedBox,
+        node: Node,
+        wall_ms: Callable[[], int],
+    ) -> None:
+        """What `notebook` holds is stored before any match that may need it. The matches are those of `node`.
+
+        `wall_ms` is the time of day, for people who read records.
+        """
+        self.store = store
+        self.writer = writer
+        self.notebook = notebook
+        self.box = box
+        self.node = node
+        self.wall_ms = wall_ms
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, head: MatchHead) -> MatchLog:
+        """As Journal."""
+        return StoredLog(self, write_head(head, self.box), epoch=0, seq=0)
+
+    async def unfinished(self, node: str | None = None) -> list[str]:
+        """The ids of the matches that are not over, or of a node's; oldest first. Raises StoreError."""
+        return await self.store.unfinished(node)
+
+    async def owners(self, match_ids: Sequence[str]) -> dict[str, list[str]]:
+        """These matches by node, without those of which that cannot be read. Raises StoreError."""
+        found: dict[str, list[str]] = {}
+        for match_id in match_ids:
+            with suppress(CorruptError):
+                found.setdefault(await self.store.owner(match_id), []).append(match_id)
+        return found
+
+    async def take(self, match_ids: Sequence[str]) -> dict[str, Lease]:
+        """Makes these matches ours; those of nodes that live are left out. Raises StoreError."""
+        owners = await self.owners(match_ids)
+        await self.node.known(owners)
+        leases = {}
+        for owner, theirs in owners.items():
+            for lease in await self._take_from(owner, theirs):
+                leases[lease.match_id] = lease
+        return leases
+
+    async def _take_from(self, owner: str, match_ids: Sequence[str]) -> list[Lease]:
+        of = await self.node.succeed(owner)
+        if of is None:
+            return []
+        taken: list[Lease] = []
+        for start in range(0, len(match_ids), MOST):
+            some = match_ids[start : start + MOST]
+            taken += await self.store.take(some, of, self.node.claim)
+        await self.node.part_with(of)
+        return taken
+
+    async def read(self, lease: Lease) -> tuple[MatchHead, list[Step], MatchLog]:
+        """A match that is ours, and the log in which it goes on. Raises StoreError or RecordError."""
+        stored = await self.store.find_match(lease.match_id)
+        head = read_head(stored, self.box)
+        steps = [read_step(entry) async for entry in self.store.read(lease.match_id)]
+        if len(steps) != lease.seq:
+            raise RecordError(f"match {lease.match_id} has {len(steps)} entries, not {lease.seq}")
+        return head, steps, StoredLog(self, stored.head, lease.epoch, len(steps))
+
+    async def times_ms(self, match_id: str) -> list[int]:
+        """When each step of a match was kept, by the wall clock. Raises StoreError."""
+        return [entry.at_ms async for entry in self.store.read(match_id)]
+
+    async def look_up(self, match_id: str) -> tuple[MatchHead, str, list[Step]]:
+        """A match as it is stored, its status, and its steps, to be read only. Raises StoreError or RecordError."""
+        stored = await self.store.find_match(match_id)
+        head = read_head(stored, self.box)
+        return head, stored.status, [read_step(entry) async for entry in self.store.read(match_id)]
+
+    async def head(self, match_id: str) -> MatchHead:
+        """What a match began with. Raises StoreError or RecordError."""
+        return read_head(await self.store.find_match(match_id), self.box)
+
+    async def seats(self, match_id: str) -> tuple[HeadSeat, ...]:
+        """Who plays in a match, even if no more of it can be read. Raises StoreError or RecordError."""
+        return read_seats((await self.store.find_match(match_id)).head)
+
+    async def finish(self, match_id: str, epoch: int, status: str) -> None:
+        """A match is over, as `status` says, and what was noted of it is stored before. Raises StoreError."""
+        await self.notebook.flush()
+        await self.store.close_match(match_id, epoch, status)
+
+    async def create(self, new: NewMatch, steps: Sequence[Step]) -> int:
+        """Stores a new match; returns its epoch. Raises StoreError."""
+        await self.notebook.flush()
+        at_ms = self.wall_ms()
+        entries = [write_step(step, at_ms) for step in steps]
+        try:
+            lease = await self.store.create_match(new, self.node.claim, entries)
+        except FencedError as fenced:
+            self.node.refused(fenced.claim)
+            raise
+        return lease.epoch
+
+    def spawn(self, work: "asyncio.Task[None]") -> None:
+        """Holds on to a task until it is done."""
+        self._tasks.add(work)
+        work.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Waits for what is being written."""
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        await self.writer.close()
+        await self.notebook.close()
+        await self.node.close()
+
+
+class StoredLog:
+    """The log of one match in the store."""
+
+    def __init__(self, journal: StoredJournal, new: NewMatch, epoch: int, seq: int) -> None:
+        self._journal = journal
+        self._new = new
+        self._epoch = epoch
+        self._seq = seq
+
+    @property
+    def epoch(self) -> int:
+        """As MatchLog; 0 until the match is stored."""
+        return self._epoch
+
+    def keep(self, steps: Sequence[Step], done: Kept) -> bool:
+        """As MatchLog."""
+        loop = asyncio.get_running_loop()
+        if self._seq == 0:
+            self._journal.spawn(loop.create_task(self._create(steps, done)))
+            return False
+        at_ms = self._journal.wall_ms()
+        entries = tuple(write_step(step, at_ms) for step in steps)
+        append = Append(self._new.match_id, self._epoch, self._seq, entries)
+
+        def settled(outcome: Outcome | StoreError) -> None:
+            done(self._read(outcome))
+
+        try:
+            self._journal.writer.submit(append, settled)
+        except StoreError as refusal:
+            loop.call_soon(done, refusal)
+        return False
+
+    def close(self, status: str) -> None:
+        """As MatchLog; should it fail, the next start of the server finds the match over and closes it."""
+        if self._seq:
+            loop = asyncio.get_running_loop()
+            closing = self._journal.finish(self._new.match_id, self._epoch, status)
+            self._journal.spawn(loop.create_task(ignore_failure(closing)))
+
+    async def _create(self, steps: Sequence[Step], done: Kept) -> None:
+        try:
+            self._epoch = await self._journal.create(self._new, steps)
+        except StoreError as error:
+            done(error)
+        except Exception as error:
+            logger.exception("match %s: storing its beginning failed", self._new.match_id)
+            done(UnavailableError(type(error).__name__, is_unknown=True))
+        else:
+            self._seq = len(steps)
+            done(None)
+
+    def _read(self, outcome: Outcome | StoreError) -> StoreError | None:
+        """What an outcome means for the match."""
+        match outcome:
+            case Appended():
+                self._seq = outcome.seq
+                return None
+            case StoreError():
+                return outcome
+            case _:
+                self._journal.node.check()
+                return LostMatchError(f"match {self._new.match_id}: {outcome}")
+
+
+async def ignore_failure(closing: Awaitable[object]) -> None:
+    """Awaits what may fail without harm."""
+    try:
+        await closing
+    except StoreError:
+        return

@@ -1,0 +1,145 @@
+"""The stored form of a match: its head, which is enough to set it up, and its steps."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import orjson
+from pydantic import ValidationError
+
+from infoset_games.core import Json
+from infoset_games.luck import seed_commitment
+from infoset_games.steps import ABORT, FORGIVE, LEAVE, START, RecordError, Step
+from infoset_protocol.messages import CreateRoom
+from infoset_server.matches.settings import Lasting
+from infoset_server.storage.port import Entry, NewEntry, NewMatch, StoredMatch
+from infoset_server.storage.seed_box import SeedBox, SeedBoxError
+
+WITHOUT_SEAT: Final = (START, ABORT)
+WITHOUT_DECISION: Final = (START, ABORT, LEAVE, FORGIVE)
+
+
+@dataclass(frozen=True)
+class HeadSeat:
+    """Who sat down. `house_bot` is the manifest name where a hosted process plays."""
+
+    user: str
+    name: str
+    kind: str
+    house_bot: str | None = None
+
+
+@dataclass(frozen=True)
+class HeadRoom:
+    """The room of the match."""
+
+    room: str
+    host: str
+    host_name: str
+    lasting: Lasting
+    code: str | None = None
+
+
+@dataclass(frozen=True)
+class MatchHead:
+    """What a match is. `asked` is the request its settings were made from; `seed` and `deal` are secret."""
+
+    match_id: str
+    rules: str
+    asked: CreateRoom
+    room: HeadRoom
+    seats: tuple[HeadSeat, ...]
+    seed: str
+    deal: Json
+    created_at: int
+
+
+def write_head(head: MatchHead, box: SeedBox) -> NewMatch:
+    """The head as it is stored: seed and deal are sealed, the rest is plain."""
+    secret = orjson.dumps({"seed": head.seed, "deal": head.deal})
+    options = {
+        "asked": head.asked.to_plain(),
+        "room": vars(head.room),
+        "seats": [vars(seat) for seat in head.seats],
+    }
+    return NewMatch(
+        match_id=head.match_id,
+        game=head.asked.game,
+        rules_version=head.rules,
+        seed_box=box.seal(head.match_id, secret),
+        seed_commitment=seed_commitment(head.seed),
+        options=orjson.dumps(options),
+        created_at=head.created_at,
+    )
+
+
+def read_head(stored: StoredMatch, box: SeedBox) -> MatchHead:
+    """The inverse of `write_head`. Raises RecordError where it cannot be read with this key."""
+    new = stored.head
+    try:
+        options: dict[str, Any] = orjson.loads(new.options)
+        secret = orjson.loads(box.open(new.match_id, new.seed_box))
+        return MatchHead(
+            match_id=new.match_id,
+            rules=new.rules_version,
+            asked=CreateRoom.model_validate(options["asked"]),
+            room=HeadRoom(**options["room"]),
+            seats=read_seats(new),
+            seed=secret["seed"],
+            deal=secret["deal"],
+            created_at=new.created_at,
+        )
+    except SeedBoxError as error:
+        raise RecordError(str(error)) from None
+    except (ValueError, TypeError, KeyError, ValidationError) as error:
+        raise RecordError(f"match {new.match_id}, head: {error}") from None
+
+
+def read_seats(new: NewMatch) -> tuple[HeadSeat, ...]:
+    """Who sat down, which needs no key. Raises RecordError."""
+    try:
+        options: dict[str, Any] = orjson.loads(new.options)
+        return tuple(HeadSeat(**seat) for seat in options["seats"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise RecordError(f"match {new.match_id}, head: {error}") from None
+
+
+def write_step(step: Step, at_ms: int) -> NewEntry:
+    """The entry of a step that was taken at `at_ms` by the wall clock."""
+    body: dict[str, Any] = {}
+    if step.action:
+        body["a"] = step.action
+    if step.elapsed_ms:
+        body["ms"] = step.elapsed_ms
+    if step.charged_ms:
+        body["charged"] = step.charged_ms
+    if step.forgiven_ms:
+        body["forgiven"] = step.forgiven_ms
+    if step.tries:
+        body["tries"] = step.tries
+    if step.reason:
+        body["why"] = step.reason
+    if step.chance:
+        body["chance"] = step.chance
+    seat = None if step.kind in WITHOUT_SEAT else step.seat
+    decision = None if step.kind in WITHOUT_DECISION else step.decision
+    return NewEntry(step.kind, seat, decision, orjson.dumps(body), at_ms)
+
+
+def read_step(entry: Entry) -> Step:
+    """The step of an entry. Raises RecordError for one that `write_step` did not write."""
+    try:
+        body = orjson.loads(entry.body)
+        return Step(
+            entry.kind,
+            -1 if entry.seat is None else entry.seat,
+            0 if entry.decision is None else entry.decision,
+            body.get("a", 0),
+            elapsed_ms=body.get("ms", 0),
+            charged_ms=body.get("charged", 0),
+            forgiven_ms=body.get("forgiven", 0),
+            tries=body.get("tries", 0),
+            reason=body.get("why", ""),
+            chance=body.get("chance"),
+        )
+    except (ValueError, TypeError, AttributeError) as error:
+        raise RecordError(f"match {entry.match_id}, entry {entry.seq}: {error}") from None

@@ -1,0 +1,84 @@
+"""Opens everything that keeps records, and closes it in order."""
+
+import hashlib
+import random
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from infoset_server.config import ServerConfig
+from infoset_server.matches.match_log import StoredJournal
+from infoset_server.storage.errors import StoreSetupError
+from infoset_server.storage.node import FILE_NAME as NODE_NAME
+from infoset_server.storage.node import Node, node_name
+from infoset_server.storage.notebook import Notebook
+from infoset_server.storage.opening import open_store, writer_limits
+from infoset_server.storage.port import MatchStore
+from infoset_server.storage.seed_box import SeedBox, load_key
+from infoset_server.storage.writer import Writer
+
+KEY_NAME: Final = "server.key"  # in the data folder
+
+
+@dataclass(frozen=True)
+class Records:
+    """What a server keeps, open."""
+
+    store: MatchStore
+    writer: Writer
+    notebook: Notebook
+    journal: StoredJournal
+    box: SeedBox  # for what would tell every card
+    node: Node
+    server_id: str  # that no other server has
+
+    async def close(self) -> None:
+        """Writes what waits, then lets go of the store."""
+        await self.journal.close()
+        await self.store.close()
+
+
+async def open_records(config: ServerConfig, wall_ms: Callable[[], int]) -> Records:
+    """Opens the configured store and begins to write to it, as this server's node.
+
+    Raises StoreSetupError, StoreInUseError or UnavailableError.
+    """
+    config.data_dir.mkdir(parents=True, exist_ok=True)
+    try:
+        key = load_key(config.data_dir / KEY_NAME)
+        box = SeedBox(key)
+    except (OSError, ValueError) as problem:
+        raise StoreSetupError(f"{config.data_dir / KEY_NAME}: {problem}") from None
+    store = await open_store(config.store, config.data_dir)
+    try:
+        node = await open_node(store, config)
+    except BaseException:
+        await store.close()
+        raise
+    limits = writer_limits(config.store)
+    rng = random.Random(secrets.randbits(64))
+    writer = Writer(store, limits, rng=rng)
+    writer.start()
+    notebook = Notebook(store, lambda: node.claim)
+    notebook.on_fenced.append(node.refused)
+    notebook.start()
+    journal = StoredJournal(store, writer, notebook, box, node, wall_ms)
+    return Records(store, writer, notebook, journal, box, node, server_id_of(key))
+
+
+def server_id_of(key: bytes) -> str:
+    """A name that no other server has, the same at each start. It tells nothing about the key."""
+    return f"infoset-{hashlib.blake2b(b'server id', key=key, digest_size=16).hexdigest()}"
+
+
+async def open_node(store: MatchStore, config: ServerConfig) -> Node:
+    """This server's node, its own. Raises StoreSetupError, StoreInUseError or UnavailableError."""
+    try:
+        name = node_name(config.data_dir, config.store.node)
+    except (OSError, ValueError) as problem:
+        raise StoreSetupError(f"{config.data_dir / NODE_NAME}: {problem}") from None
+    node = Node(store, name, config.store.lease_s, time.monotonic)
+    await node.take()
+    return node

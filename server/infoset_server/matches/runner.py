@@ -1,0 +1,410 @@
+"""A match being played: takes what players do to the pure match, and what that tells to the people concerned.
+
+Knows clients and messages, no rules. One object per match; everything happens on the event loop,
+one call at a time, and no call waits for a reader. Its parts: what is stored before it is told
+(`CommitGate`), time (`MatchClock`), who sits there (`Seating`) and who does not (`SeatPresence`), who looks
+on (`Spectators`).
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, assert_never
+
+from infoset_games.match import Choice, Match
+from infoset_games.notices import (
+    Accepted,
+    AlreadySealed,
+    Asked,
+    Closed,
+    Ended,
+    Notice,
+    Refused,
+    SeatLost,
+    Stale,
+    TimedOut,
+    Told,
+)
+from infoset_protocol.codec import Prepared
+from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.messages import Act, Resign
+from infoset_server.accounts.clients import Client
+from infoset_server.bus.port import Bus
+from infoset_server.common.counters import ActCounters
+from infoset_server.common.ids import MatchId, UserId
+from infoset_server.common.incidents import fresh_incident
+from infoset_server.common.request_errors import NotYourSeatError, WrongStateError
+from infoset_server.matches.commit_gate import CommitGate
+from infoset_server.matches.match_clock import MatchClock
+from infoset_server.matches.match_log import LostMatchError, MatchLog
+from infoset_server.matches.match_messages import MatchMessages
+from infoset_server.matches.notifier import MatchNotifier
+from infoset_server.matches.seat_presence import SeatPresence
+from infoset_server.matches.seating import Seating
+from infoset_server.matches.seats import MatchSeat
+from infoset_server.matches.settings import RoomSettings
+from infoset_server.matches.spectators import DelayedSpectators, Showing, Spectators
+from infoset_server.storage.errors import StoreError
+
+logger = logging.getLogger(__name__)
+
+RETRY_S: Final = 1.0  # before the next attempt to store the beginning of a match
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How a match runs besides the agreed terms."""
+
+    absence_s: float  # a seat without a connection for this long is lost
+    delay_s: float = 0.0  # waits before each question, so that people can follow bots
+    return_s: float = (
+        60.0  # after a restart, clocks stand still until the seat is back or this is over
+    )
+    doubt_s: float = 5.0  # looks so often for players who wait for what nobody knows
+
+
+class MatchRunner:
+    """One match on the wire. `on_lost(seat)` finds a stand-in for a seat, `on_over()` is called once."""
+
+    def __init__(
+        self,
+        match_id: MatchId,
+        settings: RoomSettings,
+        match: Match,
+        match_seats: list[MatchSeat],
+        pace: Pace,
+        on_lost: Callable[["MatchRunner", MatchSeat], None],
+        on_over: Callable[["MatchRunner"], None],
+        compute: Mapping[str, Any] | None = None,
+        log: MatchLog | None = None,
+        counters: ActCounters | None = None,
+        *,
+        bus: Bus,
+        max_shown: int,
+    ) -> None:
+        """`compute` is what players are told of the server's compute; None = there is none.
+
+        `log` keeps the steps of the match; without one they are gone with the server. `counters` counts the
+        acts of all matches. Over the `bus` goes what spectators see; `max_shown` of it may wait for one view.
+        """
+        self.id = match_id
+        self.settings = settings
+        self.match_seats = match_seats
+        self.on_moved: Callable[[], None] | None = None  # called after everything that is told
+        self.on_missed: Callable[[TimedOut], None] | None = None  # a deadline passed, as was told
+        self.ratings: list[dict[str, Any]] = []  # on the ladder whose match it is, for the result
+        self.keeps_seed = False  # is its deal to be played again, so that nobody may know the seed?
+        self.result: Prepared | None = None
+        self.missed_by: set[UserId] = set()  # whom the result could not be told
+        self.counters = counters or ActCounters()
+        self._on_over = on_over
+        self._loop = asyncio.get_running_loop()
+        self._is_gone = False  # another server has the match
+        self._at_end: list[Callable[[], None]] = []
+        self._words = MatchMessages(
+            match_id, match, compute, settings.assist, is_rated=settings.is_rated
+        )
+        self.commit_gate = CommitGate(
+            match_id,
+            match,
+            log,
+            self.now_ms,
+            on_undone=self._set_back,
+            on_lost=self.let_go,
+            on_failed=self._break_off,
+        )
+        self.clock = MatchClock(
+            self.commit_gate, match_seats, pace.return_s, self._advance, self._break_off
+        )
+        self.spectators = self._make_spectators(bus, max_shown)
+        self.seating = Seating(match_id, match_seats, self.spectators)
+        self.notifier = MatchNotifier(
+            match_id,
+            self._words,
+            self.seating,
+            self.commit_gate,
+            self.clock,
+            self.counters,
+            pace.delay_s,
+        )
+        self.seat_presence = SeatPresence(
+            self.seating,
+            self.notifier,
+            self.commit_gate,
+            self.clock,
+            pace.absence_s,
+            self._advance,
+            partial(on_lost, self),
+        )
+
+    def _make_spectators(self, bus: Bus, max_shown: int) -> Spectators:
+        """Those who look on, at once or later, as the room wants it."""
+        commit_gate = self.commit_gate
+        delay = self.settings.delay
+        when_settled = commit_gate.when_settled if delay is None else at_once
+        showing = Showing(bus, max_shown, lambda: commit_gate.epoch, when_settled)
+        if delay is None:
+            return Spectators(
+                self.id,
+                self._words,
+                lambda: [match_seat.info() for match_seat in self.match_seats],
+                showing,
+            )
+        match = Match(self.match.game, self.match.terms, self.match.seed, self.match.deal)
+        return DelayedSpectators(
+            self.id,
+            MatchMessages(self.id, match, None, is_rated=self.settings.is_rated),
+            lambda: [match_seat.identity() for match_seat in self.match_seats],
+            showing,
+            delay,
+            lambda: self.match.steps,
+        )
+
+    # What others ask.
+
+    @property
+    def match(self) -> Match:
+        """The match itself; ahead of what is promised while `is_writing`."""
+        return self.commit_gate.match
+
+    @property
+    def is_over(self) -> bool:
+        """Has the match ended, for everybody? One that goes on elsewhere has, here, without a result."""
+        return self.result is not None or self._is_gone
+
+    @property
+    def is_writing(self) -> bool:
+        """As Keeping."""
+        return self.commit_gate.is_writing
+
+    def when_kept(self, call: Callable[[], None]) -> None:
+        """As Keeping. An act made then counts as made now."""
+        self.commit_gate.when_kept(call)
+
+    def now_ms(self) -> int:
+        """The monotonic clock of the match."""
+        return self.clock.now_ms()
+
+    def when_over(self, call: Callable[[], None]) -> None:
+        """Calls back when the match has ended for everybody."""
+        self._at_end.append(call)
+
+    # The life of the match.
+
+    def start(self) -> None:
+        """Deals: tells everybody and asks the first seats, as soon as the beginning is kept."""
+        notices = self.match.start(self.now_ms())
+        self.commit_gate.settle(partial(self._open, notices), self._start_later)
+
+    def go_on(self) -> None:
+        """Goes on with a match from before a restart, whose players are on their way."""
+        logger.info("match %s goes on: %s", self.id, self.match.game.rules)
+        if self.match.over is not None:  # the server stopped before it could tell
+            self._end(self.match.over)
+            return
+        self.spectators.follow(self.commit_gate.count, self.match.ver)
+        self.clock.await_players()
+        self.seat_presence.open_again()
+        self.clock.arm()
+
+    def act(self, client: Client, act: Act) -> None:
+        """A player's decision. Answers the request; raises NotYourSeatError or WrongStateError."""
+        commit_gate = self.commit_gate
+        begun_s = self.clock.now_s()
+        match_seat = self._check_running(
+            self.seating.held_by(client) or self.seating.aided_by(client, act)
+        )
+        choice = Choice(act.index, act.picks, act.action)
+        now_ms = int(begun_s * 1000) if commit_gate.since_ms is None else commit_gate.since_ms
+        self.clock.note_choice(match_seat, client, now_ms)
+        try:
+            notices = commit_gate.match.submit(
+                match_seat.seat,
+                act.decision,
+                choice,
+                now_ms,
+                replace=bool(act.replace),
+                may_repeat=client is not match_seat.answered_by,
+            )
+        except Exception:  # noqa: BLE001  # rules may raise anything; it is logged
+            raise game_failed(self._break_off()) from None
+        if commit_gate.is_kept:
+            tell = partial(self._tell_act, match_seat, client, act, notices, begun_s)
+            commit_gate.settle(tell, partial(self._refuse_unkept, client, act))
+        else:
+            self._tell_act(match_seat, client, act, notices, begun_s)
+
+    def resign(self, client: Client, request: Resign) -> None:
+        """The player gives up. Answers the request; raises NotYourSeatError or WrongStateError."""
+        match_seat = self._check_running(self.seating.held_by(client))
+        notices = self.match.forfeit(match_seat.seat, "resign", self.now_ms())
+        self.commit_gate.settle(
+            partial(self._tell_resignation, client, request, notices),
+            partial(self._refuse_unkept, client, request),
+        )
+
+    def abort(self, ending: str) -> None:
+        """Ends the match without a winner (the server stops, or broke)."""
+        if self.is_writing:
+            self.when_kept(partial(self.abort, ending))
+        elif self.match.over is None:
+            self._advance(self.match.abort(ending))
+
+    def let_go(self, error: LostMatchError) -> None:
+        """Another server has the match: whoever is here shall look for it there."""
+        logger.critical("match %s is not ours any more: %s", self.id, error)
+        self._is_gone = True
+        self.clock.stop()
+        gone = self.seating.players() + self.spectators.clients
+        self.seating.clear()
+        self.spectators.clear()
+        self._on_over(self)
+        for client in gone:
+            client.connection.close(CloseCode.RESTARTING, "the match goes on elsewhere")
+
+    def _check_running(self, match_seat: MatchSeat | None) -> MatchSeat:
+        """`match_seat` itself. Raises NotYourSeatError where there is none, WrongStateError where nobody decides."""
+        if match_seat is None:
+            raise NotYourSeatError("you do not control a seat in this match")
+        if self.match.over is not None:
+            raise WrongStateError("the match is over")
+        if self.clock.is_frozen:
+            raise WrongStateError("the organiser has stopped this match for now; no clock runs")
+        return match_seat
+
+    def _open(self, notices: list[Notice]) -> None:
+        self.seat_presence.open()
+        self.spectators.begin(self.spectators.clients)
+        logger.info("match %s started: %s", self.id, self.match.game.rules)
+        self._tell(notices)
+
+    def _start_later(self, error: StoreError) -> None:
+        """The beginning could not be stored: nothing has begun, so it begins a moment later."""
+        logger.warning("match %s waits for the store: %s", self.id, error)
+        self._loop.call_later(RETRY_S, self.start)
+
+    def _advance(self, notices: list[Notice]) -> None:
+        """Tells what has happened by itself (time, absence), as soon as it is kept."""
+        self.commit_gate.settle(partial(self._tell, notices), self._try_again)
+
+    def _refuse_unkept(self, client: Client, request: Act | Resign, error: StoreError) -> None:
+        """The request has had no effect, because it could not be stored."""
+        self.notifier.refuse_unkept(client, request, error)
+        self.clock.arm()
+
+    def _try_again(self, error: StoreError) -> None:
+        """What happened by itself will happen again: its time is up anew after a while."""
+        self.seat_presence.wait_anew()
+        self.clock.arm()
+
+    def _set_back(self, now_ms: int) -> None:
+        """The match is another object now, as far as what is kept."""
+        self._words.match = self.match
+        self.clock.set_anew(now_ms)
+
+    def _break_off(self) -> str:
+        """The rules failed, as the exception being handled tells: this match ends, no other is concerned.
+
+        Returns the number under which the log has the story. What is not kept is undone: a step at which
+        the rules fail must not stand in the record.
+        """
+        incident = fresh_incident()
+        logger.exception("incident %s: match %s ends: its game failed", incident, self.id)
+        self.commit_gate.undo()
+        self.abort("error")
+        return incident
+
+    # Notices to messages.
+
+    def _tell_act(
+        self, match_seat: MatchSeat, client: Client, act: Act, notices: list[Notice], begun_s: float
+    ) -> None:
+        try:
+            self.notifier.answer(match_seat, client, act, notices[0])
+            self._tell(notices[1:])
+            if type(notices[0]) is Accepted:
+                self._count(self.clock.now_s() - begun_s)
+        except Exception:  # noqa: BLE001  # as in `act`
+            failure = game_failed(self._break_off())
+            client.connection.error(failure.code, failure.msg, data=failure.data, match_id=self.id)
+
+    def _count(self, seconds: float) -> None:
+        """Everybody has been told of an act after so long."""
+        self.counters.seconds.note(seconds)
+        self.counters.recent.append((self.id, seconds))
+
+    def _tell_resignation(self, client: Client, request: Resign, notices: list[Notice]) -> None:
+        self._tell(notices)
+        client.connection.reply(request, {"type": "ok"})
+
+    def _tell(self, notices: Iterable[Notice]) -> None:
+        lost: list[MatchSeat] = []
+        for notice in notices:
+            match notice:
+                case Told():
+                    self.notifier.tell_events(notice)
+                case Asked():
+                    self.notifier.ask(notice)
+                case Closed():
+                    self.notifier.tell_closed(notice)
+                case TimedOut():
+                    self.notifier.tell_missed(notice)
+                    if self.on_missed is not None:
+                        self.on_missed(notice)
+                case SeatLost():
+                    lost.append(self.match_seats[notice.seat])
+                case Ended():
+                    self._end(notice)
+                case Accepted() | Stale() | AlreadySealed() | Refused():
+                    raise AssertionError(f"{notice} answers a request")
+                case _:
+                    assert_never(notice)
+        for (
+            match_seat
+        ) in lost:  # last, so that a stand-in's snapshot is not followed by older events
+            self.seat_presence.lose_late(match_seat)
+        self.clock.arm()
+        if self.spectators.is_delayed:
+            self.spectators.follow(self.commit_gate.count, self.match.ver)
+        if self.on_moved is not None:
+            self.on_moved()
+
+    def _end(self, ended: Ended) -> None:
+        over = self._words.over(ended, self.commit_gate.is_kept)
+        if self.keeps_seed:
+            del over["seed"]
+        self.result = Prepared(over | self._label())
+        told = self.seating.players() + self.seating.relieved
+        for client in told:
+            client.connection.send(self.result)
+        for match_seat in self.match_seats:
+            if match_seat.assistants is not None:
+                match_seat.assistants.tell(self.result)
+        self.spectators.end(self.result, len(self.match.steps))
+        here = {client.user.id for client in told if client.connection.is_here}
+        self.missed_by = {match_seat.user.id for match_seat in self.match_seats} - here
+        logger.info("match %s ended: %s, places %s", self.id, ended.reason, ended.result.places)
+        self.commit_gate.close(ended.reason)
+        self.seating.clear()
+        self._on_over(self)
+        for call in self._at_end:
+            call()
+
+    def _label(self) -> dict[str, Any]:
+        """What the result says besides the rules: seats that were assisted, ratings; if there are any."""
+        assisted = [match_seat.seat for match_seat in self.match_seats if match_seat.is_assisted]
+        label: dict[str, Any] = {"assisted": assisted} if assisted else {}
+        return label | {"rating": self.ratings} if self.ratings else label
+
+
+def at_once(call: Callable[[], None]) -> None:
+    """Calls back now: what is shown later was kept long ago."""
+    call()
+
+
+def game_failed(incident: str) -> ProtocolError:
+    """What a player is told whose action made the rules fail."""
+    words = "the game failed, the match ends; the server's log knows more"
+    return ProtocolError(ErrorCode.INTERNAL, words, {"incident": incident})

@@ -1,0 +1,10 @@
+"""The port: from sockets and bytes to one object per client. Knows messages as such, no rooms and no games.
+
+listener.py         the listening port; connection_gate.py: who may connect; tls.py: encrypted
+socket_link.py      a link over a socket; link.py: what a link is; link_timeouts.py: how long it waits
+socket_protocol.py  what asyncio holds of a link; loop_turn.py: bytes in and out once a turn of the event loop
+wires.py            what bytes look like on each transport; websocket.py, websocket_frames.py, http_wire.py, http.py
+connection.py       session, link, outbox and limits of a client as one object; handler.py: whom it asks
+outbox.py           what a client has not taken yet; rate_limits.py: what it may send; lag.py: how slow it is
+caller.py           who is calling; beacon.py: answers who looks for servers on the local network
+"""

@@ -1,0 +1,529 @@
+"""A connection: one client's session, link, outbox and limits, as one object the rooms can talk to.
+
+It parses, answers pings, refuses what is over a limit, and hands requests to the handler. It knows
+no users, rooms or games. Whatever goes wrong here or in the handler stays with this one client.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from infoset_protocol.codec import Encoding, Prepared
+from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.messages import Ack, AuthAnswer, ClientMessage, Ping
+from infoset_protocol.session import (
+    Incoming,
+    Left,
+    Opening,
+    Proof,
+    Refused,
+    Repeated,
+    Request,
+    ServerSession,
+    SessionLimits,
+)
+from infoset_server.common.clock import clock_of, wall_clock_ms
+from infoset_server.config import ServerConfig
+from infoset_server.network.caller import Caller
+from infoset_server.network.connection_gate import ConnectionGate
+from infoset_server.network.handler import GuardedHandler, Handler
+from infoset_server.network.lag import NO_LAG, Lag
+from infoset_server.network.link import Link
+from infoset_server.network.outbox import Delivery, Loss, Outbox
+from infoset_server.network.rate_limits import Intake, Rate, rate_limited
+
+logger = logging.getLogger(__name__)
+
+CROWDED: Final = 0.5  # fill of the outbox at which no more requests are read
+ROOMY: Final = 0.25  # and at which reading goes on
+
+
+class Connection:
+    """One client. `send`, `reply` and `error` never wait and never raise for what the client does.
+
+    `features` and `session_id` are those of the `welcome`; `close_code` is set once the connection
+    closes: 1000 when the client said `bye`, 1006 when it just disappeared.
+
+    A connection may outlive its link: while it `is_away`, what it is given to send waits in the
+    outbox, and `go_on` takes the link of a later connection over.
+    """
+
+    def __init__(
+        self,
+        link: Link,
+        handler: Handler["Connection"],
+        config: ServerConfig,
+        *,
+        gate: ConnectionGate,
+        rates: Mapping[str, Rate],
+        clock_s: Callable[[], float] | None = None,
+        now_ms: Callable[[], int] = wall_clock_ms,
+    ) -> None:
+        self.features: frozenset[str] = frozenset()
+        self.session_id = ""
+        self.close_code: int | None = None
+        self.is_away = False  # the link is lost; stays so where the client never came back
+        self.now_ms = now_ms
+        self._link = link
+        self._handler: GuardedHandler[Connection] = GuardedHandler(handler)
+        self._config = config
+        self._gate = gate
+        self._clock_s = clock_s or clock_of(asyncio.get_running_loop())
+        self._session = ServerSession(
+            link.encoding,
+            SessionLimits(
+                max_frame_before=config.frames.max_in_before_welcome_bytes,
+                max_frame_in=config.frames.max_in_bytes,
+                max_inflight=config.queues.max_inflight,
+                max_kept_bytes=config.queues.resume_bytes,
+                max_kept_messages=config.queues.resume_messages,
+            ),
+        )
+        self._outbox = Outbox(
+            transmit=self._transmit,
+            size_of=lambda message: len(message.frame_body(link.encoding)),
+            on_overflow=lambda: self.close(CloseCode.SLOW_CONSUMER, "messages were not read"),
+            on_loss=self._tell_loss,
+            max_bytes=config.queues.max_bytes,
+            max_messages=config.queues.max_messages,
+        )
+        self._opened_s = self._active_s = self._clock_s()
+        self._intake = Intake(link, config.rates, rates, self._opened_s)
+        self._is_active = False
+        self._is_known = False  # the handler has seen its hello
+        self._is_in_handler = False
+        self._is_settled = True  # no `welcome` is out that the client may not have seen
+        self._is_link_full = False
+        self._judge: Callable[[Connection, AuthAnswer], None] | None = None
+        self._released: list[Incoming] = []  # requests that waited for `welcome`
+        self._current: Request | None = None
+        self._is_debug = logger.isEnabledFor(logging.DEBUG)
+
+    def __str__(self) -> str:
+        return f"{self._link.peer} {self._link.name} {self.session_id or '-'}"
+
+    @property
+    def peer(self) -> str:
+        """The client's address, without port."""
+        return self._link.peer
+
+    @property
+    def caller(self) -> Caller:
+        """Who is at the other end, as far as the network tells."""
+        return self._link.caller
+
+    @property
+    def transport(self) -> str:
+        """What it speaks: `tcp-json`, `ws-msgpack`, ..."""
+        return self._link.name
+
+    @property
+    def encoding(self) -> Encoding:
+        """How its messages are written."""
+        return self._link.encoding
+
+    @property
+    def is_open(self) -> bool:
+        """Whether messages can still be sent."""
+        return self.close_code is None
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the client has said `bye`."""
+        return self.close_code == CloseCode.NORMAL
+
+    @property
+    def is_here(self) -> bool:
+        """Whether messages can reach the client now."""
+        return self.close_code is None and not self.is_away
+
+    @property
+    def is_welcomed(self) -> bool:
+        """Whether the client has been let in, if only earlier."""
+        return self.session_id != ""
+
+    @property
+    def max_frame_out(self) -> int:
+        """The largest frame this client takes, in bytes. What is larger must be sent in parts."""
+        return self._session.max_frame_out
+
+    @property
+    def is_flowing(self) -> bool:
+        """Whether the client has taken all it was sent: a good moment for what can wait."""
+        return not self._is_link_full and not self.is_away and len(self._outbox) == 0
+
+    def lag(self) -> Lag:
+        """How slow the way to the client is; none while it has no link."""
+        return NO_LAG if self.is_away else self._link.lag(self._clock_s())
+
+    def measure(self) -> None:
+        """Sees to it that `lag` is known: the client plays against a clock, and has just been heard of."""
+        if self.is_here:
+            self._link.measure(self._clock_s())
+
+    # What the rooms ask for.
+
+    def welcome(self, message: dict[str, Any]) -> None:
+        """Lets the client in with this `welcome`, then handles what it has sent in the meantime."""
+        if not self.is_open:
+            return
+        outgoing, released = self._session.welcome(message)
+        self.session_id = message["session"]
+        self.features = frozenset(message["features"])
+        self._let_in()
+        self._outbox.put(outgoing.message, re=outgoing.re)
+        self._released += released
+        if not self._is_in_handler:
+            self._handle_released()
+
+    def can_resume(self, newcomer: "Connection", seq: int) -> bool:
+        """Whether this session can go on behind `seq` over the link of `newcomer`."""
+        return self.is_open and self._session.can_resume(newcomer._session, seq)
+
+    def go_on(self, newcomer: "Connection", welcome: dict[str, Any], seq: int) -> None:
+        """Takes the link of `newcomer`, which is none any more, and sends all that came behind `seq`.
+
+        `newcomer` has said a valid hello; ask `can_resume` first. A link that this connection still
+        has is closed with 4409.
+        """
+        if not self.is_away:
+            self._cut_off(CloseCode.REPLACED, "replaced by a newer connection")
+        outgoing, missed, released = self._session.resume(newcomer._session, welcome, seq)
+        self._link = newcomer._give_up_link(self)
+        self._intake.move(self._link)
+        self.is_away = self._is_link_full = False
+        self._active_s = self._clock_s()
+        self._let_in()
+        self._transmit(outgoing.message, outgoing.re)
+        for frame in missed:
+            self._link.send(frame)
+        self._handler.on_back(self)
+        if not self._is_link_full:
+            self._outbox.resume()
+        self._released = released
+        self._handle_released()
+
+    def challenge(
+        self, nonce: str, server: str, judge: Callable[["Connection", AuthAnswer], None]
+    ) -> None:
+        """Asks for proof instead of welcoming; `judge` is to do with the answer what `on_hello` does.
+
+        An answer that does not come in time ends the connection, as a missing `hello` does.
+        """
+        outgoing = self._session.challenge(nonce, server)
+        self._judge = judge
+        self._outbox.put(outgoing.message, re=outgoing.re)
+
+    def trust(self) -> None:
+        """Widens the limits for a house bot, which plays many seats over this one connection."""
+        factor = self._config.queues.house_factor
+        self._intake.widen(factor, self._clock_s())
+        self._outbox.widen(factor)
+
+    def send(
+        self,
+        message: Prepared,
+        delivery: Delivery = Delivery.MUST,
+        key: str | None = None,
+        *,
+        re: int | None = None,
+    ) -> None:
+        """Sends a message, or the answer to request `re`. LATEST and STREAM need a `key`."""
+        if self._outbox.is_open:  # as nearly always
+            self._transmit(message, re)
+        else:
+            self._outbox.put(message, delivery, key, re)
+
+    def reply(self, request: ClientMessage, message: Prepared | dict[str, Any]) -> None:
+        """Answers a request; one without `id` wants no answer and gets none."""
+        number = request.id
+        if number is None:
+            return
+        if not isinstance(message, Prepared):
+            message = Prepared(self._with_warnings(request, message))
+        self._outbox.put(message, re=number)
+
+    def error(
+        self,
+        code: ErrorCode,
+        msg: str,
+        *,
+        request: ClientMessage | None = None,
+        data: Mapping[str, Any] | None = None,
+        match_id: str | None = None,
+        decision: int | None = None,
+        retry_ms: int | None = None,
+        fatal: bool = False,
+    ) -> None:
+        """Refuses a request, or with `fatal` the connection. Failures are told without `id`, too."""
+        error = ProtocolError(
+            code, msg, data, fatal, retry_ms=retry_ms, match_id=match_id, decision=decision
+        )
+        self._refuse(error, None if request is None else request.id)
+
+    def close(self, code: CloseCode, reason: str, *, retry_ms: int | None = None) -> None:
+        """Says `bye` and ends the connection. Only the first call counts."""
+        if self.is_open:
+            farewell = self._session.close(code, reason, retry_ms)
+            self._end(code, reason, [(farewell.message, farewell.re)])
+
+    def take_again(self, request: ClientMessage) -> None:
+        """Hands a request to the handler once more: it had to wait for something."""
+        if self.is_open:
+            self._ask(request)
+
+    # What the link tells.
+
+    def on_frame(self, payload: bytes) -> None:
+        """Handles one frame, whatever is in it."""
+        if not self.is_open:
+            return
+        if self._is_debug:
+            logger.debug("< %s: %d bytes", self, len(payload))
+        self._is_active = True
+        if not self._is_settled:
+            self._is_settled = True
+            self._handler.on_settled(self)
+        for item in self._session.receive_frame(payload):
+            self._handle(item)
+        if len(self._outbox) and self._outbox.fill >= CROWDED and self.is_open:
+            self._intake.hold("crowded")
+
+    def on_fault(self, error: ProtocolError) -> None:
+        """Answers broken framing."""
+        if self.is_open:
+            self._refuse(error)
+
+    def on_timeout(self, code: CloseCode, reason: str) -> None:
+        """Ends the link after a time limit of it; to a session that is as if it were lost."""
+        if not self.is_welcomed:
+            self.close(code, reason)
+        elif self.is_open:
+            self._cut_off(code, reason)
+            self._lose_link(int(code))
+
+    def on_pause(self) -> None:
+        """Queues from now on."""
+        self._is_link_full = True
+        self._outbox.pause()
+
+    def on_resume(self) -> None:
+        """Sends what was queued."""
+        self._is_link_full = False
+        self._outbox.resume()
+        if self._outbox.fill <= ROOMY:
+            self._intake.release("crowded")
+
+    def on_tick(self, now_s: float) -> None:
+        """Looks at the clock of the conversation."""
+        if self._is_active:
+            self._is_active = False
+            self._active_s = now_s
+        self._intake.tick(now_s)
+        times = self._config.times
+        if not self.is_welcomed:
+            if now_s - self._opened_s >= times.hello_s:
+                self.close(CloseCode.NO_HELLO, f"no valid hello within {times.hello_s:g} s")
+        elif now_s - self._active_s >= times.idle_s and not self._handler.may_idle(self):
+            self.close(CloseCode.IDLE, f"silent for {times.idle_s:g} s")
+
+    def on_closed(self) -> None:
+        """The link is gone without a word, or because this connection has ended it."""
+        self._lose_link(1006)
+
+    def _lose_link(self, code: int) -> None:
+        """Waits for the client to come back, or tells the handler, if that knows of it at all."""
+        if self.close_code is None:
+            if self.is_welcomed and self._go_away():
+                logger.info("%s is away", self)
+                return
+            self.close_code = code
+            self._outbox.close()
+        logger.info("%s closed (%d)", self, self.close_code)
+        self._session.let_go()
+        if self._is_known:
+            self._handler.on_closed(self)
+
+    def _go_away(self) -> bool:
+        """Asks whether the session is to be kept; if so, whatever it is told waits from now on."""
+        self.is_away = True
+        self._outbox.pause()
+        self.is_away = self._handler.on_away(self)
+        return self.is_away
+
+    # From link to link.
+
+    def _let_in(self) -> None:
+        """Tells gate and link that their client is welcome."""
+        self._gate.welcomed(self.peer)
+        self._link.is_welcomed = True
+        self._link.expects_pong = "pong" in self.features
+        self._link.set_max_frame(self._session.max_frame_in)
+        self._is_settled = False
+
+    def _cut_off(self, code: CloseCode, reason: str) -> None:
+        """Says `bye` and ends the link, but not the session."""
+        self._transmit(self._session.farewell(code, reason).message, None)
+        self._link.close(int(code), reason)
+        self._link.hand_over(None)
+
+    def _give_up_link(self, heir: "Connection") -> Link:
+        """Ends without a word; the link is the heir's."""
+        self.close_code = int(CloseCode.NORMAL)
+        self._outbox.close()
+        self._link.hand_over(heir)
+        return self._link
+
+    # Incoming.
+
+    def _handle(self, item: Incoming) -> None:
+        if not self.is_open:
+            return
+        match item:
+            case Request():
+                self._serve(item)
+            case Opening():
+                self._open(item)
+            case Refused():
+                if item.close is None:
+                    self._intake.count_waste(self._clock_s())
+                self._send_refused(item)
+            case Repeated():
+                self._intake.count_waste(self._clock_s())
+                for answer in item.answers:
+                    self._outbox.put(answer.message, re=answer.re)
+            case Left():
+                self._end(CloseCode.NORMAL, "bye", [])
+            case Proof():
+                self._prove(item)
+
+    def _open(self, opening: Opening) -> None:
+        """A valid hello: the gate, then the handler."""
+        number = opening.hello.id
+        wait_ms = self._gate.hello_wait_ms(self.peer, self._clock_s())
+        if wait_ms:
+            self._refuse(rate_limited("hello", wait_ms, fatal=True), number)
+            return
+        self._is_known = True
+        self._is_in_handler = True
+        refusal = self._handler.on_hello(self, opening.hello)
+        self._is_in_handler = False
+        if refusal is not None:
+            self._refuse(refusal, number)
+        self._handle_released()
+
+    def _prove(self, proof: Proof) -> None:
+        """An answer to the challenge: whoever asked decides."""
+        judge, self._judge = self._judge, None
+        assert judge is not None, "the session lets `auth` through once for each challenge"
+        self._is_in_handler = True
+        refusal = self._handler.on_proof(self, proof.auth, judge)
+        self._is_in_handler = False
+        if refusal is not None:
+            self._refuse(refusal, proof.auth.id)
+        self._handle_released()
+
+    def _handle_released(self) -> None:
+        released, self._released = self._released, []
+        for item in released:
+            self._handle(item)
+
+    def _serve(self, request: Request) -> None:
+        """A valid request: the limits, then the handler."""
+        message = request.message
+        if self._is_over_limit(message):
+            return
+        if type(message) is Ping:
+            pong = {"type": "pong", "now_ms": self.now_ms()}
+            self.reply(message, pong if message.t is None else pong | {"t": message.t})
+            return
+        if type(message) is Ack:
+            self._acknowledge(message)
+            return
+        self._current = request
+        self._ask(message)
+        self._current = None
+
+    def _ask(self, message: ClientMessage) -> None:
+        """Hands a request to the handler."""
+        refusal = self._handler.on_request(self, message)
+        if refusal is not None:
+            self._refuse(refusal, message.id)
+
+    def _acknowledge(self, ack: Ack) -> None:
+        """The client has what was sent up to there: it needs to be kept no longer."""
+        try:
+            self._session.acknowledge(ack.seq)
+        except ProtocolError as error:
+            self._refuse(error, ack.id)
+
+    def _is_over_limit(self, message: ClientMessage) -> bool:
+        """Counts a request; one over a limit is refused here, and after a while closes."""
+        now_s = self._clock_s()
+        refusal = self._intake.refusal(message.type, now_s)
+        if refusal is None:
+            return False
+        self._refuse(refusal, message.id)
+        if self.is_open:
+            self._intake.slow_down(now_s)
+        return True
+
+    # Outgoing.
+
+    def _tell_loss(self, loss: Loss) -> None:
+        self._handler.on_loss(self, loss)
+
+    def _with_warnings(self, request: ClientMessage, message: dict[str, Any]) -> dict[str, Any]:
+        """Adds to a plain `ok` what was ignored in the request."""
+        current = self._current
+        if current is None or current.message is not request or message["type"] != "ok":
+            return message
+        return message | {"warn": current.warnings} if current.unknown else message
+
+    def _refuse(self, error: ProtocolError, number: int | None = None) -> None:
+        if self.is_open:
+            self._send_refused(self._session.refuse(error, number))
+
+    def _send_refused(self, refused: Refused) -> None:
+        error = refused.error
+        if self._is_debug:
+            logger.debug("! %s: %s", self, error)
+        if self.caller.tell is not None:
+            self.caller.tell(f"the server refused what the program asked for: {error}")
+        if refused.close is not None:
+            self._end(refused.close, error.msg, list(refused.replies))
+            return
+        for outgoing in refused.replies:
+            self._outbox.put(outgoing.message, re=outgoing.re)
+
+    def _transmit(self, message: Prepared, re: int | None) -> None:
+        """Numbers one message and hands it to the link: its turn has come."""
+        try:
+            frame = self._session.send(message, re)
+        except ProtocolError as error:
+            logger.warning("x %s: %s", self, error.msg)
+            self.close(CloseCode.FRAME_TOO_BIG, "a message is larger than you can take")
+            return
+        if self._is_debug:
+            logger.debug("> %s: %s, %d bytes", self, message.type, len(frame))
+        self._is_active = True
+        if message.type == "your_turn":
+            self._intake.credit()
+        self._link.send(frame)
+
+    def _end(self, code: CloseCode, reason: str, last: list[tuple[Prepared, int | None]]) -> None:
+        """Sends what waits, unless the client does not read, then the last words; closes the link."""
+        self.close_code = int(code)
+        waiting = self._outbox.close()
+        if self.is_away:
+            asyncio.get_running_loop().call_soon(self.on_closed)  # there is no link to tell it
+            return
+        if code is not CloseCode.SLOW_CONSUMER:
+            for one in waiting:
+                self._transmit(one.message, one.re)
+        for message, re in last:
+            self._transmit(message, re)
+        if self._is_debug:
+            logger.debug("= %s: closing with %d, %s", self, code, reason)
+        self._link.close(int(code), reason)

@@ -1,0 +1,339 @@
+"""Bots the server runs: child processes that connect like anybody's bot. Starts them, restarts them, keeps their stderr.
+
+One process serves one seat in each of many matches; a match that wants the same bot on two seats
+gets a second process, up to `max_processes`. A process that dies is started again after a pause that
+doubles from `FIRST_PAUSE_S` with every quick death and is forgotten after `HEALTHY_S` of life. A
+process that loses a seat, because it hangs or never connects, gets no new ones; it is started anew
+when its last match is over.
+
+House bots are those of whoever runs the server. What owners upload is run in sandboxes by `Uploads`
+(`uploads.py`): such a process ends when it has nothing to play, and for good when it dies too often.
+"""
+
+import asyncio
+import itertools
+import logging
+import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from infoset_server.accounts.clients import Client, ClientRegistry, User, digest
+from infoset_server.common.ids import MatchId, UserId
+from infoset_server.common.priority import stand_back
+from infoset_server.common.request_errors import NotFoundError
+from infoset_server.programs.bot_log import BotLog
+from infoset_server.programs.bot_process import BotProcess, Running
+from infoset_server.programs.child import start_child
+from infoset_server.programs.manifest import BotEntry, read_folder
+from infoset_server.programs.upload_source import NoUploads, Uploads
+
+logger = logging.getLogger(__name__)
+
+FIRST_PAUSE_S: Final = 0.25
+LONGEST_PAUSE_S: Final = 30.0
+HEALTHY_S: Final = 20.0
+NICENESS: Final = 5  # a bot that searches must not hold up the server; but its clock is running
+PASSED_ON: Final = (
+    "PATH",
+    "HOME",
+    "LANG",
+    "LC_ALL",
+    "TMPDIR",
+    "SYSTEMROOT",
+    "PYTHONPATH",
+    "VIRTUAL_ENV",
+)
+
+
+class Hosting:
+    """The bots that a server runs. `on_ready(process)` is called whenever one has connected."""
+
+    def __init__(
+        self,
+        people: ClientRegistry,
+        listed: Iterable[BotEntry],
+        folder: Path,
+        log_dir: Path,
+        on_ready: Callable[[BotProcess], None],
+    ) -> None:
+        """`listed` are the manifest's bots; `folder` is read again whenever somebody asks."""
+        self._people = people
+        self._listed = {entry.name: entry for entry in listed}
+        self._folder = folder
+        self._log_dir = log_dir
+        self._on_ready = on_ready
+        self.uploads: Uploads = NoUploads()
+        self._url = ""
+        self._opened = asyncio.Event()  # processes asked for earlier are started then
+        self._is_closed = False  # nothing is started any more
+        self._processes: list[BotProcess] = []
+        self.restarts = 0  # how often a process ended and was started again
+        self._problems: set[str] = set()
+        self._disabled: set[str] = set()  # by the organiser
+
+    @property
+    def processes(self) -> list[BotProcess]:
+        """Every process, running or about to be started again."""
+        return list(self._processes)
+
+    def open(self, url: str) -> None:
+        """From now on processes are told to connect to `url`."""
+        self._url = url
+        self._opened.set()
+
+    def entries(self) -> dict[str, BotEntry]:
+        """Every bot on offer by name; a dropped one hides a listed one of the same name."""
+        dropped, problems = read_folder(self._folder)
+        for problem in problems:
+            if problem not in self._problems:
+                self._problems.add(problem)
+                logger.warning("not a bot: %s", problem)
+        offered = self._listed | {entry.name: entry for entry in dropped}
+        return {name: entry for name, entry in offered.items() if name not in self._disabled}
+
+    def disable(self, bot: str, is_disabled: bool) -> None:
+        """Takes a bot off the offer, or puts it back; it plays the matches it has begun to their end.
+
+        Raises NotFoundError.
+        """
+        if is_disabled:
+            if bot not in self.entries():
+                raise NotFoundError(f"house bot {bot}")
+            self._disabled.add(bot)
+        elif bot in self._disabled:
+            self._disabled.remove(bot)
+        else:
+            raise NotFoundError(f"disabled house bot {bot}")
+
+    def for_game(self, game: str) -> dict[str, BotEntry]:
+        """The bots that play `game`."""
+        return {name: entry for name, entry in self.entries().items() if entry.plays(game)}
+
+    def find(self, bot: str, game: str) -> BotEntry | None:
+        """The house bot or uploaded version of this name, if it plays `game`."""
+        entry = self.entries().get(bot) or self.uploads.entry(bot)
+        return entry if entry is not None and entry.plays(game) else None
+
+    def keeper_of(self, user: User) -> UserId:
+        """Who answers for what a user does, a program that somebody has uploaded included."""
+        owner = None if user.house_bot is None else self.uploads.owner_of(user.house_bot)
+        return user.keeper if owner is None else owner
+
+    def find_process(self, entry: BotEntry, match: MatchId) -> BotProcess | None:
+        """A process for one more seat of `match`, started if need be; None when all are in use there.
+
+        Once closed, it is as one that takes long to start: the seat waits, and is given up by nobody.
+        """
+        mine = [process for process in self._processes if process.entry == entry]
+        free = self._free(entry, match)
+        if free:
+            process = min(free, key=lambda one: one.client is None)
+            process.matches.add(match)
+            return process
+        if len(mine) >= entry.max_processes:
+            return None
+        used = {process.number for process in mine}
+        process = self._start(entry, next(i for i in itertools.count() if i not in used))
+        process.matches.add(match)
+        return process
+
+    def is_up(self, entry: BotEntry, match: MatchId) -> bool:
+        """Could a process that is connected take a seat of `match` at once?"""
+        return any(process.client is not None for process in self._free(entry, match))
+
+    def _free(self, entry: BotEntry, match: MatchId) -> list[BotProcess]:
+        """The processes of a bot that may take one more seat of `match`, oldest first."""
+        return [
+            process
+            for process in self._processes
+            if process.entry == entry
+            and match not in process.matches
+            and not (process.is_suspect or process.is_leaving)
+        ]
+
+    def process_of(self, client: Client) -> BotProcess | None:
+        """The process that just connected as `client`, by its token."""
+        for process in self._processes:
+            if process.token and digest(process.token) == client.user.secret_hash:
+                return process
+        return None
+
+    def connected(self, process: BotProcess, client: Client) -> None:
+        """The process has logged in."""
+        process.client = client
+        self._on_ready(process)
+
+    def disconnected(self, client: Client) -> None:
+        """The connection of a house bot ended; its process follows, comes back, or loses its seats."""
+        for process in self._processes:
+            if process.client is client:
+                process.client = None
+
+    def match_over(self, match: MatchId) -> None:
+        """Nobody plays `match` any more."""
+        for process in list(self._processes):
+            if match in process.matches:
+                process.matches.discard(match)
+                self._see_to(process)
+            self._renew_if_free(process)
+
+    def failed(self, process: BotProcess, match: MatchId) -> None:
+        """The process has lost a seat: it did not answer, or was not there."""
+        logger.warning("match %s: house bot %s lost a seat", match, process.entry.name)
+        process.is_suspect = True
+        self._renew_if_free(process)
+
+    def retire(self, bot: str) -> None:
+        """An uploaded version gets no more matches; its processes end with their last ones."""
+        for process in list(self._processes):
+            if process.entry.name == bot:
+                process.is_leaving = True
+                self._see_to(process)
+
+    def rest(self, bot: str) -> None:
+        """Ends the processes of an uploaded version that play nothing, until they are needed again."""
+        for process in list(self._processes):
+            if process.entry.name == bot and not process.matches:
+                self._end(process)
+
+    def is_running(self, bot: str) -> bool:
+        """Has this bot a process?"""
+        return any(process.entry.name == bot for process in self._processes)
+
+    def _see_to(self, process: BotProcess) -> None:
+        """Ends an uploaded bot that has nothing to play: at once if it is to leave, else after a while."""
+        if process.matches or not process.entry.is_uploaded:
+            return
+        loop = asyncio.get_running_loop()
+        process.idle_since_s = loop.time()
+        if process.is_leaving:
+            self._end(process)
+        else:
+            loop.call_later(self.uploads.idle_s, self._end_if_idle, process, process.idle_since_s)
+
+    def _end_if_idle(self, process: BotProcess, since_s: float) -> None:
+        if not process.matches and process.idle_since_s == since_s:
+            self._end(process)
+
+    def _end(self, process: BotProcess) -> None:
+        """The process goes for good."""
+        process.is_leaving = True
+        if process.task is not None and not process.task.cancelling():
+            process.task.cancel()
+
+    def _renew_if_free(self, process: BotProcess) -> None:
+        """Ends a process that hangs when that hurts no match; it is started anew at once or after its pause."""
+        if process.is_suspect and not process.matches:
+            process.is_suspect = False
+            if process.child is not None:
+                process.child.kill()
+
+    async def close(self) -> None:
+        """Stops every process and waits until it is gone.
+
+        Matches go on meanwhile, and may ask for others, as where a bot is gone; those are not started, as
+        nobody would be left to end them.
+        """
+        self._is_closed = True
+        tasks = [process.task for process in self._processes if process.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._processes.clear()
+
+    def _start(self, entry: BotEntry, number: int) -> BotProcess:
+        if entry.is_uploaded:
+            self._make_room()
+            log = self.uploads.log_of(entry, number)
+        else:
+            log = BotLog(self._log_dir / f"{entry.name}-{number}.log")
+        process = BotProcess(entry, log, number)
+        self._processes.append(process)
+        if not self._is_closed:
+            running = self._keep_running(process)
+            process.task = asyncio.create_task(running, name=f"bot {entry.name}")
+            process.task.add_done_callback(lambda _: self._gone(process))
+        return process
+
+    def _make_room(self) -> None:
+        """Where as many uploaded bots run as may, the one that has played nothing for longest ends."""
+        uploaded = [process for process in self._processes if process.entry.is_uploaded]
+        idle = [one for one in uploaded if not one.matches and not one.is_leaving]
+        if len(uploaded) >= self.uploads.max_running and idle:
+            self._end(min(idle, key=lambda process: process.idle_since_s))
+
+    def _gone(self, process: BotProcess) -> None:
+        """The task of a process has ended: it is not started again."""
+        process.log.close()
+        with suppress(ValueError):  # all were cleared at the end
+            self._processes.remove(process)
+        if process.entry.is_uploaded:
+            self.uploads.freed()
+
+    async def _keep_running(self, process: BotProcess) -> None:
+        loop = asyncio.get_running_loop()
+        await self._opened.wait()
+        while True:
+            born = loop.time()
+            await self._run_once(process)
+            if loop.time() - born > HEALTHY_S:
+                process.deaths = 0
+            pause = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**process.deaths)
+            process.deaths += 1
+            if process.entry.is_uploaded and process.deaths >= self.uploads.max_deaths:
+                self.uploads.give_up(process.entry)
+                return
+            self.restarts += 1
+            logger.warning(
+                "bot %s ended; next start in %.2f s; its stderr: %s",
+                process.entry.name,
+                pause,
+                process.log_path,
+            )
+            await asyncio.sleep(pause)
+
+    async def _run_once(self, process: BotProcess) -> None:
+        try:
+            await self._live(process)
+        except OSError as error:
+            if process.entry.is_uploaded:
+                logger.info("uploaded bot %s cannot start: %s", process.entry.name, error)
+            else:
+                logger.error("house bot %s cannot start: %s", process.entry.name, error)
+        finally:
+            self._people.revoke_house_token(process.token)
+
+    async def _live(self, process: BotProcess) -> None:
+        starting = self.uploads.start if process.entry.is_uploaded else self._start_house
+        child = await starting(process)
+        process.child = child
+        try:
+            await child.ended.wait()
+        finally:
+            try:
+                await child.stop()
+            finally:
+                process.child = None
+
+    async def _start_house(self, process: BotProcess) -> Running:
+        """Starts the program of a house bot. Raises OSError."""
+        entry = process.entry
+        process.token = self._people.issue_house_token(entry.name)
+        child = await start_child(
+            entry.argv(), entry.folder, self._environment(process), process.log
+        )
+        stand_back(child.pid, NICENESS)
+        return child
+
+    def _environment(self, process: BotProcess) -> dict[str, str]:
+        """What a bot may know: where to connect and as whom; none of the server's own secrets."""
+        passed = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+        return passed | {
+            "INFOSET_URL": self._url,
+            "INFOSET_TOKEN": process.token,
+            "INFOSET_NAME": process.entry.name,
+            "PYTHONUNBUFFERED": "1",
+            "PYTHONSAFEPATH": "1",  # the working directory must not shadow modules (`http.py`)
+        }

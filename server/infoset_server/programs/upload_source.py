@@ -1,0 +1,82 @@
+"""What the hosting needs of bots that owners upload: the port, and the form of a server that takes none.
+
+The bots themselves, and the sandboxes that they run in, are those of `hosted/`.
+"""
+
+from typing import Protocol
+
+from infoset_server.accounts.clients import User
+from infoset_server.common.ids import UserId
+from infoset_server.programs.bot_log import BotLog
+from infoset_server.programs.bot_process import BotProcess, Running
+from infoset_server.programs.manifest import BotEntry
+
+
+class Uploads(Protocol):
+    """The bots that owners have uploaded."""
+
+    idle_s: float  # a process without a match ends after this long
+    max_deaths: int  # quick ones in a row, after which a version plays no more
+    max_running: int  # processes of all of them
+
+    def entry(self, bot: str) -> BotEntry | None:
+        """The version of this name (`ferris@3`), if it can play."""
+        ...
+
+    def owned(self, name: str, user: User, game: str) -> str | None:
+        """The title to seat where `user` names a bot of his own that plays `game`, or a version of it."""
+        ...
+
+    def owner_of(self, title: str) -> UserId | None:
+        """Whose the version of this name is; None for a bot that nobody has uploaded."""
+        ...
+
+    def log_of(self, entry: BotEntry, number: int) -> BotLog:
+        """Where the process with this number keeps its stderr."""
+        ...
+
+    async def start(self, process: BotProcess) -> Running:
+        """Starts its program, with a token that it issues. Raises OSError."""
+        ...
+
+    def give_up(self, entry: BotEntry) -> None:
+        """It has died too often."""
+        ...
+
+    def freed(self) -> None:
+        """A process of an uploaded bot is gone for good."""
+        ...
+
+
+class NoUploads:
+    """For a server that takes none."""
+
+    idle_s = 0.0
+    max_deaths = 0
+    max_running = 0
+
+    def entry(self, bot: str) -> BotEntry | None:
+        """There are none."""
+        return None
+
+    def owned(self, name: str, user: User, game: str) -> str | None:
+        """Nobody has any."""
+        return None
+
+    def owner_of(self, title: str) -> UserId | None:
+        """Nobody's."""
+        return None
+
+    def log_of(self, entry: BotEntry, number: int) -> BotLog:
+        """Never asked."""
+        raise AssertionError(entry.name)
+
+    async def start(self, process: BotProcess) -> Running:
+        """Never asked."""
+        raise AssertionError(process.entry.name)
+
+    def give_up(self, entry: BotEntry) -> None:
+        """Never told."""
+
+    def freed(self) -> None:
+        """Never told."""

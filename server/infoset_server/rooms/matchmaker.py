@@ -1,0 +1,250 @@
+"""Rooms, play and house bots together: fills seats, starts matches, tidies up after them."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from infoset_server.accounts.clients import Client, User
+from infoset_server.common.ids import RoomId
+from infoset_server.common.request_errors import BusyError, ShuttingDownError
+from infoset_server.matches.settings import RoomSettings
+from infoset_server.programs.hosting import Hosting
+from infoset_server.rooms.documents import SEEK, note_seek
+from infoset_server.rooms.lobby import Lobby
+from infoset_server.rooms.match_registry import DEMO_DELAY_S, MatchRegistry, preferred
+from infoset_server.rooms.room import Room
+from infoset_server.rooms.seeks import Seek, SeekQueue
+from infoset_server.storage.notes import NoNotes, Notes
+
+logger = logging.getLogger(__name__)
+
+CLOSED_RETRY_MS: Final = 5_000
+DEMO_PAUSE_S: Final = 5.0  # between its matches
+SERIES_PAUSE_S: Final = 5.0  # the same for a series, where nothing else is configured
+
+
+class Matchmaker:
+    """Where matches come about, by agreement in a room or by pairing seeks."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        hosting: Hosting,
+        play: MatchRegistry,
+        notes: Notes | None = None,
+        series_pause_s: float = SERIES_PAUSE_S,
+    ) -> None:
+        """`notes` is where seeks are noted, so that they outlive the server."""
+        self._series_pause_s = series_pause_s
+        self._notes = notes or NoNotes()
+        self.lobby = lobby
+        self.hosting = hosting
+        self.play = play
+        self.pairing = SeekQueue(self._pair, self._note_seek)
+        self.stopping = False
+        self.all_over = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._fill_timer: asyncio.TimerHandle | None = None
+        self._demo: Room | None = None
+        self._closed: set[RoomId | None] = set()  # where no match begins; None = everywhere
+
+    # Seeks.
+
+    def now_ms(self) -> int:
+        """The monotonic clock of seeks."""
+        return int(self._loop.time() * 1000)
+
+    def seek(self, ticket: Seek) -> None:
+        """Opens a seek; house bots fill up when its wait is over."""
+        self.pairing.add(ticket)
+        self._arm_fill_timer()
+
+    def _note_seek(self, seek: Seek, is_open: bool) -> None:
+        if is_open:
+            note_seek(seek, seek.fill_at_ms - self.now_ms(), self._notes)
+        else:
+            self._notes.drop(SEEK, seek.ticket)
+
+    def _arm_fill_timer(self) -> None:
+        if self._fill_timer is not None:
+            self._fill_timer.cancel()
+            self._fill_timer = None
+        due = self.pairing.next_fill_ms()
+        if due is not None:
+            self._fill_timer = self._loop.call_at(due / 1000, self._fill_seeks)
+
+    def _fill_seeks(self) -> None:
+        self._fill_timer = None
+        self.pairing.fill(self.now_ms())
+        self._arm_fill_timer()
+
+    def _pair(self, group: list[Seek]) -> None:
+        """A room of their own for those who go together, with house bots on the seats left."""
+        host = group[0].client.user
+        room = self.lobby.create(group[0].settings, host, "brief")
+        room.shares = tuple(seek.share for seek in group if seek.share is not None)
+        for seek in group:
+            room.enter(seek.client)
+            room.sit_anywhere(seek.client)
+        try:
+            self.fill_with_bots(room)
+            self.start(room)
+        except BusyError as problem:
+            logger.warning("seeks stay unpaired: %s", problem.msg)
+            self.dissolve(room)
+            for seek in group:
+                self.pairing.reopen(postponed(seek, self.now_ms()))
+
+    # Matches.
+
+    def bots_for(self, game: str) -> list[str]:
+        """The house bots that play a game, in the order in which they are put on seats nobody chose one for."""
+        return preferred(self.hosting.for_game(game))
+
+    def fill_with_bots(self, room: Room) -> None:
+        """Puts a house bot on every open seat. Raises BusyError where none plays the game."""
+        names = self.bots_for(room.settings.game.name)
+        for seat in room.seats:
+            if seat.is_open:
+                if not names:
+                    raise BusyError(f"no house bot plays {room.settings.game.name}")
+                seat.bot = names[0]
+
+    def start(self, room: Room, delay_s: float = 0.0, seed: str | None = None) -> None:
+        """Starts the match of a full room. Raises ShuttingDownError, or BusyError where it is closed."""
+        self.require_open(room)
+        self.play.start(room, delay_s, seed)
+
+    @property
+    def takes_matches(self) -> bool:
+        """May matches begin, as far as the whole server is concerned?"""
+        return not self.stopping and None not in self._closed
+
+    def require_open(self, room: Room) -> None:
+        """Raises ShuttingDownError or BusyError where no match may begin."""
+        if self.stopping:
+            raise ShuttingDownError("the server is about to stop; no new matches")
+        if self._is_closed(room):
+            raise BusyError("the organiser lets no match begin for now", retry_ms=CLOSED_RETRY_MS)
+
+    def start_if_ready(self, room: Room) -> None:
+        """What a room calls when everybody in it is ready."""
+        if not self.stopping and not self._is_closed(room):
+            self.play.start(room)
+
+    def close_place(self, place: RoomId | None) -> None:
+        """No match begins in this room, or (None) anywhere, until it is opened again."""
+        self._closed.add(place)
+
+    def reopen(self, place: RoomId | None) -> None:
+        """Matches may begin again; those for which everybody is ready do at once."""
+        self._closed.discard(place)
+        for room in list(self.lobby.rooms.values()):
+            if place in (None, room.id):
+                room.start_if_ready()
+
+    def _is_closed(self, room: Room) -> bool:
+        return None in self._closed or room.id in self._closed
+
+    def match_over(self, room: Room) -> None:
+        """What play calls when a room's match has ended."""
+        if room.lasting in ("brief", "table") or (room.is_demo and room is not self._demo):
+            self.dissolve(room)  # the demo table of an earlier run may be one too
+        elif room is self._demo and not self.stopping:
+            self._loop.call_later(DEMO_PAUSE_S, self._next_demo)
+        else:
+            if room.is_due:
+                self._loop.call_later(self._series_pause_s, room.go_on)
+            self.lobby.close_if_empty(room)
+        if self.stopping and not self.play.running:
+            self.all_over.set()
+
+    def step_out(self, client: Client) -> None:
+        """`client` lost its link and may resume: it stays in its rooms, and nobody waits for it."""
+        self.pairing.set_aside(client)
+        self._arm_fill_timer()
+        for room_id in client.rooms:
+            self.lobby.rooms[room_id].note_presence(client)
+
+    def step_in(self, client: Client) -> None:
+        """`client` has resumed."""
+        if self.stopping:
+            return
+        self.pairing.take_back(client)
+        self._arm_fill_timer()
+        for room_id in list(client.rooms):
+            self.lobby.rooms[room_id].note_presence(client)
+
+    def drop_out(self, client: Client) -> None:
+        """`client` is gone: its seeks and rooms go with it, seats in running matches do not.
+
+        While the server stops, everything stays as it was noted: all are gone, and shall find it again.
+        """
+        if self.stopping:
+            return
+        self.pairing.remove(client)
+        for room_id in list(client.watched_rooms):
+            self.lobby.rooms[room_id].unwatch(client)
+        for room_id in list(client.rooms):
+            self.lobby.leave(self.lobby.rooms[room_id], client)
+
+    def replace(self, older: Client, newer: Client) -> None:
+        """The rooms of `older` are those of `newer`, a later connection of the same user."""
+        for room_id in list(older.rooms):
+            self.lobby.rooms[room_id].replace(older, newer)
+
+    def dissolve(self, room: Room) -> None:
+        """Sends everybody out; the room is gone. No match may be played in it."""
+        room.lasting = "brief"
+        room.awaited.clear()
+        for member in list(room.members):
+            self.lobby.leave(room, member)
+        self.lobby.close_if_empty(room)
+
+    # The demo table and the end.
+
+    def open_demo(self, settings: RoomSettings, host: User) -> Room:
+        """A table at which house bots play one match after another, slowly, so that there is something to see."""
+        revived = (room for room in self.lobby.rooms.values() if room.is_demo)
+        self._demo = next(revived, None) or self.lobby.create(settings, host, "demo")
+        if not self._demo.is_playing:
+            self._next_demo()
+        return self._demo
+
+    def _next_demo(self) -> None:
+        if self._demo is None or self.stopping:
+            return
+        if self._is_closed(self._demo):
+            self._loop.call_later(DEMO_PAUSE_S, self._next_demo)
+        else:
+            self.fill_with_bots(self._demo)
+            self.start(self._demo, DEMO_DELAY_S)
+
+    async def wind_up(self, grace_s: float) -> None:
+        """Starts nothing new and waits for running matches to end, at most `grace_s`.
+
+        Those that are not kept are aborted then.
+        """
+        self.stopping = True
+        self.pairing.open.clear()
+        self._arm_fill_timer()
+        if self._demo is not None and self._demo.match is not None:
+            self._demo.match.abort("shutdown")
+        if self.play.running:
+            logger.info("waiting for %d matches to end", len(self.play.running))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(grace_s):
+                    await self.all_over.wait()
+        if not self.play.is_kept:
+            self.play.abort_all("shutdown")
+
+    def stop_waiting(self) -> None:
+        """The rest of `wind_up` follows at once."""
+        self.all_over.set()
+
+
+def postponed(seek: Seek, now_ms: int) -> Seek:
+    """The same seek, to be filled a while later."""
+    return replace(seek, fill_at_ms=now_ms + 5_000)

@@ -1,0 +1,265 @@
+"""Sets up again what the store knows of matches that were running when the server stopped.
+
+A match is its head and its steps, taken again. One that cannot be set up (its log is damaged, its seed was locked
+with another key) is put aside, and its players are told so when they come; the others do not notice. Nothing is
+guessed: neither a step that is damaged nor its end.
+
+One that another server plays is left to it, and so is one that was begun under rules that are not installed here: it
+goes on where a server has them, from the step where it is. Players and room hear what it waits for.
+"""
+
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from infoset_games.match import Match
+from infoset_games.registry import UnknownGameError, find_game
+from infoset_games.steps import RecordError, Step
+from infoset_protocol.codec import Prepared
+from infoset_protocol.errors import ProtocolError
+from infoset_protocol.session import error_plain
+from infoset_server.accounts.clients import ClientRegistry, User
+from infoset_server.common.ids import MatchId, RoomId, UserId
+from infoset_server.common.incidents import fresh_incident
+from infoset_server.common.request_errors import BrokenMatchError, RequestError
+from infoset_server.config import RoomLimits
+from infoset_server.matches.match_log import MatchLog, StoredJournal
+from infoset_server.matches.match_records import HeadSeat, MatchHead
+from infoset_server.matches.results import Results
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.settings import RoomSettings, read_settings
+from infoset_server.rooms.lobby import Lobby
+from infoset_server.rooms.match_registry import LeftMatch, MatchRegistry
+from infoset_server.rooms.room import Room
+from infoset_server.storage.errors import (
+    CorruptError,
+    StoreError,
+    UnavailableError,
+    UnknownMatchError,
+)
+from infoset_server.storage.port import Lease
+from infoset_server.storage.restart_clock import RestartClock
+
+logger = logging.getLogger(__name__)
+
+BROKEN: Final = "broken"  # the status of a match that was put aside
+
+
+class RestoredMatches:
+    """Brings stored matches back to life: before the server listens, and later those that come from another."""
+
+    def __init__(
+        self,
+        journal: StoredJournal,
+        lobby: Lobby,
+        people: ClientRegistry,
+        play: MatchRegistry,
+        limits: RoomLimits,
+        restart_clock: RestartClock,
+        results: Results,
+    ) -> None:
+        self._journal = journal
+        self._lobby = lobby
+        self._people = people
+        self._play = play
+        self._limits = limits
+        self._restart_clock = restart_clock
+        self._results = results
+
+    async def revive_all(
+        self, *, of: str | None = None, with_rated: bool = True
+    ) -> list[MatchRunner]:
+        """Every match that was running, or only those of a node, or that belong to no ladder; returns those that
+        run again.
+
+        Raises StoreError.
+        """
+        found = await self._journal.unfinished(of)
+        if not with_rated:
+            found = [match_id for match_id in found if not await self._is_rated(match_id)]
+        return await self._revive_those(found)
+
+    async def revive(self, match_ids: Sequence[str]) -> list[MatchRunner]:
+        """These, even if they are over, so that their end is seen here; but not those that run here already.
+
+        A match that was never stored has not begun. Returns those that run again. Raises StoreError: also
+        where one of them is another server's that lives; then none is touched.
+        """
+        wanted = [match_id for match_id in match_ids if await self._is_wanted(match_id)]
+        owners = await self._journal.owners(wanted)
+        if living := await self._journal.node.known(owners):
+            raise UnavailableError(f"matches are still played by {', '.join(sorted(living))}")
+        return await self._revive_those(wanted)
+
+    async def _is_wanted(self, match_id: str) -> bool:
+        is_here = match_id in self._play.running or match_id in self._play.broken
+        return not is_here and await self._is_known(match_id)
+
+    async def _is_rated(self, match_id: str) -> bool:
+        """Does it belong to a ladder? One of which nothing can be told is looked at as others are."""
+        try:
+            return bool((await self._journal.head(match_id)).asked.rated)
+        except (CorruptError, UnknownMatchError, RecordError):
+            return False
+
+    async def _is_known(self, match_id: str) -> bool:
+        try:
+            await self._journal.store.find_match(match_id)
+        except UnknownMatchError:
+            return False
+        except CorruptError:
+            return True
+        return True
+
+    async def _revive_those(self, match_ids: Sequence[str]) -> list[MatchRunner]:
+        """Takes what may be taken, and sets it up."""
+        playable = []
+        for match_id in match_ids:
+            why = await self._why_not_here(match_id)
+            if why is None:
+                playable.append(match_id)
+            else:
+                await self._leave(match_id, why)
+        leases = await self._journal.take(playable)
+        revived = []
+        for match_id in playable:
+            if match_id not in leases:
+                await self._leave(match_id, "is played by another server")
+            elif (live := await self._try_to_revive(leases[match_id])) is not None:
+                revived.append(live)
+        return revived
+
+    async def _why_not_here(self, match_id: str) -> str | None:
+        """What is missing here for a match, in words; None where it can be set up, as far as its head says."""
+        try:
+            head = (await self._journal.store.find_match(match_id)).head
+        except (CorruptError, UnknownMatchError):
+            return None  # it is to be put aside
+        installed = rules_of(head.game)
+        if head.rules_version == installed:
+            return None
+        here = "no such game is" if installed is None else f"{installed} are"
+        return f"waits for a server with the rules {head.rules_version}; {here} installed here"
+
+    async def _leave(self, match_id: str, why: str) -> None:
+        """Another server plays the match, now or later. Its players and its room are told. Raises StoreError."""
+        logger.warning("match %s is left alone: it %s", match_id, why)
+        left = LeftMatch(why, frozenset(await self._whose(match_id)))
+        self._play.left[MatchId(match_id)] = left
+        with suppress(CorruptError, UnknownMatchError, RecordError):
+            head = await self._journal.head(match_id)
+            room = self._lobby.rooms.get(RoomId(head.room.room))
+            if room is not None and room.match is None:
+                room.notice = self._notice(room, left.error(MatchId(match_id)).msg)
+
+    def _notice(self, room: Room, text: str) -> Prepared:
+        server = self._people.server_user
+        return Prepared(
+            {
+                "type": "chat_msg",
+                "user": server.id,
+                "name": server.name,
+                "to": "all",
+                "text": text,
+                "room": room.id,
+            }
+        )
+
+    async def _try_to_revive(self, lease: Lease) -> MatchRunner | None:
+        """A match, or a word about why not. Raises StoreError."""
+        match_id = lease.match_id
+        try:
+            head, steps, log = await self._journal.read(lease)
+            is_delayed = head.asked.watch == "delayed"
+            ages_s = await self._ages_s(match_id) if is_delayed else [0.0] * len(steps)
+            return self._revive(head, steps, ages_s, log)
+        except (CorruptError, UnknownMatchError, RecordError, RequestError) as problem:
+            number = fresh_incident()
+            logger.error("incident %s: match %s is put aside: %s", number, match_id, problem)
+            await self._put_aside(lease, number)
+        except StoreError:
+            raise
+        except Exception:  # rules may raise anything
+            number = fresh_incident()
+            logger.exception("incident %s: match %s is put aside", number, match_id)
+            await self._put_aside(lease, number)
+        return None
+
+    async def _put_aside(self, lease: Lease, number: str) -> None:
+        """The match does not go on; its players are told when they come. Raises StoreError."""
+        match_id = lease.match_id
+        broken = BrokenMatchError(match_id, number)
+        error = ProtocolError(broken.code, broken.msg, broken.data, match_id=match_id)
+        users = await self._whose(match_id)
+        self._results.add(MatchId(match_id), Prepared(error_plain(error)), users, users)
+        self._play.put_aside(MatchId(match_id), number)
+        try:
+            await self._journal.finish(match_id, lease.epoch, BROKEN)
+        except (CorruptError, UnknownMatchError) as problem:
+            logger.error("incident %s: match %s stays as it is: %s", number, match_id, problem)
+
+    async def _whose(self, match_id: str) -> set[UserId]:
+        """Who plays in a match; nobody where not even that can be read. Raises StoreError."""
+        try:
+            seats = await self._journal.seats(match_id)
+        except (CorruptError, UnknownMatchError, RecordError):
+            return set()
+        return {UserId(seat.user) for seat in seats if seat.house_bot is None}
+
+    async def _ages_s(self, match_id: str) -> list[float]:
+        """How long ago the steps of a match were kept. Raises StoreError."""
+        times_ms = await self._journal.times_ms(match_id)
+        return [self._restart_clock.age_ms(at_ms) / 1000 for at_ms in times_ms]
+
+    def _revive(
+        self, head: MatchHead, steps: list[Step], ages_s: list[float], log: MatchLog
+    ) -> MatchRunner:
+        settings = read_settings(head.asked, self._limits, head.room.code, may_rate=True)
+        if settings.game.rules != head.rules:
+            raise RecordError(f"it was begun under {head.rules}, here is {settings.game.rules}")
+        now_ms = self._play.now_ms()
+        match = Match(settings.game, settings.terms, head.seed, head.deal)
+        versions = []
+        for step in steps:
+            match.redo(step, now_ms)
+            versions.append(match.ver)
+        room = self._room(head, settings)
+        users = [self._user(seat) for seat in head.seats]
+        live = self._play.revive(room, head, match, users, log)
+        live.spectators.recall(versions, ages_s)
+        return live
+
+    def _room(self, head: MatchHead, settings: RoomSettings) -> Room:
+        """The room of the match: as it was noted, or as it was when the match began.
+
+        Another server may have had the same name for its room as this one has for another.
+        """
+        name: RoomId | None = RoomId(head.room.room)
+        room = self._lobby.rooms.get(RoomId(head.room.room))
+        if room is not None:
+            if room.match is None:
+                return room
+            name = None
+        host = self._known(head.room.host, head.room.host_name)
+        room = self._lobby.create(settings, host, head.room.lasting, name)
+        for place, seat in zip(room.seats, head.seats, strict=True):
+            place.bot = seat.house_bot
+        return room
+
+    def _user(self, seat: HeadSeat) -> User:
+        if seat.house_bot is not None:
+            return User(UserId(seat.user), seat.name, house_bot=seat.house_bot)
+        return self._known(seat.user, seat.name)
+
+    def _known(self, user_id: str, name: str) -> User:
+        """The user of this id; one that is not known any more keeps its name at the table."""
+        return self._people.find(UserId(user_id)) or User(UserId(user_id), name)
+
+
+def rules_of(game: str) -> str | None:
+    """The rules version that is installed of a game; None where it is not."""
+    try:
+        return find_game(game).rules
+    except UnknownGameError:
+        return None

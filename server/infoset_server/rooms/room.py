@@ -1,0 +1,477 @@
+"""A room: where people meet for matches. Seats, readiness, the host's rights, and the match being played."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from infoset_games.contests.series import Series
+from infoset_games.match import Match
+from infoset_protocol.codec import Prepared
+from infoset_server.accounts.clients import Client, User
+from infoset_server.common.ids import RoomId, UserId
+from infoset_server.common.request_errors import (
+    AlreadySeatedError,
+    NotFoundError,
+    NotHostError,
+    RoomFullError,
+    SeatTakenError,
+    WrongStateError,
+)
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.settings import (
+    Lasting,
+    RoomSettings,
+    with_options,
+    write_clock,
+    write_delay,
+)
+from infoset_server.network.outbox import Delivery
+from infoset_server.rooms.series import RoomSeries
+
+
+@dataclass
+class RoomSeat:
+    """A seat while no match runs: open, or taken by a member or a house bot.
+
+    `kept_for` is who sat here before the server restarted, until it is back or given up.
+    """
+
+    client: Client | None = None
+    bot: str | None = None
+    ready: bool = False
+    kept_for: User | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """May somebody sit here?"""
+        return self.client is None and self.bot is None and self.kept_for is None
+
+    @property
+    def user(self) -> User | None:
+        """Whose seat it is."""
+        return self.kept_for if self.client is None else self.client.user
+
+    @property
+    def is_ready(self) -> bool:
+        """Taken, and willing to start; house bots always are, and who is away is not."""
+        if self.client is None:
+            return self.bot is not None
+        return self.ready and self.client.connection.is_here
+
+
+@dataclass(eq=False)
+class Room:
+    """One room. Changes itself only when the whole request is allowed; `on_change` follows each change."""
+
+    id: RoomId
+    settings: RoomSettings
+    host: User
+    on_change: Callable[["Room"], None]
+    on_ready: Callable[["Room"], None]
+    lasting: Lasting = "meeting"
+    members: list[Client] = field(default_factory=list)
+    watchers: list[Client] = field(default_factory=list)
+    seats: list[RoomSeat] = field(default_factory=list)
+    awaited: set[UserId] = field(default_factory=set)  # members before a restart
+    match: MatchRunner | None = None
+    series: RoomSeries | None = None
+    is_due: bool = False  # the next match of the series follows by itself
+    played: int = 0
+    touched_s: float = field(default_factory=time.monotonic)
+    wants_ready: bool = True  # of people at a table; programs always are
+    shares: tuple[str, ...] = ()  # addresses from which it was asked for, as limits count them
+    greeting: Prepared | None = None  # for people who come to a table and have to say that
+    notice: Prepared | None = None  # for everybody who comes: why its match is not played
+
+    def __post_init__(self) -> None:
+        self.owner = self.host  # who opened it; a host may go, and another takes the place
+        self.seats = [RoomSeat() for _ in range(self.settings.game.seats)]
+
+    # What members do.
+
+    def enter(self, client: Client) -> None:
+        """`client` becomes a member, and host of a room whose host has gone; twice changes nothing."""
+        if client in self.members:
+            return
+        self.members.append(client)
+        client.rooms.add(self.id)
+        if self.notice is not None:
+            client.connection.send(self.notice)
+        self.awaited.discard(client.user.id)
+        for seat in self.seats:
+            if seat.kept_for is client.user:
+                seat.client, seat.kept_for = client, None
+                if self.is_table:
+                    self._greet(seat, client)
+        is_hosted = self.host.id in self.awaited or self.is_the_servers
+        if not is_hosted and all(member.user is not self.host for member in self.members):
+            self.host = client.user
+        self._changed()
+        if self.is_table:
+            self.start_if_ready()
+
+    def _greet(self, seat: RoomSeat, client: Client) -> None:
+        """Somebody has come to his seat at a table: he is ready, or is told that he has to say so."""
+        seat.ready = client.kind == "bot" or not self.wants_ready
+        if not seat.ready and not self.is_playing and self.greeting is not None:
+            client.connection.send(self.greeting)
+
+    def sit(self, client: Client, seat: int) -> None:
+        """Takes a seat, leaving the one held before. Raises WrongState-, SeatTaken- or NotFoundError."""
+        self._require_choice()
+        target = self._seat(seat)
+        if target.client is not client:
+            if not target.is_open:
+                raise SeatTakenError(f"seat {seat} is taken")
+            held = self.seat_of(client)
+            if held is not None:
+                self.seats[held] = RoomSeat()
+            target.client = client
+            self._changed()
+
+    def sit_anywhere(self, client: Client) -> None:
+        """Takes the first open seat. Raises RoomFull-, AlreadySeated- or WrongStateError."""
+        self._require_open()
+        if self.seat_of(client) is not None:
+            raise AlreadySeatedError("you have a seat in this room")
+        self.sit(client, self.first_open_seat())
+
+    def first_open_seat(self) -> int:
+        """The lowest open seat. Raises RoomFullError."""
+        for number, seat in enumerate(self.seats):
+            if seat.is_open:
+                return number
+        raise RoomFullError("every seat is taken")
+
+    def stand_up(self, client: Client) -> None:
+        """Leaves the seat but not the room. Raises WrongStateError while a match runs."""
+        self._require_choice()
+        held = self.seat_of(client)
+        if held is None:
+            raise WrongStateError("you have no seat to leave")
+        self.seats[held] = RoomSeat()
+        self._changed()
+
+    def set_ready(self, client: Client, ready: bool) -> None:
+        """Says whether `client` is willing to start. Raises WrongStateError without a seat."""
+        self._require_open()
+        self.seats[self.require_seat(client)].ready = ready
+        self._changed()
+        self.start_if_ready()
+
+    def note_presence(self, client: Client) -> None:
+        """A member's link was lost, or it is back."""
+        self._changed()
+        if client.connection.is_here and not self.is_playing:
+            self.start_if_ready()
+
+    def replace(self, older: Client, newer: Client) -> None:
+        """The user of `older` goes on with a newer connection."""
+        self.members[self.members.index(older)] = newer
+        held = self.seat_of(older)
+        if held is not None:
+            self.seats[held].client = newer
+        older.rooms.discard(self.id)
+        newer.rooms.add(self.id)
+        self._changed()
+
+    def come_back(self, client: Client, seat: int) -> None:
+        """A player of the running match has a connection again: a member, on the old seat if it is free."""
+        self.enter(client)
+        if self.seat_of(client) is None and self.seats[seat].is_open:
+            self.seats[seat].client = client
+            self._changed()
+
+    def stop_awaiting(self) -> None:
+        """Who has not come back since the restart is a member no more."""
+        self.awaited.clear()
+        for seat in self.seats:
+            seat.kept_for = None
+        users = [member.user for member in self.members]
+        if users and self.host not in users and not self.is_the_servers:
+            self.host = users[0]
+        self._changed()
+
+    def watch(self, client: Client) -> None:
+        """`client` follows every match played here; asking twice changes nothing."""
+        if client not in self.watchers:
+            self.watchers.append(client)
+            client.watched_rooms.add(self.id)
+            self._changed()
+
+    def unwatch(self, client: Client) -> None:
+        """`client` follows the room no more."""
+        if client in self.watchers:
+            self.watchers.remove(client)
+            client.watched_rooms.discard(self.id)
+            self._changed()
+
+    def leave(self, client: Client) -> None:
+        """`client` is no member any more; a running match keeps its seat, the next one does not."""
+        if client in self.members:
+            self.members.remove(client)
+        client.rooms.discard(self.id)
+        held = self.seat_of(client)
+        if held is not None:
+            self.seats[held] = self._left_seat(client)
+        users = [member.user for member in self.members]
+        if users and self.host not in users and not self.is_the_servers and not self.awaited:
+            self.host = users[0]
+        self._changed()
+
+    def _left_seat(self, client: Client) -> RoomSeat:
+        """The seat that `client` has left: open, but at a table that waits for a match it stays theirs."""
+        if not self.is_table or self.played:
+            return RoomSeat()
+        self.awaited.add(client.user.id)
+        return RoomSeat(kept_for=client.user)
+
+    # What the host does.
+
+    def require_host(self, client: Client) -> None:
+        """Raises NotHostError unless `client` is the host; nobody is at a table of a tournament."""
+        if self.is_table:
+            raise NotHostError("this is a table of a tournament; its organiser decides")
+        if client.user is not self.host:
+            raise NotHostError(f"only the host, {self.host.name}, may do this")
+
+    def configure(self, settings: RoomSettings) -> None:
+        """New settings for the next match; clears all ready flags. Raises WrongStateError."""
+        self._require_open()
+        if settings.game.seats != len(self.seats):
+            self.seats = (self.seats + [RoomSeat() for _ in range(16)])[: settings.game.seats]
+        self.settings = settings
+        self.series, self.is_due = None, False
+        for seat in self.seats:
+            seat.ready = False
+        self._changed()
+
+    def add_bot(self, bot: str, seat: int | None) -> None:
+        """Puts a house bot on a seat, the first open one if None. Raises SeatTaken- or RoomFullError."""
+        self._require_open()
+        number = self.first_open_seat() if seat is None else seat
+        target = self._seat(number)
+        if not target.is_open:
+            raise SeatTakenError(f"seat {number} is taken")
+        target.bot = bot
+        self._changed()
+        self.start_if_ready()
+
+    def empty_seat(self, seat: int) -> Client | None:
+        """Takes whoever sits there off the seat; returns the member who sat there, if one did."""
+        self._require_open()
+        target = self._seat(seat)
+        if target.is_open:
+            raise NotFoundError(f"a player on seat {seat}")
+        self.seats[seat] = RoomSeat()
+        self._changed()
+        return target.client
+
+    # The match.
+
+    def started(self, match: MatchRunner) -> None:
+        """`match` is being played here from now on."""
+        self.match = match
+        self.notice = None
+        self.played += 1
+        self.is_due = False
+        best_of = self.settings.best_of
+        if best_of is not None and (self.series is None or self.series.is_over):
+            options = self.settings.asked.options
+            self.series = RoomSeries(Series(best_of), self._sitting(), options)
+        self._changed()
+
+    def ended(self) -> None:
+        """The match is over: the seats stay taken, readiness starts anew. A series changes the seats."""
+        for seat in self.seats:
+            seat.ready = False
+            if seat.client is not None and seat.client not in self.members:
+                self.seats[self.seats.index(seat)] = RoomSeat()
+        if self.series is not None and self.match is not None:
+            self._count(self.series, self.match.match)
+        self._changed()
+
+    def _count(self, before: RoomSeries, match: Match) -> None:
+        """Counts a match of a series, and gets ready for the next."""
+        self.series = before.after(match)
+        if self.series is before:
+            return
+        if self.series.is_over:
+            self.settings = with_options(self.settings, self.series.options)
+        else:
+            self.settings = with_options(self.settings, self.series.next_options(match))
+            self.seats.reverse()
+            self.is_due = True
+
+    def _check_series(self, before: RoomSeries) -> None:
+        """Who has left between two matches of a series has given it up."""
+        self.series = before.with_seats(self._sitting())
+        if self.series is not before:
+            self.settings = with_options(self.settings, self.series.options)
+            self.is_due = False
+
+    def go_on(self) -> None:
+        """The pause before the next match of a series is over: it begins as soon as everybody is here."""
+        if self.is_due and self.members:
+            for seat in self.seats:
+                seat.ready = True
+            self.start_if_ready()
+
+    @property
+    def agreed(self) -> RoomSettings:
+        """The settings as they were asked for: without the map that a series plays twice."""
+        if self.series is None:
+            return self.settings
+        return with_options(self.settings, self.series.options)
+
+    def _sitting(self) -> tuple[str | None, ...]:
+        """Who sits here, by seat: the id of a user or the name of a house bot."""
+        return tuple(seat.bot if seat.user is None else seat.user.id for seat in self.seats)
+
+    @property
+    def is_playing(self) -> bool:
+        """Does a match run?"""
+        return self.match is not None and not self.match.is_over
+
+    @property
+    def is_demo(self) -> bool:
+        """Does it stay when everybody has left, the server its host?"""
+        return self.lasting == "demo"
+
+    @property
+    def is_table(self) -> bool:
+        """Was it made for a match of a tournament? Who sits where is settled then."""
+        return self.lasting == "table"
+
+    @property
+    def is_the_servers(self) -> bool:
+        """Does its host stay its host, whoever comes?"""
+        return self.is_demo or self.is_table
+
+    @property
+    def is_deserted(self) -> bool:
+        """Is nobody here, nobody expected, and nothing played? Since `touched_s`, then."""
+        is_here = any(member.connection.is_here for member in self.members)
+        return not (is_here or self.awaited or self.is_the_servers or self.is_playing)
+
+    @property
+    def is_full(self) -> bool:
+        """Is every seat taken?"""
+        return not any(seat.is_open for seat in self.seats)
+
+    @property
+    def can_replay(self) -> bool:
+        """Would every seat be taken if the match being played were over, and nothing had to be waited for?"""
+        return all(seat.bot is not None or seat.client in self.members for seat in self.seats)
+
+    # What is told.
+
+    def require_seat(self, client: Client) -> int:
+        """The seat of `client`. Raises WrongStateError."""
+        held = self.seat_of(client)
+        if held is None:
+            raise WrongStateError("take a seat before you are ready")
+        return held
+
+    def watchers_besides(self, players: Iterable[User]) -> list[Client]:
+        """Who may watch a match of `players`: nobody plays and watches, nor watches what is not public."""
+        if self.settings.watch == "off":
+            return []
+        playing = {user.id for user in players}
+        return [watcher for watcher in self.watchers if watcher.user.id not in playing]
+
+    def seat_of(self, client: Client) -> int | None:
+        """The seat of `client`, or None."""
+        for number, seat in enumerate(self.seats):
+            if seat.client is client:
+                return number
+        return None
+
+    def info(self, secret: bool = False) -> dict[str, Any]:
+        """The room as `RoomInfo` values; `secret` adds what only members may know."""
+        settings = self.settings
+        info: dict[str, Any] = {
+            "room": self.id,
+            "title": settings.title,
+            "game": settings.game.name,
+            "rules": settings.game.rules,
+            "options": settings.game.options(),
+            "clock": write_clock(settings.terms.clock),
+            "status": "playing" if self.is_playing else "over" if self.played else "open",
+            "host": self.host.id,
+            "assist": settings.assist,
+            "compute": settings.compute,
+            "watch": settings.watch,
+            "on_timeout": settings.terms.on_timeout,
+            "max_timeouts": settings.terms.max_timeouts,
+            "absent": settings.terms.absent,
+            "seats": [self._seat_info(number) for number in range(len(self.seats))],
+            "watchers": len(self.watchers),
+        }
+        if settings.delay is not None:
+            info["watch_delay"] = write_delay(settings.delay)
+        if settings.code is not None:
+            info["unlisted"] = True
+            if secret:
+                info["code"] = settings.code
+        if self.is_playing and self.match is not None:
+            info["match_id"] = self.match.id
+        if settings.asked.pace is not None:
+            info["pace"] = settings.asked.pace
+        if settings.is_rated:
+            info["rated"] = True
+        if settings.best_of is not None:
+            series = self.series or RoomSeries(Series(settings.best_of))
+            info["series"] = series.info()
+        return info
+
+    def message(self) -> dict[str, Any]:
+        """The whole room as its members see it."""
+        return {"type": "room", "room": self.info(secret=True)}
+
+    def tell_members(self) -> None:
+        """Sends the room to everybody in it; an unread older picture is replaced."""
+        prepared = Prepared(self.message())
+        for client in self.members:
+            client.connection.send(prepared, Delivery.LATEST, f"room:{self.id}")
+
+    def _seat_info(self, number: int) -> dict[str, Any]:
+        seat = self.seats[number]
+        info: dict[str, Any] = {"seat": number}
+        if seat.bot is not None:
+            return info | {"kind": "bot", "name": seat.bot, "ready": True}
+        user = seat.user
+        if user is None:
+            return info | {"kind": "open"}
+        info |= {"user": user.id, "name": user.name, "ready": seat.ready}
+        info["kind"] = "human" if seat.client is None else seat.client.kind
+        if seat.client is None or not seat.client.connection.is_here:
+            info["online"] = False
+        return info
+
+    def _seat(self, seat: int) -> RoomSeat:
+        if not 0 <= seat < len(self.seats):
+            raise NotFoundError(f"seat {seat} (the room has 0..{len(self.seats) - 1})")
+        return self.seats[seat]
+
+    def _require_open(self) -> None:
+        if self.is_playing:
+            raise WrongStateError("a match is being played in this room")
+
+    def _require_choice(self) -> None:
+        """Raises WrongStateError where nobody may choose a seat now."""
+        self._require_open()
+        if self.is_table:
+            raise WrongStateError("who sits where is settled at a table of a tournament")
+
+    def start_if_ready(self) -> None:
+        """Starts the match if everybody is there, ready, and none is being played."""
+        if not self.is_playing and all(seat.is_ready for seat in self.seats):
+            self.on_ready(self)
+
+    def _changed(self) -> None:
+        if self.series is not None and not self.is_playing:
+            self._check_series(self.series)
+        self.touched_s = time.monotonic()
+        self.on_change(self)

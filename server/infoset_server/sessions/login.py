@@ -1,0 +1,194 @@
+"""Logs clients in: who a `hello` proves to be, with a new session or one that goes on, and what `welcome` tells."""
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from infoset_protocol import messages as wire
+from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.messages import Hello
+from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR
+from infoset_server.accounts.accounts import Accounts
+from infoset_server.accounts.authentication import Entry
+from infoset_server.accounts.clients import Client, ClientRegistry, User
+from infoset_server.accounts.key_login import Challenge
+from infoset_server.accounts.users import ADMIN, CHAT, COMPUTE, EXPORT_SCOPE, ORGANISE, PLAY, WATCH
+from infoset_server.common.ids import fresh_id
+from infoset_server.config import ServerConfig
+from infoset_server.network.connection import Connection
+from infoset_server.rooms.matchmaker import Matchmaker
+
+logger = logging.getLogger(__name__)
+
+FEATURES: Final = ("obs", "assist", "chat", "pong", "strict", "delta")
+SCOPES: Final = (PLAY, WATCH, CHAT, COMPUTE, ORGANISE, ADMIN)  # as `welcome` lists them
+
+
+class Welcome:
+    """As this server says it."""
+
+    def __init__(self, config: ServerConfig, accounts: Accounts) -> None:
+        self._config = config
+        self._accounts = accounts
+
+    def features(self, hello: Hello) -> list[str]:
+        """Those that are asked for and that there are here."""
+        offered = (*FEATURES, COMPUTE) if self._config.rooms.compute else FEATURES
+        return [name for name in hello.features or [] if name in offered]
+
+    def message(
+        self,
+        client: Client,
+        session: str,
+        token: str,
+        features: list[str],
+        resumed: bool = False,
+    ) -> dict[str, Any]:
+        """The whole message; `token` is the one for the next resume."""
+        user = client.user
+        return {
+            "type": "welcome",
+            "proto": PROTOCOL_MAJOR,
+            "minor": PROTOCOL_MINOR,
+            "session": session,
+            "resume_token": token,
+            "resumed": resumed,
+            "user": user.id,
+            "name": user.name,
+            "scopes": self._scopes(client),
+            "features": features,
+            "limits": self._limits(user),
+            "server": self._config.name,
+            "now_ms": client.connection.now_ms(),
+        }
+
+    def _scopes(self, client: Client) -> list[str]:
+        """What the client may do, as far as this server offers it."""
+        now_ms = self._accounts.now_ms()
+        scopes = [scope for scope in SCOPES if client.may(scope, now_ms)]
+        if not self._config.rooms.compute:
+            return [scope for scope in scopes if scope != COMPUTE]
+        if self._config.compute.export and COMPUTE in scopes:
+            scopes.append(EXPORT_SCOPE)
+        return scopes
+
+    def _limits(self, user: User) -> dict[str, Any]:
+        config = self._config
+        factor = config.queues.house_factor if user.is_trusted else 1
+        limits = {
+            "max_frame_in": config.frames.max_in_bytes,
+            "max_inflight": config.queues.max_inflight,
+            "msgs_per_s": config.rates.msgs_per_s * factor,
+            "queue_bytes": config.queues.max_bytes * factor,
+            "resume_ttl_ms": config.times.resume_ttl_ms,
+        }
+        if config.rooms.compute:
+            limits["compute_units_s"] = config.compute.units_per_s * factor
+            limits["computes_per_s"] = config.rates.computes_per_s * factor
+        return limits
+
+
+class SessionLogin:
+    """Calls `came_in` for every client with a new session."""
+
+    def __init__(
+        self,
+        people: ClientRegistry,
+        matchmaker: Matchmaker,
+        welcome: Welcome,
+        came_in: Callable[[Client], None],
+    ) -> None:
+        self._people = people
+        self._matchmaker = matchmaker
+        self._welcome = welcome
+        self._came_in = came_in
+
+    def hello(self, connection: Connection, hello: wire.Hello) -> None:
+        """Welcomes a client, now or when it has signed a challenge.
+
+        Raises ProtocolError, which ends the connection.
+        """
+        admission = self._people.begin(hello, connection.caller)
+        if isinstance(admission, Challenge):
+            judge = partial(self._on_proof, hello, admission)
+            connection.challenge(admission.nonce, admission.server, judge)
+        else:
+            self._let_in(connection, hello, admission)
+
+    def settled(self, connection: Connection) -> None:
+        """The client has its new resume token: the one it came with is worth nothing any more."""
+        client = self._people.clients.get(connection)
+        if client is None:
+            return
+        self._people.settle_resume_token(connection.session_id)
+        if client.resumed:
+            self._people.retire_resume_token(client.user, client.resumed)
+            client.resumed = ""
+
+    def _on_proof(
+        self,
+        hello: wire.Hello,
+        challenge: Challenge,
+        connection: Connection,
+        answer: wire.AuthAnswer,
+    ) -> None:
+        """The second half of a `hello` by key. Raises as `hello`."""
+        self._let_in(connection, hello, self._people.finish(challenge, answer, connection.caller))
+
+    def _let_in(self, connection: Connection, hello: wire.Hello, entry: Entry) -> None:
+        """Welcomes somebody who has proved to be who he is, or goes on with his session."""
+        if self._matchmaker.stopping and not self._matchmaker.play.needs(entry.user):
+            raise ProtocolError(
+                ErrorCode.SHUTTING_DOWN,
+                "the server is about to stop",
+                fatal=True,
+                close=CloseCode.RESTARTING,
+            )
+        if not self._resume(entry, connection, hello):
+            self._begin_session(entry, connection, hello)
+
+    def _begin_session(self, entry: Entry, connection: Connection, hello: wire.Hello) -> None:
+        user = entry.user
+        if user.is_trusted:
+            connection.trust()
+        is_program = hello.client is not None and hello.client.lang is not None
+        client = Client(user, connection, is_program, credential=entry.credential)
+        if hello.resume is not None:
+            client.resumed = hello.resume.session
+        self._replace(client)
+        self._people.clients[connection] = client
+        session = fresh_id("s")
+        token = self._people.issue_resume_token(user, session)
+        features = self._welcome.features(hello)
+        connection.welcome(self._welcome.message(client, session, token, features))
+        logger.info("%s is %s (%s)", connection, user.name, user.id)
+        self._came_in(client)
+
+    def _resume(self, entry: Entry, newcomer: Connection, hello: wire.Hello) -> bool:
+        """Goes on with the session that a `hello` asks for, if that is still possible."""
+        user, wanted = entry.user, hello.resume
+        if wanted is None:
+            return False
+        client = self._people.session_of(user, wanted.session, wanted.token)
+        if client is None or not client.connection.can_resume(newcomer, wanted.seq):
+            logger.info("%s: session %s cannot be resumed", newcomer, wanted.session)
+            return False
+        client.credential = entry.credential
+        connection = client.connection
+        token = self._people.renew_resume_token(user, wanted.session, wanted.token)
+        features = sorted(connection.features)
+        welcome = self._welcome.message(client, wanted.session, token, features, resumed=True)
+        connection.go_on(newcomer, welcome, wanted.seq)
+        logger.info("%s is %s (%s) again", connection, user.name, user.id)
+        return True
+
+    def _replace(self, client: Client) -> None:
+        """Takes the place of the session that `client` asked for, and of those that are away.
+
+        A live one is told and does not come back; one away may still try, and logs in anew then.
+        """
+        for older in self._people.clients_of(client.user):
+            if older.connection.session_id == client.resumed or older.connection.is_away:
+                self._matchmaker.replace(older, client)
+                older.connection.close(CloseCode.REPLACED, "replaced by a newer connection")

@@ -1,0 +1,146 @@
+"""How connections to an SQLite file are opened: one that writes, a few that only read.
+
+The asynchronous driver passes each call to a thread and back, and that costs more than what SQLite does in
+it. Players wait for appends, so all that belongs to one is a single call: a statement that SQLite does not know.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Literal
+from urllib.parse import quote
+
+import aiosqlite
+from sqlalchemy import URL, AdaptedConnection, Connection, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from infoset_server.storage.database import ENTRY_COLUMNS, KeyConflictError, Rows
+
+APPEND: Final = "APPEND ?"  # a batch of `Rows`; finds the matches whose rows are stored
+ADVANCE: Final = "UPDATE owners SET seq = ? WHERE match_id = ? AND epoch = ? AND seq = ?"
+INSERT: Final = (
+    f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)})"
+    f" VALUES ({', '.join('?' for _ in ENTRY_COLUMNS)})"
+)
+READERS: Final = 2  # connections
+CHECKPOINT_PAGES: Final = (
+    4000  # of the log, at which a commit moves them; usually `rest` is earlier
+)
+
+
+class Answer(sqlite3.Cursor):
+    """Finds what it was given."""
+
+    found: Sequence[tuple[str]] = ()
+
+    def fetchall(self) -> list[tuple[str]]:
+        return list(self.found)
+
+
+class BatchConnection(sqlite3.Connection):
+    """As the driver's, with one statement more: `APPEND` is a transaction of its own."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        if sql != APPEND:
+            return super().execute(sql, parameters)
+        (batch,) = parameters
+        answer = self.cursor(Answer)
+        answer.found = [(match_id,) for match_id in self._append(batch)]
+        return answer
+
+    def _append(self, batch: Sequence[Rows]) -> list[str]:
+        """Stores what fits. Raises KeyConflictError, and nothing is stored."""
+        super().execute("BEGIN IMMEDIATE")
+        try:
+            advanced = [rows for rows in batch if self._advance(rows)]
+            self.executemany(INSERT, [entry for rows in advanced for entry in rows.entries])
+            super().execute("COMMIT")
+        except BaseException as error:
+            with suppress(sqlite3.Error):  # some errors have undone it already
+                super().execute("ROLLBACK")
+            if isinstance(error, sqlite3.IntegrityError):
+                raise KeyConflictError from error
+            raise
+        return [rows.match_id for rows in advanced]
+
+    def _advance(self, rows: Rows) -> bool:
+        """Moves the owner to its last entry, unless it is another's or not where it was expected."""
+        places = (rows.last, rows.match_id, rows.epoch, rows.expected)
+        return super().execute(ADVANCE, places).rowcount == 1
+
+
+# Below this it tells the parameters of statements, which are everybody's secrets.
+logging.getLogger("aiosqlite").setLevel(logging.INFO)
+
+
+@dataclass(frozen=True, slots=True)
+class SqliteSettings:
+    """How a file is used. `timeout_s`: patience with another process that holds the write lock."""
+
+    synchronous: Literal["full", "normal"] = "full"
+    timeout_s: float = 2.0
+    ballast_bytes: int = 0
+
+
+def writing_engine(path: Path, settings: SqliteSettings) -> AsyncEngine:
+    """For one connection, whose transactions take the write lock when they begin."""
+    pragmas = (
+        "journal_mode = WAL",
+        f"synchronous = {settings.synchronous.upper()}",
+        "fullfsync = ON",  # only macOS knows the difference
+        "foreign_keys = ON",
+        f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
+    )
+    return make_engine(path, {}, settings.timeout_s, pragmas, "BEGIN IMMEDIATE", 1)
+
+
+def reading_engine(path: Path, settings: SqliteSettings) -> AsyncEngine:
+    """For connections that cannot write, whatever they are told."""
+    pragmas = ("query_only = ON",)
+    return make_engine(path, {"mode": "ro"}, settings.timeout_s, pragmas, "BEGIN", READERS)
+
+
+def make_engine(
+    path: Path,
+    query: dict[str, str],
+    timeout_s: float,
+    pragmas: Sequence[str],
+    begin: str,
+    connections: int,
+) -> AsyncEngine:
+    """Connections in autocommit mode, so that it is us who say how a transaction begins.
+
+    They are opened when they are needed. Who finds all of them in use waits for as long as it takes.
+    """
+    engine = create_async_engine(
+        URL.create(
+            "sqlite+aiosqlite", database=f"file:{quote(str(path))}", query=query | {"uri": "true"}
+        ),
+        connect_args={"timeout": timeout_s, "isolation_level": None, "factory": BatchConnection},
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=None,
+        hide_parameters=True,  # an error in the log tells no cards
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def on_connect(opened: AdaptedConnection, record: Any) -> None:
+        opened.run_async(partial(prepare, pragmas=pragmas))
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def on_begin(connection: Connection) -> None:
+        opened = connection.connection.dbapi_connection
+        assert isinstance(opened, AdaptedConnection)
+        opened.run_async(lambda driver: driver.execute_fetchall(begin))
+
+    return engine
+
+
+async def prepare(opened: aiosqlite.Connection, pragmas: Sequence[str]) -> None:
+    """Sets up a new connection. Where that fails, SQLAlchemy closes it."""
+    for pragma in pragmas:
+        await opened.execute_fetchall(f"PRAGMA {pragma}")

@@ -1,4 +1,0 @@
-"""Tournaments on this server: their files, their matches, their organisers' commands and their pages.
-
-What is played when follows from `infoset_games.tournaments`; here are the people, the rooms and the store.
-"""

@@ -1,0 +1,207 @@
+"""What owners ask for over HTTP, as requests with checked fields and plain answers. Knows no HTTP."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from infoset_server.accounts.clients import ClientRegistry
+from infoset_server.accounts.users import User
+from infoset_server.common.ids import UserId
+from infoset_server.programs.errors import NotAllowedError
+from infoset_server.programs.manifest import SLUG
+from infoset_server.uploads.intake import Intake
+from infoset_server.uploads.service import HostedBots
+from infoset_server.uploads.versions import UploadedBot, Version
+
+PIECE_BYTES: Final = 48 * 1024  # below `frames.max_body_bytes` as it is usually set
+ANSWER_S: Final = 2.0  # well within the time for an HTTP request
+MOST_ANSWERS: Final = 64  # kept for who asks again
+MAX_LOG_TEXT: Final = 1 << 20  # characters of one answer
+
+Answer: TypeAlias = dict[str, Any]
+
+
+class Request(BaseModel):
+    """A request: unknown fields are errors."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Begin(Request):
+    name: Annotated[str, Field(pattern=SLUG)] | None = None
+    bytes: Annotated[int, Field(ge=1, le=1 << 30)]
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class OneUpload(Request):
+    upload: Annotated[str, Field(max_length=64)]
+
+
+class Listing(Request):
+    all: bool = False
+
+
+class OneBot(Request):
+    bot: Annotated[str, Field(max_length=64)]
+
+
+class OneVersion(OneBot):
+    version: Annotated[int, Field(ge=1, le=999_999)] | None = None
+
+
+class SomeVersion(OneBot):
+    version: Annotated[int, Field(ge=1, le=999_999)]
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One request: its fields, and what is done."""
+
+    request: type[Request]
+    run: Callable[[User, Any], Answer | Awaitable[Answer]]
+
+
+class Commands:
+    """Everything an owner may do with his bots. Raises HostedError for what is refused."""
+
+    def __init__(
+        self, hosted: HostedBots, intake: Intake, people: ClientRegistry, piece_bytes: int
+    ) -> None:
+        self._hosted = hosted
+        self._intake = intake
+        self._people = people
+        self._under_way: dict[tuple[UserId, str], asyncio.Task[str]] = {}
+        self._piece_bytes = min(piece_bytes, PIECE_BYTES)
+        self.verbs: Mapping[str, Verb] = {
+            "begin": Verb(Begin, self.begin),
+            "finish": Verb(OneUpload, self.finish),
+            "list": Verb(Listing, self.list_bots),
+            "log": Verb(OneVersion, self.log),
+            "use": Verb(SomeVersion, self.use),
+            "disable": Verb(OneBot, self.disable),
+            "enable": Verb(OneBot, self.enable),
+            "remove": Verb(OneBot, self.remove),
+        }
+
+    def begin(self, owner: User, asked: Begin) -> Answer:
+        """An upload begins; pieces follow."""
+        self._hosted.check_upload(owner, asked.bytes)
+        parcel = self._intake.begin(owner.id, asked.name, asked.bytes, asked.sha256)
+        return {"upload": parcel.id, "piece_bytes": self._piece_bytes}
+
+    async def finish(self, owner: User, asked: OneUpload) -> Answer:
+        """All pieces are there: the bot is taken in. Building and checking follow by themselves.
+
+        While it is being unpacked for long, the answer says `pending`; to be asked again.
+        """
+        under_way = self._under_way.get((owner.id, asked.upload))
+        if under_way is None:
+            self._forget_answers()
+            parcel = self._intake.finish(owner.id, asked.upload)
+            taking = self._hosted.upload(owner, bytes(parcel.body), parcel.name)
+            under_way = asyncio.get_running_loop().create_task(taking, name="taking in")
+            self._under_way[owner.id, asked.upload] = under_way
+        await asyncio.wait((under_way,), timeout=ANSWER_S)
+        if not under_way.done():
+            return {"upload": asked.upload, "pending": True, "message": "it is being unpacked"}
+        self._under_way.pop((owner.id, asked.upload), None)
+        title = under_way.result()
+        name, _, number = title.partition("@")
+        return {
+            "bot": name,
+            "version": int(number),
+            "message": f"{title} is taken in, and will be built and checked",
+        }
+
+    def list_bots(self, owner: User, asked: Listing) -> Answer:
+        """The owner's bots with all versions; an administrator may see everybody's."""
+        bots = self._hosted.bots_of(owner, everybody=asked.all)
+        rows = [self._row(bot, version, asked.all) for bot in bots for version in bot.versions]
+        message = f"{len(bots)} bots"
+        if self._hosted.obstacle is not None:
+            message += f"; uploads are refused: {self._hosted.obstacle}"
+        return {"message": message, "rows": rows}
+
+    def log(self, owner: User, asked: OneVersion) -> Answer:
+        """The logs of a version, one after the other; of very long ones the end."""
+        bot = self._hosted.find(owner, asked.bot)
+        version = bot.find(asked.version)
+        parts = [f"== {bot.title(version)} is {version.state}: {version.words}\n"]
+        for name, text in self._hosted.logs(bot, version.number).items():
+            parts.append(f"== {name}\n{text}")
+        return {"file": "".join(parts)[-MAX_LOG_TEXT:]}
+
+    def use(self, owner: User, asked: SomeVersion) -> Answer:
+        """A version becomes the current one."""
+        bot = self._hosted.find(owner, asked.bot)
+        self._hosted.use(bot, asked.version)
+        return {"message": f"{bot.title(bot.find(asked.version))} plays from now on"}
+
+    def disable(self, owner: User, asked: OneBot) -> Answer:
+        """A bot begins no more matches."""
+        bot = self._hosted.find(owner, asked.bot)
+        self._hosted.disable(bot, is_disabled=True)
+        return {"message": f"{bot.name} begins no more matches"}
+
+    def enable(self, owner: User, asked: OneBot) -> Answer:
+        """It may again."""
+        bot = self._hosted.find(owner, asked.bot)
+        self._hosted.disable(bot, is_disabled=False)
+        return {"message": f"{bot.name} may play again"}
+
+    def remove(self, owner: User, asked: OneBot) -> Answer:
+        """A bot with all its versions and logs is gone."""
+        bot = self._hosted.find(owner, asked.bot)
+        self._hosted.remove(bot)
+        return {"message": f"{bot.name} is removed"}
+
+    async def close(self) -> None:
+        """Takes in nothing more."""
+        tasks = list(self._under_way.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _forget_answers(self) -> None:
+        """Of uploads that nobody has asked for again, the oldest."""
+        done = [key for key, task in self._under_way.items() if task.done()]
+        for key in done[: max(0, len(done) - MOST_ANSWERS)]:
+            task = self._under_way.pop(key)
+            if not task.cancelled():
+                task.exception()  # nobody wants to hear it
+
+    # With bodies that are not JSON.
+
+    def add(self, owner: User, upload: str, offset: int, piece: bytes) -> Answer:
+        """A piece of an upload."""
+        return {"received": self._intake.add(owner.id, upload, offset, piece)}
+
+    def archive(self, owner: User, asked: OneVersion) -> bytes:
+        """A version as it was uploaded."""
+        bot = self._hosted.find(owner, asked.bot)
+        return self._hosted.archive(bot, asked.version)
+
+    def who(self, user: User) -> User:
+        """Who answers: for a bot's account its owner. Raises NotAllowedError for guests."""
+        owner = self._people.find(user.owner or "") if user.is_bot else user
+        if owner is None or owner.is_guest:
+            raise NotAllowedError("only accounts have bots here")
+        return owner
+
+    def _row(self, bot: UploadedBot, version: Version, is_all: bool) -> Answer:
+        row: Answer = {}
+        if is_all:
+            owner = self._people.find(bot.owner)
+            row["owner"] = bot.owner if owner is None else owner.name
+        return row | {
+            "bot": bot.name,
+            "version": version.number,
+            "state": "disabled" if bot.is_disabled else str(version.state),
+            "current": version.number == bot.current,
+            "created_ms": version.created_ms,
+            "bytes": version.size,
+            "result": version.words,
+        }

@@ -1,0 +1,100 @@
+"""Where the files of uploaded bots lie: archives as they came, what was built of them, logs. Knows no processes.
+
+hosted/bots/ID/NUMBER/archive     as it was uploaded
+hosted/bots/ID/NUMBER/source/     unpacked; until it is built
+hosted/bots/ID/NUMBER/bot/        what runs
+hosted/bots/ID/logs/NUMBER-NAME.log
+"""
+
+import secrets
+import shutil
+import threading
+from collections.abc import Collection
+from pathlib import Path
+from typing import Final
+
+from infoset_server.programs.bot_log import BotLog
+from infoset_server.uploads.versions import UploadedBot, Version
+
+PRIVATE: Final = 0o700
+
+
+class UploadFiles:
+    """The folder `hosted` of a server's data folder; only its owner can look into it."""
+
+    def __init__(self, folder: Path, log_bytes: int) -> None:
+        """Makes nothing yet."""
+        self.folder = folder
+        self._log_bytes = log_bytes
+
+    def open(self, known: Collection[str]) -> None:
+        """Makes what is missing, and removes what no bot in `known` (ids) owns. Raises OSError."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder.chmod(PRIVATE)
+        self.bots.mkdir(exist_ok=True)
+        for path in self.bots.iterdir():
+            if path.name not in known:
+                shutil.rmtree(path, ignore_errors=True)
+
+    @property
+    def bots(self) -> Path:
+        """One folder for each bot."""
+        return self.folder / "bots"
+
+    def incoming(self, name: str) -> Path:
+        """A folder for something that is on its way in, or out."""
+        return self.bots / f".incoming-{name}"
+
+    def place(self, bot: UploadedBot, version: Version) -> Path:
+        """The folder of a version."""
+        return self.bots / bot.id / str(version.number)
+
+    def archive(self, bot: UploadedBot, version: Version) -> Path:
+        """The upload as it came."""
+        return self.place(bot, version) / "archive"
+
+    def source(self, bot: UploadedBot, version: Version) -> Path:
+        """The upload, unpacked; until it is built."""
+        return self.place(bot, version) / "source"
+
+    def built(self, bot: UploadedBot, version: Version) -> Path:
+        """What runs."""
+        return self.place(bot, version) / "bot"
+
+    def keep(self, bot: UploadedBot, version: Version, unpacked: Path, archive: bytes) -> None:
+        """Takes in an upload that was unpacked on this shelf. Raises OSError."""
+        place = self.place(bot, version)
+        place.mkdir(parents=True)
+        (place / "archive").write_bytes(archive)
+        unpacked.rename(self.source(bot, version))
+
+    def log(self, bot: UploadedBot, version: Version, name: str) -> BotLog:
+        """A log of this version: `build`, `check`, or the number of a process."""
+        path = self.bots / bot.id / "logs" / f"{version.number}-{name}.log"
+        return BotLog(path, self._log_bytes)
+
+    def read_logs(self, bot: UploadedBot, version: Version) -> dict[str, str]:
+        """All logs of a version by name."""
+        folder = self.bots / bot.id / "logs"
+        start = f"{version.number}-"
+        found = sorted(path for path in folder.glob(f"{start}*.log"))
+        return {path.stem.removeprefix(start): BotLog(path).read() for path in found}
+
+    def drop(self, bot: UploadedBot, version: Version) -> None:
+        """Removes a version with its logs."""
+        self._let_go(self.place(bot, version))
+        for path in (self.bots / bot.id / "logs").glob(f"{version.number}-*"):
+            path.unlink(missing_ok=True)
+
+    def drop_all(self, bot: UploadedBot) -> None:
+        """Removes a bot."""
+        self._let_go(self.bots / bot.id)
+
+    def _let_go(self, place: Path) -> None:
+        """The folder is gone at once; its files go in a thread, as there may be thousands."""
+        gone = self.incoming(secrets.token_hex(8))
+        try:
+            place.rename(gone)
+        except OSError:  # it was never made
+            return
+        threading.Thread(target=shutil.rmtree, args=(gone, True), name="shelf").start()

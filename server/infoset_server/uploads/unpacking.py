@@ -1,0 +1,233 @@
+"""Opens an uploaded archive: tar, tar.gz or zip. Writes plain files and folders, and nothing outside.
+
+Nothing is taken from the archive but names, bytes and whether a file may be executed. The archive is read
+in one go with a count of bytes, so that one that claims to be small cannot grow.
+"""
+
+import gzip
+import io
+import os
+import shutil
+import stat
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import IO, Final
+
+from infoset_server.programs.errors import UploadError
+
+CHUNK: Final = 1 << 16
+MAX_NAME: Final = 200  # characters of one part of a path
+MAX_DEPTH: Final = 32
+ZIP_START: Final = b"PK"
+GZIP_START: Final = b"\x1f\x8b"
+ZIP_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+TAR_OVERHEAD: Final = 4 * 512  # bytes of headers and filling for each member, generously
+IGNORED: Final = frozenset({".git", "__pycache__", "__MACOSX"})
+MAX_HEADERS_FACTOR: Final = 2  # members that are looked at, as a multiple of those that may be kept
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much may come out of an archive."""
+
+    max_bytes: int
+    max_files: int
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A file or folder in an archive. `stream` is None for a folder."""
+
+    path: PurePosixPath
+    stream: IO[bytes] | None
+    is_executable: bool
+
+
+def unpack(archive: IO[bytes], folder: Path, bounds: Bounds) -> None:
+    """Writes what is in the archive into `folder`, which is made. Raises UploadError; then it is gone again."""
+    folder.mkdir(parents=True)
+    try:
+        write_all(read_members(archive, bounds), folder, bounds)
+    except (tarfile.TarError, zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+        shutil.rmtree(folder)
+        raise UploadError(f"the archive cannot be read: {error}") from None
+    except BaseException:
+        shutil.rmtree(folder)
+        raise
+
+
+def unwrap(folder: Path) -> None:
+    """Where everything lies in one folder, as most archives are made, takes it out of there."""
+    found = list(folder.iterdir())
+    if len(found) != 1 or not found[0].is_dir():
+        return
+    inner = folder.with_name(f"{folder.name}.inner")
+    found[0].rename(inner)
+    folder.rmdir()
+    inner.rename(folder)
+
+
+def write_all(members: Iterator[Member], folder: Path, bounds: Bounds) -> None:
+    """Raises UploadError where that is more than may be, or a name is used twice."""
+    left = bounds.max_bytes
+    files = 0
+    made = {PurePosixPath()}
+    for member in members:
+        if not member.path.parts or any(part in IGNORED for part in member.path.parts):
+            continue
+        is_file = member.stream is not None
+        files += is_file
+        missing = missing_folders(member.path.parent if is_file else member.path, made)
+        if files + len(made) - 1 + len(missing) > bounds.max_files:
+            raise UploadError(f"more than {bounds.max_files} files and folders")
+        for path in missing:
+            make_folder(folder.joinpath(*path.parts), path)
+            made.add(path)
+        if is_file:
+            left -= write_file(member, folder.joinpath(*member.path.parts), left, bounds)
+
+
+def missing_folders(path: PurePosixPath, made: Collection[PurePosixPath]) -> list[PurePosixPath]:
+    """Those on the way to a folder that are not made yet, and itself; outermost first."""
+    missing = []
+    while path not in made:
+        missing.append(path)
+        path = path.parent
+    return missing[::-1]
+
+
+def make_folder(place: Path, path: PurePosixPath) -> None:
+    """Raises UploadError where something else lies there."""
+    try:
+        place.mkdir()
+    except (FileExistsError, NotADirectoryError):
+        raise UploadError(f"{path}: both a file and a folder") from None
+
+
+def write_file(member: Member, place: Path, left: int, bounds: Bounds) -> int:
+    """Writes one file, returns its size. Raises UploadError."""
+    assert member.stream is not None
+    mode = 0o755 if member.is_executable else 0o644
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+    try:
+        fd = os.open(place, flags, mode)
+    except FileExistsError:
+        what = "both a file and a folder" if place.is_dir() else "twice in the archive"
+        raise UploadError(f"{member.path}: {what}") from None
+    size = 0
+    with os.fdopen(fd, "wb") as file:
+        os.fchmod(fd, mode)
+        while chunk := member.stream.read(CHUNK):
+            size += len(chunk)
+            if size > left:
+                raise UploadError(f"more than {bounds.max_bytes} bytes when unpacked")
+            file.write(chunk)
+    return size
+
+
+def read_members(archive: IO[bytes], bounds: Bounds) -> Iterator[Member]:
+    """What is in the archive, checked name by name. Raises UploadError, and what the libraries raise."""
+    start = archive.read(2)
+    archive.seek(0)
+    most = bounds.max_files * MAX_HEADERS_FACTOR
+    if start == ZIP_START:
+        members = read_zip(archive, most)
+    elif start == GZIP_START:
+        members = read_tar(gzip.GzipFile(fileobj=archive), bounds, most)
+    else:
+        members = read_tar(archive, bounds, most)
+    for count, member in enumerate(members):
+        if count >= most:
+            raise UploadError(f"more than {most} entries")
+        yield member
+
+
+class Counted(io.RawIOBase):
+    """A stream that ends with UploadError when more comes out of it than may."""
+
+    def __init__(self, stream: IO[bytes] | gzip.GzipFile, most: int) -> None:
+        super().__init__()
+        self._stream = stream
+        self._left = most
+        self._most = most
+
+    def readable(self) -> bool:
+        """Yes."""
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """At most `size` bytes."""
+        data = self._stream.read(CHUNK if size < 0 else min(size, CHUNK))
+        self._left -= len(data)
+        if self._left < 0:
+            raise UploadError(f"more than {self._most} bytes when unpacked, names included")
+        return data
+
+
+def read_tar(archive: IO[bytes] | gzip.GzipFile, bounds: Bounds, most: int) -> Iterator[Member]:
+    """The members of a tar archive."""
+    counted = Counted(archive, bounds.max_bytes + most * TAR_OVERHEAD)
+    # As a stream, it is read in small pieces: so even a header that claims to be huge is counted.
+    with tarfile.open(fileobj=counted, mode="r|") as tar:
+        for info in tar:
+            path = checked(info.name)
+            if info.isdir():
+                yield Member(path, None, is_executable=False)
+            elif info.isreg() and not info.issparse():
+                if info.size > bounds.max_bytes:
+                    raise UploadError(f"{path}: larger than {bounds.max_bytes} bytes")
+                stream = tar.extractfile(info)
+                assert stream is not None
+                yield Member(path, stream, bool(info.mode & stat.S_IXUSR))
+            else:
+                raise UploadError(f"{path}: {kind_of(info)}; only files and folders are taken")
+
+
+def kind_of(info: tarfile.TarInfo) -> str:
+    """What a member is that is not taken."""
+    if info.issym() or info.islnk():
+        return "a link"
+    if info.isdev():  # FIFOs, too
+        return "a device or pipe"
+    return "not a plain file"
+
+
+def read_zip(archive: IO[bytes], most: int) -> Iterator[Member]:
+    """The members of a zip archive."""
+    with zipfile.ZipFile(archive) as packed:
+        infos = packed.infolist()
+        if len(infos) > most:
+            raise UploadError(f"more than {most} entries")
+        for info in infos:
+            path = checked(info.filename)
+            mode = info.external_attr >> 16
+            if info.flag_bits & 1 or info.compress_type not in ZIP_METHODS:
+                raise UploadError(f"{path}: encrypted, or compressed in an unusual way")
+            if info.is_dir():
+                yield Member(path, None, is_executable=False)
+                continue
+            if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
+                raise UploadError(f"{path}: not a plain file; only files and folders are taken")
+            with packed.open(info) as stream:
+                yield Member(path, stream, bool(mode & stat.S_IXUSR))
+
+
+def checked(name: str) -> PurePosixPath:
+    """A path that stays below where it is put. Raises UploadError."""
+    path = PurePosixPath(name.replace("\\", "/"))
+    shown = repr(name[:MAX_NAME])
+    if path.is_absolute() or ".." in path.parts or any(":" in part for part in path.parts[:1]):
+        raise UploadError(f"{shown}: a path out of the archive's folder")
+    if len(path.parts) > MAX_DEPTH or any(len(part) > MAX_NAME for part in path.parts):
+        raise UploadError(f"{shown}: too long a path")
+    if any(not part.isprintable() for part in path.parts):
+        raise UploadError(f"{shown}: a name that cannot be printed")
+    try:
+        os.fsencode(str(path))
+    except UnicodeEncodeError:
+        raise UploadError(f"{shown}: a name that cannot be written") from None
+    return path

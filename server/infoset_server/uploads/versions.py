@@ -1,0 +1,154 @@
+"""What is kept of uploaded bots: names, owners, versions and what became of them; who may see whose.
+
+A version is never changed: whoever uploads again makes the next one. It is the version that plays and is
+rated; the bot is only its name.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated, Any, Final
+
+from pydantic import Field, ValidationError
+
+from infoset_server.accounts.users import TEACHING, Role, User
+from infoset_server.common.ids import UserId
+from infoset_server.programs.errors import UnknownBotError
+from infoset_server.programs.manifest import BotEntry, first_problem
+from infoset_server.storage.notes import DocumentKind
+
+TITLE: Final = re.compile(r"([a-z][a-z0-9_]{0,31})@([1-9][0-9]{0,5})")
+
+
+class VersionState(StrEnum):
+    """What became of a version so far."""
+
+    WAITING = "waiting"
+    BUILDING = "building"
+    CHECKING = "checking"
+    READY = "ready"
+    FAILED = "failed"
+    BROKEN = "broken"
+
+
+UNFINISHED: Final = (VersionState.WAITING, VersionState.BUILDING, VersionState.CHECKING)
+
+
+@dataclass(eq=False)
+class Version:
+    """One version. `digest` is that of the archive, `manifest` what `bot.toml` said. Times since 1970."""
+
+    number: int
+    digest: str
+    size: int
+    manifest: dict[str, Any]
+    created_ms: int
+    state: VersionState = VersionState.WAITING
+    words: str = ""  # what came of it, for its owner
+
+    @property
+    def is_finished(self) -> bool:
+        """Is it decided whether it may play?"""
+        return self.state not in UNFINISHED
+
+
+@dataclass(eq=False)
+class UploadedBot:
+    """A bot and its versions, oldest first. `current` is the one that plays where none is named."""
+
+    id: str
+    name: str
+    owner: UserId
+    versions: list[Version] = field(default_factory=list)
+    current: int | None = None
+    is_disabled: bool = False
+    last_number: int = 0  # of all there ever were
+
+    def find(self, number: int | None = None) -> Version:
+        """A version; without a number the newest. Raises UnknownBotError."""
+        for version in reversed(self.versions):
+            if number in (None, version.number):
+                return version
+        raise UnknownBotError(f"{self.name} has no version {number}")
+
+    def title(self, version: Version) -> str:
+        """How a version is called everywhere: `ferris@3`."""
+        return f"{self.name}@{version.number}"
+
+
+class HostedEntry(BotEntry):
+    """A version as something to put on seats. `owner` answers for it."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,31}@[1-9][0-9]{0,5}$")]
+    owner: str
+
+    @property
+    def is_uploaded(self) -> bool:
+        """As BotEntry."""
+        return True
+
+
+HOSTED: Final = DocumentKind("hosted_bot", UploadedBot)
+
+
+class VersionRegister:
+    """All uploaded bots by name. A name belongs to whoever used it first."""
+
+    def __init__(self, bots: Iterable[UploadedBot] = ()) -> None:
+        self._bots = {bot.name: bot for bot in bots}
+
+    def __len__(self) -> int:
+        return len(self._bots)
+
+    def all(self) -> list[UploadedBot]:
+        """By name."""
+        return [self._bots[name] for name in sorted(self._bots)]
+
+    def of(self, owner: UserId) -> list[UploadedBot]:
+        """Those of one owner, by name."""
+        return [bot for bot in self.all() if bot.owner == owner]
+
+    def get(self, name: str) -> UploadedBot | None:
+        """The bot of this name."""
+        return self._bots.get(name)
+
+    def add(self, bot: UploadedBot) -> None:
+        """A new one."""
+        assert bot.name not in self._bots, bot.name
+        self._bots[bot.name] = bot
+
+    def remove(self, bot: UploadedBot) -> None:
+        """Its name is free again."""
+        del self._bots[bot.name]
+
+    def by_title(self, title: str) -> tuple[UploadedBot, Version] | None:
+        """The bot and version that `ferris@3` names."""
+        match = TITLE.fullmatch(title)
+        bot = None if match is None else self._bots.get(match[1])
+        if match is None or bot is None:
+            return None
+        found = (version for version in bot.versions if version.number == int(match[2]))
+        version = next(found, None)
+        return None if version is None else (bot, version)
+
+
+def read_hosted(bot: UploadedBot, version: Version) -> HostedEntry:
+    """What a version's manifest says. Raises UnknownBotError where another server wrote it differently."""
+    told = {"name": bot.title(version), "owner": bot.owner}
+    try:
+        return HostedEntry.model_validate(version.manifest | told)
+    except ValidationError as error:
+        raise UnknownBotError(f"{bot.title(version)}: {first_problem(error)}") from None
+
+
+def may_upload(user: User, uploads: str) -> bool:
+    """As the setting `hosted.uploads` says. Guests have nothing that would be theirs tomorrow."""
+    if user.is_guest or user.is_bot or uploads == "off":
+        return False
+    return uploads == "players" or user.role in TEACHING
+
+
+def may_see(user: User, bot: UploadedBot) -> bool:
+    """The owner, and whoever runs the server: logs may hold what a bot knew of its hand."""
+    return user.id == bot.owner or user.role is Role.MANAGER

@@ -1,0 +1,236 @@
+"""The command from its options to its output, and a run that is killed in the middle."""
+
+import io
+import signal
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.bots.runs import call, kill_in_the_middle, lines, plain_results
+
+from infoset.errors import CommandError, InfosetError
+from infoset.exits import INTERRUPTED
+from infoset.replaying.source import load_file
+from infoset_bots.lab.arena import run as running
+from infoset_bots.lab.arena.command import command
+from infoset_bots.lab.arena.jobs import play_jobs
+from infoset_bots.lab.arena.store import RESULTS, match_file, read_run
+
+if TYPE_CHECKING:
+    from tests.bots.lab.arena.conftest import WriteBot
+
+Arena = Callable[..., int]
+SMALL = ("--option", "colony=2")
+
+
+@pytest.fixture
+def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Arena:
+    """Runs `infoset arena` with these arguments in a folder of its own; returns the exit code."""
+    monkeypatch.chdir(tmp_path)
+    return partial(call, command)
+
+
+def test_a_run_leaves_a_summary_results_and_csv(
+    arena: Arena, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ("heuristic", "random", "--matches", "8", "--seed", "x", "--processes", "0")
+    assert arena(*arguments, *SMALL, "--csv", "out.csv") == 0
+    out, err = capsys.readouterr()
+    assert "8 matches on 8 deals" in out
+    assert "by seat" in out
+    assert "arena-runs/colonizers-1: 8 matches of colonizers, seed x, 8 to play" in err
+    assert len((tmp_path / "out.csv").read_text().splitlines()) == 1 + 8 * 4
+    assert len(plain_results(tmp_path / "arena-runs" / "colonizers-1")) == 8
+
+
+def test_duplicate_rounds_up_to_whole_blocks(
+    arena: Arena, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        arena("heuristic", "random", "--matches", "7", "--duplicate", "--processes", "0", *SMALL)
+        == 0
+    )
+    out, _ = capsys.readouterr()
+    assert "12 matches on 2 deals" in out
+
+
+def test_a_run_that_is_killed_goes_on_where_it_was(
+    arena: Arena, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["heuristic", "random", "--matches", "60", "--duplicate", "--seed", "5", *SMALL]
+    assert arena(*arguments, "--processes", "0", "--out", "whole") == 0
+    cut = [*arguments, "--processes", "2", "--out", "cut"]
+    kill_in_the_middle("arena", "infoset_bots.lab.arena.command:command", cut, tmp_path / "cut")
+    with (tmp_path / "cut" / RESULTS).open("ab") as results:
+        results.write(b'{"match":59,"deal":')  # as if it had been cut in a line, too
+    before = lines(tmp_path / "cut")
+    assert 0 < before < 60, "the run was over before it could be killed"
+    capsys.readouterr()
+    assert arena("--resume", "cut", "--processes", "0") == 0
+    assert f"{60 - before} to play" in capsys.readouterr().err
+    assert plain_results(tmp_path / "cut") == plain_results(tmp_path / "whole")
+    assert lines(tmp_path / "cut") == 60
+
+
+def test_resuming_a_finished_run_plays_nothing(
+    arena: Arena, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arena("random", "--matches", "3", "--processes", "0", "--out", "r", *SMALL)
+    first = capsys.readouterr().out
+    assert arena("--resume", "r", "--processes", "0") == 0
+    again = capsys.readouterr()
+    assert again.out == first
+    assert "0 to play" in again.err
+    assert arena("show", "r") == 0
+    assert capsys.readouterr().out == first
+
+
+def test_a_comparison_stops_by_itself_and_says_what_it_found(
+    arena: Arena, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ("ab", "heuristic", "random", "--bounds", "0", "0.5", "--seed", "1", *SMALL)
+    assert arena(*arguments, "--processes", "0", "--out", "r") == 0
+    out = capsys.readouterr().out
+    assert "PASS: heuristic is better than random" in out
+    assert "30 blocks used (180 matches, 6 per deal)" in out
+    assert lines(tmp_path / "r") == 180
+    assert arena("--resume", "r", "--processes", "0") == 0
+    assert capsys.readouterr().out == out
+    assert lines(tmp_path / "r") == 180
+
+
+def test_a_bot_can_be_compared_with_itself(
+    arena: Arena, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ("ab", "random", "random", "--max-blocks", "2", "--processes", "0", *SMALL)
+    assert arena(*arguments) == 0
+    out = capsys.readouterr().out
+    assert "random (B)" in out
+    assert "UNDECIDED" in out
+
+
+def test_trouble_is_shown_a_few_times_and_then_only_kept(
+    arena: Arena, tmp_path: Path, write_bot: "WriteBot", capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_bot("moody", "def decide(self, turn):\n    raise ArithmeticError('not today')")
+    arguments = (f"moody={path}", "random", "--matches", "6", "--processes", "1", "--out", "r")
+    assert arena(*arguments, *SMALL) == 0
+    err = capsys.readouterr().err
+    assert err.count("trouble with moody") == 3
+    assert "ArithmeticError: not today" in err
+    assert "more of this is only in r/bots.log" in err
+    assert (tmp_path / "r" / "bots.log").read_text().count("== match") == 6
+
+
+def test_a_bot_that_has_changed_does_not_go_on_under_its_name(
+    arena: Arena, write_bot: "WriteBot"
+) -> None:
+    path = write_bot("bot", "def decide(self, turn):\n    return 0")
+    arena(path, "--matches", "2", "--processes", "0", "--out", "r", *SMALL)
+    write_bot("bot", "def decide(self, turn):\n    return turn.n - 1")
+    with pytest.raises(CommandError, match="has changed since this run began"):
+        arena("--resume", "r")
+
+
+def test_an_interrupted_run_says_how_to_go_on(
+    arena: Arena, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: Any) -> Any:
+        batches = play_jobs(*arguments)
+        yield next(batches)
+        batches.close()
+        signal.raise_signal(signal.SIGTERM)  # ends as tidily as Ctrl-C
+
+    monkeypatch.setattr(running, "play_jobs", interrupted)
+    code = arena("random", "--matches", "9", "--processes", "0", "--out", "r", *SMALL)
+    out, err = capsys.readouterr()
+    assert code == INTERRUPTED
+    assert "stopped; go on with it: infoset arena --resume r" in err
+    assert "1 match on 1 deal" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ((), r"who shall play\? Built-in bots for colonizers: .*heuristic"),
+        (("nobody",), r"there is no bot 'nobody'; built-in bots for colonizers"),
+        (
+            ("random", "--game", "chess"),
+            r"game 'chess' is not installed; known games: catan, colonizers, crossfire",
+        ),
+        (("random", "--option", "colony=99"), r"colony: expected an integer, 1\.\."),
+        (("random", "--option", "colour=1"), r"colour: expected one of the options"),
+        (("random", "--option", "colony"), r"--option colony: expected NAME=VALUE"),
+        (("random", "--move-ms", "1", "--bank-ms", "1"), r"expected at most one of them"),
+        (("random", "--inc-ms", "1"), r"--inc-ms: expected --bank-ms with it"),
+        (("ab", "random"), r"ab: expected two bots, got 1"),
+        (("ab", "random", "heuristic", "--matches", "3"), r"bound it with --max-blocks"),
+        (("ab", "random", "heuristic", "--bounds", "1", "0"), r"bounds: expected the first below"),
+        (("random", "--seatings", "random", "--duplicate"), r"expected no blocks of one deal"),
+        (("a=random", "a=heuristic"), r"two different bots are called 'a'"),
+        (("--resume", "nowhere"), r"no run of the arena is here"),
+        (("random", "--resume", "nowhere"), r"--resume takes no bots"),
+        (("show",), r"show: expected the folder of one run"),
+        (("show", "nowhere"), r"no run of the arena is here"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    arena: Arena, arguments: tuple[str, ...], complaint: str, tmp_path: Path
+) -> None:
+    with pytest.raises(InfosetError, match=complaint):
+        arena(*arguments)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--matches", "0"),
+        ("--processes", "-1"),
+        ("--patience-s", "-1"),
+        ("--move-ms", "x"),
+        ("--out", "a", "--resume", "b"),
+    ],
+)
+def test_options_out_of_range_are_refused(arena: Arena, arguments: tuple[str, ...]) -> None:
+    with pytest.raises(SystemExit):
+        arena("random", *arguments)
+
+
+def test_clocks_are_kept_with_the_run(arena: Arena) -> None:
+    arguments = ("random", "--matches", "1", "--processes", "0", *SMALL)
+    arena(*arguments, "--move-ms", "500", "--first-ms", "7", "--out", "a")
+    arena(*arguments, "--bank-ms", "900", "--inc-ms", "3", "--out", "b")
+    first, second = read_run(Path("a"))[0].clock, read_run(Path("b"))[0].clock
+    assert (first.kind, first.move_ms, first.first_ms) == ("per_move", 500, 7)
+    assert (second.kind, second.main_ms, second.inc_ms) == ("bank", 900, 3)
+
+
+def test_kept_matches_can_be_played_again(arena: Arena, tmp_path: Path) -> None:
+    words = ("heuristic", "random", "--matches", "4", "--processes", "2", "--keep", "--out", "kept")
+    assert arena(*words, *SMALL) == 0
+    for record in read_run(tmp_path / "kept")[1]:
+        replay = load_file(match_file(tmp_path / "kept", record))
+        *_, (_, match, _) = replay.play()
+        assert match.over is not None
+        assert list(match.over.result.places) == record.places
+        assert [player["name"] for player in replay.players] == record.bots
+    assert arena("heuristic", "random", "--matches", "1", "--processes", "0", *SMALL) == 0
+    assert not (tmp_path / "arena-runs" / "colonizers-1" / "matches").exists()
+
+
+def test_a_person_plays_in_this_process_without_a_limit(
+    arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = "".join(".\n" for _ in range(1_000))
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    shown = io.StringIO()
+    monkeypatch.setattr("sys.__stdout__", shown)
+    words = ("person", "random", "random", "random", "--matches", "1", "--processes", "2")
+    assert arena(*words, *SMALL, "--seed", "1", "--out", "mine") == 0
+    plan, (record,) = read_run(tmp_path / "mine")
+    assert plan.patience_s == 0
+    assert record.exceptions == [0] * 4
+    assert "result (finished):" in shown.getvalue()

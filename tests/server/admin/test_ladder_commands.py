@@ -1,0 +1,253 @@
+"""Commands about ladders: states, benches, words that find an entry; and whose business they are."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from tests.server.contests.ladder.made import make_ladder, user
+
+from infoset_server.accounts.classrooms import Classroom, Classrooms
+from infoset_server.accounts.errors import ConsoleError, UnknownError
+from infoset_server.accounts.users import ALL_SCOPES, SCOPES, Role
+from infoset_server.admin.commands import Operator, Result
+from infoset_server.admin.ladder_commands import LadderCommands
+from infoset_server.common.ids import ClassId, UserId
+from infoset_server.common.request_errors import NotFoundError, WrongStateError
+from infoset_server.config import LadderLimits
+from infoset_server.contests.ladder.classes import ClassLadders
+from infoset_server.contests.ladder.definition import LadderFile, LadderFileError
+from infoset_server.contests.ladder.entries import EntryState
+from infoset_server.contests.ladder.ladder import Ladder, LadderState
+from infoset_server.contests.ladder.service import Ladders
+
+ADMIN = Operator(None, ALL_SCOPES)
+
+
+def organiser(name: str) -> Operator:
+    """A teacher who is no administrator."""
+    return Operator(user(name, Role.ORGANISER), SCOPES[Role.ORGANISER])
+
+
+HILL, WOOD = organiser("hill"), organiser("wood")
+CLASSES = [
+    Classroom(ClassId("c_7b"), "7b", UserId("u_hill"), 0),
+    Classroom(ClassId("c_7c"), "7c", UserId("u_hill"), 0),
+    Classroom(ClassId("c_5a"), "5a", UserId("u_wood"), 0),
+]
+
+
+class FakeClasses(list[Classroom]):
+    """Two classes of Ms Hill, one of Mr Wood."""
+
+    def named(self, text: str, among: Callable[[Classroom], bool]) -> Classroom:
+        for one in self:
+            if text in (one.id, one.name) and among(one):
+                return one
+        raise UnknownError(f"no classes go by {text!r}")
+
+
+class FakeLadders:
+    """One ladder, and a folder with a bad file."""
+
+    def __init__(self, ladder: Ladder) -> None:
+        self.ladders = {ladder.name: ladder}
+        self.fresh: list[str] | None = ["new"]
+        self.is_elsewhere = False
+
+    def require_ours(self) -> None:
+        if self.is_elsewhere:
+            raise WrongStateError("elsewhere")
+
+    def create(self, name: str, file: LadderFile) -> Ladder:
+        if name in self.ladders:
+            raise LadderFileError(f"{name}: there is a ladder of this name; expected another")
+        fields = file.to_plain()
+        self.ladders[name] = make_ladder(name=name, **fields)
+        return self.ladders[name]
+
+    def find(self, name: str) -> Ladder:
+        if name not in self.ladders:
+            raise NotFoundError(f"ladder {name}")
+        return self.ladders[name]
+
+    def load(self) -> list[str]:
+        if self.fresh is None:
+            raise LadderFileError("bad.toml: game: Field required")
+        return self.fresh
+
+    def pair_soon(self) -> None:
+        """Nobody is here."""
+
+
+def given(ladder: Ladder) -> tuple[FakeLadders, Any]:
+    """The ladders, and a way to give commands, unless said otherwise as an administrator."""
+    fake = FakeLadders(ladder)
+    commands = {one.name: one for one in made(cast(Ladders, fake)).commands()}
+
+    def do(name: str, by: Operator = ADMIN, **asked: Any) -> Result:
+        command = commands[name]
+        assert command.scope in by.scopes
+        return cast(Result, command.run(by, command.arguments.model_validate(asked)))
+
+    return fake, do
+
+
+def made(ladders: Ladders) -> LadderCommands:
+    limits = LadderLimits(max_per_class=1, max_in_classes=3, class_matches=2, class_move_ms=1_000)
+    class_ladders = ClassLadders(ladders, limits, lambda game: {"random", "heuristic"})
+    return LadderCommands(ladders, class_ladders, cast(Classrooms, FakeClasses(CLASSES)))
+
+
+def test_a_ladder_is_paused_and_closed_for_ever() -> None:
+    ladder = make_ladder()
+    _, do = given(ladder)
+    assert do("ladder", ladder="open", state="paused").message == "ladder open is paused"
+    assert ladder.state is LadderState.PAUSED
+    assert do("ladder", ladder="open", state="closing").message == "ladder open is closed"
+    with pytest.raises(WrongStateError):
+        do("ladder", ladder="open", state="open")
+    with pytest.raises(NotFoundError):
+        do("ladder", ladder="other", state="open")
+
+
+def test_an_entry_is_benched_by_name_with_a_reason_and_taken_back() -> None:
+    ladder = make_ladder()
+    entry = ladder.register(user("ann"), "ferris", "1", "bot", {})
+    _, do = given(ladder)
+    do("bench", ladder="open", entry="ferris", reason="too loud")
+    assert (entry.state, entry.why) == (EntryState.BENCHED, "too loud")
+    with pytest.raises(ConsoleError, match="benched already"):
+        do("bench", ladder="open", entry=entry.id)
+    assert do("entry-log", ladder="open", entry="ferris").rows == [{"line": "benched: too loud"}]
+    do("unbench", ladder="open", entry="ferris 1")
+    assert entry.state is EntryState.IDLE
+
+
+def test_a_name_of_several_entries_is_refused() -> None:
+    ladder = make_ladder()
+    for version in ("1", "2"):
+        ladder.register(user("ann"), "ferris", version, "bot", {})
+    _, do = given(ladder)
+    with pytest.raises(ConsoleError, match="of one entry, this is of 2"):
+        do("bench", ladder="open", entry="ferris")
+    with pytest.raises(ConsoleError, match="this is of 0"):
+        do("bench", ladder="open", entry="nobody")
+
+
+def test_ladders_and_entries_are_listed_and_new_files_taken_in() -> None:
+    ladder = make_ladder()
+    ladder.register(user("ann"), "ferris", "1", "bot", {})
+    fake, do = given(ladder)
+    (row,) = do("ladders").rows
+    assert (row["ladder"], row["state"], row["entries"]) == ("open", "open", 1)
+    (entry,) = do("entries", ladder="open").rows
+    assert (entry["name"], entry["rating"], entry["state"]) == ("ferris 1", 1500, "idle")
+    assert do("load-ladders").message == "new: new"
+    fake.fresh = None
+    with pytest.raises(ConsoleError, match=r"bad\.toml: game"):
+        do("load-ladders")
+
+
+def test_nothing_is_changed_where_another_server_runs_the_ladders() -> None:
+    ladder = make_ladder()
+    ladder.register(user("ann"), "ferris", "1", "bot", {})
+    fake, do = given(ladder)
+    fake.is_elsewhere = True
+    for name, asked in CHANGES.items():
+        with pytest.raises(WrongStateError):
+            do(name, ladder="open", **asked)
+    assert do("ladders").rows
+
+
+# Organisers.
+
+CHANGES: dict[str, dict[str, Any]] = {
+    "ladder": {"state": "paused"},
+    "bench": {"entry": "ferris"},
+    "unbench": {"entry": "ferris"},
+}
+LOOKS: dict[str, dict[str, Any]] = {"entries": {}, "entry-log": {"entry": "ferris"}}
+ASKED = {"ladder": "mini", "classroom": "7b", "game": "crossfire", "options": {"preset": "mini"}}
+
+
+def test_files_take_an_administrator_and_everything_else_an_organiser() -> None:
+    commands = made(cast(Ladders, SimpleNamespace())).commands()
+    scopes = {command.name: command.scope for command in commands}
+    assert scopes.pop("load-ladders") == "admin"
+    assert set(scopes.values()) == {"organise"}
+
+
+def test_an_organiser_makes_a_ladder_for_his_class_within_limits() -> None:
+    fake, do = given(make_ladder())
+    said = do("class-ladder", HILL, **ASKED, title="Our ladder", hosted=["random"], move_ms=500)
+    assert said.message == "ladder mini is open to 7b"
+    file = fake.ladders["mini"].file
+    assert (file.classroom, file.title, file.hosted) == ("c_7b", "Our ladder", ("random",))
+    assert (file.matches, file.clock.move_ms, file.max_entries) == (2, 500, 200)
+    assert not file.compute
+    assert [row["ladder"] for row in do("ladders", HILL).rows] == ["mini"]
+    assert len(do("ladders").rows) == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"game": "chess"}, "chess"),
+        ({"options": {"preset": "huge"}}, "options.preset: expected"),
+        ({"hosted": ["ferris"]}, "hosted: ferris is no bot of this server"),
+        ({"move_ms": 1_001}, "move_ms: expected at most 1000"),
+        ({"ladder": "open"}, "there is a ladder of this name"),
+    ],
+)
+def test_what_an_organiser_may_not_ask_for_is_refused_and_nothing_is_made(
+    changed: dict[str, Any], words: str
+) -> None:
+    fake, do = given(make_ladder())
+    with pytest.raises(ConsoleError, match=words):
+        do("class-ladder", HILL, **ASKED | changed)
+    assert list(fake.ladders) == ["open"]
+
+
+def test_a_class_has_so_many_ladders_that_are_not_closed_and_all_classes_so_many_in_all() -> None:
+    fake, do = given(make_ladder())
+    do("class-ladder", HILL, **ASKED)
+    with pytest.raises(
+        ConsoleError, match="7b has 1 ladders, as many as it may: close one of mini"
+    ):
+        do("class-ladder", HILL, **ASKED | {"ladder": "second"})
+    do("class-ladder", HILL, **ASKED | {"ladder": "of_7c", "classroom": "7c"})
+    do("ladder", HILL, ladder="mini", state="closed")
+    do("class-ladder", HILL, **ASKED | {"ladder": "second"})
+    with pytest.raises(ConsoleError, match="3 ladders of classes, as many as may be"):
+        do("class-ladder", WOOD, **ASKED | {"ladder": "of_5a", "classroom": "5a"})
+    assert len(fake.ladders) == 4
+
+
+def test_an_organiser_touches_nothing_but_the_ladders_of_his_classes() -> None:
+    public = make_ladder()
+    public.register(user("ann"), "ferris", "1", "bot", {})
+    fake, do = given(public)
+    do("class-ladder", WOOD, **ASKED | {"classroom": "5a"})
+    with pytest.raises(UnknownError, match="no classes go by '5a'"):
+        do("class-ladder", HILL, **ASKED | {"ladder": "x", "classroom": "5a"})
+    for name, asked in (CHANGES | LOOKS).items():
+        said = []
+        for ladder in ("open", "mini", "none"):
+            with pytest.raises(NotFoundError) as unknown:
+                do(name, HILL, ladder=ladder, **asked)
+            said.append(unknown.value.msg.replace(ladder, "none"))
+        assert len(set(said)) == 1
+    assert do("ladders", HILL).rows == []
+    assert (public.state, fake.ladders["mini"].state) == (LadderState.OPEN, LadderState.OPEN)
+    assert do("ladder", WOOD, ladder="mini", state="paused").message == "ladder mini is paused"
+
+
+def test_the_server_itself_and_other_organisers_have_no_class() -> None:
+    classless = make_ladder(classroom="c_gone")
+    _, do = given(classless)
+    nobody = Operator(None, SCOPES[Role.ORGANISER])
+    for operator in (HILL, nobody):
+        with pytest.raises(NotFoundError):
+            do("ladder", operator, ladder="open", state="closed")
+    assert classless.state is LadderState.OPEN

@@ -1,0 +1,147 @@
+"""`infoset ladder`: a file is made, a finished season is looked at, and rebuilt bit for bit."""
+
+import argparse
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from tests.server.contests.ladder.made import result
+
+from infoset_server.commands.ladder import command
+from infoset_server.common.clock import wall_clock_ms
+from infoset_server.config import load_config
+from infoset_server.contests.ladder.catalogue import StoredLadders, read_files, restore_ladder
+from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.programs import offer
+from infoset_server.contests.ladder.rating_worker import RatingWorker
+from infoset_server.contests.ladder.sources import OfferedBot
+from infoset_server.contests.ladder.tables import NEWEST, table_kind
+from infoset_server.matches.records import Records, open_records
+from infoset_server.storage.writers import LADDERS
+
+Line = Callable[..., int]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> dict[str, Any]:
+    """A data folder of its own."""
+    return {"data_dir": tmp_path, "store.ballast_mb": 0}
+
+
+@pytest.fixture
+def any_store(settings: dict[str, Any], store_url: str | None) -> None:
+    """And a database of each kind in turn."""
+    if store_url is not None:
+        settings["store.url"] = store_url
+
+
+@pytest.fixture
+def line(settings: dict[str, Any]) -> Line:
+    """Runs the command."""
+
+    def run(*words: str) -> int:
+        parser = argparse.ArgumentParser()
+        do = command(parser)
+        chosen = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+        return do(parser.parse_args([*chosen, *words]))
+
+    return run
+
+
+async def open_store(settings: dict[str, Any]) -> Records:
+    return await open_records(load_config(None, settings), wall_clock_ms)
+
+
+async def play_season(settings: dict[str, Any], matches: int) -> None:
+    """Random results, with the tables that the server would have published."""
+    records = await open_store(settings)
+    file = read_files(settings["data_dir"] / "ladders")["open"]
+    limits = load_config(None, {}).rooms
+    ladder: Ladder = restore_ladder(
+        "open", file, StoredLadders(), limits, records.notebook.writer(LADDERS)
+    )
+    offer(ladder, [OfferedBot(name, name, "1", name) for name in ("ann", "bob", "cat")], 0.0)
+    ids = [entry.id for entry in ladder.entries.values()]
+    for number in range(1, matches + 1):
+        pair = [ids[number % 3], ids[(number + 1) % 3]]
+        ladder.count(result(number, pair, (1, 2) if number % 4 else (2, 1)))
+    rating_worker = RatingWorker()
+    reckoned = await rating_worker.reckon("open", ladder.terms(), ladder.results)
+    await rating_worker.close()
+    ladder.standings.publish(reckoned, matches)
+    await records.close()
+
+
+def made(line: Line) -> None:
+    words = ("open", "--game", "crossfire", "--hosted", "all", "--option", "preset=mini")
+    assert line("create", *words) == 0
+
+
+def test_a_file_is_made_once_and_checked(
+    line: Line, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made(line)
+    file = tmp_path / "ladders" / "open.toml"
+    assert 'preset = "mini"' in file.read_text("utf-8")
+    assert line("create", "open", "--game", "crossfire") == 1
+    assert "is there already" in capsys.readouterr().err
+    assert line("create", "bad", "--game", "crossfire", "--option", "preset=tiny") == 1
+    assert "options.preset: expected one of" in capsys.readouterr().err
+    assert not (tmp_path / "ladders" / "bad.toml").exists()
+    assert line("create", "open", "--game", "crossfire", "--force", "--option", "x=1") == 1
+    assert 'preset = "mini"' in file.read_text("utf-8")  # as it was
+    assert line("create", "odd", "--game", "crossfire", "--option", "preset") == 1
+    assert "expected NAME=VALUE" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("any_store")
+def test_a_season_is_shown_drawn_and_rebuilt_bit_for_bit(
+    line: Line, tmp_path: Path, settings: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    made(line)
+    asyncio.run(play_season(settings, 45))
+    assert line("standings", "open") == 0
+    assert "open, 45 results" in capsys.readouterr().out
+    assert line("crosstable", "open", "--plots", str(tmp_path / "plots")) == 0
+    drawn = {path.name for path in (tmp_path / "plots").iterdir()}
+    assert drawn == {
+        f"open-{kind}.{suffix}"
+        for kind in ("ratings", "history", "crosstable")
+        for suffix in ("png", "svg")
+    }
+    capsys.readouterr()
+    assert line("history", "open", "--json", "-") == 0
+    assert len(json.loads(capsys.readouterr().out)["lines"]) == 3
+    assert line("entry", "open", "bob", "--json", str(tmp_path / "bob.json")) == 0
+    assert json.loads((tmp_path / "bob.json").read_text("utf-8"))["games"] == 30
+    assert line("entry", "open", "nobody") == 1
+    assert line("standings", "other") == 1
+    capsys.readouterr()
+    assert line("rebuild", "open") == 0
+    assert capsys.readouterr().out == "45 results, 5 tables, 0 differ\n"
+
+
+@pytest.mark.usefixtures("any_store")
+def test_a_table_that_does_not_follow_from_the_results_is_found_out(
+    line: Line, settings: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    made(line)
+    asyncio.run(play_season(settings, 20))
+
+    async def tamper() -> None:
+        records = await open_store(settings)
+        kind = table_kind("open")
+        body = orjson.loads((await records.store.documents(kind))[NEWEST])
+        body["rows"][0][1] += 1e-9
+        await records.store.change_documents({(kind, NEWEST): orjson.dumps(body)})
+        await records.close()
+
+    asyncio.run(tamper())
+    assert line("rebuild", "open") == 1
+    said = capsys.readouterr().out
+    assert "after 20: ratings differ by up to" in said
+    assert "2 tables, 1 differ" in said

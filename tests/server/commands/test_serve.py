@@ -1,0 +1,181 @@
+"""`infoset serve` as a person or a script meets it: one line when ready, one sentence when not."""
+
+import argparse
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from infoset_server.commands import serve as cli
+from infoset_server.config import ConfigError
+
+PATIENCE_S = 30.0
+READY = re.compile(r"listening on 127\.0\.0\.1:(\d+)\n")
+HELLO = b'{"type":"hello","proto":[1],"auth":{"kind":"guest"}}\n'
+SEEK = b'{"type":"seek","game":"colonizers","fill_ms":0,"clock":{"kind":"none"}}\n'
+
+
+@pytest.fixture(autouse=True)
+def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves the logging of the test run as it is."""
+    monkeypatch.setattr(cli, "set_up_logging", lambda form, verbose: None)
+
+
+def command(data: Path, *arguments: str) -> list[str]:
+    common = ["--port", "0", "--data", str(data)]
+    return [sys.executable, "-m", "infoset", "serve", *common, *arguments]
+
+
+@contextmanager
+def started(data: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A server in a process of its own, ready, and its port."""
+    process = subprocess.Popen(
+        command(data, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    try:
+        line = process.stdout.readline()
+        match = READY.fullmatch(line)
+        assert match is not None, (line, process.stderr.read())
+        yield process, int(match[1])
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def parse(*arguments: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    cli.serve(parser)
+    return parser.parse_args(arguments)
+
+
+KEEP_NOTHING = ("--set", "store.enabled=false")
+
+
+@pytest.mark.parametrize("order", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_well(tmp_path: Path, order: signal.Signals) -> None:
+    hasty = ("--set", "times.shutdown_grace_s=0", "--demo", *KEEP_NOTHING)
+    with started(tmp_path, *hasty) as (process, port):
+        with (
+            socket.create_connection(("127.0.0.1", port)) as client,
+            client.makefile("rb") as stream,
+        ):
+            client.sendall(HELLO)
+            assert b'"type":"welcome"' in stream.readline()
+            process.send_signal(order)
+            assert b'"code":1001' in stream.read()
+        assert process.wait(PATIENCE_S) == 0
+
+
+def test_a_server_that_keeps_its_matches_says_when_to_come_back(tmp_path: Path) -> None:
+    with started(tmp_path, "--set", "times.shutdown_grace_s=0") as (process, port):
+        with (
+            socket.create_connection(("127.0.0.1", port)) as client,
+            client.makefile("rb") as stream,
+        ):
+            client.sendall(HELLO + SEEK)
+            while b'"type":"match_start"' not in stream.readline():
+                pass
+            process.terminate()
+            farewell = stream.read()
+            assert b'"code":4503' in farewell
+            assert b'"resume":true' in farewell
+            assert b"aborted" not in farewell
+        assert process.wait(PATIENCE_S) == 0
+
+
+def test_a_second_signal_does_not_wait_for_matches(tmp_path: Path) -> None:
+    patient = ("--set", "times.shutdown_grace_s=3600", "--log", "json", *KEEP_NOTHING)
+    with started(tmp_path, *patient) as (process, port):
+        assert process.stderr is not None
+        with (
+            socket.create_connection(("127.0.0.1", port)) as client,
+            client.makefile("rb") as stream,
+        ):
+            client.sendall(HELLO + SEEK)
+            while b'"type":"match_start"' not in stream.readline():
+                pass
+            process.terminate()
+            while "waiting for 1 matches" not in process.stderr.readline():
+                pass
+            process.terminate()
+            assert b'"reason":"aborted"' in stream.read()
+        assert process.wait(PATIENCE_S) == 0
+
+
+def test_a_port_in_use_is_one_clear_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert cli.run(parse("--port", str(port), "--data", str(tmp_path))) == 1
+    assert capsys.readouterr().err == (
+        f"infoset serve: cannot listen on 127.0.0.1 port {port}: "
+        "the port is in use; stop what uses it, or choose another with --port\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--set", "times.hello_s=soon"], "times.hello_s"),
+        (["--set", "no_such=1"], "no_such: there is no such setting"),
+        (["--set", "nonsense"], "--set nonsense: expected NAME=VALUE"),
+        (["--config", "missing.toml"], "cannot read missing.toml"),
+        (["--set", "bots.manifest=missing.toml"], "missing.toml"),
+        (["--host", "256.256.256.256", "--port", "0"], "cannot listen on 256.256.256.256 port 0"),
+        (["--set", "tls.certificate=missing.pem"], "missing.pem: expected a certificate"),
+        (["--set", "connections.trusted_proxies=me"], "connections.trusted_proxies"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(
+    arguments: list[str],
+    says: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.run(parse("--data", str(tmp_path), *arguments)) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("infoset serve: ")
+    assert says in said
+    assert said.count("\n") == 1
+
+
+def test_a_server_that_cannot_begin_lets_go_of_its_store(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ("--data", str(tmp_path), "--set", f"bots.manifest={tmp_path / 'missing.toml'}")
+    for _ in range(2):
+        assert cli.run(parse(*arguments)) == 1
+        assert "missing.toml" in capsys.readouterr().err  # and not that the store is in use
+
+
+def test_the_command_line_overrides_settings_by_name() -> None:
+    args = parse("--host", "::1", "--set", "times.hello_s = 5", "--set", "name=tavern")
+    assert cli.overrides(args) == {"host": "::1", "times.hello_s": "5", "name": "tavern"}
+    with pytest.raises(ConfigError, match="expected NAME=VALUE"):
+        cli.overrides(parse("--set", "name"))
+
+
+@pytest.mark.parametrize(
+    ("host", "reached"),
+    [
+        ("127.0.0.1", "127.0.0.1"),
+        ("0.0.0.0", "127.0.0.1"),
+        ("", "127.0.0.1"),
+        ("::", "[::1]"),
+        ("::1", "[::1]"),
+        ("bots.example.org", "bots.example.org"),
+    ],
+)
+def test_house_bots_are_told_an_address_they_can_reach(host: str, reached: str) -> None:
+    assert cli.local_address(host) == reached

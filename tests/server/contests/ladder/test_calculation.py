@@ -1,0 +1,166 @@
+"""Tables follow from results: bit for bit, whenever and however often they are asked for."""
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+import orjson
+import pytest
+from tests.server.contests.ladder.made import TERMS_PERIOD_MS, result, season
+
+from infoset_server.contests.ladder.calculation import TableCalculation, milestones
+from infoset_server.contests.ladder.rating_process import serve
+from infoset_server.contests.ladder.rating_worker import MAX_LINE, RatingWorker, RatingWorkerError
+from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.tables import RatingTable, RatingTerms, read_table
+
+TERMS = RatingTerms((2, 4), 1.5, 0.25, 0.3, TERMS_PERIOD_MS)
+
+
+def reckoned(
+    results: list[RawResult], terms: RatingTerms = TERMS
+) -> tuple[list[RatingTable], RatingTable]:
+    calculation = TableCalculation(terms)
+    for one in results:
+        calculation.add(one)
+    return calculation.due(), calculation.table()
+
+
+def test_tables_asked_for_in_between_change_no_bit_of_later_ones() -> None:
+    results = season(300, 12, 4)
+    at_once, table = reckoned(results)
+    rng = random.Random(7)
+    calculation, in_between = TableCalculation(TERMS), []
+    for one in results:
+        calculation.add(one)
+        if rng.random() < 0.1:
+            in_between += calculation.due()
+            calculation.table()
+    in_between += calculation.due()
+    assert in_between == at_once
+    assert calculation.table() == table
+    assert [one.outcomes for one in at_once][:3] == [10, 20, 30]
+
+
+def test_milestones_are_a_tenth_apart() -> None:
+    steps = milestones()
+    found = [next(steps) for _ in range(60)]
+    assert found[:11] == [*range(10, 110, 10), 110]
+    assert all(
+        10 <= later - earlier <= max(10, earlier // 10) for earlier, later in pairwise(found)
+    )
+
+
+def test_a_table_survives_being_written_down() -> None:
+    _, table = reckoned(season(40, 5, 2))
+    assert read_table(orjson.loads(orjson.dumps(table.to_plain()))) == table
+    with pytest.raises(ValueError, match="a table"):
+        read_table({"rows": []})
+
+
+def test_a_table_counts_games_places_and_faults() -> None:
+    results = [
+        result(1, ("a", "b"), (1, 2)),
+        result(2, ("b", "a"), (2, 1), faults=("timeout", "")),
+        result(3, ("a", "b"), (1, 1), reason="aborted"),
+        result(4, ("a", "b"), (1, 1)),
+    ]
+    _, table = reckoned(results)
+    rows = {row.entry: row for row in table.rows}
+    assert (rows["a"].games, rows["a"].places, rows["a"].faults) == (3, (3, 0), 0)
+    assert (rows["b"].games, rows["b"].places, rows["b"].faults) == (3, (1, 2), 1)
+    assert (table.outcomes, table.results, table.last, table.at_ms) == (3, 3, 4, 4000)
+    assert table.rows[0].entry == "a"
+    assert 0.5 < (table.rows[0].above_next or 0) < 1
+    assert table.rows[1].above_next is None
+
+
+def test_a_series_counts_once_when_it_is_over_by_its_points() -> None:
+    series = [
+        result(1, ("a", "b"), (1, 2), meeting="x", ends_meeting=False),
+        result(2, ("c", "d"), (1, 2)),
+        result(3, ("b", "a"), (1, 2), meeting="x", ends_meeting=False),
+        result(4, ("a", "b"), (1, 2), meeting="x"),
+    ]
+    _, table = reckoned(series)
+    rows = {row.entry: row for row in table.rows}
+    assert (table.outcomes, table.results, table.last) == (2, 4, 4)
+    assert (rows["a"].places, rows["b"].places) == ((1, 0), (0, 1))
+    _, unfinished = reckoned(series[:3])
+    assert (unfinished.outcomes, unfinished.last) == (1, 2)
+    assert {row.entry for row in unfinished.rows} == {"c", "d"}
+    _, none = reckoned(series[:1])
+    assert (none.outcomes, none.last, none.rows) == (0, 0, ())
+
+
+def test_an_anchor_keeps_its_rating() -> None:
+    _, table = reckoned(season(60, 4, 2), replace(TERMS, anchors={"e1": 1.0}))
+    row = next(row for row in table.rows if row.entry == "e1")
+    assert (round(row.rating, 6), row.sigma) == (round(1500 + 173.7177927613007, 6), 0.0)
+
+
+def test_a_person_may_change_from_one_period_to_the_next_and_a_program_may_not() -> None:
+    def life(are_people: bool) -> list[RawResult]:
+        """A loses all of the first period, and wins all of the second."""
+        return [
+            result(
+                number,
+                ("a", "b"),
+                (2, 1) if number <= 20 else (1, 2),
+                people=(are_people, False),
+                at_ms=(number > 20) * TERMS_PERIOD_MS + number,
+            )
+            for number in range(1, 41)
+        ]
+
+    ratings = {
+        are_people: {row.entry: row.rating for row in reckoned(life(are_people))[1].rows}
+        for are_people in (True, False)
+    }
+    assert ratings[False]["a"] == pytest.approx(ratings[False]["b"], abs=1)
+    assert ratings[True]["a"] > ratings[True]["b"] + 20
+    assert len(ratings[True]) == 2  # one row, whatever the periods
+
+
+def test_a_clock_that_goes_back_does_not_bring_an_earlier_self_back() -> None:
+    results = [
+        result(1, ("a", "b"), (1, 2), people=(True, True), at_ms=3 * TERMS_PERIOD_MS),
+        result(2, ("a", "b"), (1, 2), people=(True, True), at_ms=TERMS_PERIOD_MS),
+    ]
+    assert reckoned(results)[1].outcomes == 2
+
+
+async def test_two_processes_get_the_same_bits_and_one_that_dies_is_started_anew() -> None:
+    """Bits are compared between processes: with another number of threads they differ from ours."""
+    results = season(120, 8, 4)
+    one, other = RatingWorker(), RatingWorker()
+    try:
+        first = await one.reckon("open", TERMS, results[:50])
+        assert one._process is not None
+        one._process.kill()
+        await one._process.wait()
+        with pytest.raises(RatingWorkerError, match="the table of open did not come"):
+            await one.reckon("open", TERMS, results)
+        again = await one.reckon("open", TERMS, results)
+        assert again == await other.reckon("open", TERMS, results)
+        assert first.milestones == again.milestones[: len(first.milestones)]
+        ratings = {row.entry: row.rating for row in reckoned(results)[1].rows}
+        assert {row.entry: row.rating for row in again.table.rows} == pytest.approx(ratings)
+    finally:
+        await one.close()
+        await other.close()
+
+
+def test_the_process_begins_anew_where_what_is_assumed_changes() -> None:
+    results = season(30, 4, 2)
+    bodies = {one.match_id: one.to_plain() for one in results}
+    terms = replace(TERMS, anchors={"e0": 0.0})
+    lines = [
+        orjson.dumps({"ladder": "open", "terms": TERMS.to_plain()}),
+        orjson.dumps({"ladder": "open", "results": bodies}),
+        orjson.dumps({"ladder": "open", "terms": terms.to_plain()}),
+        orjson.dumps({"ladder": "open", "reckon": True}),
+    ]
+    (answer,) = serve(lines)
+    assert read_table(orjson.loads(answer)["table"]) == reckoned(results, terms)[1]
+    assert len(answer) < MAX_LINE

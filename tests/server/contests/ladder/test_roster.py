@@ -1,0 +1,84 @@
+"""The entries of a ladder: versions and owners, how many there may be, faults, who stops when."""
+
+import pytest
+from tests.server.contests.ladder.made import HERE, enter, make_ladder, meet, play, result, user
+
+from infoset_server.common.request_errors import BusyError, ForbiddenError, WrongStateError
+from infoset_server.contests.ladder.entries import EntryState
+from infoset_server.contests.ladder.errors import EntryUnknownError
+
+
+def test_a_new_version_is_a_new_entry_and_the_older_one_is_retired() -> None:
+    ladder = make_ladder()
+    one = enter(ladder, "ann", "1")
+    two = enter(ladder, "ann", "2")
+    assert one is not two
+    assert (one.state, one.why) == (EntryState.RETIRED, "replaced by version 2")
+    assert enter(ladder, "ann", "1") is one  # back to the older one
+    assert (one.state, two.state) == (EntryState.QUEUED, EntryState.RETIRED)
+
+
+def test_an_older_version_plays_its_matches_to_the_end_before_it_is_retired() -> None:
+    ladder = make_ladder()
+    one, _ = enter(ladder, "ann"), enter(ladder, "bob")
+    meeting = meet(ladder)
+    assert meeting is not None
+    enter(ladder, "ann", "2")
+    states = [one.state]
+    play(ladder, meeting, 1)
+    assert [*states, one.state] == [EntryState.DRAINING, EntryState.RETIRED]
+
+
+def test_an_owner_has_at_most_so_many_entries_and_a_ladder_so_many_in_all() -> None:
+    ladder = make_ladder(max_entries=3, max_entries_each=2)
+    for name in ("a", "b"):
+        ladder.register(user("ann"), name, "1", "bot", {})
+    with pytest.raises(BusyError, match="at most 2 entries each"):
+        ladder.register(user("ann"), "c", "1", "bot", {})
+    ladder.register(user("bob"), "c", "1", "bot", {})
+    with pytest.raises(BusyError, match="as many as it may"):
+        ladder.register(user("cat"), "d", "1", "bot", {})
+
+
+def test_a_name_is_its_first_owners() -> None:
+    ladder = make_ladder()
+    entry = enter(ladder, "ann")
+    with pytest.raises(ForbiddenError, match="somebody else's"):
+        ladder.register(user("bob"), "ann", "2", "bot", {})
+    with pytest.raises(EntryUnknownError):
+        ladder.roster.find(user("bob"), entry.id)
+
+
+def test_people_play_one_match_at_a_time_and_programs_as_many_as_the_ladder_lets_them() -> None:
+    ladder = make_ladder(pairing={"parallel": 3})
+    assert enter(ladder, "ann", kind="human", parallel=5).parallel == 1
+    assert enter(ladder, "bob", parallel=5).parallel == 3
+
+
+def test_who_wanted_so_many_matches_stops_after_them() -> None:
+    ladder = make_ladder()
+    ann, bob = enter(ladder, "ann", games=2), enter(ladder, "bob")
+    for number in (1, 2):
+        meeting = meet(ladder)
+        assert meeting is not None
+        play(ladder, meeting, number)
+    assert (ann.state, bob.state) == (EntryState.IDLE, EntryState.QUEUED)
+
+
+def test_so_many_faults_in_a_row_bench_an_entry_and_a_match_played_on_forgives() -> None:
+    ladder = make_ladder(health={"faults": 2})
+    ann, bob = enter(ladder, "ann"), enter(ladder, "bob")
+    faults = [("timeout", ""), ("", ""), ("forfeit", ""), ("resign", "")]
+    for number, fault in enumerate(faults, 1):
+        assert ladder.count(result(number, (ann.id, bob.id), (2, 1), faults=fault)) == []
+    assert ladder.count(result(8, (ann.id, bob.id), (2, 1), faults=("timeout", ""))) == []
+    assert ladder.count(result(9, (ann.id, bob.id), (2, 1), faults=("timeout", ""))) == [ann]
+    assert ann.state is EntryState.BENCHED
+    assert "2 matches in a row" in ann.why
+    assert "m_9" in ann.log[-2]
+    with pytest.raises(WrongStateError, match="benched"):
+        ladder.queue(ann, HERE, 1, None, 0.0)
+    ladder.roster.unbench(ann)
+    ladder.queue(ann, HERE, 1, None, 0.0)
+    with pytest.raises(WrongStateError, match="not benched"):
+        ladder.roster.unbench(ann)

@@ -1,0 +1,139 @@
+"""The page and its files over HTTP: by exact name, with types, and kept by browsers for as long as they may be."""
+
+import re
+
+import pytest
+from websockets.datastructures import Headers
+from websockets.http11 import Response
+
+from infoset_server.http.front_page import FrontPage, digest
+from infoset_server.network.caller import Caller
+from infoset_server.network.http import HttpPolicy, HttpRequest, NoPages, Respond, show
+
+TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
+FILES = {"index.html": b'<script src="@root@/main.js"></script>', "main.js": b"1", "net/a.js": b"2"}
+SOMEBODY = Caller("192.0.2.7")
+
+
+class Others(NoPages):
+    """Pages behind the page."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.is_closed = False
+
+    def answer(self, request: HttpRequest, respond: Respond) -> None:
+        self.asked.append(request.path)
+
+    def look(self, path: str, caller: Caller) -> Response | None:
+        self.asked.append(path)
+        return None
+
+    async def close(self) -> None:
+        self.is_closed = True
+
+
+def page_of(files: dict[str, bytes] = FILES, others: Others | None = None) -> FrontPage:
+    return FrontPage(files, TYPES, others or Others(), {"bot.zip": b"PK"})
+
+
+def get(page: FrontPage, path: str, **headers: str) -> Response:
+    return show(path, Headers(headers), HttpPolicy("tavern", on_loopback=False, look=page.look))
+
+
+def script_of(page: FrontPage) -> str:
+    found = re.search(rb'src="([^"]+)"', get(page, "/").body)
+    assert found is not None
+    return "/" + found[1].decode()
+
+
+def test_the_index_names_its_files_by_their_digest() -> None:
+    page = page_of()
+    assert script_of(page) == f"/web/{digest(FILES)}/main.js"
+    assert get(page, script_of(page)).body == b"1"
+
+
+def test_files_are_kept_for_ever_and_the_index_is_asked_for_again() -> None:
+    page = page_of()
+    assert "immutable" in get(page, script_of(page)).headers["Cache-Control"]
+    assert get(page, "/").headers["Cache-Control"] == "no-cache"
+
+
+def test_other_files_have_another_folder() -> None:
+    before, after = page_of(), page_of({**FILES, "main.js": b"3"})
+    assert script_of(before) != script_of(after)
+    assert get(after, script_of(before)).status_code == 404
+
+
+def test_who_has_a_file_is_told_so_and_gets_no_body() -> None:
+    page = page_of()
+    tag = get(page, "/").headers["ETag"]
+    for shown in (tag, f'"x", {tag}', f"W/{tag}", "*"):
+        response = get(page, "/", **{"If-None-Match": shown})
+        assert (response.status_code, response.body) == (304, b"")
+        assert response.headers["ETag"] == tag
+    assert get(page, "/", **{"If-None-Match": '"x"'}).status_code == 200
+
+
+def test_types_are_strict_and_scripts_come_from_here_only() -> None:
+    headers = get(page_of(), "/").headers
+    assert headers["Content-Type"] == "text/html; charset=utf-8"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/index.html",
+        "/main.js",
+        "/web/main.js",
+        "/../main.js",
+        "//main.js",
+        "/web/%2e%2e/main.js",
+        "/download/../index.html",
+        "/download/",
+    ],
+)
+def test_nothing_is_found_by_another_name(path: str) -> None:
+    assert get(page_of(), path).status_code == 404
+
+
+def test_no_name_leads_out_of_the_folder() -> None:
+    page = page_of()
+    folder = script_of(page).rpartition("/")[0]
+    for name in (
+        "",
+        ".",
+        "..",
+        "../main.js",
+        "./main.js",
+        "net",
+        "net/../main.js",
+        "main.js/",
+        "MAIN.JS",
+    ):
+        assert get(page, f"{folder}/{name}").status_code == 404
+
+
+def test_archives_can_be_downloaded() -> None:
+    response = get(page_of(), "/download/bot.zip")
+    assert response.headers["Content-Type"] == "application/zip"
+    assert response.body == b"PK"
+
+
+def test_health_stays_what_it_was() -> None:
+    assert get(page_of(), "/health").headers["Content-Type"] == "application/json"
+
+
+async def test_everything_else_is_for_the_others() -> None:
+    others = Others()
+    page = page_of(others=others)
+    get(page, "/metrics")
+    page.answer(HttpRequest("POST", "/ticket", Headers(), b"", SOMEBODY), lambda _: None)
+    await page.close()
+    assert others.asked == ["/metrics", "/ticket"]
+    assert others.is_closed

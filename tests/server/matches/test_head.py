@@ -1,0 +1,39 @@
+"""What is stored of a match before its first step."""
+
+from dataclasses import replace
+
+import pytest
+from tests.server.matches.heads import head
+
+from infoset_games.luck import seed_commitment
+from infoset_games.steps import RecordError
+from infoset_server.matches.match_records import read_head, write_head
+from infoset_server.storage.port import StoredMatch
+from infoset_server.storage.seed_box import SeedBox
+
+BOX = SeedBox(bytes(32))
+
+
+def test_a_head_comes_back_whole() -> None:
+    assert read_head(StoredMatch(write_head(head(), BOX), "open", 0), BOX) == head()
+
+
+def test_nothing_that_tells_a_card_is_stored_in_plain_sight() -> None:
+    new = write_head(head(), BOX)
+    stored = repr(new).encode()
+    assert b"the secret seed" not in stored
+    assert b"deck" not in stored
+    assert new.seed_commitment == seed_commitment("the secret seed")
+
+
+def test_a_head_locked_with_another_key_says_so() -> None:
+    stored = StoredMatch(write_head(head(), BOX), "open", 0)
+    with pytest.raises(RecordError, match="is this the server key it was made with"):
+        read_head(stored, SeedBox(bytes(31) + b"1"))
+
+
+@pytest.mark.parametrize("options", [b"", b"[]", b'{"asked":{}}', b'{"asked":{"game":"x"}}'])
+def test_a_head_that_is_no_head_names_its_match(options: bytes) -> None:
+    new = replace(write_head(head(), BOX), options=options)
+    with pytest.raises(RecordError, match="match m_1, head"):
+        read_head(StoredMatch(new, "open", 0), BOX)

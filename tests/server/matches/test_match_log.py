@@ -1,0 +1,175 @@
+"""Steps on their way into the store, and what the match hears of it."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Sequence
+
+import pytest
+from tests.server.matches.heads import head, node_on
+
+from infoset_games.steps import ACT, START, Step
+from infoset_server.matches.match_log import LostMatchError, MatchLog, NoLog, StoredJournal
+from infoset_server.matches.match_records import MatchHead
+from infoset_server.storage.errors import FencedError, StorageFullError, StoreError
+from infoset_server.storage.memory import MemoryStore
+from infoset_server.storage.node import Node
+from infoset_server.storage.notebook import Notebook
+from infoset_server.storage.port import Append, NewEntry, Outcome
+from infoset_server.storage.seed_box import SeedBox
+from infoset_server.storage.writer import Writer
+from infoset_server.storage.writers import ACCOUNTS
+
+OPENING = [Step(START, chance=[4, 2])]
+ACTS = [Step(ACT, 1, 1, 3, elapsed_ms=40), Step(ACT, 2, 1, 0)]
+
+
+class Fillable(MemoryStore):
+    """A store whose disk may be full."""
+
+    is_full = False
+
+    async def append(self, batch: Sequence[Append]) -> list[Outcome]:
+        if self.is_full:
+            raise StorageFullError("no room")
+        return await super().append(batch)
+
+
+class Desk:
+    """A journal, and what it has said."""
+
+    def __init__(self, store: MemoryStore, node: Node) -> None:
+        self.store = store
+        self.node = node
+        writer = Writer(store, rng=random.Random(1))
+        writer.start()
+        notebook = Notebook(store, lambda: node.claim)
+        self.journal = StoredJournal(
+            store, writer, notebook, SeedBox(bytes(32)), node, lambda: 1_000
+        )
+        self.said: asyncio.Queue[StoreError | None] = asyncio.Queue()
+
+    async def read(self) -> tuple[MatchHead, list[Step], MatchLog]:
+        """As a server that begins reads it."""
+        leases = await self.journal.take(["m_1"])
+        return await self.journal.read(leases["m_1"])
+
+    async def answer(self) -> StoreError | None:
+        async with asyncio.timeout(60):
+            return await self.said.get()
+
+
+@pytest.fixture
+async def handlers() -> AsyncIterator[Desk]:
+    store = Fillable()
+    handlers = Desk(store, await node_on(store))
+    yield handlers
+    await handlers.journal.close()
+
+
+async def test_a_match_is_stored_with_its_first_steps_and_grows(handlers: Desk) -> None:
+    log = handlers.journal.begin(head())
+    assert not log.keep(OPENING, handlers.said.put_nowait)
+    assert await handlers.answer() is None
+    for step in ACTS:
+        assert not log.keep([step], handlers.said.put_nowait)
+        assert await handlers.answer() is None
+    assert await handlers.journal.unfinished() == ["m_1"]
+    found, steps, _ = await handlers.read()
+    assert (found, steps) == (head(), OPENING + ACTS)
+
+
+async def test_what_was_noted_before_a_match_is_stored_before_it(handlers: Desk) -> None:
+    handlers.journal.notebook.writer(ACCOUNTS).put("user", "u_0", {"name": "player 0"})
+    handlers.journal.begin(head()).keep(OPENING, handlers.said.put_nowait)
+    assert await handlers.answer() is None
+    assert "u_0" in await handlers.store.documents("user")
+
+
+async def test_a_match_read_back_goes_on_where_it_was(handlers: Desk) -> None:
+    log = handlers.journal.begin(head())
+    log.keep(OPENING, handlers.said.put_nowait)
+    await handlers.answer()
+    _, _, resumed = await handlers.read()
+    resumed.keep(ACTS, handlers.said.put_nowait)
+    assert await handlers.answer() is None
+    _, steps, _ = await handlers.read()
+    assert steps == OPENING + ACTS
+
+
+async def test_whoever_had_the_match_before_is_told_that_it_is_lost(handlers: Desk) -> None:
+    log = handlers.journal.begin(head())
+    log.keep(OPENING, handlers.said.put_nowait)
+    await handlers.answer()
+    await handlers.read()
+    log.keep(ACTS, handlers.said.put_nowait)
+    assert isinstance(await handlers.answer(), LostMatchError)
+    assert (await handlers.read())[1] == OPENING
+
+
+async def test_a_log_that_grew_behind_our_back_is_lost(handlers: Desk) -> None:
+    log = handlers.journal.begin(head())
+    log.keep(OPENING, handlers.said.put_nowait)
+    await handlers.answer()
+    stranger = Append("m_1", 1, 1, (NewEntry("act", 0, 1, b"{}", 0),))
+    await handlers.store.append([stranger])
+    log.keep(ACTS, handlers.said.put_nowait)
+    assert isinstance(await handlers.answer(), LostMatchError)
+
+
+async def test_a_full_disk_is_told_and_nothing_is_stored(handlers: Desk) -> None:
+    assert isinstance(handlers.store, Fillable)
+    log = handlers.journal.begin(head())
+    log.keep(OPENING, handlers.said.put_nowait)
+    await handlers.answer()
+    handlers.store.is_full = True
+    log.keep(ACTS, handlers.said.put_nowait)
+    assert isinstance(await handlers.answer(), StorageFullError)
+    handlers.store.is_full = False
+    log.keep(ACTS, handlers.said.put_nowait)
+    assert await handlers.answer() is None
+    assert (await handlers.read())[1] == OPENING + ACTS
+
+
+async def test_a_closed_match_is_not_set_up_again(handlers: Desk) -> None:
+    log = handlers.journal.begin(head())
+    log.keep(OPENING, handlers.said.put_nowait)
+    await handlers.answer()
+    log.close("finished")
+    await handlers.journal.close()
+    assert await handlers.journal.unfinished() == []
+    assert (await handlers.store.find_match("m_1")).status == "finished"
+
+
+async def test_matches_of_a_node_that_lives_are_not_taken_and_of_one_that_is_gone_they_are(
+    handlers: Desk,
+) -> None:
+    handlers.journal.begin(head()).keep(OPENING, handlers.said.put_nowait)
+    assert await handlers.answer() is None
+    other = Desk(handlers.store, await node_on(handlers.store, "n2"))
+    assert await other.journal.take(["m_1"]) == {}
+    await handlers.node.close()
+    assert (await other.read())[:2] == (head(), OPENING)
+    assert await handlers.store.owner("m_1") == "n2"
+
+
+async def test_a_node_that_was_replaced_begins_no_match_notes_nothing_and_knows_it(
+    handlers: Desk,
+) -> None:
+    notes = handlers.journal.notebook.writer(ACCOUNTS)
+    handlers.journal.notebook.on_fenced.append(handlers.node.refused)
+    await handlers.store.give_up(handlers.node.claim)
+    await node_on(handlers.store)  # its next run
+    handlers.journal.begin(head()).keep(OPENING, handlers.said.put_nowait)
+    assert isinstance(await handlers.answer(), FencedError)
+    assert handlers.node.lost.is_set()
+    assert await handlers.journal.unfinished() == []
+    notes.put("user", "u_0", {})
+    with pytest.raises(FencedError):
+        await handlers.journal.notebook.flush()
+    assert await handlers.store.documents("user") == {}
+
+
+def test_without_a_store_everything_is_kept_at_once() -> None:
+    log = NoLog()
+    assert log.keep(OPENING, lambda error: pytest.fail(f"told {error}"))
+    log.close("finished")

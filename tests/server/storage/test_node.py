@@ -1,0 +1,273 @@
+"""One of several servers on a store: its claim on its name, and what it may conclude of the others."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from infoset_server.storage.errors import StoreInUseError, UnavailableError
+from infoset_server.storage.memory import MemoryStore
+from infoset_server.storage.node import FILE_NAME, LeaseWatch, Node, node_name
+from infoset_server.storage.port import NODE, Claim, SeenClaim
+
+LEASE_S = 3.0
+LOOK_S = LEASE_S / 3
+
+
+class Clock:
+    """The time of the store and of all who look at it."""
+
+    def __init__(self) -> None:
+        self.now_s = 1000.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+class Shared(MemoryStore):
+    """A store that others use, too, and that does not answer for a while."""
+
+    is_away = False
+    looks = 0
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        super().__init__(self.clock)
+
+    @property
+    def is_shared(self) -> bool:
+        return True
+
+    async def renew_claim(self, claim: Claim, ttl_s: float) -> Claim | None:
+        if self.is_away:
+            raise UnavailableError("planted")
+        return await super().renew_claim(claim, ttl_s)
+
+    async def claims(self, prefix: str) -> list[SeenClaim]:
+        if self.is_away:
+            raise UnavailableError("planted")
+        self.looks += 1
+        return await super().claims(prefix)
+
+
+def seen(until_ms: int = 5, left_s: float = -1.0, epoch: int = 1) -> SeenClaim:
+    return SeenClaim("node/a", epoch, until_ms, left_s)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not condition():  # noqa: ASYNC110 (no event tells it)
+            await asyncio.sleep(0.002)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pauses are short; what runs out, runs out by the clock of the test."""
+    real = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        await real(min(seconds, 0.002))
+
+    monkeypatch.setattr("infoset_server.storage.node.asyncio.sleep", sleep)
+
+
+@asynccontextmanager
+async def node_of(store: MemoryStore, name: str, clock: Clock) -> AsyncIterator[Node]:
+    node = Node(store, name, LEASE_S, clock)
+    await node.take()
+    try:
+        yield node
+    finally:
+        await node.close()
+
+
+# What is concluded from looks.
+
+
+def test_who_has_given_up_is_gone_at_once() -> None:
+    watch = LeaseWatch(LEASE_S, Clock())
+    watch.look([seen(until_ms=0)])
+    assert watch.is_gone(seen(until_ms=0))
+
+
+def test_who_was_not_renewed_for_a_lease_before_our_eyes_is_gone() -> None:
+    clock = Clock()
+    watch = LeaseWatch(LEASE_S, clock)
+    verdicts = []
+    for _ in range(4):
+        watch.look([seen()])
+        verdicts.append(watch.is_gone(seen()))
+        clock.now_s += LOOK_S
+    assert verdicts == [False, False, False, True]
+
+
+def test_who_has_run_out_and_was_not_watched_for_long_is_not_gone() -> None:
+    """After a failover of the database everybody has run out."""
+    clock = Clock()
+    watch = LeaseWatch(LEASE_S, clock)
+    for _ in range(3):
+        watch.look([seen()])
+        clock.now_s += LOOK_S
+    clock.now_s += LEASE_S  # it has not answered
+    watch.look([seen()])
+    assert not watch.is_gone(seen())
+
+
+def test_whose_lease_has_not_run_out_by_the_databases_clock_is_not_gone() -> None:
+    clock = Clock()
+    watch = LeaseWatch(LEASE_S, clock)
+    for _ in range(20):
+        watch.look([seen(left_s=0.5)])
+        clock.now_s += LOOK_S
+    assert not watch.is_gone(seen(left_s=0.5))
+
+
+def test_a_renewal_is_seen_and_another_claim_is_none() -> None:
+    clock = Clock()
+    watch = LeaseWatch(LEASE_S, clock)
+    watch.look([seen()])
+    assert not watch.is_renewed(seen())
+    watch.look([seen(epoch=2)])
+    assert not watch.is_renewed(seen(epoch=2))
+    watch.look([seen(epoch=2, until_ms=6)])
+    assert watch.is_renewed(seen(epoch=2, until_ms=6))
+
+
+# The claim.
+
+
+async def test_a_node_that_ended_in_order_is_taken_at_once_and_one_that_was_killed_after_a_lease() -> (
+    None
+):
+    store = Shared()
+    async with node_of(store, "a", store.clock):
+        pass
+    began_s = store.clock.now_s
+    async with node_of(store, "a", store.clock) as killed:
+        assert store.clock.now_s == began_s
+        for task in killed._tasks:
+            task.cancel()
+        await asyncio.sleep(0)
+        taking = asyncio.create_task(Node(store, "a", LEASE_S, store.clock).take())
+        while not taking.done():
+            looks = store.looks
+            await until(lambda looks=looks: store.looks > looks or taking.done())  # type: ignore[misc]
+            store.clock.now_s += LOOK_S
+        await taking
+        assert store.clock.now_s - began_s >= LEASE_S
+        assert await store.renew_claim(killed.claim, 1.0) is None
+
+
+async def test_a_second_server_with_the_name_of_one_that_lives_is_refused() -> None:
+    store = Shared()
+    async with node_of(store, "a", store.clock) as first:
+        taking = asyncio.create_task(Node(store, "a", LEASE_S, store.clock).take())
+        while not taking.done():
+            store.clock.now_s += LOOK_S
+            first.check()
+            before = first.claim
+            await until(lambda before=before: first.claim is not before)  # type: ignore[misc]
+            await asyncio.sleep(0.01)
+        with pytest.raises(StoreInUseError, match="is node 'a'; give this one another name"):
+            await taking
+        assert first.is_held
+
+
+async def test_who_cannot_renew_in_time_holds_nothing_until_the_store_is_back() -> None:
+    store = Shared()
+    async with node_of(store, "a", store.clock) as node:
+        store.is_away = True
+        store.clock.now_s += LEASE_S
+        assert not node.is_held
+        called = asyncio.Event()
+        node.when_renewed(called.set)
+        await called.wait()  # with the news that there is trouble
+        assert node.trouble is not None
+        assert not node.is_held
+        store.is_away = False
+        node.check()
+        await until(lambda: node.is_held)
+        assert node.trouble is None
+
+
+async def test_who_was_replaced_is_told_at_the_next_renewal_and_serves_nobody_any_more() -> None:
+    store = Shared()
+    async with node_of(store, "a", store.clock) as node:
+        store.is_away = True
+        store.clock.now_s += LEASE_S
+        claimed = await store.claim(NODE + "a", "another", LEASE_S)
+        assert isinstance(claimed, Claim)
+        called = asyncio.Event()
+        store.is_away = False
+        node.when_renewed(called.set)
+        await node.lost.wait()
+        assert not called.is_set()
+        assert not node.is_held
+    assert await store.renew_claim(claimed, 1.0) is not None  # closing has not given it up
+
+
+async def test_on_a_store_of_ones_own_nothing_is_renewed_and_whoever_was_there_is_gone() -> None:
+    clock = Clock()
+    store = MemoryStore(clock)
+    async with node_of(store, "a", clock) as node:
+        clock.now_s += 1_000_000.0
+        assert node.is_held
+        assert not node._tasks
+
+
+# The others.
+
+
+async def test_what_a_node_has_left_is_taken_once_and_again_where_that_failed() -> None:
+    store = Shared()
+    taken: list[str] = []
+    failures = 1
+
+    async def take_over(node: str) -> None:
+        nonlocal failures
+        if failures:
+            failures -= 1
+            raise UnavailableError("planted")
+        taken.append(node)
+
+    async with node_of(store, "a", store.clock) as node:
+        node.keep(take_over)
+        async with node_of(store, "b", store.clock):
+            looks = store.looks
+            node.check()
+            await until(lambda: store.looks > looks)
+            assert not taken
+        node.check()
+        await until(lambda: taken == ["b"])
+        looks = store.looks
+        node.check()
+        await until(lambda: store.looks > looks)
+        await asyncio.sleep(0.01)
+        assert taken == ["b"]
+
+
+async def test_a_node_that_lives_cannot_be_succeeded() -> None:
+    store = Shared()
+    async with node_of(store, "a", store.clock) as node, node_of(store, "b", store.clock) as other:
+        assert await node.succeed("b") is None
+        assert await node.known(["a", "b", "c"]) == {"b"}
+        assert await node.succeed("a") is node.claim
+        await other.close()
+        assert await node.known(["a", "b", "c"]) == set()
+        claim = await node.succeed("b")
+        assert claim is not None
+        await node.part_with(claim)
+        assert (await store.claims("node/b"))[0].until_ms == 0
+
+
+# Its name.
+
+
+def test_the_name_is_as_configured_or_made_once(tmp_path: Path) -> None:
+    assert node_name(tmp_path, "left") == "left"
+    assert not (tmp_path / FILE_NAME).exists()
+    made = node_name(tmp_path, None)
+    assert node_name(tmp_path, None) == made
+    assert node_name(tmp_path, "left") == "left"
