@@ -94,7 +94,7 @@ class NoPages:
 
 def show(target: str, headers: Headers, policy: HttpPolicy) -> Response:
     """The page that a request without a body asks for, or the reason why there is none."""
-    path = urlsplit(target).path
+    path = path_of(target)
     if not is_host_allowed(headers, policy):
         return misdirected()
     page = policy.look(path, looker(headers, policy))
@@ -120,11 +120,19 @@ def refuse_upgrade(request: Request, policy: HttpPolicy) -> Response | None:
     """The response that ends a handshake, or `None` where the WebSocket may be opened."""
     if not is_host_allowed(request.headers, policy):
         return misdirected()
-    if urlsplit(request.path).path not in UPGRADE_PATHS:
+    if path_of(request.path) not in UPGRADE_PATHS:
         return plain_text(http.HTTPStatus.NOT_FOUND, "WebSocket clients connect to /v1.\n")
     if not is_origin_allowed(request.headers, policy):
         return plain_text(http.HTTPStatus.FORBIDDEN, "Pages of this origin may not connect.\n")
     return None
+
+
+def path_of(target: str) -> str:
+    """The path in what a request asks for, without its query; empty where it makes no sense."""
+    try:
+        return urlsplit(target).path
+    except ValueError:
+        return ""
 
 
 def is_origin_allowed(headers: Headers, policy: HttpPolicy) -> bool:
@@ -136,7 +144,7 @@ def is_origin_allowed(headers: Headers, policy: HttpPolicy) -> bool:
         return False
     if "*" in policy.allowed_origins or origins[0] in policy.allowed_origins:
         return True
-    own = urlsplit(origins[0]).netloc
+    own = _netloc(origins[0])
     return own != "" and own.lower() == (_host_header(headers) or "").lower()
 
 
@@ -224,6 +232,14 @@ def _single(headers: Headers, name: str) -> str | None:
         return headers.get(name)
     except MultipleValuesError:
         return None
+
+
+def _netloc(origin: str) -> str:
+    """Name and port of an origin. Empty where it makes no sense."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _host_name(host: str) -> str:

@@ -252,6 +252,14 @@ def test_a_page_of_a_listed_origin_may_ask_and_read_the_answer() -> None:
     assert f"Access-Control-Allow-Origin: {origin}".encode() in scene.wire.take_output()
 
 
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_address_or_an_origin_that_makes_no_sense_is_answered(method: str) -> None:
+    lines = [f"{method} //[ HTTP/1.1", "Host: a", "Content-Length: 0", "", ""]
+    answer = Scene().send("\r\n".join(lines).encode())
+    assert (status(answer) if answer else 0) == (404 if method == "GET" else 0)
+    assert status(Scene().send(post(Origin="http://["))) == 403
+
+
 def test_a_wire_without_frames_has_nothing_to_say() -> None:
     wire = Scene().wire
     wire.set_max_frame(1)
