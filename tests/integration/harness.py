@@ -16,19 +16,18 @@ from infoset_protocol.codec import Encoding, decode, encode
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.framing import Framer, make_framer
 from infoset_server.app.server import App
-from infoset_server.commands.serve import contest_commands, open_for_play
+from infoset_server.commands.serve import open_for_play
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.ids import MatchId
 from infoset_server.config import load_config
 from infoset_server.http.console import open_console
-from infoset_server.http.front_page import FrontPage
-from infoset_server.http.status import StatusPages
-from infoset_server.http.tournaments import TournamentPages
-from infoset_server.http.uploads import open_hosted
+from infoset_server.http.front_page import zipped
+from infoset_server.http.router import Router
+from infoset_server.http.site import console_commands, make_router
 from infoset_server.matches.records import Records, open_records
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.network.listener import Listener, serve
-from infoset_web import CONTENT_TYPES, page_files
+from infoset_web import page_files
 
 Message = dict[str, Any]
 Test = Callable[[Message], bool]
@@ -37,6 +36,7 @@ TRANSPORTS = ("tcp-json", "tcp-msgpack", "ws-json", "ws-msgpack")
 PATIENCE_S = 120.0  # for what must come; nothing waits this long unless it is broken
 MAX_FRAME = 1 << 20
 PAGE_FILES = page_files()
+ARCHIVES = {"bot.zip": zipped({"README": "a bot"})}
 MANIFEST = Path(__file__).with_name("bots") / "bots.toml"
 VILLAINS = MANIFEST.with_name(
     "villains.toml"
@@ -262,10 +262,16 @@ class Server:
     """A running server, its inside open to the tests: `app` is the truth to compare with."""
 
     def __init__(
-        self, app: App, listener: Listener, incidents: list[str], records: Records | None = None
+        self,
+        app: App,
+        listener: Listener,
+        router: Router,
+        incidents: list[str],
+        records: Records | None = None,
     ) -> None:
         self.app = app
         self.listener = listener
+        self.router = router
         self.records = records
         self.incidents = incidents  # what it logged as an error; a test that causes one clears it
         self.clients: list[Client] = []
@@ -338,13 +344,11 @@ async def open_server(
     records = await open_records(config, wall_clock_ms) if config.store.enabled else None
     app = App(config, fresh_seed=lambda: next(seeds), records=records)
     await app.revive()
-    console = open_console(config, app.people, app.organiser, contest_commands(app))
-    hosted = open_hosted(config, app.hosted, app.people, console)
-    page = FrontPage(PAGE_FILES, CONTENT_TYPES, TournamentPages(app.tournaments, hosted))
-    pages = StatusPages(app, page)
-    listener = await serve(config, app, pages)
+    console = open_console(config, app.people, app.organiser, console_commands(app))
+    router = make_router(app, console, PAGE_FILES, ARCHIVES)
+    listener = await serve(config, app, router)
     open_for_play(app, listener, demo=False)
-    server = Server(app, listener, incidents.lines, records)
+    server = Server(app, listener, router, incidents.lines, records)
     try:
         yield server
     finally:
@@ -352,7 +356,7 @@ async def open_server(
             await client.cut()
         await app.close(0)
         await listener.close(CloseCode.GOING_AWAY)
-        await pages.close()
+        await router.close()
         await app.close_records()
         for log in logs:
             log.removeHandler(incidents)

@@ -12,9 +12,9 @@ from infoset_server.accounts.classrooms import Classroom
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import Role, User
 from infoset_server.admin.commands import Operator, Result
-from infoset_server.commands.serve import ladder_commands
 from infoset_server.contests.ladder import scheduler
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
+from infoset_server.http.site import console_commands
 
 ASKED = {"ladder": "ours", "classroom": "7b", "game": "crossfire", "options": {"preset": "mini"}}
 
@@ -29,8 +29,7 @@ async def life(data: Path) -> AsyncIterator[Server]:
 
 def give(server: Server, by: User, name: str, **asked: Any) -> str:
     """Gives a command as the console would."""
-    assert server.app.ladders is not None
-    commands = {one.name: one for one in ladder_commands(server.app, server.app.ladders)}
+    commands = {one.name: one for one in console_commands(server.app)}
     command = commands[name]
     operator = Operator(by, by.scopes(0))
     assert command.scope in operator.scopes

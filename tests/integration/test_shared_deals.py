@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from tests.integration.harness import Client, Server, open_server
@@ -14,10 +14,8 @@ from tests.integration.test_log_secrecy import Talk
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.common.request_errors import WrongStateError
-from infoset_server.http.ladders import LadderPages
 from infoset_server.matches.records import KEY_NAME
 from infoset_server.network.caller import Caller
-from infoset_server.network.http import NoPages
 
 LADDER = """
 game = "crossfire"
@@ -91,8 +89,7 @@ async def seed_of(server: Server, match_id: str) -> str:
 
 
 async def pages_of(server: Server) -> str:
-    pages = LadderPages(server.app.ladders, cast(Any, NoPages()))
-    answers = [pages.look(path, Caller("192.0.2.7")) for path in PAGES]
+    answers = [server.router.look(path, Caller("192.0.2.7")) for path in PAGES]
     assert all(one is not None and one.status_code == 200 for one in answers)
     return "".join(one.body.decode() for one in answers if one is not None)
 

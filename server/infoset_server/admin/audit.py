@@ -85,5 +85,5 @@ class AuditCommands:
         return [Command("audit", Last, self.audit, is_noted=False)]
 
     def audit(self, operator: Operator, asked: Last) -> Result:
-        """The last entries."""
+        """The last entries of the audit log."""
         return Result(rows=self._audit.last(asked.number))

@@ -106,7 +106,7 @@ class ClassCommands:
         return self._fill(classrooms.add(asked.name, id_of(operator)), names)
 
     def add_pupils(self, operator: Operator, asked: NewPupils) -> Result:
-        """More pupils."""
+        """More pupils of a class."""
         one = self._found(operator, asked.name)
         return self._fill(one, self._accounts.classrooms.plan(asked.names, asked.pupils, one))
 

@@ -112,7 +112,7 @@ class LadderCommands:
         return Result(f"ladder {ladder.name} is open to {room.name}")
 
     def set_state(self, operator: Operator, asked: NewState) -> Result:
-        """Opens, pauses, freezes, closes."""
+        """Opens, pauses, freezes or closes a ladder."""
         ladder = self._to_change(operator, asked)
         ladder.set_state(LadderState(asked.state))
         self._ladders.pair_soon()

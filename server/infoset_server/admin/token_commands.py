@@ -99,7 +99,7 @@ class TokenCommands:
         return Result(f"{asked.id} works no more")
 
     def revoke_tokens(self, operator: Operator, asked: OneUser) -> Result:
-        """The same with everything that lets a user in."""
+        """All tokens and keys of a user work no more; what they let in is cut."""
         user = self._found(operator, asked.user)
         number = self._accounts.credentials.revoke_all(user)
         return Result(f"{number} tokens and keys of {user.name} work no more")

@@ -121,7 +121,7 @@ class TournamentCommands:
         return Result(f"{one.id} has {len(one.entrants)} entrants; `open` shows it, `start` begins")
 
     def open(self, operator: Operator, asked: One) -> Result:
-        """Everybody may know of it, and it may start by itself."""
+        """Everybody may know of a tournament, and it may start by itself."""
         director = self._found(operator, asked)
         page = f"/tournaments/{self._tournaments.address(director.tournament)}.json"
         return self._change(
@@ -129,7 +129,7 @@ class TournamentCommands:
         )
 
     def enter(self, operator: Operator, asked: Entry) -> Result:
-        """More entrants."""
+        """More entrants of a tournament."""
         director = self._found(operator, asked)
         try:
             entry = EntrantTable(
@@ -141,20 +141,20 @@ class TournamentCommands:
         return Result(f"{added} more; {len(director.tournament.entrants)} entrants")
 
     def start(self, operator: Operator, asked: One) -> Result:
-        """It begins."""
+        """A tournament begins."""
         now_ms = self._tournaments.now_ms()
         return self._change(operator, asked, lambda one: one.tournament.start(now_ms), "has begun")
 
     def pause(self, operator: Operator, asked: One) -> Result:
-        """No table is called any more; matches go on."""
+        """A tournament calls no more tables; its matches go on."""
         return self._change(operator, asked, lambda one: one.tournament.pause(), "is paused")
 
     def resume(self, operator: Operator, asked: One) -> Result:
-        """Takes that back."""
+        """A tournament that was paused goes on."""
         return self._change(operator, asked, lambda one: one.tournament.resume(), "goes on")
 
     def forfeit(self, operator: Operator, asked: Loss) -> Result:
-        """An entrant has lost at a table."""
+        """An entrant has lost at a table of a tournament."""
 
         def change(director: Director) -> None:
             one = director.tournament
@@ -163,7 +163,7 @@ class TournamentCommands:
         return self._change(operator, asked, change, f"{asked.entrant} has lost at {asked.table}")
 
     def withdraw(self, operator: Operator, asked: OneEntrant) -> Result:
-        """An entrant leaves."""
+        """An entrant leaves a tournament."""
 
         def change(director: Director) -> None:
             entrant = director.tournament.find_entrant(asked.entrant)
@@ -173,7 +173,7 @@ class TournamentCommands:
         return self._change(operator, asked, change, f"{asked.entrant} has left")
 
     def rule(self, operator: Operator, asked: Ruling) -> Result:
-        """The organiser says how a table ended."""
+        """The organiser says how a table of a tournament ended."""
 
         def change(director: Director) -> None:
             one = director.tournament
@@ -182,7 +182,7 @@ class TournamentCommands:
         return self._change(operator, asked, change, f"{asked.table} is ruled")
 
     def replay(self, operator: Operator, asked: OneTable) -> Result:
-        """A table is played again."""
+        """A table of a tournament is played again."""
 
         def change(director: Director) -> None:
             number = self._table(operator, asked)
@@ -192,7 +192,7 @@ class TournamentCommands:
         return self._change(operator, asked, change, f"{asked.table} is played again")
 
     def adjust(self, operator: Operator, asked: Correction) -> Result:
-        """Gives points, or takes them."""
+        """Gives an entrant points, or takes them."""
         points = Fraction(str(asked.points))
 
         def change(director: Director) -> None:
@@ -203,7 +203,7 @@ class TournamentCommands:
         return self._change(operator, asked, change, f"{asked.entrant}: {asked.points:+g}")
 
     def release(self, operator: Operator, asked: Release) -> Result:
-        """Results may be known."""
+        """Results of a tournament may be known."""
         what = "all results" if asked.round is None else f"results up to round {asked.round}"
         return self._change(
             operator, asked, lambda one: one.tournament.release(asked.round), f"{what} released"
@@ -228,12 +228,12 @@ class TournamentCommands:
         return Result(f"{len(rows)} tournaments", rows)
 
     def standings(self, operator: Operator, asked: Shown) -> Result:
-        """Who is ahead."""
+        """Who is ahead in a tournament."""
         view = self._view(operator, asked)
         return told(asked, heading(view), standings_rows(view))
 
     def schedule(self, operator: Operator, asked: ShownRound) -> Result:
-        """The tables."""
+        """The tables of a tournament."""
         view = self._view(operator, asked)
         return told(asked, heading(view), schedule_rows(view, asked.round))
 
@@ -253,7 +253,7 @@ class TournamentCommands:
         return told(asked, heading(view), crosstable_rows(view))
 
     def export(self, operator: Operator, asked: Look) -> Result:
-        """Everything, as JSON."""
+        """Everything of a tournament, as JSON."""
         return Result(file=as_text(self._view(operator, asked).document()))
 
     # Inside.

@@ -141,7 +141,7 @@ class UserCommands:
         return self._switch(operator, asked.bot, is_disabled=True)
 
     def enable_bot(self, operator: Operator, asked: OneBot) -> Result:
-        """Takes it back."""
+        """A disabled bot may log in, or is offered, again."""
         return self._switch(operator, asked.bot, is_disabled=False)
 
     def mute(self, operator: Operator, asked: Silence) -> Result:
@@ -152,7 +152,7 @@ class UserCommands:
         return Result(f"{user.name} ({user.id}) may not chat {for_words(asked.minutes)}")
 
     def unmute(self, operator: Operator, asked: OneUser) -> Result:
-        """Takes it back."""
+        """Somebody who was muted may chat again."""
         user = self._ownership.user_to_change(operator, asked.user)
         user.muted_until_ms = 0
         self._accounts.register.note(user)
@@ -173,7 +173,7 @@ class UserCommands:
         return Result(f"{who} is banned {for_words(asked.minutes)}; {ended} connections ended")
 
     def unban(self, operator: Operator, asked: Excluded) -> Result:
-        """Takes it back."""
+        """Lets a user or an address that was banned in again."""
         if one_of(asked.user, asked.address) is asked.user:
             user = self._accounts.register.named(asked.user or "")
             user.banned_until_ms = 0

@@ -16,20 +16,12 @@ from typing import Any, Final
 
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
-from infoset_server.admin.commands import Command
-from infoset_server.admin.ladder_commands import LadderCommands
-from infoset_server.admin.tournament_commands import TournamentCommands
 from infoset_server.app.server import App
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import ConfigError, ServerConfig, load_config
-from infoset_server.contests.ladder.classes import ClassLadders
-from infoset_server.contests.ladder.service import Ladders
 from infoset_server.http.console import ConsoleSetupError, open_console
-from infoset_server.http.front_page import FrontPage, downloads
-from infoset_server.http.ladders import LadderPages
-from infoset_server.http.status import StatusPages
-from infoset_server.http.tournaments import TournamentPages
-from infoset_server.http.uploads import open_hosted
+from infoset_server.http.front_page import downloads
+from infoset_server.http.site import console_commands, make_router
 from infoset_server.matches.records import open_records
 from infoset_server.matches.settings import read_settings
 from infoset_server.monitoring.logs import set_up_logging
@@ -39,7 +31,7 @@ from infoset_server.network.listener import serve as listen
 from infoset_server.network.tls import TlsError
 from infoset_server.programs.manifest import ManifestError
 from infoset_server.storage.errors import StoreError
-from infoset_web import CONTENT_TYPES, PageError, page_files
+from infoset_web import PageError, page_files
 
 logger = logging.getLogger(__name__)
 
@@ -144,13 +136,9 @@ async def serve_until_stopped(
             loop.add_signal_handler(name, on_signal)
     app = await begin(config)
     try:
-        console = open_console(config, app.people, app.organiser, contest_commands(app))
-        hosted = open_hosted(config, app.hosted, app.people, console)
-        ladders = LadderPages(app.ladders, hosted)
-        tournaments = TournamentPages(app.tournaments, ladders)
-        page = FrontPage(page_files(), CONTENT_TYPES, tournaments, downloads())
-        pages = StatusPages(app, page)
-        listener = await listen(config, app, pages)
+        console = open_console(config, app.people, app.organiser, console_commands(app))
+        router = make_router(app, console, page_files(), downloads())
+        listener = await listen(config, app, router)
     except (OSError, TlsError, ConsoleSetupError, PageError) as problem:
         await app.close(0.0)
         await app.close_records()
@@ -174,7 +162,7 @@ async def serve_until_stopped(
     beacon.close()
     grace_s = 0.0 if is_replaced else config.times.shutdown_grace_s
     await shut_down(app, listener, grace_s, hurry, goes_on=is_replaced)
-    await pages.close()
+    await router.close()
     return REPLACED if is_replaced else 0
 
 
@@ -200,18 +188,6 @@ async def begin(config: ServerConfig) -> App:
             await records.close()
         raise
     return app
-
-
-def contest_commands(app: App) -> list[Command[Any]]:
-    """What the console can be asked about ladders and tournaments."""
-    commands = [] if app.ladders is None else ladder_commands(app, app.ladders)
-    return [*commands, *TournamentCommands(app.tournaments).commands()]
-
-
-def ladder_commands(app: App, ladders: Ladders) -> list[Command[Any]]:
-    """What the console can be asked about ladders."""
-    class_ladders = ClassLadders(ladders, app.config.ladders, app.hosting.for_game)
-    return LadderCommands(ladders, class_ladders, app.people.accounts.classrooms).commands()
 
 
 async def stop_after(

@@ -1,37 +1,32 @@
 """The organiser's console over HTTP: commands, enrolment of devices, tickets of browsers."""
 
-import http
 import logging
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Final
-from urllib.parse import urlsplit
+from functools import partial
+from typing import Any
 
 from websockets.http11 import Response
 
 from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.clients import ClientRegistry
-from infoset_server.accounts.errors import AccountError, TooManyTriesError
+from infoset_server.accounts.credentials import Credential
 from infoset_server.admin.admin_token import load_admin_token
 from infoset_server.admin.audit import AuditLog
-from infoset_server.admin.commands import Command, Moderation
+from infoset_server.admin.commands import Command, Moderation, Operator
 from infoset_server.admin.console import Console, Refusal
 from infoset_server.config import ServerConfig
-from infoset_server.http.endpoints import Endpoints, PageError, ShownTokens, read_body
-from infoset_server.network.caller import Caller
-from infoset_server.network.http import HttpRequest, Respond, as_json, no_page, plain_text
+from infoset_server.http import documents
+from infoset_server.http.endpoints import PageError, ShownTokens, Status, read_body
+from infoset_server.http.routes import Access, Call, Route, summary_of
+from infoset_server.network.http import HttpRequest, as_json
 from infoset_server.network.rate_limits import BucketTable, Rate
 
 logger = logging.getLogger(__name__)
 
-Status = http.HTTPStatus
-ADMIN: Final = "/admin/"
-ENROL: Final = "/enrol"
-TICKET: Final = "/ticket"
-
 
 class ConsolePages:
-    """As Pages. Commands may take a while; the others are answered at once."""
+    """Commands may take a while; the others are answered at once."""
 
     def __init__(
         self,
@@ -40,64 +35,84 @@ class ConsolePages:
         failures: BucketTable,
         clock_s: Callable[[], float],
     ) -> None:
-        """`failures` counts wrong tokens by address; without a `handlers` there are no commands."""
+        """`failures` counts wrong tokens by address; without a `console` there are no commands."""
         self._accounts = accounts
         self._console = console
         self._tokens = ShownTokens(failures, clock_s)
-        self._endpoints = Endpoints(self._serve)
 
-    def answer(self, request: HttpRequest, respond: Respond) -> None:
-        """As Pages."""
-        self._endpoints.answer(request, respond)
+    def routes(self) -> list[Route]:
+        """What is answered here."""
+        refused = dict.fromkeys(
+            (
+                Status.BAD_REQUEST,
+                Status.UNAUTHORIZED,
+                Status.FORBIDDEN,
+                Status.TOO_MANY_REQUESTS,
+            ),
+            documents.Refusal,
+        )
+        enrol = Route(
+            "POST",
+            "/enrol",
+            Access("whoever has a code", self._check_address),
+            "Exchanges the code of a card for what stays on the device.",
+            self.enrol,
+            refused | {Status.OK: documents.Enrolled},
+            documents.Enrolment,
+        )
+        ticket = Route(
+            "POST",
+            "/ticket",
+            Access("a token of a user", self._holder, ()),
+            "A ticket, with which a web page logs in once.",
+            self.ticket,
+            {Status.OK: documents.Ticket},
+        )
+        return [enrol, ticket, *([] if self._console is None else self._commands(self._console))]
 
-    def look(self, path: str, caller: Caller) -> Response | None:
-        """There is nothing to look at: whoever asks here shows a token."""
-        return no_page(path, caller)
+    def _commands(self, console: Console) -> list[Route]:
+        refused = dict.fromkeys((Status.BAD_REQUEST, Status.CONFLICT), documents.Refusal)
+        admit = partial(self._operator, console)
+        return [
+            Route(
+                "POST",
+                f"/admin/{command.name}",
+                Access(f"a token with the scope {command.scope}", admit, (command.scope,)),
+                summary_of(command.run),
+                partial(run_command, console, command.name),
+                refused | {Status.OK: documents.Outcome},
+                command.arguments,
+            )
+            for command in console.commands.values()
+        ]
 
-    async def close(self) -> None:
-        """Gives up what is not answered yet."""
-        await self._endpoints.close()
-
-    async def _serve(self, request: HttpRequest) -> Response:
-        path = urlsplit(request.path).path
-        if path == ENROL:
-            return self._enrol(request)
-        if path == TICKET:
-            return self._ticket(request)
-        if path.startswith(ADMIN) and self._console is not None:
-            return await self._command(self._console, path.removeprefix(ADMIN), request)
-        return plain_text(Status.NOT_FOUND, "No such page.\n")
-
-    async def _command(self, console: Console, name: str, request: HttpRequest) -> Response:
+    def _operator(self, console: Console, request: HttpRequest) -> Operator:
+        """Who gives a command. Raises PageError or ProtocolError."""
         token = self._tokens.read(request)
         operator = console.operator(token, request.caller)
         self._tokens.was_right(request)
-        result = await console.run(name, read_body(request), operator)
-        if isinstance(result, Refusal):
-            return as_json(Status(result.status), {"error": result.reason})
-        return as_json(Status.OK, result.to_plain())
+        return operator
 
-    def _enrol(self, request: HttpRequest) -> Response:
-        login = self._accounts.login
-        login.check_address(request.caller)
+    def _check_address(self, request: HttpRequest) -> None:
+        self._accounts.login.check_address(request.caller)
+
+    def enrol(self, call: Call) -> Response:
+        """Logs a device in for good. Raises AccountError, PageError or ProtocolError."""
+        request, login = call.request, self._accounts.login
         body = read_body(request)
         code, pub = body.get("code"), body.get("pub")
         if not isinstance(code, str) or not (pub is None or isinstance(pub, str)):
             raise PageError(Status.BAD_REQUEST, "code: expected the text of a code")
         if pub is None:
             login.check_secrecy(request.caller)
-        try:
-            enrolled = self._accounts.enrolment.enrol(code, request.caller.address, pub)
-        except TooManyTriesError as problem:
-            raise PageError(Status.TOO_MANY_REQUESTS, str(problem), problem.retry_ms) from None
-        except AccountError as problem:
-            raise PageError(Status.FORBIDDEN, str(problem)) from None
+        enrolled = self._accounts.enrolment.enrol(code, request.caller.address, pub)
         user = enrolled.user
         logger.info("%s: a device of %s (%s)", request.caller.address, user.name, user.id)
         told = {"user": user.id, "name": user.name, "token": enrolled.token}
         return as_json(Status.OK, {key: value for key, value in told.items() if value})
 
-    def _ticket(self, request: HttpRequest) -> Response:
+    def _holder(self, request: HttpRequest) -> Credential:
+        """Whose token is shown. Raises PageError or ProtocolError."""
         token = self._tokens.read(request)
         login = self._accounts.login
         login.check_address(request.caller)
@@ -105,9 +120,21 @@ class ConsolePages:
         entry = login.holder_of(token, request.caller)
         assert entry.credential is not None, "who shows a token has a credential"
         self._tokens.was_right(request)
+        return entry.credential
+
+    def ticket(self, call: Call) -> Response:
+        """A ticket for one login."""
         tickets = self._accounts.tickets
-        ticket = tickets.issue(entry.credential, request.caller.origin)
+        ticket = tickets.issue(call.who, call.request.caller.origin)
         return as_json(Status.OK, {"ticket": ticket, "valid_ms": int(tickets.valid_s * 1000)})
+
+
+async def run_command(console: Console, name: str, call: Call) -> Response:
+    """What comes of a command. Raises PageError where it is not done."""
+    result = await console.run(name, read_body(call.request), call.who)
+    if isinstance(result, Refusal):
+        raise PageError(Status(result.status), result.reason)
+    return as_json(Status.OK, result.to_plain())
 
 
 class ConsoleSetupError(Exception):
@@ -120,7 +147,10 @@ def open_console(
     organisation: Moderation | None = None,
     more: Sequence[Command[Any]] = (),
 ) -> ConsolePages:
-    """The pages to give to the listener; `more` are commands of other parts. Raises ConsoleSetupError."""
+    """The console, with what it keeps in the data folder; `more` are commands of other parts.
+
+    Raises ConsoleSetupError.
+    """
     try:
         config.data_dir.mkdir(parents=True, exist_ok=True)
         admin_token = load_admin_token(config.data_dir)
@@ -128,6 +158,17 @@ def open_console(
         raise ConsoleSetupError(
             f"data_dir {config.data_dir}: cannot keep {problem.filename}: {problem.strerror}"
         ) from None
+    return make_console(config, people, admin_token, organisation, more)
+
+
+def make_console(
+    config: ServerConfig,
+    people: ClientRegistry,
+    admin_token: str,
+    organisation: Moderation | None = None,
+    more: Sequence[Command[Any]] = (),
+) -> ConsolePages:
+    """The console, which writes nothing before the first command."""
     limits = config.connections
     console = Console(
         people,

@@ -1,25 +1,29 @@
-"""HTTP requests with a body: answered one beside the other, with a token or a refusal. Knows no commands."""
+"""What endpoints read of a request, a token and a body, and how they refuse it."""
 
 import http
 import logging
 import math
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import orjson
+from pydantic import BaseModel, ValidationError
 from websockets.http11 import Response
 
 from infoset_protocol.errors import ErrorCode, ProtocolError
+from infoset_server.accounts.errors import AccountError, TooManyTriesError
+from infoset_server.admin.console import explain
 from infoset_server.common.incidents import SERVER_FAILED, log_incident
-from infoset_server.common.task_set import TaskSet
-from infoset_server.network.http import HttpRequest, Respond, as_json
+from infoset_server.network.http import HttpRequest, as_json, plain_text
 from infoset_server.network.rate_limits import BucketTable
+from infoset_server.programs.errors import HostedError, NotAllowedError, UnknownBotError
 
 logger = logging.getLogger(__name__)
 
 Status = http.HTTPStatus
 BEARER: Final = "bearer "
 MAX_DEPTH: Final = 32  # of what a request holds
+M = TypeVar("M", bound=BaseModel)
 
 
 class PageError(Exception):
@@ -30,42 +34,75 @@ class PageError(Exception):
         self.status = status
         self.retry_ms = retry_ms
 
+    def response(self) -> Response:
+        """The answer, for programs."""
+        body: dict[str, Any] = {"error": str(self)}
+        if self.retry_ms is not None:
+            body["retry_ms"] = self.retry_ms
+        response = as_json(self.status, body)
+        if self.status is Status.UNAUTHORIZED:
+            response.headers["WWW-Authenticate"] = "Bearer"
+        return response
 
-class Endpoints:
-    """Answers each request in a task of its own, exactly once, whatever becomes of it.
 
-    `serve` may raise PageError or ProtocolError, and what `explain` knows; anything else is a fault of ours.
+class TextError(PageError):
+    """The same on a page that people look at: the answer is one sentence."""
+
+    def response(self) -> Response:
+        """The answer, for people."""
+        return plain_text(self.status, f"{self}\n")
+
+
+class WrongMethodError(PageError):
+    """There is something at this path, but not for this method. `allowed` are those there are."""
+
+    def __init__(self, allowed: str) -> None:
+        super().__init__(Status.METHOD_NOT_ALLOWED, f"only {allowed} is answered here")
+        self._allowed = allowed
+
+    def response(self) -> Response:
+        """The answer, with the methods that there are."""
+        response = super().response()
+        response.headers["Allow"] = self._allowed
+        return response
+
+
+def refusal(error: Exception, request: HttpRequest) -> Response:
+    """The answer to a request that ended in this exception, which is being handled.
+
+    What nobody is known to raise is a fault of ours, whose story goes to the log.
     """
+    return (as_page_error(error) or as_incident(request)).response()
 
-    def __init__(
-        self,
-        serve: Callable[[HttpRequest], Awaitable[Response]],
-        explain: Callable[[Exception], PageError | None] = lambda error: None,
-    ) -> None:
-        self._serve = serve
-        self._explain = explain
-        self._tasks = TaskSet()
 
-    def answer(self, request: HttpRequest, respond: Respond) -> None:
-        """As Pages; only POST is answered with more than that."""
-        self._tasks.start(self._answer(request, respond))
+def as_page_error(error: Exception) -> PageError | None:
+    """What an exception is in HTTP; None for one that must not happen."""
+    match error:
+        case PageError():
+            return error
+        case ProtocolError():
+            return as_login_error(error)
+        case TooManyTriesError():
+            return PageError(Status.TOO_MANY_REQUESTS, str(error), error.retry_ms)
+        case AccountError() | NotAllowedError():
+            return PageError(Status.FORBIDDEN, str(error))
+        case UnknownBotError():
+            return PageError(Status.NOT_FOUND, str(error))
+        case HostedError():
+            return PageError(Status.CONFLICT, str(error))
+        case _:
+            return None
 
-    async def close(self) -> None:
-        """Gives up what is not answered yet."""
-        await self._tasks.give_up()
 
-    async def _answer(self, request: HttpRequest, respond: Respond) -> None:
-        try:
-            if request.method != "POST":
-                raise PageError(Status.METHOD_NOT_ALLOWED, "only POST is answered here")
-            response = await self._serve(request)
-        except PageError as problem:
-            response = refusal(problem)
-        except ProtocolError as problem:
-            response = refusal(as_page_error(problem))
-        except Exception as error:  # noqa: BLE001  # what is nobody else's is ours, and goes to the log
-            response = refusal(self._explain(error) or as_incident(request))
-        respond(response)
+def as_login_error(error: ProtocolError) -> PageError:
+    """What a refused login is in HTTP."""
+    match error.code:
+        case ErrorCode.FORBIDDEN:
+            return PageError(Status.FORBIDDEN, error.msg)
+        case ErrorCode.RATE_LIMITED:
+            return PageError(Status.TOO_MANY_REQUESTS, error.msg, error.retry_ms)
+        case _:
+            return PageError(Status.UNAUTHORIZED, error.msg)
 
 
 def as_incident(request: HttpRequest) -> PageError:
@@ -126,25 +163,9 @@ def is_deeper(value: Any, most: int) -> bool:
     return True
 
 
-def as_page_error(error: ProtocolError) -> PageError:
-    """What a refused login is in HTTP."""
-    match error.code:
-        case ErrorCode.FORBIDDEN:
-            return PageError(Status.FORBIDDEN, error.msg)
-        case ErrorCode.RATE_LIMITED:
-            return PageError(Status.TOO_MANY_REQUESTS, error.msg, error.retry_ms)
-        case _:
-            return PageError(Status.UNAUTHORIZED, error.msg)
-
-
-def refusal(problem: PageError) -> Response:
-    """The answer to a request that is refused."""
-    body: dict[str, Any] = {"error": str(problem)}
-    if problem.retry_ms is not None:
-        body["retry_ms"] = problem.retry_ms
-    response = as_json(problem.status, body)
-    if problem.status is Status.UNAUTHORIZED:
-        response.headers["WWW-Authenticate"] = "Bearer"
-    if problem.status is Status.METHOD_NOT_ALLOWED:
-        response.headers["Allow"] = "POST"
-    return response
+def read_model(request: HttpRequest, model: type[M]) -> M:
+    """The JSON object in the body, with its fields checked. Raises PageError."""
+    try:
+        return model.model_validate(read_body(request))
+    except ValidationError as error:
+        raise PageError(Status.BAD_REQUEST, explain(error)) from None

@@ -17,8 +17,9 @@ from typing import Final, TypeAlias
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from infoset_server.network.caller import Caller
-from infoset_server.network.http import ClosablePages, HttpRequest, Respond, with_body
+from infoset_server.http.endpoints import TextError
+from infoset_server.http.routes import ARCHIVE, EVERYBODY, TEXT, Call, Content, Route
+from infoset_server.network.http import with_body
 
 logger = logging.getLogger(__name__)
 
@@ -44,18 +45,17 @@ Folders: TypeAlias = Mapping[str, Mapping[str, str]]
 
 
 class FrontPage:
-    """As Pages: those of `others`, and the page."""
+    """The page, its files, and archives."""
 
     def __init__(
         self,
         files: Mapping[str, bytes],
         content_types: Mapping[str, str],
-        others: ClosablePages,
         downloads: Mapping[str, bytes] | None = None,
     ) -> None:
         """`content_types` is by suffix and has that of every file. `downloads` are archives by name."""
         root = f"web/{digest(files)}"
-        self._others = others
+        self._content_types = content_types
         self._pages: dict[str, tuple[bytes, Headers]] = {}
         for name, content in files.items():
             suffix = PurePosixPath(name).suffix
@@ -65,23 +65,32 @@ class FrontPage:
             else:
                 self._add(f"/{root}/{name}", content, content_types[suffix], FOR_EVER)
         for name, content in (downloads or {}).items():
-            self._add(f"/download/{name}", content, "application/zip", ASK_AGAIN)
+            self._add(f"/download/{name}", content, ARCHIVE, ASK_AGAIN)
 
-    def answer(self, request: HttpRequest, respond: Respond) -> None:
-        """As Pages."""
-        self._others.answer(request, respond)
+    def routes(self) -> list[Route]:
+        """What is answered here."""
 
-    def look(self, path: str, caller: Caller) -> Response | None:
-        """As Pages."""
-        page = self._pages.get(path)
+        def route(path: str, summary: str, content: Content) -> Route:
+            answers = {
+                http.HTTPStatus.OK: content,
+                http.HTTPStatus.NOT_MODIFIED: None,
+                http.HTTPStatus.NOT_FOUND: TEXT,
+            }
+            return Route("GET", path, EVERYBODY, summary, self.file, answers)
+
+        return [
+            route("/", "The page for people.", self._content_types[PurePosixPath(INDEX).suffix]),
+            route("/web/{digest}/{file:path}", "The files it is made of.", "*/*"),
+            route("/download/{file}", "Archives to begin with, such as bots.", ARCHIVE),
+        ]
+
+    def file(self, call: Call) -> Response:
+        """What lies at exactly this path. Raises TextError."""
+        page = self._pages.get(call.request.path)
         if page is None:
-            return self._others.look(path, caller)
+            raise TextError(http.HTTPStatus.NOT_FOUND, "No such page.")
         content, headers = page
         return with_body(http.HTTPStatus.OK, content, headers)
-
-    async def close(self) -> None:
-        """As ClosablePages."""
-        await self._others.close()
 
     def _add(self, path: str, content: bytes, content_type: str, caching: str) -> None:
         tag = hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]

@@ -1,14 +1,5 @@
-"""Ladders as JSON over HTTP, for the page and for anybody's programs. What people of a class do is nobody else's.
+"""Ladders as JSON over HTTP, for the page and for anybody's programs. What people of a class do is nobody else's."""
 
-/ladder                       every ladder
-/ladder/NAME                  the table
-/ladder/NAME/crosstable       who was ahead of whom
-/ladder/NAME/history          how ratings went
-/ladder/NAME/results          the newest results
-/ladder/NAME/entry/ENTRY      everything of one entry
-"""
-
-import http
 from collections.abc import Callable
 from itertools import islice
 from typing import Any, Final
@@ -20,12 +11,21 @@ from infoset_server.contests.ladder.results import RawResult
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.tables import SIGMAS, Row
 from infoset_server.handlers.ladders import ladder_info, row_info
-from infoset_server.network.caller import Caller
-from infoset_server.network.http import ClosablePages, HttpRequest, Respond, as_json
+from infoset_server.http.documents import (
+    Crosstable,
+    LadderEntry,
+    LadderList,
+    LadderResults,
+    LadderTable,
+    RatingHistory,
+    Refusal,
+)
+from infoset_server.http.endpoints import PageError, Status
+from infoset_server.http.routes import EVERYBODY, Call, Content, Handler, Route, summary_of
+from infoset_server.network.http import as_json
 
 Document = dict[str, Any]
 
-ROOT: Final = "/ladder"
 MOST_ROWS: Final = 500  # of a table
 MOST_CROSSED: Final = 60  # entries in a crosstable
 MOST_LINES: Final = 20  # entries in the history of all
@@ -33,52 +33,69 @@ MOST_RESULTS: Final = 100
 
 
 class LadderPages:
-    """As Pages: those of `others`, and ours. Without `ladders` there are only the others."""
+    """Ladders as everybody may see them."""
 
-    def __init__(self, ladders: Ladders | None, others: ClosablePages) -> None:
+    def __init__(self, ladders: Ladders) -> None:
         self._ladders = ladders
-        self._others = others
 
-    def answer(self, request: HttpRequest, respond: Respond) -> None:
-        """As Pages."""
-        self._others.answer(request, respond)
+    def routes(self) -> list[Route]:
+        """What is answered here."""
 
-    def look(self, path: str, caller: Caller) -> Response | None:
-        """As Pages."""
-        if path != ROOT and not path.startswith(f"{ROOT}/"):
-            return self._others.look(path, caller)
-        document = None if self._ladders is None else find_document(self._ladders, path)
-        if document is None:
-            return as_json(http.HTTPStatus.NOT_FOUND, {"error": "no such ladder, entry or page"})
-        return as_json(http.HTTPStatus.OK, document)
+        def route(path: str, summary: str, handle: Handler, model: Content) -> Route:
+            answers = {Status.OK: model, Status.NOT_FOUND: Refusal}
+            return Route("GET", f"/ladder/{path}", EVERYBODY, summary, handle, answers)
 
-    async def close(self) -> None:
-        """As ClosablePages."""
-        await self._others.close()
+        def of_ladder(path: str, make: Callable[[Ladder], Document], model: Content) -> Route:
+            return route(path, summary_of(make), lambda call: shown(make(self._find(call))), model)
+
+        return [
+            Route(
+                "GET",
+                "/ladder",
+                EVERYBODY,
+                "All ladders but those of classes.",
+                self.index,
+                {Status.OK: LadderList},
+            ),
+            of_ladder("{name}", table_document, LadderTable),
+            of_ladder("{name}/crosstable", crosstable_document, Crosstable),
+            of_ladder("{name}/history", history_document, RatingHistory),
+            of_ladder("{name}/results", results_document, LadderResults),
+            route("{name}/entry/{entry}", summary_of(entry_document), self.entry, LadderEntry),
+        ]
+
+    def index(self, call: Call) -> Response:
+        """Every ladder."""
+        found = [one for one in self._ladders.ladders.values() if one.file.classroom is None]
+        return shown({"ladders": [ladder_info(ladder) for ladder in found]})
+
+    def entry(self, call: Call) -> Response:
+        """One entry. Raises PageError where there is none."""
+        ladder, entry = self._find(call), call.names["entry"]
+        if entry not in ladder.entries:
+            raise not_there()
+        return shown(entry_document(ladder, entry))
+
+    def _find(self, call: Call) -> Ladder:
+        """The ladder that a path names. Raises PageError where there is none that everybody may see."""
+        ladder = self._ladders.ladders.get(call.names["name"])
+        if ladder is None or ladder.file.classroom is not None:
+            raise not_there()
+        return ladder
 
 
-def find_document(ladders: Ladders, path: str) -> Document | None:
-    """The document at a path, if there is one."""
-    steps = [step for step in path.removeprefix(ROOT).split("/") if step]
-    if not steps:
-        shown = [one for one in ladders.ladders.values() if one.file.classroom is None]
-        return {"ladders": [ladder_info(ladder) for ladder in shown]}
-    ladder = ladders.ladders.get(steps[0])
-    if ladder is None or ladder.file.classroom is not None:
-        return None
-    match steps[1:]:
-        case []:
-            return table_document(ladder)
-        case [page] if page in PAGES:
-            return PAGES[page](ladder)
-        case ["entry", entry] if entry in ladder.entries:
-            return entry_document(ladder, entry)
-        case _:
-            return None
+def shown(document: Document) -> Response:
+    """The answer with a document."""
+    return as_json(Status.OK, document)
+
+
+def not_there() -> PageError:
+    """The refusal of what is not there, or not for everybody."""
+    return PageError(Status.NOT_FOUND, "no such ladder, entry or page")
 
 
 def table_document(ladder: Ladder) -> Document:
-    """What the ladder is, and its table."""
+    """A ladder and its table."""
     rows = ladder.standings.rows()
     table = ladder.standings.table
     return {
@@ -140,13 +157,6 @@ def entry_document(ladder: Ladder, entry_id: str) -> Document:
         "conduct": statistics.conduct_of(entry_id),
         "results": [_result(ladder, result) for result in islice(newest, MOST_RESULTS)],
     }
-
-
-PAGES: Final[dict[str, Callable[[Ladder], Document]]] = {
-    "crosstable": crosstable_document,
-    "history": history_document,
-    "results": results_document,
-}
 
 
 def _row(ladder: Ladder, row: Row, rank: int) -> Document:

@@ -1,9 +1,8 @@
-"""The pages `/tournaments.json` and `/tournaments/ID.json`, before all others. They show what everybody may know.
+"""The pages `/tournaments.json` and `/tournaments/ID.json`. They show what everybody may know.
 
 That of a class has a key in its address: `/tournaments/ID.KEY.json`.
 """
 
-import http
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -13,50 +12,56 @@ from websockets.http11 import Response
 from infoset_server.contests.tournaments.director import Director
 from infoset_server.contests.tournaments.tournaments import Tournaments
 from infoset_server.contests.tournaments.view import View, list_document
-from infoset_server.network.caller import Caller
-from infoset_server.network.http import ClosablePages, HttpRequest, Respond, as_json, plain_text
+from infoset_server.http.documents import TournamentDocument, TournamentList
+from infoset_server.http.endpoints import Status, TextError
+from infoset_server.http.routes import EVERYBODY, TEXT, Call, Route
+from infoset_server.network.http import as_json
 
-LIST: Final = "/tournaments.json"
-ONE: Final = "/tournaments/"
-SUFFIX: Final = ".json"
 FRESH_S: Final = 1.0  # so long a document is given out again
 
 
 class TournamentPages:
-    """As Pages: those of tournaments, and those of `others`."""
+    """Tournaments as everybody may see them."""
 
     def __init__(
-        self,
-        tournaments: Tournaments,
-        others: ClosablePages,
-        clock_s: Callable[[], float] = time.monotonic,
+        self, tournaments: Tournaments, clock_s: Callable[[], float] = time.monotonic
     ) -> None:
         self._tournaments = tournaments
-        self._others = others
         self._clock_s = clock_s
         self._made: dict[str, tuple[float, dict[str, Any]]] = {}  # documents, and when
 
-    def answer(self, request: HttpRequest, respond: Respond) -> None:
-        """As Pages."""
-        self._others.answer(request, respond)
+    def routes(self) -> list[Route]:
+        """What is answered here."""
+        return [
+            Route(
+                "GET",
+                "/tournaments.json",
+                EVERYBODY,
+                "All tournaments but those of classes.",
+                self.index,
+                {Status.OK: TournamentList},
+            ),
+            Route(
+                "GET",
+                "/tournaments/{address}.json",
+                EVERYBODY,
+                "A tournament: entrants, tables, standings.",
+                self.one,
+                {Status.OK: TournamentDocument, Status.NOT_FOUND: TEXT},
+            ),
+        ]
 
-    def look(self, path: str, caller: Caller) -> Response | None:
-        """As Pages."""
-        if path == LIST:
-            return as_json(http.HTTPStatus.OK, list_document(self._tournaments.listed()))
-        if path.startswith(ONE) and path.endswith(SUFFIX):
-            return self._page(path.removeprefix(ONE).removesuffix(SUFFIX))
-        return self._others.look(path, caller)
+    def index(self, call: Call) -> Response:
+        """The list."""
+        return as_json(Status.OK, list_document(self._tournaments.listed()))
 
-    async def close(self) -> None:
-        """Gives up what is not answered yet."""
-        await self._others.close()
-
-    def _page(self, address: str) -> Response:
+    def one(self, call: Call) -> Response:
+        """One of them. Raises TextError where there is none."""
+        address = call.names["address"]
         director = self._tournaments.at(address)
         if director is None:
-            return plain_text(http.HTTPStatus.NOT_FOUND, "No such tournament.\n")
-        return as_json(http.HTTPStatus.OK, self._document(address, director))
+            raise TextError(Status.NOT_FOUND, "No such tournament.")
+        return as_json(Status.OK, self._document(address, director))
 
     def _document(self, address: str, director: Director) -> dict[str, Any]:
         """The document, at most a moment old: many may look at one."""

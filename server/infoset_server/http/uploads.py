@@ -1,19 +1,10 @@
-"""HTTP for owners of uploaded bots, below `/bots/`; everything else is for other pages. Shows no secrets to strangers.
-
-    POST /bots/begin {name?, bytes, sha256}             -> {upload, piece_bytes}
-    POST /bots/piece?upload=ID&offset=N  (raw bytes)    -> {received}
-    POST /bots/finish {upload}                          -> {bot, version}, or {pending}: ask again
-    POST /bots/list | log | use | disable | enable | remove {bot, version}
-    POST /bots/download {bot, version?}                 -> the archive
-
-Each request shows a token of an account (`Authorization: Bearer TOKEN`).
-"""
+"""HTTP for owners of uploaded bots, below `/bots/`. Shows no secrets to strangers."""
 
 import asyncio
-import http
 import inspect
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -23,73 +14,76 @@ from websockets.http11 import Response
 
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.accounts.users import PLAY, User
-from infoset_server.admin.console import explain
 from infoset_server.config import ServerConfig
-from infoset_server.http.endpoints import Endpoints, PageError, ShownTokens, read_body
-from infoset_server.network.caller import Caller
-from infoset_server.network.http import ClosablePages, HttpRequest, Respond, as_json, with_body
+from infoset_server.http.documents import Refusal
+from infoset_server.http.endpoints import PageError, ShownTokens, Status, read_model
+from infoset_server.http.routes import BYTES, Access, Call, Content, Handler, Route, summary_of
+from infoset_server.network.http import HttpRequest, as_json, with_body
 from infoset_server.network.rate_limits import BucketTable, Rate
-from infoset_server.programs.errors import HostedError, NotAllowedError, UnknownBotError
-from infoset_server.uploads.commands import Commands, OneVersion
+from infoset_server.uploads.commands import Commands, OneVersion, Place, Received, Verb
 from infoset_server.uploads.intake import Intake
 from infoset_server.uploads.service import HostedBots
 
-Status = http.HTTPStatus
 PATH: Final = "/bots/"
 
 
 class HostedPages:
-    """As ClosablePages: those of `others`, and ours."""
+    """What owners do with their bots. Each request shows a token of an account."""
 
     def __init__(
         self,
         commands: Commands,
         people: ClientRegistry,
         failures: BucketTable,
-        others: ClosablePages,
         clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
         """`failures` counts wrong tokens by address."""
         self._commands = commands
         self._people = people
-        self._others = others
         self._tokens = ShownTokens(failures, clock_s)
-        self._endpoints = Endpoints(self._serve, explained)
 
-    def answer(self, request: HttpRequest, respond: Respond) -> None:
-        """As Pages."""
-        if urlsplit(request.path).path.startswith(PATH):
-            self._endpoints.answer(request, respond)
-        else:
-            self._others.answer(request, respond)
+    def routes(self) -> list[Route]:
+        """What is answered here."""
+        owner = Access(f"a token of an account, with the scope {PLAY}", self._owner, (PLAY,))
+        refused = dict.fromkeys((Status.BAD_REQUEST, Status.NOT_FOUND, Status.CONFLICT), Refusal)
 
-    def look(self, path: str, caller: Caller) -> Response | None:
-        """As Pages."""
-        return self._others.look(path, caller)
+        def route(
+            name: str, run: Callable[..., object], handle: Handler, body: Content, answer: Content
+        ) -> Route:
+            answers = refused | {Status.OK: answer}
+            query = Place if body == BYTES else None
+            path = PATH + name
+            return Route("POST", path, owner, summary_of(run), handle, answers, body, query)
+
+        commands = self._commands
+        return [
+            *(
+                route(name, verb.run, partial(do, verb), verb.request, verb.answer)
+                for name, verb in commands.verbs.items()
+            ),
+            route("piece", commands.add, self.piece, BYTES, Received),
+            route("download", commands.archive, self.download, OneVersion, BYTES),
+        ]
 
     async def close(self) -> None:
-        """As ClosablePages."""
-        await self._endpoints.close()
+        """Gives up what is still being taken in."""
         await self._commands.close()
-        await self._others.close()
 
-    async def _serve(self, request: HttpRequest) -> Response:
-        asked = urlsplit(request.path)
-        name = asked.path.removeprefix(PATH)
-        owner = self._commands.who(self._holder(request))
-        if name == "piece":
-            upload, offset = read_place(asked.query)
-            return as_json(Status.OK, self._commands.add(owner, upload, offset, request.body))
-        if name == "download":
-            version = OneVersion.model_validate(read_body(request))
-            archive = await asyncio.to_thread(self._commands.archive, owner, version)
-            about = Headers([("Content-Type", "application/octet-stream")])
-            return with_body(Status.OK, archive, about)
-        verb = self._commands.verbs.get(name)
-        if verb is None:
-            raise PageError(Status.NOT_FOUND, f"there is no {PATH}{name}")
-        outcome = verb.run(owner, verb.request.model_validate(read_body(request)))
-        return as_json(Status.OK, await outcome if inspect.isawaitable(outcome) else outcome)
+    def piece(self, call: Call) -> Response:
+        """A piece of an upload, as it is. Raises PageError or HostedError."""
+        place = read_place(call.request)
+        body = call.request.body
+        return as_json(Status.OK, self._commands.add(call.who, place.upload, place.offset, body))
+
+    async def download(self, call: Call) -> Response:
+        """The archive of a version. Raises PageError or HostedError."""
+        version = read_model(call.request, OneVersion)
+        archive = await asyncio.to_thread(self._commands.archive, call.who, version)
+        return with_body(Status.OK, archive, Headers([("Content-Type", BYTES)]))
+
+    def _owner(self, request: HttpRequest) -> User:
+        """Who answers for what is asked. Raises PageError, ProtocolError or NotAllowedError."""
+        return self._commands.who(self._holder(request))
 
     def _holder(self, request: HttpRequest) -> User:
         """Whose token is shown. Raises PageError or ProtocolError."""
@@ -105,41 +99,23 @@ class HostedPages:
         return entry.user
 
 
-def read_place(query: str) -> tuple[str, int]:
+async def do(verb: Verb, call: Call) -> Response:
+    """What comes of a verb. Raises PageError or HostedError."""
+    outcome = verb.run(call.who, read_model(call.request, verb.request))
+    return as_json(Status.OK, await outcome if inspect.isawaitable(outcome) else outcome)
+
+
+def read_place(request: HttpRequest) -> Place:
     """Where a piece belongs: `upload=ID&offset=N`. Raises PageError."""
-    fields = parse_qs(query)
-    upload, offset = fields.get("upload", [""])[-1], fields.get("offset", [""])[-1]
-    if not upload or not (offset.isascii() and offset.isdigit() and len(offset) < 12):
-        raise PageError(Status.BAD_REQUEST, "expected ?upload=ID&offset=N")
-    return upload, int(offset)
+    fields = parse_qs(urlsplit(request.path).query)
+    try:
+        return Place.model_validate({name: values[-1] for name, values in fields.items()})
+    except ValidationError:
+        raise PageError(Status.BAD_REQUEST, "expected ?upload=ID&offset=N") from None
 
 
-def explained(error: Exception) -> PageError | None:
-    """What goes wrong with a request, as a refusal of it; None for what must not go wrong."""
-    match error:
-        case HostedError():
-            return PageError(status_of(error), str(error))
-        case ValidationError():
-            return PageError(Status.BAD_REQUEST, explain(error))
-        case _:
-            return None
-
-
-def status_of(problem: HostedError) -> http.HTTPStatus:
-    """What a refusal is in HTTP."""
-    match problem:
-        case NotAllowedError():
-            return Status.FORBIDDEN
-        case UnknownBotError():
-            return Status.NOT_FOUND
-        case _:
-            return Status.CONFLICT
-
-
-def open_hosted(
-    config: ServerConfig, hosted: HostedBots, people: ClientRegistry, others: ClosablePages
-) -> HostedPages:
-    """The pages to give to the listener; what is not theirs goes to `others`."""
+def open_hosted(config: ServerConfig, hosted: HostedBots, people: ClientRegistry) -> HostedPages:
+    """The pages, with the limits of the server."""
     intake = Intake(config.hosted.upload.max_open, time.monotonic)
     limits = config.connections
     failures = Rate(limits.failed_hellos_per_min / 60, limits.failed_hellos_per_min)
@@ -147,5 +123,4 @@ def open_hosted(
         Commands(hosted, intake, people, config.frames.max_body_bytes),
         people,
         BucketTable(failures, limits.max_tracked_addresses),
-        others,
     )

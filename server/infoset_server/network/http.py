@@ -73,13 +73,6 @@ class Pages(Protocol):
         ...
 
 
-class ClosablePages(Pages, Protocol):
-    """Pages that have an end."""
-
-    async def close(self) -> None:
-        """Gives up what is not answered yet."""
-
-
 class NoPages:
     """For a server without pages."""
 

@@ -44,6 +44,13 @@ class Listing(Request):
     all: bool = False
 
 
+class Place(BaseModel):
+    """Where a piece of an upload belongs."""
+
+    upload: Annotated[str, Field(min_length=1)]
+    offset: Annotated[int, Field(ge=0, lt=10**11)]
+
+
 class OneBot(Request):
     bot: Annotated[str, Field(max_length=64)]
 
@@ -56,12 +63,66 @@ class SomeVersion(OneBot):
     version: Annotated[int, Field(ge=1, le=999_999)]
 
 
+class Said(BaseModel):
+    """What has been done."""
+
+    message: str
+
+
+class Begun(BaseModel):
+    """An upload that has begun."""
+
+    upload: str
+    piece_bytes: int = Field(description="bytes of a piece at most")
+
+
+class Received(BaseModel):
+    """How far an upload has come."""
+
+    received: int = Field(description="bytes so far")
+
+
+class TakenIn(Said):
+    """A new version; or, while it is being unpacked for long, what to ask for again."""
+
+    bot: str | None = None
+    version: int | None = None
+    upload: str | None = Field(default=None, description="with `pending` only")
+    pending: bool | None = Field(default=None, description="true: ask again")
+
+
+class VersionRow(BaseModel):
+    """One version of a bot."""
+
+    owner: str | None = Field(default=None, description="where everybody's bots were asked for")
+    bot: str
+    version: int
+    state: str
+    current: bool
+    created_ms: int
+    bytes: int
+    result: str
+
+
+class Listed(Said):
+    """Bots with all their versions."""
+
+    rows: list[VersionRow]
+
+
+class Log(BaseModel):
+    """Logs, one after the other."""
+
+    file: str
+
+
 @dataclass(frozen=True)
 class Verb:
-    """One request: its fields, and what is done."""
+    """One request: its fields, what is done, and what `answer` describes."""
 
     request: type[Request]
     run: Callable[[User, Any], Answer | Awaitable[Answer]]
+    answer: type[BaseModel] = Said
 
 
 class Commands:
@@ -76,10 +137,10 @@ class Commands:
         self._under_way: dict[tuple[UserId, str], asyncio.Task[str]] = {}
         self._piece_bytes = min(piece_bytes, PIECE_BYTES)
         self.verbs: Mapping[str, Verb] = {
-            "begin": Verb(Begin, self.begin),
-            "finish": Verb(OneUpload, self.finish),
-            "list": Verb(Listing, self.list_bots),
-            "log": Verb(OneVersion, self.log),
+            "begin": Verb(Begin, self.begin, Begun),
+            "finish": Verb(OneUpload, self.finish, TakenIn),
+            "list": Verb(Listing, self.list_bots, Listed),
+            "log": Verb(OneVersion, self.log, Log),
             "use": Verb(SomeVersion, self.use),
             "disable": Verb(OneBot, self.disable),
             "enable": Verb(OneBot, self.enable),
@@ -147,7 +208,7 @@ class Commands:
         return {"message": f"{bot.name} begins no more matches"}
 
     def enable(self, owner: User, asked: OneBot) -> Answer:
-        """It may again."""
+        """A disabled bot may begin matches again."""
         bot = self._hosted.find(owner, asked.bot)
         self._hosted.disable(bot, is_disabled=False)
         return {"message": f"{bot.name} may play again"}

@@ -11,6 +11,7 @@ from websockets.http11 import Response
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.http.console import ConsolePages
+from infoset_server.http.router import Router
 from infoset_server.network.caller import Caller
 from infoset_server.network.http import HttpRequest
 from infoset_server.network.rate_limits import BucketTable, Rate
@@ -25,12 +26,13 @@ class Desk:
     """The pages of an office, asked one after another."""
 
     def __init__(self, office: Office) -> None:
-        self.pages = ConsolePages(
+        pages = ConsolePages(
             office.accounts,
             office.console,
             BucketTable(Rate(10 / 60, 10), 100),
             lambda: office.now_s,
         )
+        self.pages = Router(pages.routes())
 
     async def ask(
         self, path: str, body: bytes | dict[str, Any] = b"", **more: Any
@@ -54,7 +56,7 @@ class Desk:
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
         answers: list[Response] = []
         self.pages.answer(HttpRequest(method, path, headers, sent, caller), answers.append)
-        await self.pages._endpoints._tasks.finish()
+        await self.pages._tasks.finish()
         (answer,) = answers
         return answer
 

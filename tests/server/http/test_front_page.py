@@ -7,41 +7,22 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from infoset_server.http.front_page import FrontPage, digest
-from infoset_server.network.caller import Caller
-from infoset_server.network.http import HttpPolicy, HttpRequest, NoPages, Respond, show
+from infoset_server.http.router import Router
+from infoset_server.network.http import HttpPolicy, show
 
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
 FILES = {"index.html": b'<script src="@root@/main.js"></script>', "main.js": b"1", "net/a.js": b"2"}
-SOMEBODY = Caller("192.0.2.7")
 
 
-class Others(NoPages):
-    """Pages behind the page."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-        self.is_closed = False
-
-    def answer(self, request: HttpRequest, respond: Respond) -> None:
-        self.asked.append(request.path)
-
-    def look(self, path: str, caller: Caller) -> Response | None:
-        self.asked.append(path)
-        return None
-
-    async def close(self) -> None:
-        self.is_closed = True
+def page_of(files: dict[str, bytes] = FILES) -> Router:
+    return Router(FrontPage(files, TYPES, {"bot.zip": b"PK"}).routes())
 
 
-def page_of(files: dict[str, bytes] = FILES, others: Others | None = None) -> FrontPage:
-    return FrontPage(files, TYPES, others or Others(), {"bot.zip": b"PK"})
-
-
-def get(page: FrontPage, path: str, **headers: str) -> Response:
+def get(page: Router, path: str, **headers: str) -> Response:
     return show(path, Headers(headers), HttpPolicy("tavern", on_loopback=False, look=page.look))
 
 
-def script_of(page: FrontPage) -> str:
+def script_of(page: Router) -> str:
     found = re.search(rb'src="([^"]+)"', get(page, "/").body)
     assert found is not None
     return "/" + found[1].decode()
@@ -127,13 +108,3 @@ def test_archives_can_be_downloaded() -> None:
 
 def test_health_stays_what_it_was() -> None:
     assert get(page_of(), "/health").headers["Content-Type"] == "application/json"
-
-
-async def test_everything_else_is_for_the_others() -> None:
-    others = Others()
-    page = page_of(others=others)
-    get(page, "/metrics")
-    page.answer(HttpRequest("POST", "/ticket", Headers(), b"", SOMEBODY), lambda _: None)
-    await page.close()
-    assert others.asked == ["/metrics", "/ticket"]
-    assert others.is_closed

@@ -2,18 +2,18 @@
 
 import json
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
+from tests.server.contests.ladder.made import ladder_page as at
 from tests.server.contests.ladder.made import make_ladder, result, season, user
 
 from infoset_server.contests.ladder.calculation import TableCalculation
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.rating_worker import Calculated
-from infoset_server.contests.ladder.service import Ladders
-from infoset_server.http.ladders import LadderPages, find_document
+from infoset_server.http.ladders import LadderPages
+from infoset_server.http.router import Router
 from infoset_server.network.caller import Caller
-from infoset_server.network.http import NoPages
 
 
 def played(count: int = 60, **fields: Any) -> tuple[Ladder, dict[str, str]]:
@@ -31,11 +31,6 @@ def played(count: int = 60, **fields: Any) -> tuple[Ladder, dict[str, str]]:
         reckoning.add(one)
     ladder.standings.publish(Calculated(tuple(reckoning.due()), reckoning.table()), count)
     return ladder, {name: ids[old] for old, name in names.items()}
-
-
-def at(path: str, *ladders: Ladder) -> dict[str, Any] | None:
-    known = {ladder.name: ladder for ladder in ladders}
-    return find_document(cast(Ladders, SimpleNamespace(ladders=known)), path)
 
 
 def test_every_page_is_found_and_can_be_written() -> None:
@@ -100,11 +95,11 @@ def test_the_table_says_how_sure_its_order_is() -> None:
     assert len(page["seat_points"]["2"]) == 2
 
 
-def test_other_paths_are_other_pages_business() -> None:
-    pages = LadderPages(None, cast(Any, NoPages()))
-    caller = Caller("127.0.0.1")
-    assert pages.look("/health", caller) is None
-    assert pages.look("/ladders", caller) is None
-    missing = pages.look("/ladder/open", caller)
+def test_a_ladder_that_is_not_there_is_told_as_json() -> None:
+    known: Any = SimpleNamespace(ladders={})
+    missing = Router(LadderPages(known).routes()).look("/ladder/open", Caller("127.0.0.1"))
     assert missing is not None
-    assert missing.status_code == 404
+    assert (missing.status_code, json.loads(missing.body)) == (
+        404,
+        {"error": "no such ladder, entry or page"},
+    )

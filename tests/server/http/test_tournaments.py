@@ -4,35 +4,16 @@ import json
 from typing import Any
 
 from tests.server.contests.tournaments.test_tournament import make
-from websockets.http11 import Response
 
 from infoset_server.contests.tournaments.director import Director
 from infoset_server.contests.tournaments.documents import TournamentDocuments
+from infoset_server.http.router import Router
 from infoset_server.http.tournaments import FRESH_S, TournamentPages
 from infoset_server.network.caller import Caller
-from infoset_server.network.http import HttpRequest, NoPages, Respond
 from infoset_server.storage.notes import NoNotes
 
 VIEWER = Caller("192.0.2.7")
 NOBODY: Any = None
-
-
-class Others(NoPages):
-    """The other pages."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-        self.is_closed = False
-
-    def look(self, path: str, caller: Caller) -> Response | None:
-        self.asked.append(path)
-        return None
-
-    def answer(self, request: HttpRequest, respond: Respond) -> None:
-        self.asked.append(request.path)
-
-    async def close(self) -> None:
-        self.is_closed = True
 
 
 class OnlyOne:
@@ -51,7 +32,7 @@ class OnlyOne:
 
 
 def body(pages: TournamentPages, path: str) -> Any:
-    response = pages.look(path, VIEWER)
+    response = Router(pages.routes()).look(path, VIEWER)
     assert response is not None
     return json.loads(response.body) if response.status_code == 200 else response.status_code
 
@@ -59,7 +40,7 @@ def body(pages: TournamentPages, path: str) -> Any:
 async def test_a_document_is_given_out_again_for_a_moment_and_then_made_anew() -> None:
     server: Any = OnlyOne()
     now_s = [100.0]
-    pages = TournamentPages(server, Others(), lambda: now_s[0])
+    pages = TournamentPages(server, lambda: now_s[0])
     assert body(pages, "/tournaments/cup.json")["state"] == "open"
     server.director.tournament.start(0)
     assert body(pages, "/tournaments/cup.json")["state"] == "open"
@@ -67,13 +48,8 @@ async def test_a_document_is_given_out_again_for_a_moment_and_then_made_anew() -
     assert body(pages, "/tournaments/cup.json")["state"] == "running"
 
 
-async def test_what_is_not_there_is_not_found_and_the_rest_is_for_others() -> None:
+async def test_what_is_not_there_is_not_found() -> None:
     server: Any = OnlyOne()
-    others = Others()
-    pages = TournamentPages(server, others)
+    pages = TournamentPages(server)
     assert body(pages, "/tournaments/other.json") == 404
     assert body(pages, "/tournaments.json")["tournaments"][0]["tournament"] == "cup"
-    assert pages.look("/tournaments", VIEWER) is None
-    assert others.asked == ["/tournaments"]
-    await pages.close()
-    assert others.is_closed

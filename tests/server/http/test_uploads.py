@@ -15,21 +15,15 @@ from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import Role, User
 from infoset_server.app.server import App
 from infoset_server.config import load_config
-from infoset_server.http.uploads import HostedPages, open_hosted
+from infoset_server.http.router import Router
+from infoset_server.http.uploads import open_hosted
 from infoset_server.network.caller import Caller
-from infoset_server.network.http import HttpRequest, NoPages, Respond
+from infoset_server.network.http import HttpRequest, Respond
 from infoset_server.programs.errors import UploadError
 from infoset_server.uploads import commands
 
 BODY = b"no archive at all"
 DIGEST = hashlib.sha256(BODY).hexdigest()
-
-
-class Others(NoPages):
-    """Whatever other pages there are."""
-
-    async def close(self) -> None:
-        """Nothing."""
 
 
 class Office:
@@ -38,7 +32,7 @@ class Office:
     def __init__(self, folder: Path) -> None:
         config = load_config(None, {"data_dir": folder, "store.enabled": False})
         self.app = App(config)
-        self.pages: HostedPages = open_hosted(config, self.app.hosted, self.app.people, Others())
+        self.pages = Router(open_hosted(config, self.app.hosted, self.app.people).routes())
         accounts = self.app.people.accounts
         self.olga = accounts.register.add_account("olga", Role.PLAYER)
         _, self.token = accounts.credentials.issue(self.olga, Kind.USER)
@@ -59,7 +53,7 @@ class Office:
         answers: list[Response] = []
         respond: Respond = answers.append
         self.pages.answer(HttpRequest(method, path, headers, sent, caller), respond)
-        await self.pages._endpoints._tasks.finish()
+        await self.pages._tasks.finish()
         (answer,) = answers
         is_json = answer.headers["Content-Type"] == "application/json"
         text = answer.body.decode()
@@ -76,7 +70,7 @@ async def office(tmp_path: Path) -> AsyncIterator[Office]:
 
 async def test_other_pages_are_not_ours(office: Office) -> None:
     assert (await office.ask("/enrol"))[0] == 404
-    assert office.pages.look("/bots/list", Caller("192.0.2.7")) is None
+    assert office.pages.look("/bots", Caller("192.0.2.7")) is None
 
 
 async def test_a_token_is_needed_and_must_be_right(office: Office) -> None:

@@ -16,7 +16,11 @@ from infoset_server.contests.ladder.entries import Entry
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.meetings import Meeting
 from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.sources import OfferedBot
+from infoset_server.http.ladders import LadderPages
+from infoset_server.http.router import Router
+from infoset_server.network.caller import Caller
 
 TERMS_PERIOD_MS = 30 * 86_400_000
 NOBODY_AWAY = SimpleNamespace(blocked=frozenset())
@@ -54,6 +58,17 @@ def season(count: int, entries: int, size: int, seed: int = 1) -> list[RawResult
         result(number, rng.sample(names, size), rng.sample(range(1, size + 1), size))
         for number in range(1, count + 1)
     ]
+
+
+def ladder_page(path: str, *ladders: Ladder) -> dict[str, Any] | None:
+    """What a server with these ladders shows at a path, if anything."""
+    known = {ladder.name: ladder for ladder in ladders}
+    router = Router(LadderPages(cast(Ladders, SimpleNamespace(ladders=known))).routes())
+    response = router.look(path, Caller("192.0.2.7"))
+    if response is None or response.status_code != 200:
+        return None
+    document: dict[str, Any] = orjson.loads(response.body)
+    return document
 
 
 class Notepad:

@@ -8,18 +8,16 @@ import random
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from tests.server.contests.ladder.made import Notepad, make_ladder, result, user
+from tests.server.contests.ladder.made import Notepad, ladder_page, make_ladder, result, user
 
 from infoset_server.contests.ladder.calculation import TableCalculation
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.rating_worker import Calculated
 from infoset_server.contests.ladder.results import VOID, result_kind
-from infoset_server.contests.ladder.service import Ladders
-from infoset_server.http.ladders import MOST_RESULTS, find_document
+from infoset_server.http.ladders import MOST_RESULTS
 
 MATCHES = 300
 BOTS = 9
@@ -110,9 +108,7 @@ def books(ladder_and_notes: tuple[Ladder, Notepad]) -> Iterator[Books]:
 
 
 def page(ladder: Ladder, path: str) -> dict[str, Any]:
-    found = find_document(
-        cast(Ladders, SimpleNamespace(ladders={ladder.name: ladder})), f"/ladder/{path}"
-    )
+    found = ladder_page(f"/ladder/{path}", ladder)
     assert found is not None
     return found
 

@@ -1,0 +1,305 @@
+"""What is answered over HTTP as JSON, as models. They describe it: answers are written without them, and may grow."""
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from infoset_protocol.messages import LadderInfo, StandingRow
+
+
+class Refusal(BaseModel):
+    """Why a request is refused."""
+
+    error: str = Field(description="the reason, for people")
+    retry_ms: int | None = Field(default=None, ge=0, description="when to ask again, if that helps")
+
+
+class OpenApi(BaseModel):
+    """A description of everything that is answered over HTTP (OpenAPI 3.1)."""
+
+    openapi: str
+    info: dict[str, Any]
+    servers: list[dict[str, Any]]
+    paths: dict[str, Any]
+    components: dict[str, Any]
+
+
+# Of the server.
+
+
+class Verdict(BaseModel):
+    """How the server is."""
+
+    status: str = Field(description="`ok`, or what is wrong")
+    server: str = Field(description="name of the server")
+
+
+# Of accounts, and of the console.
+
+
+class Enrolment(BaseModel):
+    """What a code of a card is exchanged for."""
+
+    code: str = Field(description="as it stands on the card")
+    pub: str | None = Field(default=None, description="public key that shall log in from now on")
+
+
+class Enrolled(BaseModel):
+    """A device that may log in."""
+
+    user: str
+    name: str
+    token: str | None = Field(default=None, description="where no key was given")
+
+
+class Ticket(BaseModel):
+    """What logs in once."""
+
+    ticket: str
+    valid_ms: int
+
+
+class Outcome(BaseModel):
+    """What comes of a command; what is empty is left out."""
+
+    message: str | None = None
+    rows: list[dict[str, Any]] | None = Field(default=None, description="of a table, alike")
+    file: str | None = None
+    secret: str | None = Field(default=None, description="told this once")
+
+
+# Of ladders.
+
+
+class LadderList(BaseModel):
+    """All ladders but those of classes."""
+
+    ladders: list[LadderInfo]
+
+
+class LadderRow(StandingRow):
+    """One entry in the table."""
+
+    margin: float = Field(description="half an interval in which the rating lies 95 times of 100")
+    above_next: float | None = Field(
+        default=None, description="chance to be stronger than the next row"
+    )
+
+
+class LadderTable(LadderInfo):
+    """A ladder and its table."""
+
+    as_of_ms: int = Field(description="when it was calculated, in ms since 1970")
+    total: int = Field(description="rows of the whole table")
+    results: int
+    running: int = Field(description="meetings that are being played")
+    void: int = Field(description="results that do not count")
+    seat_points: dict[str, list[float]] = Field(
+        description="advantage of seats in rating points, by size of the table"
+    )
+    rows: list[LadderRow] = Field(description="best first")
+
+
+class EntryName(BaseModel):
+    """Which entry."""
+
+    entry: str
+    name: str
+    version: str
+
+
+class Crosstable(BaseModel):
+    """The best entries against each other."""
+
+    ladder: str
+    entries: list[EntryName]
+    cells: list[list[tuple[int, int, int] | None]] = Field(
+        description="by row and column how often ahead, level, behind; null against itself"
+    )
+
+
+class RatingPoint(BaseModel):
+    """The rating of an entry at one time."""
+
+    outcomes: int = Field(description="results that had been counted")
+    at_ms: int
+    rank: int
+    rating: float
+    rd: float
+    games: int
+
+
+class RatingLine(EntryName):
+    """How the rating of an entry went."""
+
+    points: list[RatingPoint]
+
+
+class RatingHistory(BaseModel):
+    """How the ratings of the best entries went."""
+
+    ladder: str
+    lines: list[RatingLine]
+
+
+class LadderResult(BaseModel):
+    """How a match ended; all lists by seat."""
+
+    match_id: str
+    at_ms: int
+    entries: list[str]
+    names: list[str]
+    places: list[int]
+    scores: list[float]
+    reason: str
+
+
+class LadderResults(BaseModel):
+    """The newest results, newest first."""
+
+    ladder: str
+    results: list[LadderResult]
+
+
+class SeatStatistics(BaseModel):
+    """How an entry did on one seat of tables of one size."""
+
+    seats: int
+    seat: int
+    games: int
+    wins: int
+    mean_place: float
+    mean_score: float
+
+
+class Opponent(EntryName):
+    """How an entry did against another; `share` is the part in which it was ahead."""
+
+    games: int
+    ahead: int
+    level: int
+    behind: int
+    share: float
+
+
+class Conduct(BaseModel):
+    """How an entry played."""
+
+    decisions: int
+    mean_ms: float
+
+
+class LadderEntry(LadderRow):
+    """Everything of one entry."""
+
+    ladder: str
+    info: dict[str, Any] = Field(description="what its owner says of it")
+    history: list[RatingPoint]
+    seats: list[SeatStatistics]
+    opponents: list[Opponent]
+    conduct: Conduct
+    results: list[LadderResult]
+
+
+# Of tournaments.
+
+
+class TournamentHead(BaseModel):
+    """Which tournament, and how far it has come."""
+
+    tournament: str
+    title: str
+    game: str
+    seats: int
+    format: str
+    state: str
+
+
+class TournamentLine(TournamentHead):
+    """A line of the list."""
+
+    entrants: int
+
+
+class TournamentList(BaseModel):
+    """All tournaments that everybody may see."""
+
+    tournaments: list[TournamentLine]
+
+
+class Entrant(BaseModel):
+    """Who takes part."""
+
+    entrant: int
+    name: str
+    user: str | None = None
+    bot: str | None = None
+    withdrawn: bool = False
+
+
+class SeriesMatch(BaseModel):
+    """A match at a table."""
+
+    match_id: str
+    seating: list[int]
+    places: list[int]
+
+
+class TournamentTable(BaseModel):
+    """A table. What is not known yet, or may not be, is left out."""
+
+    table: str
+    round: int
+    entrants: list[int]
+    status: str = Field(description="`drawn`, `called`, `playing`, `decided` or `bye`")
+    match_id: str | None = None
+    room: str | None = None
+    missing: list[int] | None = Field(default=None, description="entrants it waits for")
+    until_ms: int | None = None
+    matches: list[SeriesMatch] | None = None
+    absent: list[int] | None = None
+    ruled: bool = False
+    points: list[float] | None = None
+    places: list[int] | None = None
+
+
+class TournamentRow(BaseModel):
+    """A line of the standings."""
+
+    place: int
+    entrant: int
+    score: float
+    tie_breaks: list[float]
+    tables: int
+    won: int
+    tied: int
+
+
+class BracketSide(BaseModel):
+    """An entrant, or whence they come."""
+
+    entrant: int | None = None
+    from_: str | None = Field(default=None, alias="from")
+
+
+class BracketPairing(BaseModel):
+    """A pairing of a knock-out."""
+
+    table: str
+    round: int
+    sides: list[BracketSide]
+    winner: int | None = None
+    only_if_second_wins: str | None = None
+
+
+class TournamentDocument(TournamentHead):
+    """Everything of a tournament that may be known."""
+
+    entrants: list[Entrant]
+    options: dict[str, Any]
+    best_of: int
+    tie_breaks: list[str]
+    tables: list[TournamentTable]
+    standings: list[TournamentRow]
+    released: int | None = Field(default=None, description="last round whose results are shown")
+    bracket: list[BracketPairing] | None = None
