@@ -90,6 +90,7 @@ docs: $(VENV)/installed-dev
 	$(BIN)/python protocol/tools/publish.py
 	$(BIN)/python protocol/tools/freeze.py
 	$(BIN)/python -c "from infoset_server.config import *; print(reference_page(), end='')" > docs/configuration.md
+	$(BIN)/python -m infoset_server.commands.routes docs
 
 # The generated parts of the SDKs in all languages, from the schemas that `docs` has written.
 sdk: docs

@@ -19,7 +19,7 @@ from infoset_server.accounts.users import ALL_SCOPES, Role, User
 from infoset_server.admin.audit import AuditLog
 from infoset_server.admin.commands import Operator, Result
 from infoset_server.admin.console import Console, Refusal
-from infoset_server.commands.serve import contest_commands
+from infoset_server.http.site import console_commands
 
 Arguments = dict[str, Any]
 
@@ -35,7 +35,7 @@ class World:
         self.server = server
         self.accounts = server.app.people.accounts
         self.audit = AuditLog(folder, server.app.config.audit, self.accounts.now_ms)
-        more = contest_commands(server.app)
+        more = console_commands(server.app)
         self.handlers = Console(
             server.app.people, self.audit, "inf_admin_x", None, server.app.organiser, more
         )

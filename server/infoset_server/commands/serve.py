@@ -17,6 +17,7 @@ from typing import Any, Final
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app.server import App
+from infoset_server.commands.routes import list_routes
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import ConfigError, ServerConfig, load_config
 from infoset_server.http.console import ConsoleSetupError, open_console
@@ -67,6 +68,11 @@ def serve(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
         action="store_true",
         help="stop when standard input ends, as it does with the program that started this one",
     )
+    parser.add_argument(
+        "--routes",
+        action="store_true",
+        help="print what such a server answers over HTTP and who may ask; starts none",
+    )
     parser.add_argument("--log", choices=("text", "json"), default="text", help="form of the log")
     parser.add_argument("-v", "--verbose", action="store_true", help="log every message")
     return run
@@ -77,6 +83,8 @@ def run(args: argparse.Namespace) -> int:
     set_up_logging(args.log, verbose=args.verbose)
     try:
         config = load_config(args.config, overrides(args))
+        if args.routes:
+            return asyncio.run(list_routes(config))
         until = end_of_input if args.attended else None
         return asyncio.run(serve_until_stopped(config, demo=args.demo, until=until))
     except START_ERRORS as problem:

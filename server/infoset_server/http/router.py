@@ -25,7 +25,9 @@ class Router:
     is left to whoever asks; for other methods there is nothing.
     """
 
-    def __init__(self, routes: Iterable[Route], closing: Sequence[Callable[[], Awaitable[None] | None]] = ()) -> None:
+    def __init__(
+        self, routes: Iterable[Route], closing: Sequence[Callable[[], Awaitable[None] | None]] = ()
+    ) -> None:
         """`closing` ends what runs behind the routes."""
         self.routes = tuple(routes)
         self._closing = closing

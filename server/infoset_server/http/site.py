@@ -11,6 +11,7 @@ from infoset_server.contests.ladder.classes import ClassLadders
 from infoset_server.http.console import ConsolePages
 from infoset_server.http.front_page import FrontPage
 from infoset_server.http.ladders import LadderPages
+from infoset_server.http.openapi import description
 from infoset_server.http.router import Router
 from infoset_server.http.status import StatusPages
 from infoset_server.http.tournaments import TournamentPages
@@ -32,7 +33,7 @@ def make_router(
         *uploads.routes(),
         *console.routes(),
     ]
-    return Router(routes, [status.close, uploads.close])
+    return Router([*routes, description(routes)], [status.close, uploads.close])
 
 
 def console_commands(app: App) -> list[Command[Any]]:

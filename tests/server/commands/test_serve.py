@@ -159,6 +159,21 @@ def test_a_server_that_cannot_begin_lets_go_of_its_store(
         assert "missing.toml" in capsys.readouterr().err  # and not that the store is in use
 
 
+def test_routes_are_told_without_a_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert cli.run(parse("--routes", "--port", str(port), "--data", str(data))) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert {line.split()[0] for line in lines} == {"GET", "POST"}
+    (ban,) = (line for line in lines if line.split()[1] == "/admin/ban")
+    assert "a token with the scope admin" in ban
+    assert ban.endswith("throws out who is here.")
+    assert not data.exists()
+
+
 def test_the_command_line_overrides_settings_by_name() -> None:
     args = parse("--host", "::1", "--set", "times.hello_s = 5", "--set", "name=tavern")
     assert cli.overrides(args) == {"host": "::1", "times.hello_s": "5", "name": "tavern"}
