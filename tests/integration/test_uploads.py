@@ -180,6 +180,17 @@ async def test_without_isolation_nothing_is_taken_and_the_reason_is_told(serve: 
     assert server.app.hosted.bots_of(account(server, "eve")) == []
 
 
+async def test_a_data_folder_among_what_programs_see_is_a_reason_to_refuse(
+    serve: Serve, tmp_path: Path
+) -> None:
+    await open_hosting(await serve())
+    tools = tmp_path / "tools"
+    async with open_server(tools / "data", hosted__toolchains=(str(tools),)) as server:
+        await server.app.hosted.open()
+        with pytest.raises(UploadError, match=f"{tools}, which programs see, lie one in the other"):
+            await server.app.hosted.upload(account(server), play())
+
+
 async def test_limits_of_an_owner_are_told(serve: Serve) -> None:
     server: Server = await serve(
         hosted__upload__max_bots_per_owner=1, hosted__upload__max_bytes=2_000

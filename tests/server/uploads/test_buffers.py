@@ -2,6 +2,7 @@
 
 import contextlib
 import socket
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -67,6 +68,23 @@ def test_what_a_closed_sender_has_left_counts_as_a_buffer_full(gauge: Gauge) -> 
         assert held(gauge) < before + SENT
 
 
-def test_a_gauge_that_is_closed_tells_nothing(gauge: Gauge) -> None:
+def test_several_may_ask_at_a_time(gauge: Gauge) -> None:
+    found: list[int] = []
+    asking = [
+        threading.Thread(target=lambda: found.extend(held(gauge) for _ in range(20)))
+        for _ in range(4)
+    ]
+    for one in asking:
+        one.start()
+    for one in asking:
+        one.join()
+    assert len(found) == 80
+
+
+def test_a_gauge_that_is_closed_tells_what_it_told_last(gauge: Gauge) -> None:
+    last = held(gauge)
     gauge.close()
-    assert gauge.held() is None
+    assert gauge.held() == last
+    closed = Gauge(socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, NETLINK))
+    closed.close()
+    assert closed.held() is None

@@ -8,7 +8,9 @@ import errno
 import os
 import socket
 import struct
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 AF_UNIX, AF_INET, AF_INET6 = 1, 2, 10
@@ -39,14 +41,16 @@ class Gauge:
     def __init__(self, link: socket.socket) -> None:
         """`link` is a netlink socket of the protocol `NETLINK`, from inside."""
         self._link = link
+        self._asking = threading.Lock()
+        self._number = 0  # of the question: answers to one that was given up may still come
+        self._last: int | None = None
         link.settimeout(PATIENCE_S)
 
     def held(self) -> int | None:
-        """Bytes in the buffers of all sockets; None where the kernel does not tell."""
-        try:
-            return sum(self._unix()) + sum(self._internet())
-        except (OSError, struct.error):
-            return None
+        """Bytes in the buffers of all sockets, as told last; None where the kernel has never told."""
+        with self._asking, suppress(OSError, struct.error):
+            self._last = sum(self._unix()) + sum(self._internet())
+        return self._last
 
     def close(self) -> None:
         """Reads no more."""
@@ -77,19 +81,23 @@ class Gauge:
 
     def _ask(self, kind: int, body: bytes, header: int) -> Iterator[dict[int, bytes]]:
         """The attributes of each socket. Raises OSError."""
-        self._link.send(HEADER.pack(HEADER.size + len(body), kind, REQUEST_DUMP, 0, 0) + body)
+        self._number += 1
+        head = HEADER.pack(HEADER.size + len(body), kind, REQUEST_DUMP, self._number, 0)
+        self._link.send(head + body)
         while True:
             data = self._link.recv(CHUNK)
             while data:
-                length, kind, *_ = HEADER.unpack_from(data)
+                length, kind, _, number, _ = HEADER.unpack_from(data)
                 message, data = data[HEADER.size : length], data[(length + 3) & ~3 :]
+                if number != self._number:
+                    continue
                 if kind == DONE:
                     return
                 if kind == FAILED:
-                    number = -struct.unpack_from("<i", message)[0]
-                    if number == errno.ENOENT:  # such sockets are unknown here: there are none
+                    error = -struct.unpack_from("<i", message)[0]
+                    if error == errno.ENOENT:  # such sockets are unknown here: there are none
                         return
-                    raise OSError(number, os.strerror(number))
+                    raise OSError(error, os.strerror(error))
                 yield dict(read_attributes(message[header:]))
 
 

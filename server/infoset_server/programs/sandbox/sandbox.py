@@ -222,7 +222,12 @@ class Sandboxes:
         """What of this machine every program sees, but for what we have written for it."""
         limits = run_limits(RunLimits(), Resources())
         view = make_view(self._folder, limits, self._folder / OURS, self.toolchains, is_build=False)
-        return [mount for mount in view.mounts if not mount.source.is_relative_to(self._folder)]
+        ours = self._folder / OURS
+        return [
+            mount
+            for mount in view.mounts
+            if mount.at != BOT and not mount.source.is_relative_to(ours)
+        ]
 
     async def close(self) -> None:
         """Watches no more. Call it when every program has been stopped."""
