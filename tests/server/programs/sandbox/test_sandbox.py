@@ -29,7 +29,7 @@ import asyncio, sys
 from pathlib import Path
 sys.path[:0] = {path!r}
 from tests.server.programs.sandbox.test_sandbox import hold
-asyncio.run(hold({walls!r}, Path({folder!r}), {marker!r}))
+asyncio.run(hold({backend!r}, Path({folder!r}), {marker!r}))
 """
 
 
