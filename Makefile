@@ -1,5 +1,5 @@
 # Two commands do everything: `make serve` starts a server with something to see, `make test` checks all.
-# Versions are pinned in requirements.lock; `make lock` renews them.
+# Versions and hashes of all that is installed are in requirements/; `make lock` renews them.
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,10 +13,11 @@ TOGETHER ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 COMPILED := $(shell git ls-files 'games/infoset_games/*.py' 'protocol/infoset_protocol/*.py' \
 	'server/infoset_server/*.py' 'bots/infoset_bots/*.py' 2>/dev/null)
 
-# pip reads these for what is installed and for what builds it (older and newer pip in turn).
-export PIP_CONSTRAINT := $(CURDIR)/requirements.lock
-export PIP_BUILD_CONSTRAINT := $(CURDIR)/requirements.lock
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Nothing is installed but what the lock names, and no file of it but those whose hashes it knows.
+LOCKED := $(BIN)/pip install -q --require-hashes
+# Our own code, built with what the lock has installed.
+OURS := $(BIN)/pip install -q --no-build-isolation --no-deps -e .
 
 .PHONY: demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules bench docs sdk page-screenshots lock clean
 
@@ -26,7 +27,8 @@ serve: $(VENV)/installed
 # The window for people; it can start a server of its own. What the extra `gui` adds is installed by its name:
 # with the extra, everything would be compiled a second time.
 play: $(VENV)/installed
-	$(BIN)/python -c 'import pygame' 2>/dev/null || $(BIN)/pip install -q pygame-ce
+	$(BIN)/python -c 'import pygame' 2>/dev/null || \
+		{ sed -n '/^pygame-ce==/,/[^\\]$$/p' requirements/all.lock >$(VENV)/gui.lock && $(LOCKED) -r $(VENV)/gui.lock; }
 	$(BIN)/infoset play
 
 # Every screen of the window in both themes and three sizes; fails where a text is not as it should be.
@@ -78,7 +80,6 @@ pure-rules: $(VENV)/installed-dev
 	$(BIN)/python tests/tools/uncompiled.py -q tests/games
 
 bench: $(VENV)/installed-dev
-	$(BIN)/pip install -q -e '.[bench]'
 	for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 # A mixed night: for each game a match between programs in as many languages as are installed.
@@ -101,10 +102,14 @@ page-screenshots: $(VENV)/installed-dev
 	-bash tests/tools/chromium.sh
 	$(BIN)/python -m tests.page.screenshots build/page
 
+# The others hold what `all` does, or less of it.
+COMPILE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url --quiet pyproject.toml
 lock: $(VENV)/installed-dev
 	$(BIN)/pip install -q uv
-	$(BIN)/uv pip compile --upgrade --universal --python-version 3.11 --all-extras --no-header \
-		--no-annotate --no-emit-index-url --quiet --output-file requirements.lock pyproject.toml
+	$(COMPILE) --upgrade --all-extras --output-file requirements/all.lock
+	$(COMPILE) --constraint requirements/all.lock --extra build --output-file requirements/base.lock
+	$(COMPILE) --constraint requirements/all.lock --extra build --extra server --output-file requirements/server.lock
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
@@ -113,17 +118,21 @@ clean:
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: $(VENV)/bin/python pyproject.toml requirements.lock hatch_build.py $(COMPILED)
-	$(BIN)/pip install -q -e .
-	@ls games/*.so >/dev/null 2>&1 || echo 'NOT COMPILED, so searches are slow: `$(BIN)/pip install -v -e .` says why'
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml requirements/base.lock hatch_build.py $(COMPILED)
+	$(LOCKED) -r requirements/base.lock
+	$(OURS)
+	@ls games/*.so >/dev/null 2>&1 || echo 'NOT COMPILED, so searches are slow: `$(OURS) -v` says why'
 	touch $@
 
 # All that the tools for the source need. Extensions that were there are gone then.
-$(VENV)/libraries: $(VENV)/bin/python pyproject.toml requirements.lock
-	INFOSET_PURE=1 $(BIN)/pip install -q -e '.[build,dev]'
+# What has to be built is built with what `base` has: what pip would fetch for that, no lock would name.
+$(VENV)/libraries: $(VENV)/bin/python pyproject.toml requirements/base.lock requirements/all.lock
+	$(LOCKED) -r requirements/base.lock
+	$(LOCKED) --no-build-isolation -r requirements/all.lock
+	INFOSET_PURE=1 $(OURS)
 	rm -f $(VENV)/installed
 	touch $@
 
 $(VENV)/installed-dev: $(VENV)/libraries hatch_build.py $(COMPILED)
-	$(BIN)/pip install -q --no-build-isolation --no-deps -e .
+	$(OURS)
 	touch $(VENV)/installed $@

@@ -1,5 +1,6 @@
 """The pool of Dask's workers: what every pool promises, on a small cluster of this machine."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -25,6 +26,19 @@ from infoset_bots.lab.pools.processes import ProcessPool
 if find_spec("distributed") is None:
     pytest.skip("NOT TESTED ON DASK: pip install distributed", allow_module_level=True)
 
+# On a busy machine Dask's connections take several attempts, and it leaves the sockets of those that came to
+# nothing to the garbage collector. All of them are collected here, so that no other test is blamed.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Exception ignored in. <socket:pytest.PytestUnraisableExceptionWarning"
+)
+
+
+@pytest.fixture(autouse=True)
+def collected() -> Iterator[None]:
+    """What a test has left is collected with it."""
+    yield
+    gc.collect()
+
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
@@ -38,6 +52,7 @@ def cluster() -> Iterator[Any]:
         ) as running,
     ):
         yield running
+    gc.collect()
 
 
 @pytest.fixture
