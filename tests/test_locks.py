@@ -69,11 +69,8 @@ def test_no_lock_says_where_to_get_anything(name: str) -> None:
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("name", EXTRAS)
 def test_all_that_is_required_is_in_the_lock(name: str, python: str) -> None:
-    where = {
-        **default_environment(),
-        "python_version": python,
-        "python_full_version": f"{python}.0",
-    }
+    here = {name: str(value) for name, value in default_environment().items()}
+    where = here | {"python_version": python, "python_full_version": f"{python}.0"}
     versions = {
         canonicalize_name(pinned.name): pinned.specifier
         for pinned, _ in entries(name)
