@@ -167,7 +167,8 @@ async def test_who_ends_again_and_again_plays_no_more(siege: Siege) -> None:
 
 @pytest.mark.parametrize("name", ["sleep_forever", "endless_stderr"])
 async def test_who_does_not_answer_is_told_so(tmp_path: Path, name: str) -> None:
-    async with open_server(tmp_path, **(LIMITS | {"hosted__check_move_ms": 2_000})) as server:
+    limits: dict[str, Any] = {**LIMITS, "hosted__check_move_ms": 2_000}
+    async with open_server(tmp_path, **limits) as server:
         await open_hosting(server)
         olga = account(server)
         version = await upload(server, olga, attacker("silent", name))

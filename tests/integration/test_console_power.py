@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final
 
 import pytest
@@ -159,7 +160,7 @@ def given(**fields: Any) -> Make:
     async def make(world: World) -> Arguments:
         asked: Arguments = {}
         for name, value in fields.items():
-            asked[name] = await value(world) if callable(value) else value
+            asked[name] = await value(world) if isinstance(value, FunctionType) else value
         return asked
 
     return make

@@ -108,7 +108,8 @@ async def test_a_server_that_passes_a_challenge_on_is_not_let_in(server: Server)
     server.app.people.accounts.credentials.add_key(crab, key.public)
     assert await log_in_by_key(f"infoset://127.0.0.1:{server.port}", key) == crab.id
     true_address = address_of(server)
-    for ways in ({}, {"address": true_address}, {"is_old": True}):
+    liars: list[dict[str, Any]] = [{}, {"address": true_address}, {"is_old": True}]
+    for ways in liars:
         async with relay_to(server.port, **ways) as relay:
             with pytest.raises((LoginError, ConnectError)):
                 await log_in_by_key(f"infoset://127.0.0.1:{relay.port}", key)
