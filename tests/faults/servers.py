@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from infoset_server.uploads.service import LIMITS_TOLD
+
 STOP_S: Final = 60.0
 ACTS: Final = "infoset_act_seconds_count "
 POLL_S: Final = 0.02
@@ -51,9 +53,16 @@ class Child:
         return [json.loads(line) for line in whole.splitlines()]
 
     def problems(self, *levels: str) -> list[dict[str, Any]]:
-        """Log entries of these levels; `warning`, `error` and `critical` where none are named."""
+        """Log entries of these levels; `warning`, `error` and `critical` where none are named.
+
+        How well the machine can limit uploaded bots is told loudly, too, and is no fault of the server.
+        """
         wanted = levels or ("warning", "error", "critical")
-        return [entry for entry in self.entries() if entry["level"] in wanted]
+        return [
+            entry
+            for entry in self.entries()
+            if entry["level"] in wanted and not entry["message"].startswith(LIMITS_TOLD)
+        ]
 
     def memory_mb(self) -> float:
         """Memory the server process holds now, its bots not included."""

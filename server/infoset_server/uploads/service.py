@@ -31,7 +31,6 @@ from infoset_server.programs.errors import (
 )
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.manifest import BotEntry
-from infoset_server.programs.sandbox.bounds import Memory
 from infoset_server.programs.sandbox.limits import run_limits
 from infoset_server.programs.sandbox.probe import Machine, open_sandboxes
 from infoset_server.programs.sandbox.sandbox import Sandboxes
@@ -56,6 +55,8 @@ from infoset_server.uploads.versions import (
 from infoset_server.uploads.workshop import Workshop
 
 logger = logging.getLogger(__name__)
+
+LIMITS_TOLD: Final = "limits of uploaded bots:"
 
 UNPACKED_AT_ONCE: Final = 2  # others have work for threads, too
 NOT_OPEN: Final = "this server has not looked yet whether it can shut programs in"
@@ -123,14 +124,14 @@ class HostedBots:
             logger.warning("no uploads: %s", self.obstacle)
             return
         sandboxes = machine.sandboxes
-        how_loud = logging.INFO if machine.bounds.memory is Memory.EXACT else logging.WARNING
         logger.info(
             "uploaded bots run in sandboxes by %s, %d at once",
             sandboxes.name,
             sandboxes.max_running,
         )
-        for line in machine.bounds.lines():
-            logger.log(how_loud, "limits of uploaded bots: %s", line)
+        for what, words in machine.bounds.words.items():
+            how_loud = logging.INFO if words.startswith("exact") else logging.WARNING
+            logger.log(how_loud, "%s %s: %s", LIMITS_TOLD, what, words)
         self.obstacle = None
         self.max_running = sandboxes.max_running - 1  # one place is for what is being built
         self._sandboxes = sandboxes
