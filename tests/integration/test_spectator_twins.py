@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tests.integration.tables import Numbers, Table
 
+from infoset_games.luck import seed_commitment
 from infoset_games.match import Choice, Match, Terms
 from infoset_games.registry import register
 from infoset_games.testing.toys import Leduc
@@ -57,6 +58,7 @@ class Theatre:
     def __init__(self, encoding: Encoding, folder: Path, seed: str, **room: Any) -> None:
         self.table = Table(encoding, folder, replays__share="1.0", rates__queries_per_s="1000")
         self.table.app.play._fresh_seed = lambda: seed
+        self.seed = seed
         self._room = room
 
     async def open(self) -> MatchRunner:
@@ -148,7 +150,7 @@ async def settle(theatre: Theatre) -> None:
 
 def compare(theatres: Sequence[Theatre]) -> int:
     """Asserts that both spectators were sent equal bytes; returns how many messages."""
-    one, other = (theatre.sent for theatre in theatres)
+    one, other = (list(without_commitment(theatre)) for theatre in theatres)
     encoding = theatres[0].table.encoding
     assert [decode(frame, encoding) for frame in one] == [
         decode(frame, encoding) for frame in other
@@ -157,12 +159,11 @@ def compare(theatres: Sequence[Theatre]) -> int:
     return len(one)
 
 
-@pytest.fixture
-def one_commitment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seeds differ, and so do, by right, their commitments."""
-    monkeypatch.setattr(
-        "infoset_server.matches.match_messages.seed_commitment", lambda seed: "0" * 64
-    )
+def without_commitment(theatre: Theatre) -> Iterator[bytes]:
+    """What was sent. Seeds differ, and so do, by right, their commitments: all are zero here."""
+    commitment = seed_commitment(theatre.seed).encode()
+    for frame in theatre.sent:
+        yield frame.replace(commitment, b"0" * len(commitment))
 
 
 @pytest.mark.parametrize("encoding", list(Encoding))
@@ -182,7 +183,6 @@ async def test_no_byte_depends_on_what_the_spectator_may_not_know(
     room: dict[str, Any],
     tmp_path: Path,
     leduc: None,
-    one_commitment: None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     count = Numbers(monkeypatch)
@@ -210,7 +210,6 @@ async def test_no_byte_depends_on_what_is_newer_than_the_delay(
     encoding: Encoding,
     tmp_path: Path,
     leduc: None,
-    one_commitment: None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     count = Numbers(monkeypatch)
@@ -232,7 +231,7 @@ async def test_no_byte_depends_on_what_is_newer_than_the_delay(
 
 
 async def test_the_comparison_sees_a_delay_that_is_too_short(
-    tmp_path: Path, leduc: None, one_commitment: None, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, leduc: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_due = DelayedSpectators._is_due
     monkeypatch.setattr(
@@ -242,5 +241,5 @@ async def test_the_comparison_sees_a_delay_that_is_too_short(
     )
     with pytest.raises(AssertionError):
         await test_no_byte_depends_on_what_is_newer_than_the_delay(
-            Encoding.JSON, tmp_path, leduc, one_commitment, monkeypatch
+            Encoding.JSON, tmp_path, leduc, monkeypatch
         )
