@@ -5,7 +5,7 @@ const CODES = {
   seat_taken: "Somebody sits there already.",
   wrong_code: "That is not the code of this room.",
   not_host: "Only the host of the room may do that.",
-  not_found: "There is no such room or match, or it is not for you.",
+  not_found: "There is no such room or match for you. An unlisted room needs its code.",
   wrong_state: "That cannot be done at the moment.",
   stale_decision: "Too late: this decision is closed.",
   already_sealed: "Your choice is sealed already.",
