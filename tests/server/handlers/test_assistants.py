@@ -364,7 +364,7 @@ async def test_what_was_laid_ready_is_forgotten_with_its_decision(tmp_path: Path
     assert table.code(helper, "stage", **at, orders={"unit 0": 2}) == "stale_decision"
     table.play(1, 1)
     at["decision"] = table.decision(0)
-    assert table.ok(helper, "stage", **at, orders={"unit 1": 1})["orders"] == {"unit 1": 1}
+    assert table.ok(helper, "stage", **at, orders={"unit 0": 1})["orders"] == {"unit 0": 1}
     assert table.ok(helper, "stage", **at, clear=True)["orders"] == {}
     await table.close()
 

@@ -13,8 +13,8 @@ from infoset_server.storage.writers import ACCOUNTS, LADDERS, ROOMS, WRITERS, Wr
 
 SERVER = Path(infoset_server.__file__).parent
 MAY_CHANGE = {  # documents in the store: all others go through the notebook
-    "records/notebook.py",
-    "store/writer.py",  # a probe, whether the store works again
+    "storage/notebook.py",
+    "storage/writer.py",  # a probe, whether the store works again
 }
 
 
@@ -63,7 +63,7 @@ def test_documents_reach_the_store_through_the_notebook_alone() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Attribute) and node.attr == "change_documents":
                 found.add(name)
-    assert found == MAY_CHANGE | {"store/sql_store.py"}  # which hands it to its statements
+    assert found == MAY_CHANGE | {"storage/sql_store.py"}  # which hands it to its statements
 
 
 def test_every_writer_has_documents_and_a_name() -> None:
