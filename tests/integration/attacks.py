@@ -218,7 +218,7 @@ ATTACKS: Final = [
         "looks through `/proc` for paths of the machine",
         READY,
         error="nothing: they are not told",
-        log=r"read_proc: enough files, told \[\], first /sandbox/env/bin/python -I -S /sandbox/init.py \d+ $",
+        log=r"read_proc: enough files, told \[\], first /cage/env/bin/python -I -S /cage/inside.py \d+ $",
         arguments=("DATA", "SOURCE", "HOME"),
     ),
     Attack(
