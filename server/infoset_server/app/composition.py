@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
+from infoset_protocol import messages as wire
 from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.clients import Client, ClientRegistry
 from infoset_server.admin.interests import Contests, Interests
@@ -27,8 +28,8 @@ from infoset_server.handlers.dispatcher import Dispatcher
 from infoset_server.handlers.ladders import LadderHandlers
 from infoset_server.handlers.playing import PlayingHandlers
 from infoset_server.handlers.replays import ReplayHandlers
+from infoset_server.handlers.requests import HandlerGroup, RequestHandler
 from infoset_server.handlers.rooms import RoomHandlers
-from infoset_server.handlers.table import NEEDED, HandlerTable
 from infoset_server.handlers.tournaments import TournamentHandlers
 from infoset_server.matches.consents import Consents
 from infoset_server.matches.match_log import StoredJournal
@@ -267,9 +268,8 @@ class Parts:
             Welcome(self.config, self.people.accounts),
             self.resumption.receive,
         )
-        handler_table = self._make_desks().by_type()
         self._dispatcher = Dispatcher(
-            self.people, self.play.counters, handler_table, NEEDED, self._shared_node
+            self.people, self.play.counters, self._make_handlers(), self._shared_node
         )
         self.losses = LossRecovery(self.people, self.play, self.room_list)
         ladders = self.ladders
@@ -297,7 +297,7 @@ class Parts:
             ],
         )
 
-    def _make_desks(self) -> HandlerTable:
+    def _make_handlers(self) -> list[RequestHandler]:
         config, when_stored = self.config, self._durability.when_stored
         rooms = RoomHandlers(self.matchmaker, self.room_list, config.rooms, self._shares.of)
         matches = PlayingHandlers(
@@ -307,11 +307,11 @@ class Parts:
             self.assisting.assists,
         )
         ladders = self.ladders
-        return HandlerTable(
-            rooms=rooms,
-            blocks=BlockHandlers(self.people, self.people.accounts.blocks, when_stored),
-            matches=matches,
-            replays=ReplayHandlers(
+        groups: list[HandlerGroup] = [
+            rooms,
+            BlockHandlers(self.people, self.people.accounts.blocks, when_stored),
+            matches,
+            ReplayHandlers(
                 self.play,
                 self.people,
                 matches,
@@ -320,13 +320,23 @@ class Parts:
                 self._journal,
                 config.rooms,
             ),
-            compute=ComputeHandlers(self.compute, matches.find),
-            assistants=AssistantHandlers(
+            ComputeHandlers(self.compute, matches.find),
+            AssistantHandlers(
                 self.assisting, self.lobby, matches.look_up, matches.find, when_stored
             ),
-            tournaments=TournamentHandlers(self.tournaments, self._stage, when_stored),
-            ladders=None if ladders is None else LadderHandlers(ladders, rooms, when_stored),
-        )
+            TournamentHandlers(self.tournaments, self._stage, when_stored),
+            *([] if ladders is None else [LadderHandlers(ladders, rooms, when_stored)]),
+        ]
+        return [
+            RequestHandler("cancel", self._cancel),
+            *(handler for group in groups for handler in group.handlers()),
+        ]
+
+    def _cancel(self, client: Client, request: wire.Cancel) -> dict[str, Any]:
+        """Ends what takes long."""
+        self.replays.cancel(client, request.target)
+        self.compute.cancel(client, request.target)
+        return {"type": "ok"}
 
     # What the parts ask of each other.
 

@@ -55,9 +55,11 @@ class App(Parts):
         else:  # somebody else may have the matches that this client plays
             connection.close(CloseCode.RESTARTING, "the store does not answer", retry_ms=RETRY_MS)
 
-    def on_request(self, connection: Connection, message: wire.ClientMessage) -> None:
+    def on_request(
+        self, connection: Connection, message: wire.ClientMessage, arrived_s: float
+    ) -> None:
         """As Handler."""
-        self._dispatcher.answer(connection, message)
+        self._dispatcher.answer(connection, message, arrived_s)
 
     def on_settled(self, connection: Connection) -> None:
         """As Handler."""

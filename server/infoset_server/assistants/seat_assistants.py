@@ -351,7 +351,7 @@ class SeatAssistants:
     def _show(self, assistant: Assistant) -> None:
         """The match as it is, to an assistant that comes late."""
         if self.live.is_writing:
-            self.live.when_kept(partial(self._show, assistant))
+            self.live.when_settled(partial(self._show, assistant))
             return
         client = assistant.client
         is_wanted = assistant in self.members and self.live.match.over is None

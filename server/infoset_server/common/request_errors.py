@@ -1,4 +1,4 @@
-"""Why a request is refused: one exception per reason, each with its wire code. The front desk turns them into `error`.
+"""Why a request is refused: one exception per reason, each with its wire code. `refusals.py` says what the client is told.
 
 RequestError
     NotFoundError          no such thing, or the user may not know of it
@@ -15,7 +15,6 @@ RequestError
     ShuttingDownError      the server is about to stop
 """
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from infoset_protocol.errors import ErrorCode
@@ -127,20 +126,12 @@ class LeftMatchError(RequestError):
 
 
 class AwayError(RequestError):
-    """For longer than a lease the store has not said that this server's matches are its own."""
+    """The store does not answer: for now nothing can be accepted, or what is asked for cannot be read."""
 
     code = ErrorCode.UNAVAILABLE
 
-    def __init__(self) -> None:
-        super().__init__("the store does not answer", retry_ms=1_000)
-
-
-class NotYetError(Exception):
-    """The request must wait until what was done before it is stored. `when_kept` takes it again then."""
-
-    def __init__(self, when_kept: Callable[[Callable[[], None]], None]) -> None:
-        super().__init__("something is being stored")
-        self.when_kept = when_kept
+    def __init__(self, msg: str = "the store does not answer", retry_ms: int = 1_000) -> None:
+        super().__init__(msg, retry_ms=retry_ms)
 
 
 class ShuttingDownError(RequestError):

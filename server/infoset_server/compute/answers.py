@@ -5,8 +5,8 @@ from typing import Final
 
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
-from infoset_protocol.errors import ErrorCode
-from infoset_server.common.incidents import SERVER_FAILED, fresh_incident
+from infoset_protocol.errors import ErrorCode, ProtocolError
+from infoset_server.common.refusals import SERVER_FAILED, fresh_incident
 from infoset_server.common.request_errors import BadOptionError, RequestError
 from infoset_server.compute.process import WorkerLostError
 from infoset_server.compute.thinkers import Pending
@@ -41,33 +41,19 @@ def tell_progress(pending: Pending, now_s: float) -> None:
         connection.send(Prepared(told), Delivery.DROPPABLE, re=request.id)
 
 
-def refuse(pending: Pending, refusal: RequestError) -> None:
-    """Sends a refusal as the final reply."""
+def refuse(pending: Pending, error: Exception) -> None:
+    """Sends a refusal as the final reply; a fault of ours, or of a game, goes to the log with its match."""
     connection = pending.client.connection
-    if connection.is_open:
-        connection.error(
-            refusal.code,
-            refusal.msg,
-            request=pending.request,
-            data=refusal.data,
-            match_id=pending.context.position.match_id,
-            retry_ms=refusal.retry_ms,
-        )
+    if not isinstance(error, RequestError):
+        error = failure_in(pending.context.position.match_id, error)
+    connection.refuse(pending.request, error)
 
 
-def confess(pending: Pending, error: Exception) -> None:
-    """Answers after a fault of ours, or of a game: the story goes to the log."""
+def failure_in(match_id: str, error: Exception) -> ProtocolError:
+    """What is told of a fault. Whose worker was lost knows why; any other leaves its traceback in the log."""
     incident = fresh_incident()
     is_known = isinstance(error, WorkerLostError)
-    match_id = pending.context.position.match_id
     words = "compute: incident %s: match %s: %s"
     logger.error(words, incident, match_id, error, exc_info=None if is_known else error)
-    connection = pending.client.connection
-    if connection.is_open:
-        connection.error(
-            ErrorCode.INTERNAL,
-            SERVER_FAILED,
-            request=pending.request,
-            data={"incident": incident},
-            match_id=match_id,
-        )
+    told = {"incident": incident}
+    return ProtocolError(ErrorCode.INTERNAL, SERVER_FAILED, told, match_id=match_id)

@@ -15,9 +15,9 @@ from infoset_games.policy_registry import known_policies
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client
 from infoset_server.common.ids import MatchId
-from infoset_server.common.request_errors import BadOptionError, BusyError, RequestError
+from infoset_server.common.request_errors import BadOptionError, BusyError
 from infoset_server.common.task_set import TaskSet
-from infoset_server.compute.answers import answer, confess, refuse, tell_progress
+from infoset_server.compute.answers import answer, refuse, tell_progress
 from infoset_server.compute.budget import Gauge, SessionRate
 from infoset_server.compute.jobs import RefusedJobError, Result
 from infoset_server.compute.pool import WorkerPool
@@ -218,10 +218,8 @@ class ComputeService:
             try:
                 await self._serve(thinker, pending)
                 answer(pending)
-            except RequestError as refusal:
-                refuse(pending, refusal)
             except Exception as error:  # noqa: BLE001  # whatever happens ends this one request
-                confess(pending, error)
+                refuse(pending, error)
             finally:
                 if pending.timer is not None:
                     pending.timer.cancel()

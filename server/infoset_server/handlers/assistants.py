@@ -1,11 +1,12 @@
 """Answers requests of owners and assistants. Chapter Assistants of the protocol."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client
+from infoset_server.accounts.users import PLAY
 from infoset_server.assistants.assistant import (
     ACT,
     OFF,
@@ -24,18 +25,18 @@ from infoset_server.common.request_errors import (
     NotYourSeatError,
     UnsupportedError,
 )
+from infoset_server.handlers.requests import Find, Reply, RequestHandler, Turn
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.rooms.lobby import Lobby
 
-Reply = dict[str, Any]
 OK: Final[Reply] = {"type": "ok"}
 
 
 class AssistantHandlers:
     """Refusals are RequestErrors; a refused request changes nothing.
 
-    `look_up` finds a running match, `find` too unless it is being stored (NotYetError). `settle(call)` calls
-    when everything noted is stored.
+    `look_up` finds a running match by its id, `find` the one that a request names; both may raise RequestError.
+    `settle(call)` calls when everything noted is stored.
     """
 
     def __init__(
@@ -43,7 +44,7 @@ class AssistantHandlers:
         service: AssistantService,
         lobby: Lobby,
         look_up: Callable[[str], MatchRunner],
-        find: Callable[[str], MatchRunner],
+        find: Find,
         settle: Callable[[Callable[[], None]], None],
     ) -> None:
         self._service = service
@@ -51,6 +52,21 @@ class AssistantHandlers:
         self._look_up = look_up
         self._find = find
         self._settle = settle
+
+    def handlers(self) -> list[RequestHandler]:
+        """What is served here."""
+        return [
+            RequestHandler("assist_invite", self.invite, PLAY),
+            RequestHandler("assist_join", self.join, PLAY),
+            RequestHandler("assist_grant", self.grant),
+            RequestHandler("assist_revoke", self.revoke),
+            RequestHandler("overlay", self.overlay, find=self._find),
+            RequestHandler("suggest", self.suggest, find=self._find),
+            RequestHandler("accept", self.accept, find=self._find),
+            RequestHandler("stage", self.stage, find=self._find),
+            RequestHandler("commit", self.commit, find=self._find),
+            RequestHandler("assist_log", self.log, find=self._find),
+        ]
 
     # Owners.
 
@@ -82,12 +98,13 @@ class AssistantHandlers:
         self._service.revoke(client.user, None if wanted is None else self._mine(client, wanted))
         self._settle(lambda: client.connection.reply(request, OK))
 
-    def accept(self, client: Client, request: wire.Accept) -> None:
+    def accept(self, client: Client, request: wire.Accept, turn: Turn) -> None:
         """Plays a suggestion, or lays its orders ready."""
-        live, seat_assistants = self._owned(client, request.match_id)
+        live = turn.match
+        seat_assistants = self._owned(client, live)
         found = seat_assistants.accept(request.suggestion, request.choice, request.id)
         if isinstance(found, wire.Act):
-            live.act(client, found)
+            live.act(client, found, turn.arrived_s)
         else:
             self._tell_staged(client, request, seat_assistants, found)
 
@@ -107,44 +124,45 @@ class AssistantHandlers:
         client.connection.reply(request, OK | {"data": data})
         self._service.attach(assistant)
 
-    def overlay(self, client: Client, request: wire.Overlay) -> Reply:
+    def overlay(self, client: Client, request: wire.Overlay, turn: Turn) -> Reply:
         """Draws."""
-        warnings = self._aided(client, request.match_id).draw(client, request)
+        warnings = self._aided(client, turn.match).draw(client, request)
         return OK | {"warn": warnings} if warnings else OK
 
-    def suggest(self, client: Client, request: wire.Suggest) -> Reply:
+    def suggest(self, client: Client, request: wire.Suggest, turn: Turn) -> Reply:
         """Proposes."""
-        number = self._aided(client, request.match_id).suggest(client, request)
+        number = self._aided(client, turn.match).suggest(client, request)
         return OK | {"data": {"suggestion": number}}
 
-    def log(self, client: Client, request: wire.AssistLog) -> Reply:
+    def log(self, client: Client, request: wire.AssistLog, turn: Turn) -> Reply:
         """Notes a line for the owner."""
-        self._aided(client, request.match_id).log(client, request)
+        self._aided(client, turn.match).log(client, request)
         return OK
 
     # Both.
 
-    def stage(self, client: Client, request: wire.Stage) -> None:
+    def stage(self, client: Client, request: wire.Stage, turn: Turn) -> None:
         """Lays orders ready."""
-        live = self._find(request.match_id)
+        live = turn.match
         by: Assistant | None = None
         if live.id in client.aiding:
-            seat_assistants = self._aided(client, live.id)
+            seat_assistants = self._aided(client, live)
             seat_assistants.check_staging()
             by = seat_assistants.require(client, SUGGEST)
         else:
-            seat_assistants = self._owned(client, live.id)[1]
+            seat_assistants = self._owned(client, live)
         self._tell_staged(client, request, seat_assistants, seat_assistants.stage(by, request))
 
-    def commit(self, client: Client, request: wire.Commit) -> None:
+    def commit(self, client: Client, request: wire.Commit, turn: Turn) -> None:
         """Plays what is laid ready."""
-        live = self._find(request.match_id)
+        live = turn.match
         if live.id in client.aiding:
-            seat_assistants = self._aided(client, live.id)
+            seat_assistants = self._aided(client, live)
             seat_assistants.require(client, ACT)
         else:
-            seat_assistants = self._owned(client, live.id)[1]
-        live.act(client, seat_assistants.laid_act(request.decision, request.rest, request.id))
+            seat_assistants = self._owned(client, live)
+        act = seat_assistants.laid_act(request.decision, request.rest, request.id)
+        live.act(client, act, turn.arrived_s)
 
     # Inside.
 
@@ -164,9 +182,8 @@ class AssistantHandlers:
             raise NotFoundError(f"assistant {wanted} among yours")
         return found
 
-    def _owned(self, client: Client, match_id: str) -> tuple[MatchRunner, SeatAssistants]:
-        """A match in which the client holds its seat, and the assistants of that."""
-        live = self._find(match_id)
+    def _owned(self, client: Client, live: MatchRunner) -> SeatAssistants:
+        """The assistants of the client's own seat. Raises RequestError."""
         seat = client.seats.get(live.id)
         if seat is None or live.match_seats[seat].client is not client:
             raise NotYourSeatError("you do not control a seat in this match")
@@ -175,14 +192,13 @@ class AssistantHandlers:
         seat_assistants = self._service.of_seat(live, seat)
         if seat_assistants is None:
             raise NotFoundError("an assistant of this seat")
-        return live, seat_assistants
+        return seat_assistants
 
-    def _aided(self, client: Client, match_id: str) -> SeatAssistants:
-        """The assistants of the seat that the client assists. Raises NotYetError while something is stored."""
-        self._find(match_id)
-        seat_assistants = self._service.seat_assistants_of(client, match_id)
+    def _aided(self, client: Client, live: MatchRunner) -> SeatAssistants:
+        """The assistants of the seat that the client assists. Raises NotFoundError."""
+        seat_assistants = self._service.seat_assistants_of(client, live.id)
         if seat_assistants is None:
-            raise NotFoundError(f"match {match_id} among those that you assist in")
+            raise NotFoundError(f"match {live.id} among those that you assist in")
         return seat_assistants
 
     @staticmethod

@@ -8,7 +8,9 @@ from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client, ClientRegistry, User, may_meet
 from infoset_server.accounts.errors import AccountError
 from infoset_server.accounts.exclusions import Blocks
+from infoset_server.accounts.users import PLAY
 from infoset_server.common.request_errors import BadOptionError, BusyError, NotFoundError
+from infoset_server.handlers.requests import RequestHandler
 
 
 class BlockHandlers:
@@ -24,6 +26,10 @@ class BlockHandlers:
         self._people = people
         self._blocks = blocks
         self._when_stored = when_stored
+
+    def handlers(self) -> list[RequestHandler]:
+        """What is served here."""
+        return [RequestHandler("block", self.block, PLAY)]
 
     def block(self, client: Client, request: wire.Block) -> None:
         """Keeps a user away or lets him near again, and tells who is kept away; answered when stored."""

@@ -1,12 +1,11 @@
 """Requests for compute: who may ask, and for what. Refuses by raising; the service does the rest."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from infoset_games.policy_registry import known_policies
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client
-from infoset_server.accounts.users import EXPORT_SCOPE
+from infoset_server.accounts.users import COMPUTE, EXPORT_SCOPE
 from infoset_server.common.request_errors import (
     BadOptionError,
     ForbiddenError,
@@ -21,6 +20,7 @@ from infoset_server.compute.tasks.rollout import RolloutTask
 from infoset_server.compute.tasks.simulate import SimulateTask
 from infoset_server.compute.tasks.task import Task
 from infoset_server.compute.thinkers import Request
+from infoset_server.handlers.requests import Find, RequestHandler, Turn
 from infoset_server.matches.runner import MatchRunner
 
 FEATURE: Final = "compute"
@@ -28,27 +28,36 @@ SCOPE: Final = "compute"
 
 
 class ComputeHandlers:
-    """Refusals are RequestErrors; a refused request changes nothing.
+    """Refusals are RequestErrors; a refused request changes nothing."""
 
-    `find(match_id)` gives a running match or raises RequestError.
-    """
-
-    def __init__(self, service: ComputeService, find: Callable[[str], MatchRunner]) -> None:
+    def __init__(self, service: ComputeService, find: Find) -> None:
+        """`find` gives the match that a request names, or raises RequestError."""
         self._service = service
         self._find = find
 
-    def determinize(self, client: Client, request: wire.Determinize) -> None:
+    def handlers(self) -> list[RequestHandler]:
+        """What is served here."""
+        return [
+            RequestHandler("determinize", self.determinize, COMPUTE, self._find),
+            RequestHandler("simulate", self.simulate, COMPUTE, self._find),
+            RequestHandler("rollout", self.rollout, COMPUTE, self._find),
+            RequestHandler("release", self.release, find=self._find),
+        ]
+
+    def determinize(self, client: Client, request: wire.Determinize, turn: Turn) -> None:
         """Samples worlds."""
-        live, seat = self._admit(client, request)
+        live = turn.match
+        seat = self._admit(client, live)
         self._check_count(request.k)
         if request.export and not self._service.limits.export:
             raise ForbiddenError("positions are not exported here", {"scope": EXPORT_SCOPE})
         self._check_decision(live, seat, request.decision)
         self._submit(client, live, seat, request, DeterminizeTask(request))
 
-    def simulate(self, client: Client, request: wire.Simulate) -> None:
+    def simulate(self, client: Client, request: wire.Simulate, turn: Turn) -> None:
         """Walks worlds."""
-        live, seat = self._admit(client, request)
+        live = turn.match
+        seat = self._admit(client, live)
         self._check_seat(live, "view", request.view)
         for number, job in enumerate(request.jobs):
             for place, act in enumerate(job.acts):
@@ -58,9 +67,10 @@ class ComputeHandlers:
             check_policy(live, policy)
         self._submit(client, live, seat, request, SimulateTask(request))
 
-    def rollout(self, client: Client, request: wire.Rollout) -> None:
+    def rollout(self, client: Client, request: wire.Rollout, turn: Turn) -> None:
         """Plays worlds out."""
-        live, seat = self._admit(client, request)
+        live = turn.match
+        seat = self._admit(client, live)
         self._check_count(request.k)
         self._check_decision(live, seat, request.decision)
         for place, act in enumerate(request.first if isinstance(request.first, list) else ()):
@@ -75,15 +85,11 @@ class ComputeHandlers:
             check_policy(live, policy)
         self._submit(client, live, seat, request, RolloutTask(request, policies))
 
-    def release(self, client: Client, request: wire.Release) -> dict[str, Any]:
+    def release(self, client: Client, request: wire.Release, turn: Turn) -> dict[str, Any]:
         """Forgets worlds."""
-        live, seat = self._admit(client, request)
+        live = turn.match
+        seat = self._admit(client, live)
         self._service.release(client, live, seat, request.worlds)
-        return {"type": "ok"}
-
-    def cancel(self, client: Client, request: wire.Cancel) -> dict[str, Any]:
-        """Ends requests that run or wait."""
-        self._service.cancel(client, request.target)
         return {"type": "ok"}
 
     def _submit(
@@ -92,17 +98,16 @@ class ComputeHandlers:
         if request.id is not None:  # else nobody would get the answer
             self._service.submit(client, live, seat, request, task)
 
-    def _admit(self, client: Client, request: Request | wire.Release) -> tuple[MatchRunner, int]:
-        """The match and the client's seat in it."""
+    def _admit(self, client: Client, live: MatchRunner) -> int:
+        """The client's seat in the match, or that it assists. Raises RequestError."""
         if FEATURE not in client.connection.features:
             raise UnsupportedError(FEATURE, "ask for the feature `compute` in `hello`")
-        live = self._find(request.match_id)
         seat = client.seats.get(live.id)
         if seat is None or live.match_seats[seat].client is not client:
             seat = self._assisted_seat(client, live)
         if not live.settings.compute:
             raise ComputeOffError
-        return live, seat
+        return seat
 
     @staticmethod
     def _assisted_seat(client: Client, live: MatchRunner) -> int:

@@ -1,11 +1,10 @@
-"""Hands each request to whoever it concerns, and answers it. The one place where refusals become `error` messages.
+"""Hands each request to the handler of its type, now or in its turn, and has its client told what comes of it.
 
 Everything runs on one event loop; no request waits for another client.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from functools import partial
-from typing import Any, TypeAlias
 
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client, ClientRegistry
@@ -13,14 +12,12 @@ from infoset_server.common.counters import ActCounters
 from infoset_server.common.request_errors import (
     AwayError,
     ForbiddenError,
-    NotYetError,
     RequestError,
     UnsupportedError,
 )
+from infoset_server.handlers.requests import Reply, RequestHandler, Turn
 from infoset_server.network.connection import Connection
 from infoset_server.storage.node import Node
-
-Serve: TypeAlias = Callable[[Client, Any], dict[str, Any] | None]
 
 
 class Dispatcher:
@@ -30,69 +27,83 @@ class Dispatcher:
         self,
         people: ClientRegistry,
         counters: ActCounters,
-        handler_table: Mapping[str, Serve],
-        needed: Mapping[str, str],
+        handlers: Iterable[RequestHandler],
         node: Node | None = None,
     ) -> None:
-        """`handler_table` serve requests by type, and may raise RequestError; what they do not serve is not offered.
+        """Of two handlers for one type the later is meant; a type without one is not offered.
 
-        `needed` is the scope that a request needs, for those that need one. `counters` counts refused acts. While
-        another server may have this one's place in a shared store, requests wait: `node` knows.
+        `counters` counts refused acts. While another server may have this one's place in a shared store, requests
+        wait: `node` knows.
         """
         self._node = node
         self._people = people
         self._counters = counters
-        now_ms = people.accounts.now_ms
-        self._handler_table: dict[str, Serve] = {
-            name: guarded(serve, needed[name], now_ms) if name in needed else serve
-            for name, serve in handler_table.items()
-        }
+        self._now_ms = people.accounts.now_ms
+        self._handlers = {handler.type: handler for handler in handlers}
 
-    def answer(self, connection: Connection, message: wire.ClientMessage) -> None:
+    def answer(self, connection: Connection, message: wire.ClientMessage, arrived_s: float) -> None:
         """Answers one request, now or later."""
+        if self._node is not None and not self._node.is_held:
+            self._hold(self._node, connection, message, arrived_s)
+            return
         client = self._people.clients[connection]
-        serve = self._handler_table.get(message.type)
         try:
-            if self._node is not None and not self._node.is_held:
-                raise self._not_now(self._node)
-            if serve is None:
-                raise UnsupportedError(message.type, f"this server does not offer {message.type}")
-            reply = serve(client, message)
-        except NotYetError as not_yet:
-            not_yet.when_kept(partial(connection.take_again, message))
-            return
-        except RequestError as refusal:
-            self._refuse(connection, message, refusal)
-            return
-        if reply is not None:
-            connection.reply(message, reply)
+            handler = self._handler_for(client, message)
+            if handler.find is None:
+                self._reply(client, message, handler.serve(client, message))
+                return
+            live = handler.find(client, message)
+            turn = Turn(live, arrived_s)
+            if live is not None and live.makes_wait(client):
+                live.when_settled(partial(self._serve_late, client, message, handler, turn))
+            else:
+                self._reply(client, message, handler.serve(client, message, turn))
+        except Exception as error:  # noqa: BLE001  # whatever it is, it ends this one request
+            self._refuse(client, message, error)
 
-    @staticmethod
-    def _not_now(node: Node) -> Exception:
-        """Where the claim is merely late, as after a pause of this process, the answer is a moment away."""
-        return NotYetError(node.when_renewed) if node.trouble is None else AwayError()
-
-    def _refuse(
-        self, connection: Connection, message: wire.ClientMessage, refusal: RequestError
+    def _hold(
+        self, node: Node, connection: Connection, message: wire.ClientMessage, arrived_s: float
     ) -> None:
-        if message.type == "act":
-            self._counters.refused[refusal.code] += 1
-        connection.error(
-            refusal.code,
-            refusal.msg,
-            request=message,
-            data=refusal.data,
-            retry_ms=refusal.retry_ms,
-            match_id=getattr(message, "match_id", None),
-        )
+        """Where the claim is merely late, as after a pause of this process, the answer is a moment away."""
+        if node.trouble is None:
+            node.when_renewed(partial(self._answer_late, connection, message, arrived_s))
+        else:
+            connection.refuse(message, AwayError())
 
+    def _answer_late(
+        self, connection: Connection, message: wire.ClientMessage, arrived_s: float
+    ) -> None:
+        if connection.is_open:
+            self.answer(connection, message, arrived_s)
 
-def guarded(serve: Serve, scope: str, now_ms: Callable[[], int]) -> Serve:
-    """`serve` for clients that have this scope; others are told that they lack it."""
+    def _handler_for(self, client: Client, message: wire.ClientMessage) -> RequestHandler:
+        """Raises UnsupportedError where there is none, ForbiddenError where the client lacks its scope."""
+        handler = self._handlers.get(message.type)
+        if handler is None:
+            raise UnsupportedError(message.type, f"this server does not offer {message.type}")
+        scope = handler.scope
+        if scope is not None and not client.may(scope, self._now_ms()):
+            raise ForbiddenError(f"{message.type} needs the scope {scope}", {"scope": scope})
+        return handler
 
-    def serve_if_allowed(client: Client, request: Any) -> dict[str, Any] | None:
-        if not client.may(scope, now_ms()):
-            raise ForbiddenError(f"{request.type} needs the scope {scope}", {"scope": scope})
-        return serve(client, request)
+    def _serve_late(
+        self, client: Client, message: wire.ClientMessage, handler: RequestHandler, turn: Turn
+    ) -> None:
+        """Its turn has come: what it waited for is stored, and may have been the end of the match."""
+        if not client.connection.is_open:
+            return
+        try:
+            if turn.match.is_over and handler.find is not None:
+                turn = Turn(handler.find(client, message), turn.arrived_s)  # says what became of it
+            self._reply(client, message, handler.serve(client, message, turn))
+        except Exception as error:  # noqa: BLE001  # as in `answer`
+            self._refuse(client, message, error)
 
-    return serve_if_allowed
+    def _reply(self, client: Client, message: wire.ClientMessage, reply: Reply | None) -> None:
+        if reply is not None:
+            client.connection.reply(message, reply)
+
+    def _refuse(self, client: Client, message: wire.ClientMessage, error: Exception) -> None:
+        if message.type == "act" and isinstance(error, RequestError):
+            self._counters.refused[error.code] += 1
+        client.connection.refuse(message, error)

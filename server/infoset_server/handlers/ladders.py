@@ -8,6 +8,7 @@ import orjson
 
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client, clean_text
+from infoset_server.accounts.users import PLAY
 from infoset_server.common.ids import fresh_id
 from infoset_server.common.request_errors import (
     BadOptionError,
@@ -20,6 +21,7 @@ from infoset_server.contests.ladder.errors import EntryUnknownError
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.tables import Row
+from infoset_server.handlers.requests import RequestHandler
 from infoset_server.handlers.rooms import RoomHandlers
 from infoset_server.matches.settings import write_clock
 
@@ -44,6 +46,17 @@ class LadderHandlers:
         self._rooms = rooms
         self._when_stored = when_stored
         self._tickets: dict[str, tuple[Client, Ladder, Entry]] = {}  # of seeks
+
+    def handlers(self) -> list[RequestHandler]:
+        """What is served here; seeks, which may be for a ladder, among them."""
+        return [
+            RequestHandler("ladders", self.list_ladders),
+            RequestHandler("ladder_register", self.register, PLAY),
+            RequestHandler("ladder_queue", self.queue, PLAY),
+            RequestHandler("standings", self.standings),
+            RequestHandler("seek", self.seek, PLAY),
+            RequestHandler("unseek", self.unseek),
+        ]
 
     def list_ladders(self, client: Client, request: wire.Ladders) -> dict[str, Any]:
         """Every ladder that the client may know of."""
@@ -95,7 +108,7 @@ class LadderHandlers:
         try:
             self._ladders.require_ours()
         except WrongStateError as elsewhere:
-            client.connection.error(elsewhere.code, elsewhere.msg, request=request)
+            client.connection.refuse(request, elsewhere)
         else:
             client.connection.reply(request, {"type": "ok"})
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final, Protocol
 
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
+from infoset_server.accounts import users
 from infoset_server.accounts.clients import Client, User, clean_text
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import (
@@ -14,20 +15,25 @@ from infoset_server.common.request_errors import (
     BusyError,
     ForbiddenError,
     NotFoundError,
-    NotYetError,
     NotYourSeatError,
     WrongStateError,
 )
+from infoset_server.handlers.requests import Reply, RequestHandler, Turn
 from infoset_server.matches.consents import Consents
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.views import ALL, PUBLIC, Eyes, read_view
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
 
-Reply = dict[str, Any]
 OK: Reply = {"type": "ok"}
-WATCH: Final = {"scope": "watch"}
+MAY_WATCH: Final = {"scope": users.WATCH}
 SEATS: Final = "seats"  # the audience of players without members of the room who do not play
+
+
+class MatchRequest(Protocol):
+    """A request that names a running match."""
+
+    match_id: str
 
 
 class PlayingHandlers:
@@ -46,17 +52,29 @@ class PlayingHandlers:
         self._consents = consents
         self._max_watchers = max_watchers
 
-    def act(self, client: Client, request: wire.Act) -> None:
+    def handlers(self) -> list[RequestHandler]:
+        """What is served here. `act` needs a seat, which needs a scope."""
+        return [
+            RequestHandler("act", self.act, find=self.find),
+            RequestHandler("resign", self.resign, find=self.find),
+            RequestHandler("sync", self.sync, find=self.find),
+            RequestHandler("watch", self.watch, users.WATCH, self._find_to_watch),
+            RequestHandler("unwatch", self.unwatch, find=self.find),
+            RequestHandler("consent", self.consent, users.PLAY),
+            RequestHandler("chat", self.chat, users.CHAT),
+        ]
+
+    def act(self, client: Client, request: wire.Act, turn: Turn) -> None:
         """A decision; the match answers by itself."""
-        self.find(request.match_id).act(client, request)
+        turn.match.act(client, request, turn.arrived_s)
 
-    def resign(self, client: Client, request: wire.Resign) -> None:
+    def resign(self, client: Client, request: wire.Resign, turn: Turn) -> None:
         """The player gives up; the match answers by itself."""
-        self.find(request.match_id).resign(client, request)
+        turn.match.resign(client, request)
 
-    def sync(self, client: Client, request: wire.Sync) -> None:
+    def sync(self, client: Client, request: wire.Sync, turn: Turn) -> None:
         """The full view again."""
-        live = self._find_for(client, request.match_id)
+        live = turn.match
         seat = client.seats.get(live.id)
         if seat is not None:
             client.connection.send(live.notifier.snapshot(seat), re=request.id)
@@ -67,9 +85,10 @@ class PlayingHandlers:
         else:
             raise unknown_match(request.match_id)
 
-    def watch(self, client: Client, request: wire.Watch) -> None:
+    def watch(self, client: Client, request: wire.Watch, turn: Turn) -> None:
         """Follows a match, or every match in a room, through the eyes of a stranger or of a seat."""
-        live, room = self._target(client, request)
+        live = turn.live
+        room = self._room_to_watch(client, request, live)
         eyes = self.admit(client, live, room, request.view)
         if request.room is not None and eyes is not PUBLIC:
             raise BadOptionError("view", "public, where a room is watched and not one match")
@@ -92,29 +111,29 @@ class PlayingHandlers:
         """
         eyes = read_view(view, room.settings.game.seats if live is None else live.match.game.seats)
         if room.settings.watch == "off":
-            raise ForbiddenError("this room admits no watchers", WATCH)
+            raise ForbiddenError("this room admits no watchers", MAY_WATCH)
         if live is not None and any(
             match_seat.user is client.user for match_seat in live.match_seats
         ):
-            raise ForbiddenError("you play in this match", WATCH)
+            raise ForbiddenError("you play in this match", MAY_WATCH)
         if self._assists(client.user, room, live):
-            raise ForbiddenError("you are, or were, an assistant there", WATCH)
+            raise ForbiddenError("you are, or were, an assistant there", MAY_WATCH)
         if eyes == ALL:
-            raise ForbiddenError("everything is shown when the match is over", WATCH)
+            raise ForbiddenError("everything is shown when the match is over", MAY_WATCH)
         if eyes is None or live is None:  # the public view
             return eyes
         keeper_of = self._matchmaker.hosting.keeper_of
         if any(
             keeper_of(match_seat.user) == keeper_of(client.user) for match_seat in live.match_seats
         ):
-            raise ForbiddenError("a bot of yours, or its owner, plays in this match", WATCH)
+            raise ForbiddenError("a bot of yours, or its owner, plays in this match", MAY_WATCH)
         if live.settings.is_rated or not live.spectators.may_see(eyes, client.user.id):
-            raise ForbiddenError("that seat does not let you watch", WATCH)
+            raise ForbiddenError("that seat does not let you watch", MAY_WATCH)
         return eyes
 
-    def unwatch(self, client: Client, request: wire.Unwatch) -> Reply:
+    def unwatch(self, client: Client, request: wire.Unwatch, turn: Turn) -> Reply:
         """Stops watching a match, and its room."""
-        live = self._find_for(client, request.match_id)
+        live = turn.match
         if live.id not in client.watching:
             raise WrongStateError("you do not watch this match")
         live.spectators.remove(client)
@@ -128,7 +147,7 @@ class PlayingHandlers:
         if seat is None:
             raise NotYourSeatError("you have no seat in this match")
         if live.settings.is_rated:
-            raise ForbiddenError("nobody watches a seat of a rated match", WATCH)
+            raise ForbiddenError("nobody watches a seat of a rated match", MAY_WATCH)
         user = None if request.user is None else UserId(request.user)
         if not request.on:
             live.spectators.forbid(seat, user)
@@ -160,14 +179,22 @@ class PlayingHandlers:
                 listener.connection.send(prepared)
         return OK
 
-    def _target(self, client: Client, request: wire.Watch) -> tuple[MatchRunner | None, Room]:
+    def _find_to_watch(self, client: Client, request: wire.Watch) -> MatchRunner | None:
+        """The match that is meant; None for a room in which none is played. Raises RequestError."""
         if (request.room is None) == (request.match_id is None):
             raise BadOptionError("match_id", "exactly one of match_id and room")
         if request.match_id is not None:
             return self.find_shown(client, request.match_id)
         assert request.room is not None
         room = self._matchmaker.lobby.find_open(request.room, client)
-        return (room.match if room.is_playing else None), room
+        return room.match if room.is_playing else None
+
+    def _room_to_watch(self, client: Client, request: wire.Watch, live: MatchRunner | None) -> Room:
+        """The room that is named, or that of the match. Raises NotFoundError."""
+        if request.room is not None:
+            return self._matchmaker.lobby.find_open(request.room, client)
+        assert live is not None, "one of the two is named"
+        return self._matchmaker.play.room_of(live)
 
     def _place(self, request: wire.Chat) -> tuple[Room | None, MatchRunner | None]:
         """Where a text goes; nowhere for a room that does not exist."""
@@ -181,21 +208,16 @@ class PlayingHandlers:
             return None, None
         return room, room.match if room.is_playing else None
 
-    def find(self, match_id: str) -> MatchRunner:
-        """As `look_up`. Raises NotYetError while the match is ahead of what is stored: nobody may hear
-        of that.
-        """
-        live = self.look_up(match_id)
-        if live.is_writing:
-            raise NotYetError(live.when_kept)
-        return live
+    def find(self, client: Client, request: MatchRequest) -> MatchRunner:
+        """The match that a request names. Raises as `look_up`."""
+        return self.look_up(request.match_id)
 
-    def find_shown(self, client: Client, match_id: str) -> tuple[MatchRunner, Room]:
-        """A running match that `client` wants to see, and its room. Raises RequestError or NotYetError."""
-        live = self._find_for(client, match_id)
+    def find_shown(self, client: Client, match_id: str) -> MatchRunner:
+        """A running match that `client` wants to see. Raises RequestError."""
+        live = self.look_up(match_id)
         if not self.may_know(client, live):
             raise unknown_match(match_id)
-        return live, self._matchmaker.play.room_of(live)
+        return live
 
     def may_know(self, client: Client, live: MatchRunner) -> bool:
         """Is a running match any of the client's business? That of a class is not, for others."""
@@ -203,16 +225,6 @@ class PlayingHandlers:
         return seat_by_right(client, live) is not None or self._matchmaker.lobby.may_know(
             room, client.user
         )
-
-    def _find_for(self, client: Client, match_id: str) -> MatchRunner:
-        """As `find`, without waiting where the client is shown an earlier time anyway: a pause would
-        tell it that something happens now.
-        """
-        live = self.look_up(match_id)
-        is_part = live.id in client.seats or live.id in client.aiding
-        if live.spectators.is_delayed and not is_part:
-            return live
-        return self.find(match_id)
 
     def look_up(self, match_id: str) -> MatchRunner:
         """A running match. Raises WrongStateError for one that just ended, BrokenMatchError, LeftMatchError,
@@ -255,12 +267,12 @@ def audience_of(client: Client, live: MatchRunner, wanted: str) -> str:
         if wanted == "players":
             raise ForbiddenError("watchers talk to players after the match", {"scope": "play"})
         if live.spectators.eyes.get(client) is not PUBLIC:
-            raise ForbiddenError("who watches a seat is silent until the match is over", WATCH)
+            raise ForbiddenError("who watches a seat is silent until the match is over", MAY_WATCH)
         return "watchers"
     if not live.spectators.is_delayed:
         return wanted
     if wanted == "watchers":
-        raise ForbiddenError("delayed watchers are talked to after the match", WATCH)
+        raise ForbiddenError("delayed watchers are talked to after the match", MAY_WATCH)
     return SEATS
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from infoset_games.record import Record
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client, ClientRegistry, User
-from infoset_server.accounts.users import may_meet
+from infoset_server.accounts.users import WATCH, may_meet
 from infoset_server.assistants.track import TrackTelling, track_kind
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import (
@@ -20,7 +20,8 @@ from infoset_server.common.request_errors import (
 from infoset_server.config import RoomLimits
 from infoset_server.contests.ladder.meetings import is_deal_secret
 from infoset_server.handlers.paging import take_page
-from infoset_server.handlers.playing import WATCH, PlayingHandlers, seat_by_right
+from infoset_server.handlers.playing import MAY_WATCH, PlayingHandlers, seat_by_right
+from infoset_server.handlers.requests import RequestHandler, Turn
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.match_records import MatchHead
 from infoset_server.matches.replay_streams import ReplayStreams
@@ -46,6 +47,13 @@ class ReplayHandlers:
     journal: StoredJournal | None
     rooms: RoomLimits
 
+    def handlers(self) -> list[RequestHandler]:
+        """What is served here."""
+        return [
+            RequestHandler("replays", self.list_replays, WATCH),
+            RequestHandler("replay", self.replay, WATCH, self._find_running),
+        ]
+
     def list_replays(self, client: Client, request: wire.Replays) -> dict[str, Any]:
         """A page of the finished matches that the client may find."""
         if request.before is not None:
@@ -62,15 +70,18 @@ class ReplayHandlers:
         page: dict[str, Any] = {"type": "replay_list", "items": items}
         return page | {"cursor": items[-1]["replay"]} if is_more else page
 
-    def replay(self, client: Client, request: wire.Replay) -> None:
+    def _find_running(self, client: Client, request: wire.Replay) -> MatchRunner | None:
+        """The match, while it is being played; of one that is none of the client's business nothing is said."""
+        live = self.play.running.get(MatchId(request.replay))
+        return live if live is not None and self.matches.may_know(client, live) else None
+
+    def replay(self, client: Client, request: wire.Replay, turn: Turn) -> None:
         """Tells a match again; the parts follow by themselves."""
         if request.id is None:  # nobody would get the answer
             return
         if request.last is not None and request.last < request.first:
             raise BadOptionError("last", f"at least first, which is {request.first}")
-        live = self.play.running.get(MatchId(request.replay))
-        if live is not None and not self.matches.may_know(client, live):
-            live = None  # what follows is said of a match that is not there, too
+        live = turn.live
         if request.form == "assist":
             self._open_track(client, request, live is not None)
         elif live is not None:
@@ -85,7 +96,7 @@ class ReplayHandlers:
 
     def _open_track(self, client: Client, request: wire.Replay, is_running: bool) -> None:
         if is_running:
-            raise ForbiddenError("what assistants said is told when the match is over", WATCH)
+            raise ForbiddenError("what assistants said is told when the match is over", MAY_WATCH)
         if self.journal is None:
             raise UnsupportedError("replay", "this server keeps no matches")
         find = partial(self._find_track, client, self.journal, request)
@@ -119,20 +130,18 @@ class ReplayHandlers:
     # Running matches.
 
     def _tell_running(self, client: Client, live: MatchRunner, request: wire.Replay) -> Telling:
-        """What the client may know of a running match now. Raises RequestError or NotYetError."""
+        """What the client may know of a running match now. Raises RequestError."""
         if request.form == "actions":
-            raise ForbiddenError("the record is open when the match is over", WATCH)
+            raise ForbiddenError("the record is open when the match is over", MAY_WATCH)
         seat = seat_by_right(client, live)
         view: View
         if seat is None:
-            live, room = self.matches.find_shown(client, live.id)
-            view = self.matches.admit(client, live, room, request.view)
+            view = self.matches.admit(client, live, self.play.room_of(live), request.view)
             steps = live.spectators.shown_steps(live.commit_gate.steps)
         else:
-            live = self.matches.find(live.id)
             view = read_view(request.view, live.match.game.seats)
             if view != seat:
-                raise ForbiddenError(f"you play in this match: ask for seat:{seat}", WATCH)
+                raise ForbiddenError(f"you play in this match: ask for seat:{seat}", MAY_WATCH)
             steps = live.commit_gate.steps
         match = live.match
         record = Record(match.game, match.terms, match.deal, (), tuple(steps), "", match.seed)

@@ -13,6 +13,7 @@ from infoset_games.tables import tables_of
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client, are_apart
+from infoset_server.accounts.users import PLAY
 from infoset_server.common.ids import Ticket, fresh_id
 from infoset_server.common.request_errors import (
     BadOptionError,
@@ -24,6 +25,7 @@ from infoset_server.common.request_errors import (
     WrongStateError,
 )
 from infoset_server.config import RoomLimits
+from infoset_server.handlers.requests import Reply, RequestHandler
 from infoset_server.matches.match_messages import consts_hash
 from infoset_server.matches.settings import (
     RoomSettings,
@@ -37,7 +39,6 @@ from infoset_server.rooms.room import Room
 from infoset_server.rooms.room_list import RoomList
 from infoset_server.rooms.seeks import Seek
 
-Reply = dict[str, Any]
 OK: Reply = {"type": "ok"}
 FILE = "payloads.json"  # in the package of the game's class
 PARTS = ("Observation", "Action", "Event", "Options", "Consts")
@@ -59,6 +60,24 @@ class RoomHandlers:
         self._lobby = matchmaker.lobby
         self._room_list = room_list
         self._limits = limits
+
+    def handlers(self) -> list[RequestHandler]:
+        """What is served here."""
+        return [
+            RequestHandler("describe", self.describe),
+            RequestHandler("seek", self.seek, PLAY),
+            RequestHandler("unseek", self.unseek),
+            RequestHandler("watch_lobby", self.watch_lobby),
+            RequestHandler("create_room", self.create_room, PLAY),
+            RequestHandler("join", self.join, PLAY),
+            RequestHandler("leave", self.leave),
+            RequestHandler("sit", self.sit),
+            RequestHandler("ready", self.ready),
+            RequestHandler("configure", self.configure),
+            RequestHandler("add_bot", self.add_bot, PLAY),
+            RequestHandler("kick", self.kick),
+            RequestHandler("start", self.start, PLAY),
+        ]
 
     def describe(self, client: Client, request: wire.Describe) -> Reply:
         """The games, their options and constants, and the house bots on offer.

@@ -6,6 +6,7 @@ from typing import Any, Final
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client
 from infoset_server.accounts.errors import AccountError
+from infoset_server.accounts.users import PLAY
 from infoset_server.common.request_errors import (
     BadOptionError,
     ForbiddenError,
@@ -19,6 +20,7 @@ from infoset_server.contests.tournaments.services import TournamentServices
 from infoset_server.contests.tournaments.tournament import Tournament
 from infoset_server.contests.tournaments.tournaments import Tournaments
 from infoset_server.handlers.paging import take_page
+from infoset_server.handlers.requests import RequestHandler
 
 HOSTED: Final = "hosted"  # as in `open_to`
 
@@ -36,6 +38,14 @@ class TournamentHandlers:
         self._tournaments = tournaments
         self._stage = stage
         self._settle = settle
+
+    def handlers(self) -> list[RequestHandler]:
+        """What is served here."""
+        return [
+            RequestHandler("tournaments", self.list_tournaments),
+            RequestHandler("tournament_enter", self.enter, PLAY),
+            RequestHandler("tournament_leave", self.leave),
+        ]
 
     def list_tournaments(self, client: Client, request: wire.Tournaments) -> dict[str, Any]:
         """A page of the tournaments that the client may know of, newest first."""

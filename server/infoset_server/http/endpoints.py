@@ -13,7 +13,7 @@ from websockets.http11 import Response
 from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.errors import AccountError, TooManyTriesError
 from infoset_server.admin.console import explain
-from infoset_server.common.incidents import SERVER_FAILED, log_incident
+from infoset_server.common.refusals import SERVER_FAILED, log_incident
 from infoset_server.network.http import HttpRequest, as_json, plain_text
 from infoset_server.network.rate_limits import BucketTable
 from infoset_server.programs.errors import HostedError, NotAllowedError, UnknownBotError
@@ -68,11 +68,11 @@ class WrongMethodError(PageError):
 
 
 def refusal(error: Exception, request: HttpRequest) -> Response:
-    """The answer to a request that ended in this exception, which is being handled.
+    """The answer to a request that ended in this exception.
 
     What nobody is known to raise is a fault of ours, whose story goes to the log.
     """
-    return (as_page_error(error) or as_incident(request)).response()
+    return (as_page_error(error) or as_incident(error, request)).response()
 
 
 def as_page_error(error: Exception) -> PageError | None:
@@ -105,9 +105,9 @@ def as_login_error(error: ProtocolError) -> PageError:
             return PageError(Status.UNAUTHORIZED, error.msg)
 
 
-def as_incident(request: HttpRequest) -> PageError:
-    """What the exception being handled is in HTTP: a fault of ours, whose story goes to the log."""
-    incident = log_incident(logger, request.caller.address)
+def as_incident(error: Exception, request: HttpRequest) -> PageError:
+    """What an unforeseen exception is in HTTP: a fault of ours, whose story goes to the log."""
+    incident = log_incident(logger, request.caller.address, error)
     return PageError(Status.INTERNAL_SERVER_ERROR, f"{SERVER_FAILED} (incident {incident})")
 
 

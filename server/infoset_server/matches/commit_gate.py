@@ -8,7 +8,8 @@ they are kept; meanwhile the match in memory is ahead of what is promised.
 | as far as kept | are taken | | | |
 | ahead (`is_writing`) | wait | tells | goes back, refuses | is let go |
 
-One thing is written at a time. What has waited is called then, in order, until something is written again.
+One thing is written at a time. Requests that come meanwhile wait in the match's inbox, and are served in their order
+until something is written again.
 """
 
 import logging
@@ -48,7 +49,6 @@ class CommitGate:
         """`log` has the steps that `match` has by now; without one the match is gone with the server."""
         self.match = match
         self.is_kept = log is not None
-        self.since_ms: int | None = None  # when that came which is called now, if it had to wait
         self._id = match_id
         self._log: MatchLog = log or NoLog()
         self._now_ms = now_ms
@@ -57,7 +57,7 @@ class CommitGate:
         self._on_failed = on_failed
         self._kept = len(match.steps)  # how many steps are in the log
         self._tell_kept: Kept | None = None
-        self._waiting: deque[tuple[int, Callable[[], None]]] = deque()
+        self._inbox: deque[Callable[[], None]] = deque()
 
     @property
     def is_writing(self) -> bool:
@@ -67,7 +67,7 @@ class CommitGate:
     @property
     def waiting(self) -> int:
         """How many calls wait for what is being kept; the one that is, counts."""
-        return len(self._waiting) + self.is_writing
+        return len(self._inbox) + self.is_writing
 
     @property
     def epoch(self) -> int:
@@ -94,14 +94,10 @@ class CommitGate:
         if self._log.keep(self.match.steps[self._kept :], self._tell_kept):
             self._tell_kept(None)
 
-    def when_kept(self, call: Callable[[], None]) -> None:
-        """Calls back as soon as nothing is being written; in order. While it does, `since_ms` is now."""
-        self._waiting.append((self._now_ms(), call))
-
     def when_settled(self, call: Callable[[], None]) -> None:
-        """Calls back when the match is no further than what is kept: perhaps at once."""
+        """Calls back when the match is no further than what is kept: perhaps at once, else in its turn."""
         if self.is_writing:
-            self.when_kept(call)
+            self._inbox.append(call)
         else:
             call()
 
@@ -133,17 +129,15 @@ class CommitGate:
                 refuse(error)
         except Exception:  # noqa: BLE001  # rules may raise anything; it is logged
             self._on_failed()
-        while self._waiting and not self.is_writing:
-            self._call_waiting(*self._waiting.popleft())
+        while self._inbox and not self.is_writing:
+            self._serve(self._inbox.popleft())
 
-    def _call_waiting(self, since_ms: int, call: Callable[[], None]) -> None:
+    def _serve(self, call: Callable[[], None]) -> None:
         """What goes wrong there must not stop the others."""
-        self.since_ms = since_ms
         try:
             call()
         except Exception:
             logger.exception("match %s: what had to wait failed", self._id)
-        self.since_ms = None
 
     def _go_back(self) -> None:
         """To what is kept. Open decisions are opened anew: nobody pays for our trouble."""

@@ -17,7 +17,7 @@ from infoset_games.notices import (
 )
 from infoset_protocol.codec import Prepared
 from infoset_protocol.deltas import DeltaWriter
-from infoset_protocol.errors import ErrorCode
+from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_protocol.messages import Act, Resign
 from infoset_server.accounts.clients import Client
 from infoset_server.common.counters import ActCounters
@@ -159,38 +159,33 @@ class MatchNotifier:
             case Stale():
                 data: dict[str, Any] = {"open": list(notice.open)}
                 msg = f"decision {act.decision} is not open"
-                self._refuse(client, act, ErrorCode.STALE_DECISION, msg, data)
+                self._refuse(client, act, self._refusal(act, ErrorCode.STALE_DECISION, msg, data))
             case AlreadySealed():
                 msg = "another choice is sealed; set replace to change it"
-                self._refuse(client, act, ErrorCode.ALREADY_SEALED, msg)
+                self._refuse(client, act, self._refusal(act, ErrorCode.ALREADY_SEALED, msg))
             case Refused():
                 data = {"why": notice.why, "left": notice.left}
-                self._refuse(client, act, ErrorCode.ILLEGAL_ACTION, notice.why, data)
+                error = self._refusal(act, ErrorCode.ILLEGAL_ACTION, notice.why, data)
+                self._refuse(client, act, error)
             case _:
                 raise AssertionError(f"a submit began with {notice}")
 
-    def _refuse(
-        self,
-        client: Client,
-        act: Act,
-        code: ErrorCode,
-        msg: str,
-        data: dict[str, Any] | None = None,
-    ) -> None:
-        self._counters.refused[code] += 1
-        client.connection.error(
-            code, msg, request=act, data=data, match_id=self._id, decision=act.decision
-        )
+    def _refusal(
+        self, act: Act, code: ErrorCode, msg: str, data: dict[str, Any] | None = None
+    ) -> ProtocolError:
+        return ProtocolError(code, msg, data, match_id=self._id, decision=act.decision)
+
+    def _refuse(self, client: Client, request: Act | Resign, error: ProtocolError) -> None:
+        self._counters.refused[error.code] += 1
+        client.connection.refuse(request, error)
 
     def refuse_unkept(self, client: Client, request: Act | Resign, error: StoreError) -> None:
         """The request has had no effect, because it could not be stored."""
         is_full = isinstance(error, StorageFullError)
-        code = ErrorCode.STORAGE_FULL if is_full else ErrorCode.UNAVAILABLE
-        self._counters.refused[code] += 1
-        client.connection.error(
-            code,
+        refusal = ProtocolError(
+            ErrorCode.STORAGE_FULL if is_full else ErrorCode.UNAVAILABLE,
             "the server cannot store what you did; nothing has changed",
-            request=request,
             match_id=self._id,
             retry_ms=error.retry_ms if isinstance(error, UnavailableError) else 1_000,
         )
+        self._refuse(client, request, refusal)

@@ -8,22 +8,18 @@ All streams share one turn and one rest, so together they take at most a fixed p
 """
 
 import asyncio
-import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Final, Protocol
 
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Encoding, Prepared, encode
-from infoset_protocol.errors import ErrorCode
+from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.clients import Client
-from infoset_server.common.incidents import SERVER_FAILED, fresh_incident
-from infoset_server.common.request_errors import BadOptionError, BusyError, RequestError
+from infoset_server.common.request_errors import AwayError, BadOptionError, BusyError
 from infoset_server.config import ReplayLimits
 from infoset_server.matches.replay_telling import Entry
 from infoset_server.storage.errors import UnavailableError
-
-logger = logging.getLogger(__name__)
 
 PART_SLACK: Final = 200  # bytes of a part besides its entries
 MAX_ENTRIES: Final = 4_096  # of one part, by the protocol
@@ -96,35 +92,20 @@ class ReplayStreams:
         if not mine:
             self._tasks.pop(client, None)
         if task.cancelled():
-            client.connection.error(ErrorCode.CANCELLED, "the replay ends here", request=request)
+            ended = ProtocolError(ErrorCode.CANCELLED, "the replay ends here")
+            client.connection.refuse(request, ended)
 
     async def _serve(
         self, client: Client, request: wire.Replay, find: Callable[[], Awaitable[Story]]
     ) -> None:
         """One stream, to its end or to its error."""
-        refuse = client.connection.error
         try:
             await self._tell(client, request, await find())
-        except RequestError as refusal:
-            refuse(
-                refusal.code,
-                refusal.msg,
-                request=request,
-                data=refusal.data,
-                retry_ms=refusal.retry_ms,
-            )
         except UnavailableError as trouble:
-            refuse(
-                ErrorCode.UNAVAILABLE,
-                "the server cannot read what it keeps",
-                request=request,
-                retry_ms=trouble.retry_ms or RETRY_MS,
-            )
-        except Exception:
-            incident = fresh_incident()
-            logger.exception("incident %s: replay %s", incident, request.replay)
-            told = {"incident": incident}
-            refuse(ErrorCode.INTERNAL, SERVER_FAILED, request=request, data=told)
+            away = AwayError("the server cannot read what it keeps", trouble.retry_ms or RETRY_MS)
+            client.connection.refuse(request, away)
+        except Exception as error:  # noqa: BLE001  # a failure stays with this one request
+            client.connection.refuse(request, error)
 
     async def _tell(self, client: Client, request: wire.Replay, telling: Story) -> None:
         connection = client.connection

@@ -34,7 +34,7 @@ from infoset_server.accounts.clients import Client
 from infoset_server.bus.port import Bus
 from infoset_server.common.counters import ActCounters
 from infoset_server.common.ids import MatchId, UserId
-from infoset_server.common.incidents import fresh_incident
+from infoset_server.common.refusals import fresh_incident
 from infoset_server.common.request_errors import NotYourSeatError, WrongStateError
 from infoset_server.matches.commit_gate import CommitGate
 from infoset_server.matches.match_clock import MatchClock
@@ -176,12 +176,20 @@ class MatchRunner:
 
     @property
     def is_writing(self) -> bool:
-        """As Keeping."""
+        """As CommitGate."""
         return self.commit_gate.is_writing
 
-    def when_kept(self, call: Callable[[], None]) -> None:
-        """As Keeping. An act made then counts as made now."""
-        self.commit_gate.when_kept(call)
+    def makes_wait(self, client: Client) -> bool:
+        """Must a request of `client` wait in the inbox? Nobody may hear of what is not kept.
+
+        A client that is shown an earlier time does not wait: a pause would tell it that something happens now.
+        """
+        is_part = self.id in client.seats or self.id in client.aiding
+        return self.commit_gate.is_writing and (is_part or not self.spectators.is_delayed)
+
+    def when_settled(self, call: Callable[[], None]) -> None:
+        """As CommitGate."""
+        self.commit_gate.when_settled(call)
 
     def now_ms(self) -> int:
         """The monotonic clock of the match."""
@@ -209,15 +217,17 @@ class MatchRunner:
         self.seat_presence.open_again()
         self.clock.arm()
 
-    def act(self, client: Client, act: Act) -> None:
-        """A player's decision. Answers the request; raises NotYourSeatError or WrongStateError."""
+    def act(self, client: Client, act: Act, arrived_s: float) -> None:
+        """A player's decision, which came at `arrived_s` on the loop's clock and is charged until then.
+
+        Answers the request; raises NotYourSeatError or WrongStateError.
+        """
         commit_gate = self.commit_gate
-        begun_s = self.clock.now_s()
         match_seat = self._check_running(
             self.seating.held_by(client) or self.seating.aided_by(client, act)
         )
         choice = Choice(act.index, act.picks, act.action)
-        now_ms = int(begun_s * 1000) if commit_gate.since_ms is None else commit_gate.since_ms
+        now_ms = int(arrived_s * 1000)
         self.clock.note_choice(match_seat, client, now_ms)
         try:
             notices = commit_gate.match.submit(
@@ -229,12 +239,12 @@ class MatchRunner:
                 may_repeat=client is not match_seat.answered_by,
             )
         except Exception:  # noqa: BLE001  # rules may raise anything; it is logged
-            raise game_failed(self._break_off()) from None
+            raise self._game_failed() from None
         if commit_gate.is_kept:
-            tell = partial(self._tell_act, match_seat, client, act, notices, begun_s)
+            tell = partial(self._tell_act, match_seat, client, act, notices, arrived_s)
             commit_gate.settle(tell, partial(self._refuse_unkept, client, act))
         else:
-            self._tell_act(match_seat, client, act, notices, begun_s)
+            self._tell_act(match_seat, client, act, notices, arrived_s)
 
     def resign(self, client: Client, request: Resign) -> None:
         """The player gives up. Answers the request; raises NotYourSeatError or WrongStateError."""
@@ -248,7 +258,7 @@ class MatchRunner:
     def abort(self, ending: str) -> None:
         """Ends the match without a winner (the server stops, or broke)."""
         if self.is_writing:
-            self.when_kept(partial(self.abort, ending))
+            self.when_settled(partial(self.abort, ending))
         elif self.match.over is None:
             self._advance(self.match.abort(ending))
 
@@ -316,19 +326,29 @@ class MatchRunner:
         self.abort("error")
         return incident
 
+    def _game_failed(self) -> ProtocolError:
+        """As `_break_off`; what the player is told whose action made the rules fail."""
+        words = "the game failed, the match ends; the server's log knows more"
+        told = {"incident": self._break_off()}
+        return ProtocolError(ErrorCode.INTERNAL, words, told, match_id=self.id)
+
     # Notices to messages.
 
     def _tell_act(
-        self, match_seat: MatchSeat, client: Client, act: Act, notices: list[Notice], begun_s: float
+        self,
+        match_seat: MatchSeat,
+        client: Client,
+        act: Act,
+        notices: list[Notice],
+        arrived_s: float,
     ) -> None:
         try:
             self.notifier.answer(match_seat, client, act, notices[0])
             self._tell(notices[1:])
             if type(notices[0]) is Accepted:
-                self._count(self.clock.now_s() - begun_s)
+                self._count(self.clock.now_s() - arrived_s)
         except Exception:  # noqa: BLE001  # as in `act`
-            failure = game_failed(self._break_off())
-            client.connection.error(failure.code, failure.msg, data=failure.data, match_id=self.id)
+            client.connection.refuse(None, self._game_failed())
 
     def _count(self, seconds: float) -> None:
         """Everybody has been told of an act after so long."""
@@ -402,9 +422,3 @@ class MatchRunner:
 def at_once(call: Callable[[], None]) -> None:
     """Calls back now: what is shown later was kept long ago."""
     call()
-
-
-def game_failed(incident: str) -> ProtocolError:
-    """What a player is told whose action made the rules fail."""
-    words = "the game failed, the match ends; the server's log knows more"
-    return ProtocolError(ErrorCode.INTERNAL, words, {"incident": incident})

@@ -19,7 +19,7 @@ from typing import Any, Final
 from infoset_games.notices import TimedOut, Told
 from infoset_games.steps import START, Step
 from infoset_protocol.codec import Prepared
-from infoset_protocol.errors import ErrorCode
+from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.clients import Client
 from infoset_server.bus.port import Bus, Registration
 from infoset_server.bus.stream_position import StreamPosition
@@ -152,7 +152,8 @@ class Spectators:
         for client in self.clients:
             if self.eyes[client] == seat and not self.may_see(seat, client.user.id):
                 self.remove(client)
-                client.connection.error(ErrorCode.FORBIDDEN, CONSENT_ENDED, match_id=self._id)
+                ended = ProtocolError(ErrorCode.FORBIDDEN, CONSENT_ENDED, match_id=self._id)
+                client.connection.refuse(None, ended)
 
     def may_see(self, seat: int, user: UserId) -> bool:
         """Does the seat let this user look over its shoulder?"""

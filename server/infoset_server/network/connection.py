@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from infoset_protocol.codec import Encoding, Prepared
-from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.messages import Ack, AuthAnswer, ClientMessage, Ping
 from infoset_protocol.session import (
     Incoming,
@@ -24,6 +24,7 @@ from infoset_protocol.session import (
     SessionLimits,
 )
 from infoset_server.common.clock import clock_of, wall_clock_ms
+from infoset_server.common.refusals import refusal_of
 from infoset_server.config import ServerConfig
 from infoset_server.network.caller import Caller
 from infoset_server.network.connection_gate import ConnectionGate
@@ -40,7 +41,7 @@ ROOMY: Final = 0.25  # and at which reading goes on
 
 
 class Connection:
-    """One client. `send`, `reply` and `error` never wait and never raise for what the client does.
+    """One client. `send`, `reply` and `refuse` never wait and never raise for what the client does.
 
     `features` and `session_id` are those of the `welcome`; `close_code` is set once the connection
     closes: 1000 when the client said `bye`, 1006 when it just disappeared.
@@ -244,34 +245,18 @@ class Connection:
             message = Prepared(self._with_warnings(request, message))
         self._outbox.put(message, re=number)
 
-    def error(
-        self,
-        code: ErrorCode,
-        msg: str,
-        *,
-        request: ClientMessage | None = None,
-        data: Mapping[str, Any] | None = None,
-        match_id: str | None = None,
-        decision: int | None = None,
-        retry_ms: int | None = None,
-        fatal: bool = False,
-    ) -> None:
-        """Refuses a request, or with `fatal` the connection. Failures are told without `id`, too."""
-        error = ProtocolError(
-            code, msg, data, fatal, retry_ms=retry_ms, match_id=match_id, decision=decision
-        )
-        self._refuse(error, None if request is None else request.id)
+    def refuse(self, request: ClientMessage | None, error: Exception) -> None:
+        """Answers a request with the `error` message of an exception (`refusals.py`); without a request, just tells it.
+
+        A refusal that is fatal ends the connection. A failure is told of a request without `id`, too.
+        """
+        self._refuse(refusal_of(error, request, self), None if request is None else request.id)
 
     def close(self, code: CloseCode, reason: str, *, retry_ms: int | None = None) -> None:
         """Says `bye` and ends the connection. Only the first call counts."""
         if self.is_open:
             farewell = self._session.close(code, reason, retry_ms)
             self._end(code, reason, [(farewell.message, farewell.re)])
-
-    def take_again(self, request: ClientMessage) -> None:
-        """Hands a request to the handler once more: it had to wait for something."""
-        if self.is_open:
-            self._ask(request)
 
     # What the link tells.
 
@@ -432,7 +417,8 @@ class Connection:
     def _serve(self, request: Request) -> None:
         """A valid request: the limits, then the handler."""
         message = request.message
-        if self._is_over_limit(message):
+        arrived_s = self._clock_s()
+        if self._is_over_limit(message, arrived_s):
             return
         if type(message) is Ping:
             pong = {"type": "pong", "now_ms": self.now_ms()}
@@ -442,12 +428,8 @@ class Connection:
             self._acknowledge(message)
             return
         self._current = request
-        self._ask(message)
+        refusal = self._handler.on_request(self, message, arrived_s)
         self._current = None
-
-    def _ask(self, message: ClientMessage) -> None:
-        """Hands a request to the handler."""
-        refusal = self._handler.on_request(self, message)
         if refusal is not None:
             self._refuse(refusal, message.id)
 
@@ -458,9 +440,8 @@ class Connection:
         except ProtocolError as error:
             self._refuse(error, ack.id)
 
-    def _is_over_limit(self, message: ClientMessage) -> bool:
+    def _is_over_limit(self, message: ClientMessage, now_s: float) -> bool:
         """Counts a request; one over a limit is refused here, and after a while closes."""
-        now_s = self._clock_s()
         refusal = self._intake.refusal(message.type, now_s)
         if refusal is None:
             return False

@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeVar
 
 from infoset_protocol.errors import ProtocolError
 from infoset_protocol.messages import AuthAnswer, ClientMessage, Hello
-from infoset_server.common.incidents import log_incident, server_failed
+from infoset_server.common.refusals import log_incident, refusal_of
 from infoset_server.network.outbox import Loss
 
 logger = logging.getLogger(__name__)
@@ -21,8 +21,10 @@ class Handler(Protocol[ConnectionT_contra]):
     def on_hello(self, connection: ConnectionT_contra, hello: Hello) -> None:
         """Calls `connection.welcome` or `challenge`, now or later, or raises ProtocolError to turn it away."""
 
-    def on_request(self, connection: ConnectionT_contra, message: ClientMessage) -> None:
-        """Answers with `reply` or `error`, now or later; may raise ProtocolError instead."""
+    def on_request(
+        self, connection: ConnectionT_contra, message: ClientMessage, arrived_s: float
+    ) -> None:
+        """Answers with `reply` or `refuse`, now or later. `arrived_s` is when it came, on the loop's clock."""
 
     def on_loss(self, connection: ConnectionT_contra, loss: Loss) -> None:
         """A slow client missed messages and reads again: sends `lagged` and what repairs it."""
@@ -64,10 +66,8 @@ class GuardedHandler(Generic[CallerT]):
         """As `Handler.on_hello`; a failure ends the connection."""
         try:
             self._handler.on_hello(connection, hello)
-        except ProtocolError as error:
-            return error
-        except Exception:  # noqa: BLE001  # whatever the handler does stays with this client
-            return server_failed(log_incident(logger, connection), fatal=True)
+        except Exception as error:  # noqa: BLE001  # whatever the handler does stays with this client
+            return refusal_of(error, hello, connection, fatal=True)
         return None
 
     def on_proof(
@@ -79,62 +79,60 @@ class GuardedHandler(Generic[CallerT]):
         """An answer to a challenge goes to whoever asked; a failure ends the connection."""
         try:
             judge(connection, auth)
-        except ProtocolError as error:
-            return error
-        except Exception:  # noqa: BLE001  # as in `on_hello`
-            return server_failed(log_incident(logger, connection), fatal=True)
+        except Exception as error:  # noqa: BLE001  # as in `on_hello`
+            return refusal_of(error, auth, connection, fatal=True)
         return None
 
-    def on_request(self, connection: CallerT, message: ClientMessage) -> ProtocolError | None:
+    def on_request(
+        self, connection: CallerT, message: ClientMessage, arrived_s: float
+    ) -> ProtocolError | None:
         """As `Handler.on_request`."""
         try:
-            self._handler.on_request(connection, message)
-        except ProtocolError as error:
-            return error
-        except Exception:  # noqa: BLE001  # as in `on_hello`
-            return server_failed(log_incident(logger, connection))
+            self._handler.on_request(connection, message, arrived_s)
+        except Exception as error:  # noqa: BLE001  # as in `on_hello`
+            return refusal_of(error, message, connection)
         return None
 
     def on_loss(self, connection: CallerT, loss: Loss) -> None:
         """As `Handler.on_loss`."""
         try:
             self._handler.on_loss(connection, loss)
-        except Exception:  # noqa: BLE001  # as in `on_hello`
-            log_incident(logger, connection)
+        except Exception as error:  # noqa: BLE001  # as in `on_hello`
+            log_incident(logger, connection, error)
 
     def on_settled(self, connection: CallerT) -> None:
         """As `Handler.on_settled`."""
         try:
             self._handler.on_settled(connection)
-        except Exception:  # noqa: BLE001  # as in `on_hello`
-            log_incident(logger, connection)
+        except Exception as error:  # noqa: BLE001  # as in `on_hello`
+            log_incident(logger, connection, error)
 
     def on_away(self, connection: CallerT) -> bool:
         """As `Handler.on_away`; after a failure nothing is kept."""
         try:
             return self._handler.on_away(connection)
-        except Exception:  # noqa: BLE001  # as in `on_hello`
-            log_incident(logger, connection)
+        except Exception as error:  # noqa: BLE001  # as in `on_hello`
+            log_incident(logger, connection, error)
             return False
 
     def on_back(self, connection: CallerT) -> None:
         """As `Handler.on_back`."""
         try:
             self._handler.on_back(connection)
-        except Exception:  # noqa: BLE001  # as in `on_hello`
-            log_incident(logger, connection)
+        except Exception as error:  # noqa: BLE001  # as in `on_hello`
+            log_incident(logger, connection, error)
 
     def on_closed(self, connection: CallerT) -> None:
         """As `Handler.on_closed`."""
         try:
             self._handler.on_closed(connection)
-        except Exception:  # noqa: BLE001  # as in `on_hello`
-            log_incident(logger, connection)
+        except Exception as error:  # noqa: BLE001  # as in `on_hello`
+            log_incident(logger, connection, error)
 
     def may_idle(self, connection: CallerT) -> bool:
         """As `Handler.may_idle`; after a failure it may not."""
         try:
             return self._handler.may_idle(connection)
-        except Exception:  # noqa: BLE001  # as in `on_hello`
-            log_incident(logger, connection)
+        except Exception as error:  # noqa: BLE001  # as in `on_hello`
+            log_incident(logger, connection, error)
             return False

@@ -10,9 +10,7 @@ from typing import Any, Final
 
 from infoset_games.game import Game
 from infoset_games.match import Match
-from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ProtocolError
-from infoset_protocol.session import error_plain
 from infoset_server.accounts.clients import Client, User
 from infoset_server.bus.port import Bus
 from infoset_server.common.clock import wall_clock_ms
@@ -133,7 +131,7 @@ class MatchRegistry:
             if client.user.id in left.users:
                 error = left.error(match_id)
                 told = ProtocolError(error.code, error.msg, match_id=match_id)
-                client.connection.send(Prepared(error_plain(told)))
+                client.connection.refuse(None, told)
 
     @property
     def is_kept(self) -> bool:
@@ -251,7 +249,7 @@ class MatchRegistry:
             self._take_from_bot(live, match_seat)
             live.seat_presence.take_back(match_seat, client)
             if live.is_writing:  # perhaps the end
-                live.when_kept(partial(self.tell_missed, client))
+                live.when_settled(partial(self.tell_missed, client))
             self._rooms[live.id].come_back(client, match_seat.seat)
 
     def bot_ready(self, process: BotProcess) -> None:

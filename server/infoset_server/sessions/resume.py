@@ -68,7 +68,7 @@ class LossRecovery:
         lagged: dict[str, Any] = {"type": "lagged", "dropped": loss.dropped}
         live = None if loss.key is None else self._play.running.get(MatchId(loss.key))
         if live is not None and live.is_writing and not live.spectators.is_delayed:
-            live.when_kept(partial(self.make_good, connection, loss))
+            live.when_settled(partial(self.make_good, connection, loss))
             return
         if live is not None and live.id in client.watching:
             connection.send(Prepared(lagged | {"match_id": live.id}))

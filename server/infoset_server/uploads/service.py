@@ -17,7 +17,7 @@ from typing import Final
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.accounts.users import User
 from infoset_server.common.ids import UserId, fresh_id
-from infoset_server.common.incidents import fresh_incident
+from infoset_server.common.refusals import fresh_incident
 from infoset_server.config import HostedSettings
 from infoset_server.programs.bot_log import BotLog
 from infoset_server.programs.bot_process import BotProcess, Running

@@ -10,11 +10,13 @@ from infoset_games.match import Match, Terms
 from infoset_protocol.codec import Encoding, Prepared, encode
 from infoset_protocol.messages import read_client_message
 from infoset_server.accounts.clients import Client
+from infoset_server.common.refusals import refusal_of
 from infoset_server.common.request_errors import RequestError
 from infoset_server.compute.budget import Gauge
 from infoset_server.compute.service import ComputeService
 from infoset_server.config import ComputeLimits
 from infoset_server.handlers.compute import ComputeHandlers
+from infoset_server.handlers.requests import RequestHandler, Turn
 from infoset_server.matches.runner import MatchRunner
 
 SECRET = b"a secret of the tests"
@@ -42,8 +44,10 @@ class Line:
     def send(self, message: Prepared, *rest: Any, re: int | None = None) -> None:
         self.got.append(dict(message.plain) | {"re": re})
 
-    def error(self, code: Any, msg: str, *, request: Any, data: Any = None, **more: Any) -> None:
-        self.got.append({"type": "error", "re": request.id, "code": str(code), "data": data})
+    def refuse(self, request: Any, error: Exception) -> None:
+        told = refusal_of(error, request, self)
+        data = None if told.data is None else dict(told.data)
+        self.got.append({"type": "error", "re": request.id, "code": str(told.code), "data": data})
 
 
 class SureOfItself(Gauge):
@@ -82,7 +86,11 @@ class Table:
         self.service = ComputeService(limits, secret=SECRET)
         if is_inline:
             self.service.gauge = SureOfItself()
-        self.context = ComputeHandlers(self.service, lambda match_id: cast(MatchRunner, self.live))
+        handlers = [
+            *ComputeHandlers(self.service, self._find).handlers(),
+            RequestHandler("cancel", self._cancel),
+        ]
+        self._handlers = {handler.type: handler for handler in handlers}
         self.seat = seat
         self.line = Line(max_frame)
         self.client = self.sit(self.line)
@@ -101,6 +109,13 @@ class Table:
         self.live.match_seats[self.seat] = SimpleNamespace(client=seated)
         return seated
 
+    def _find(self, client: Client, request: Any) -> MatchRunner:
+        return cast(MatchRunner, self.live)
+
+    def _cancel(self, client: Client, request: Any, turn: Turn) -> Message:
+        self.service.cancel(client, request.target)
+        return {"type": "ok"}
+
     def ask(self, kind: str, **fields: Any) -> Message:
         """Sends a request that is answered at once; returns the answer, which is no error."""
         answer = self.ask_or_refusal(kind, **fields)
@@ -118,9 +133,9 @@ class Table:
         plain = {"type": kind, "id": self._ids, "match_id": MATCH_ID, **fields}
         request = cast(Any, read_client_message(plain))
         try:
-            reply = getattr(self.context, kind)(self.client, request)
+            reply = self._handlers[kind].serve(self.client, request, Turn(self.live, 0.0))
         except RequestError as refusal:
-            self.line.error(refusal.code, refusal.msg, request=request, data=refusal.data)
+            self.line.refuse(request, refusal)
             return self._ids
         if reply is not None:
             self.line.got.append(reply | {"re": self._ids})

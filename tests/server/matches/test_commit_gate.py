@@ -47,7 +47,7 @@ class Table:
         )
 
     def wait(self, name: str) -> None:
-        self.commit_gate.when_kept(partial(self.heard.append, name))
+        self.commit_gate.when_settled(partial(self.heard.append, name))
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_what_changes_nothing_is_told_without_the_log(table: Table) -> None:
 def test_what_waits_is_called_in_order_until_something_is_written_again(table: Table) -> None:
     table.play("raise")
     table.wait("first")
-    table.commit_gate.when_kept(partial(table.play, "call"))
+    table.commit_gate.when_settled(partial(table.play, "call"))
     table.wait("last")
     assert table.commit_gate.waiting == 4
     table.book.say()
@@ -106,16 +106,6 @@ def test_what_waits_is_called_in_order_until_something_is_written_again(table: T
     assert table.commit_gate.waiting == 0
 
 
-def test_what_waits_knows_since_when(table: Table) -> None:
-    found: list[int | None] = []
-    table.play("raise")
-    table.commit_gate.when_kept(lambda: found.append(table.commit_gate.since_ms))
-    table.now_ms += 500
-    table.book.say()
-    assert found == [1_000]
-    assert table.commit_gate.since_ms is None
-
-
 def test_what_goes_wrong_in_one_that_waits_stops_no_other(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -123,7 +113,7 @@ def test_what_goes_wrong_in_one_that_waits_stops_no_other(
         raise ValueError("a mistake of ours")
 
     table.play("raise")
-    table.commit_gate.when_kept(fail)
+    table.commit_gate.when_settled(fail)
     table.wait("last")
     table.book.say()
     assert table.heard == ["raise", "last"]

@@ -50,20 +50,20 @@ class Desk:
         self.let_idle = False
         self.features: list[str] = []
         self.on_open: Callable[[Connection, Hello], None] = self.let_in
-        self.act: Callable[[Connection, ClientMessage], None] = self.say_ok
+        self.act: Callable[[Connection, ClientMessage, float], None] = self.say_ok
 
     def let_in(self, connection: Connection, hello: Hello) -> None:
         connection.welcome(WELCOME | {"features": self.features})
 
-    def say_ok(self, connection: Connection, message: ClientMessage) -> None:
+    def say_ok(self, connection: Connection, message: ClientMessage, arrived_s: float) -> None:
         connection.reply(message, {"type": "ok"})
 
     def on_hello(self, connection: Connection, hello: Hello) -> None:
         self.on_open(connection, hello)
 
-    def on_request(self, connection: Connection, message: ClientMessage) -> None:
+    def on_request(self, connection: Connection, message: ClientMessage, arrived_s: float) -> None:
         self.requests.append(message)
-        self.act(connection, message)
+        self.act(connection, message, arrived_s)
 
     def on_loss(self, connection: Connection, loss: Loss) -> None:
         self.losses.append(loss)

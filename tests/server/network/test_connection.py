@@ -87,8 +87,9 @@ async def test_a_request_without_id_gets_failures_but_no_answer() -> None:
     scene.say({"type": "describe"})
     assert scene.heard() == []
 
-    def fail(connection: Connection, message: ClientMessage) -> None:
-        connection.error(ErrorCode.NOT_FOUND, "no room R", request=message, match_id="m_1")
+    def fail(connection: Connection, message: ClientMessage, arrived_s: float) -> None:
+        error = ProtocolError(ErrorCode.NOT_FOUND, "no room R", match_id="m_1")
+        connection.refuse(message, error)
 
     scene.handlers.act = fail
     scene.say({"type": "leave", "room": "R"})
@@ -122,7 +123,7 @@ async def test_bad_frames_and_messages_are_answered_and_counted() -> None:
     assert scene.close_code == CloseCode.PROTOCOL_VIOLATION
 
 
-def do_nothing(connection: Connection, message: ClientMessage) -> None:
+def do_nothing(connection: Connection, message: ClientMessage, arrived_s: float) -> None:
     """A request that is answered later, or never."""
 
 
@@ -228,7 +229,7 @@ async def test_a_closed_connection_ignores_everything() -> None:
     assert len(scene.heard()) == 1
     scene.connection.close(CloseCode.NORMAL, "again")
     scene.connection.send(prepared("room"))
-    scene.connection.error(ErrorCode.BUSY, "later")
+    scene.connection.refuse(None, ProtocolError(ErrorCode.BUSY, "later"))
     scene.connection.welcome(WELCOME)
     scene.connection.on_frame(b"{}")
     scene.connection.on_fault(ProtocolError(ErrorCode.BAD_FRAME, "x", fatal=True))

@@ -18,7 +18,7 @@ async def test_a_failing_handler_is_answered_with_an_incident_that_the_log_expla
     scene = Scene()
     scene.enter()
 
-    def fail(connection: Connection, message: ClientMessage) -> None:
+    def fail(connection: Connection, message: ClientMessage, arrived_s: float) -> None:
         raise RuntimeError("the hand is red 7")
 
     scene.handlers.act = fail
@@ -51,7 +51,7 @@ async def test_a_handler_may_refuse_by_raising() -> None:
     scene = Scene()
     scene.enter()
 
-    def refuse(connection: Connection, message: ClientMessage) -> None:
+    def refuse(connection: Connection, message: ClientMessage, arrived_s: float) -> None:
         raise ProtocolError(ErrorCode.BUSY, "later", retry_ms=500)
 
     scene.handlers.act = refuse

@@ -34,7 +34,7 @@ class Echo:
         connection.welcome(WELCOME)
         self.connections.put_nowait(connection)
 
-    def on_request(self, connection: Connection, message: ClientMessage) -> None:
+    def on_request(self, connection: Connection, message: ClientMessage, arrived_s: float) -> None:
         text = getattr(message, "text", "x" * 60_000)
         connection.reply(message, {"type": "ok", "data": {"text": text}})
 

@@ -52,7 +52,7 @@ class Desk:
         self.connections.append(connection)
         connection.welcome(WELCOME)
 
-    def on_request(self, connection: Connection, message: ClientMessage) -> None:
+    def on_request(self, connection: Connection, message: ClientMessage, arrived_s: float) -> None:
         connection.reply(message, {"type": "ok", "data": {"text": "x" * 60_000}})
 
     def on_loss(self, connection: Connection, loss: Loss) -> None:

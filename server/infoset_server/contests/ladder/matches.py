@@ -101,7 +101,7 @@ class LadderMatches:
         if live is None:
             return
         if live.is_writing:
-            live.when_kept(partial(self._let_go, match_id))
+            live.when_settled(partial(self._let_go, match_id))
         else:
             live.let_go(LostMatchError("another server runs the ladders"))
 

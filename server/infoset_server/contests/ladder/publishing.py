@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from infoset_protocol.codec import Prepared
-from infoset_protocol.errors import ErrorCode
+from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.common.ids import MatchId
 from infoset_server.contests.ladder.entries import Entry
@@ -146,4 +146,6 @@ class Counting:
         """Something its owner must know that nobody asked for."""
         user = self._people.find(entry.owner)
         for client in [] if user is None else self._people.clients_of(user):
-            client.connection.error(ErrorCode.WRONG_STATE, msg, match_id=match_id)
+            client.connection.refuse(
+                None, ProtocolError(ErrorCode.WRONG_STATE, msg, match_id=match_id)
+            )

@@ -1,0 +1,64 @@
+"""What a handler of requests is: one line of the table by which the dispatcher works."""
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias
+
+from infoset_server.accounts.clients import Client
+from infoset_server.matches.runner import MatchRunner
+
+Reply: TypeAlias = dict[str, Any]
+
+
+class Turn:
+    """When a request to a match is served: `live` is as far as what is stored, and `arrived_s` is when it came.
+
+    `live` is None for a request that turned out to concern no running match.
+    """
+
+    __slots__ = ("arrived_s", "live")
+
+    def __init__(self, live: MatchRunner | None, arrived_s: float) -> None:
+        self.live = live
+        self.arrived_s = arrived_s
+
+    @property
+    def match(self) -> MatchRunner:
+        """The match, of a request that is always to one."""
+        assert self.live is not None, "`find` has found it"
+        return self.live
+
+
+Serve: TypeAlias = Callable[[Client, Any], Reply | None]
+ServeInTurn: TypeAlias = Callable[[Client, Any, Turn], Reply | None]
+Find: TypeAlias = Callable[[Client, Any], MatchRunner | None]
+
+
+class RequestHandler:
+    """Serves requests of one type. `scope` is what the client must have for it; None: nothing.
+
+    `serve` and `find` may raise RequestError, and have changed nothing then. `serve` returns the reply, or None where
+    that comes by itself. With `find` the request is to a match: it waits in its inbox, until what came before is
+    stored.
+    """
+
+    __slots__ = ("find", "scope", "serve", "type")
+
+    def __init__(
+        self,
+        type: str,  # as the field of the message
+        serve: Serve | ServeInTurn,
+        scope: str | None = None,
+        find: Find | None = None,
+    ) -> None:
+        self.type = type
+        self.serve: Callable[..., Reply | None] = serve
+        self.scope = scope
+        self.find = find
+
+
+class HandlerGroup(Protocol):
+    """The handlers of one chapter of the protocol."""
+
+    def handlers(self) -> list[RequestHandler]:
+        """What is served here."""
+        ...
