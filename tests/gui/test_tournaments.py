@@ -16,6 +16,7 @@ from infoset_gui.screens.tournaments import TournamentsScreen
 from infoset_gui.stage import Screen
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import Role
+from infoset_server.app.features.tournaments import TournamentFeature
 
 
 @pytest.fixture
@@ -30,14 +31,14 @@ def server(tmp_path: Path) -> Iterator[ServerThread]:
 def offer(server: Server) -> None:
     """A tournament that is open to people."""
     text = tournament_file("swiss", 'open_to = ["human"]', bots=())
-    one = server.app.tournaments.create(text, None, lambda user: True)
+    one = server.app.feature(TournamentFeature).tournaments.create(text, None, lambda user: True)
     one.open()
-    server.app.tournaments.director(one.id).changed()
+    server.app.feature(TournamentFeature).tournaments.director(one.id).changed()
 
 
 def begin(server: Server) -> None:
-    director = server.app.tournaments.director("cup")
-    director.tournament.start(server.app.tournaments.now_ms())
+    director = server.app.feature(TournamentFeature).tournaments.director("cup")
+    director.tournament.start(server.app.feature(TournamentFeature).tournaments.now_ms())
     director.changed()
 
 

@@ -5,7 +5,7 @@ import itertools
 import logging
 import os
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -15,15 +15,16 @@ import websockets
 from infoset_protocol.codec import Encoding, decode, encode
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.framing import Framer, make_framer
+from infoset_server.app.feature import Feature
+from infoset_server.app.features import FEATURES
 from infoset_server.app.server import App
+from infoset_server.app.site import make_router
 from infoset_server.commands.serve import open_for_play
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.ids import MatchId
 from infoset_server.config import load_config
-from infoset_server.http.console import open_console
 from infoset_server.http.front_page import zipped
 from infoset_server.http.router import Router
-from infoset_server.http.site import console_commands, make_router
 from infoset_server.matches.records import Records, open_records
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.network.listener import Listener, serve
@@ -328,11 +329,14 @@ class Incidents(logging.Handler):
 
 @asynccontextmanager
 async def open_server(
-    data: Path, seed: str | None = None, **settings: Any
+    data: Path,
+    seed: str | None = None,
+    features: Iterable[type[Feature]] = FEATURES,
+    **settings: Any,
 ) -> AsyncIterator[Server]:
     """A server on a free port that stores below `data`; it must not log an error.
 
-    With a `seed`, all matches are dealt alike.
+    With a `seed`, all matches are dealt alike. `features` are those it has.
     """
     named = {name.replace("__", "."): value for name, value in settings.items()}
     config = load_config(None, SETTINGS | {"data_dir": data} | named)
@@ -342,10 +346,9 @@ async def open_server(
         log.addHandler(incidents)
     seeds = (seed or f"test-seed-{number}" for number in itertools.count())
     records = await open_records(config, wall_clock_ms) if config.store.enabled else None
-    app = App(config, fresh_seed=lambda: next(seeds), records=records)
+    app = App(config, lambda: next(seeds), records, features=features)
     await app.revive()
-    console = open_console(config, app.people, app.organiser, console_commands(app))
-    router = make_router(app, console, PAGE_FILES, ARCHIVES)
+    router = make_router(app, PAGE_FILES, ARCHIVES)
     listener = await serve(config, app, router)
     open_for_play(app, listener, demo=False)
     server = Server(app, listener, router, incidents.lines, records)

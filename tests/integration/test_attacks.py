@@ -25,6 +25,7 @@ from tests.integration.harness import (
 from tests.integration.uploads import QUICK, account, bot, logs_of, open_hosting, upload
 
 from infoset_server.accounts.users import User
+from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.common.ids import MatchId
 from infoset_server.uploads.versions import Version, VersionState
 
@@ -134,7 +135,7 @@ async def test_who_computes_without_a_match_is_ended(siege: Siege) -> None:
     version = await upload(siege.server, siege.owner, archive)
     assert version.state is VersionState.READY
     server = siege.server
-    entry = server.app.hosted.entry("burn_bot@1")
+    entry = server.app.feature(UploadFeature).hosted.entry("burn_bot@1")
     assert entry is not None
     server.app.hosting.find_process(entry, MatchId("m_waiting"))
     server.app.hosting.match_over(MatchId("m_waiting"))
@@ -147,8 +148,8 @@ async def test_who_ends_again_and_again_plays_no_more(siege: Siege) -> None:
     assert (
         await upload(server, siege.owner, attacker("moody_bot", "play"))
     ).state is VersionState.READY
-    moody = server.app.hosted.find(siege.owner, "moody_bot")
-    entry = server.app.hosted.entry("moody_bot@1")
+    moody = server.app.feature(UploadFeature).hosted.find(siege.owner, "moody_bot")
+    entry = server.app.feature(UploadFeature).hosted.entry("moody_bot@1")
     assert entry is not None
     process = server.app.hosting.find_process(entry, MatchId("m_crash"))
     assert process is not None
@@ -160,9 +161,9 @@ async def test_who_ends_again_and_again_plays_no_more(siege: Siege) -> None:
         await server.until(lambda: process.child is None)
     await server.until(lambda: moody.versions[0].state is VersionState.BROKEN)
     assert "ended 3 times in a row" in moody.versions[0].words
-    assert server.app.hosted.entry("moody_bot@1") is None
-    server.app.hosted.disable(moody, is_disabled=False)
-    assert server.app.hosted.entry("moody_bot@1") is not None
+    assert server.app.feature(UploadFeature).hosted.entry("moody_bot@1") is None
+    server.app.feature(UploadFeature).hosted.disable(moody, is_disabled=False)
+    assert server.app.feature(UploadFeature).hosted.entry("moody_bot@1") is not None
 
 
 @pytest.mark.parametrize("name", ["sleep_forever", "endless_stderr"])
@@ -180,8 +181,8 @@ async def test_who_does_not_answer_is_told_so(tmp_path: Path, name: str) -> None
 async def test_nothing_is_left_of_any_of_them(siege: Siege) -> None:
     """Last of all: no process lives on that an attack has started, nor anything it has written."""
     hosting = siege.server.app.hosting
-    for bot_ in siege.server.app.hosted.bots_of(siege.owner):
-        siege.server.app.hosted.disable(bot_, is_disabled=True)
+    for bot_ in siege.server.app.feature(UploadFeature).hosted.bots_of(siege.owner):
+        siege.server.app.feature(UploadFeature).hosted.disable(bot_, is_disabled=True)
     await siege.server.until(lambda: not any(p.entry.is_uploaded for p in hosting.processes))
     await siege.server.until(lambda: not attackers())
 

@@ -12,9 +12,9 @@ from infoset_server.accounts.classrooms import Classroom
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import Role, User
 from infoset_server.admin.commands import Operator, Result
+from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.contests.ladder import scheduler
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
-from infoset_server.http.site import console_commands
 
 ASKED = {"ladder": "ours", "classroom": "7b", "game": "crossfire", "options": {"preset": "mini"}}
 
@@ -29,7 +29,7 @@ async def life(data: Path) -> AsyncIterator[Server]:
 
 def give(server: Server, by: User, name: str, **asked: Any) -> str:
     """Gives a command as the console would."""
-    commands = {one.name: one for one in console_commands(server.app)}
+    commands = {one.name: one for one in server.app.core.services.commands()}
     command = commands[name]
     operator = Operator(by, by.scopes(0))
     assert command.scope in operator.scopes
@@ -65,8 +65,7 @@ async def queue(client: Client) -> None:
 
 
 def ladder_of(server: Server) -> Ladder:
-    assert server.app.ladders is not None
-    return server.app.ladders.ladders["ours"]
+    return server.app.feature(LadderFeature).ladders.ladders["ours"]
 
 
 async def test_a_class_plays_among_itself_and_nobody_else_sees_its_ladder_or_its_matches(

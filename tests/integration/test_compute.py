@@ -22,6 +22,7 @@ from tests.integration.harness import (
 import infoset
 from infoset_games.replay import state_hash
 from infoset_protocol.messages import ActRef, Seek, SimJob, YourTurn, read_server_message
+from infoset_server.app.features.compute import ComputeFeature
 
 ROOT = Path(__file__).parents[2]
 LONG = {"k": 200, "first": "all", "n": 4096}
@@ -205,7 +206,7 @@ async def test_an_act_makes_what_runs_stale(free: Server) -> None:
     answer = await final(ada, number)
     assert answer["status"] == "stale"
     assert answer["rows"]
-    assert free.app.compute.pool.waiting == 0
+    assert free.app.feature(ComputeFeature).compute.pool.waiting == 0
 
 
 async def test_a_client_that_leaves_frees_its_worker(serve: Callable[..., Any]) -> None:

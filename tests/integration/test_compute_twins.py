@@ -25,6 +25,7 @@ from infoset_games.testing.plays import Position, random_play
 from infoset_games.testing.toys import Ambush, Leduc
 from infoset_games.testing.twins import twins
 from infoset_protocol.codec import Encoding, decode
+from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.compute.service import ComputeService
 from infoset_server.compute.tasks.task import Task, TaskContext
 from infoset_server.compute.thinkers import Thinkers
@@ -71,7 +72,7 @@ async def tables_of(
                 compute__units_per_s=FREE,
                 rates__computes_per_s=1_000_000,
             )
-            service = table.app.compute
+            service = table.app.feature(ComputeFeature).compute
             service.thinkers._secret = b"equal in all tables"
             service.gauge = SureOfItself()
             service.limits = service.limits.model_copy(update={"inline_us": FREE})
@@ -107,7 +108,7 @@ async def think(table: Table, seat: int, state: State) -> list[bytes]:
     table.replace(state)
     table.live.match.open = {}
     table.live.match._go_on(0)
-    table.app.compute.moved(table.live)
+    table.app.feature(ComputeFeature).compute.moved(table.live)
     table.forget()
     sent = table.links[seat].sent
 

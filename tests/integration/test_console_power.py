@@ -20,7 +20,9 @@ from infoset_server.accounts.users import ALL_SCOPES, Role, User
 from infoset_server.admin.audit import AuditLog
 from infoset_server.admin.commands import Operator, Result
 from infoset_server.admin.console import Console, Refusal
-from infoset_server.http.site import console_commands
+from infoset_server.app.features.console import ConsoleFeature
+from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.app.features.tournaments import TournamentFeature
 
 Arguments = dict[str, Any]
 
@@ -36,9 +38,14 @@ class World:
         self.server = server
         self.accounts = server.app.people.accounts
         self.audit = AuditLog(folder, server.app.config.audit, self.accounts.now_ms)
-        more = console_commands(server.app)
+        more = server.app.core.services.commands()
         self.handlers = Console(
-            server.app.people, self.audit, "inf_admin_x", None, server.app.organiser, more
+            server.app.people,
+            self.audit,
+            "inf_admin_x",
+            None,
+            server.app.feature(ConsoleFeature).moderation,
+            more,
         )
         register = self.accounts.register
         self.hill = self._operator(register.add_account("Ms Hill", Role.ORGANISER))
@@ -90,7 +97,7 @@ class World:
     def everything(self) -> str:
         """What commands may change, as text."""
         app = self.server.app
-        ladders = {} if app.ladders is None else app.ladders.ladders
+        ladders = app.feature(LadderFeature).ladders.ladders
         told = {
             "users": [{**vars(user), "seen_ms": 0} for user in self.accounts.register],
             "classes": [vars(one) for one in self.accounts.classrooms],
@@ -104,7 +111,7 @@ class World:
             },
             "tournaments": [
                 (one.tournament.id, one.tournament.state, one.tournament.course, one.busy_tables())
-                for one in app.tournaments.directors()
+                for one in app.feature(TournamentFeature).tournaments.directors()
             ],
             "ladders": {name: (one.state, sorted(one.entries)) for name, one in ladders.items()},
         }
@@ -138,7 +145,7 @@ class World:
         """A tournament that has begun; its pupils are not here, so that its table waits for them."""
         cup = await self.cup()
         await self.do(self.hill, "tournament-start", tournament=cup)
-        director = self.server.app.tournaments.director(cup)
+        director = self.server.app.feature(TournamentFeature).tournaments.director(cup)
         await self.server.until(lambda: bool(director.callings))
         return cup
 
@@ -470,7 +477,7 @@ async def test_who_takes_part_in_a_tournament_decides_nothing_in_their_favour(wo
     file = tournament_file("round_robin", bots=(), users=("Otter", "Ms Hill"))
     await world.do(world.hill, "tournament-create", file=file)
     await world.do(world.hill, "tournament-start", tournament="cup")
-    director = world.server.app.tournaments.director("cup")
+    director = world.server.app.feature(TournamentFeature).tournaments.director("cup")
     await world.server.until(lambda: bool(director.callings))
     before = world.everything()
     for name, more in TOURNAMENT_COMMANDS.items():

@@ -28,6 +28,8 @@ from infoset.tournaments import enter_tournament, leave_tournament, list_tournam
 from infoset_games.contests.tournaments.formats import Moment
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import Role, User
+from infoset_server.app.features.tournaments import TournamentFeature
+from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.contests.tournaments.director import Director
 from infoset_server.uploads.versions import VersionState
 
@@ -79,7 +81,7 @@ def offer(
     server: Server, *lines: str, kind: str = "swiss", owner: User | None = None, **more: Any
 ) -> Director:
     """A tournament that is open."""
-    tournaments = server.app.tournaments
+    tournaments = server.app.feature(TournamentFeature).tournaments
     text = tournament_file(kind, *lines, bots=more.pop("bots", ()), **more)
     one = tournaments.create(text, owner, lambda user: True)
     director = tournaments.director(one.id)
@@ -89,7 +91,7 @@ def offer(
 
 
 def begin(server: Server, director: Director) -> None:
-    director.tournament.start(server.app.tournaments.now_ms())
+    director.tournament.start(server.app.feature(TournamentFeature).tournaments.now_ms())
     director.changed()
 
 
@@ -230,7 +232,7 @@ async def test_owners_enter_their_uploaded_bots(
         "want": "a bot you have uploaded that plays crossfire",
     }
     owned = {"ferris": "ferris@3", "ferris@2": "ferris@2"}
-    hosted = server.app.hosted
+    hosted = server.app.feature(UploadFeature).hosted
     monkeypatch.setattr(hosted, "owned", lambda name, user, game: owned.get(name))
     monkeypatch.setattr(hosted, "owner_of", lambda title: ann.user if "@" in title else None)
     for name in ("ferris", "ferris@2"):
@@ -255,7 +257,7 @@ async def test_an_uploaded_bot_that_its_owner_has_entered_plays(server: Server) 
     olga = account(server, "olga")
     version = await upload(server, olga, bot("ferris", "table_bot.py", "first"))
     assert version.state is VersionState.READY
-    hosted, game = server.app.hosted, "crossfire"
+    hosted, game = server.app.feature(UploadFeature).hosted, "crossfire"
     assert [hosted.owned(name, olga, game) for name in ("ferris", "ferris@1")] == ["ferris@1"] * 2
     assert [hosted.owned(name, olga, game) for name in ("ferris@2", "ferris@", "crab")] == [
         None
@@ -287,7 +289,9 @@ async def test_the_list_comes_in_pages_newest_first(server: Server) -> None:
     offer(server, OPEN)
     for name in ("b", "c"):
         text = tournament_file(bots=()).replace('"cup"', f'"{name}"')
-        server.app.tournaments.create(text, None, lambda user: True).open()
+        server.app.feature(TournamentFeature).tournaments.create(
+            text, None, lambda user: True
+        ).open()
     ann = await server.connect("ann")
     page = await ann.ask("tournaments", count=2)
     assert [one["tournament"] for one in page["items"]] == ["c", "b"]
@@ -300,7 +304,9 @@ async def test_the_list_comes_in_pages_newest_first(server: Server) -> None:
 async def test_a_page_fits_into_a_frame_of_the_client(server: Server) -> None:
     for name in ("a", "b", "c"):
         text = tournament_file(bots=()).replace('"cup"', f'"{name}"')
-        server.app.tournaments.create(text, None, lambda user: True).open()
+        server.app.feature(TournamentFeature).tournaments.create(
+            text, None, lambda user: True
+        ).open()
     ann = await server.connect("ann", max_frame=1_024)
     page = await ann.ask("tournaments")
     assert len(page["items"]) == 2
@@ -337,7 +343,7 @@ async def test_a_class_that_is_not_yours_is_refused(server: Server) -> None:
     accounts.classrooms.add("7b", teacher.id)
     text = tournament_file("swiss", 'classroom = "7b"', bots=())
     with pytest.raises(Exception, match="no classes go by '7b'"):
-        server.app.tournaments.create(text, teacher, lambda user: False)
+        server.app.feature(TournamentFeature).tournaments.create(text, teacher, lambda user: False)
 
 
 async def test_a_pupil_may_not_enter_among_strangers(server: Server) -> None:
@@ -365,8 +371,8 @@ async def test_followers_are_told_what_changes_for_them_until_they_want_it_no_mo
     director = offer(server, OPEN)
     await ann.expect("tournament")
     director.changed()  # and nothing is other than it was
-    await server.until(lambda: not server.app.tournaments.news._changed)
-    server.app.tournaments.remove(director.tournament)
+    await server.until(lambda: not server.app.feature(TournamentFeature).tournaments.news._changed)
+    server.app.feature(TournamentFeature).tournaments.remove(director.tournament)
     gone = await ann.expect("tournament")
     assert gone["tournament"]["state"] == "gone"
     for client in (ann, bob):
@@ -379,7 +385,7 @@ async def test_who_may_know_of_it_no_more_is_told_that_it_is_gone(server: Server
     ann = await newcomer(server, "ann")
     director = offer(server, OPEN)
     await ann.ask("tournament_enter", tournament="cup")
-    await server.until(lambda: not server.app.tournaments.news._changed)
+    await server.until(lambda: not server.app.feature(TournamentFeature).tournaments.news._changed)
     await ann.settled()
     ann.forget()
     director.tournament.state = "draft"  # as where it could not start
@@ -396,8 +402,12 @@ async def test_who_was_away_hears_it_when_he_comes_back(server: Server) -> None:
     seq = max(one["seq"] for one in ann.heard if "seq" in one)
     await ann.cut()
     director = offer(server, OPEN)
-    await server.until(lambda: director.tournament.id in server.app.tournaments.news._told)
-    await server.until(lambda: bool(server.app.tournaments.news._missed))
+    await server.until(
+        lambda: (
+            director.tournament.id in server.app.feature(TournamentFeature).tournaments.news._told
+        )
+    )
+    await server.until(lambda: bool(server.app.feature(TournamentFeature).tournaments.news._missed))
     again = await server.dial("ann")
     resume = {
         "session": ann.welcome["session"],
@@ -440,7 +450,7 @@ async def test_of_what_is_hidden_nobody_is_told_anything(server: Server) -> None
     decided = await ann.expect("tournament_table", status="decided")
     assert {"places", "points"}.isdisjoint(decided)
     await server.until(lambda: director.tournament.state == "over")
-    await server.until(lambda: not server.app.tournaments.news._changed)
+    await server.until(lambda: not server.app.feature(TournamentFeature).tournaments.news._changed)
     await eve.settled()
     states = [one["tournament"]["state"] for one in eve.of_type("tournament")]
     assert states[-1] == "running"

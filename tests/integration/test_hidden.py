@@ -107,7 +107,7 @@ async def test_a_match_of_a_class_is_as_one_that_does_not_exist(server: Server, 
     if state == "over":
         await otter.ask("resign", match_id=match_id)
         await otter.expect("match_over")
-        await server.until(lambda: server.app.finished.find(match_id) is not None)
+        await server.until(lambda: server.app.core.finished.find(match_id) is not None)
     stranger = await server.connect("bob")
     for kind, name, more in OF_MATCHES:
         if state == "over" and name == "match_id":

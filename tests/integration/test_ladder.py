@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import update
 from tests.integration.harness import VILLAINS, Client, Message, Server, act, open_server
 
+from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.config import load_config
 from infoset_server.contests.ladder.entries import EntryState
 from infoset_server.contests.ladder.ladder import LadderState
@@ -99,8 +100,7 @@ async def standing(client: Client, **fields: Any) -> dict[str, Message]:
 
 
 def counted(server: Server) -> int:
-    assert server.app.ladders is not None
-    table = server.app.ladders.ladders["open"].standings.table
+    table = server.app.feature(LadderFeature).ladders.ladders["open"].standings.table
     return 0 if table is None else table.outcomes
 
 
@@ -196,8 +196,7 @@ async def test_each_state_takes_what_it_says(
 ) -> None:
     async with life(tmp_path) as server:
         ann, entry = await enter(server, "ann", queue=False)
-        assert server.app.ladders is not None
-        server.app.ladders.find("open").set_state(LadderState(state))
+        server.app.feature(LadderFeature).ladders.find("open").set_state(LadderState(state))
         asked = {"ladder": "open", "name": "new", "kind": "bot"}
         assert (await ann.request("ladder_register", **asked)).get("code", "") == registers
         queued = await ann.request("ladder_queue", ladder="open", entry=entry)
@@ -215,7 +214,7 @@ async def test_results_queues_and_tables_outlive_the_server(
         await server.until(lambda: bool(server.app.play.running))
         before = len(results(server))
     async with life(tmp_path, store__url=store_url) as server:
-        ladder = server.app.ladders.ladders["open"]  # type: ignore[union-attr]
+        ladder = server.app.feature(LadderFeature).ladders.ladders["open"]
         assert len(ladder.results) >= before
         running = {meeting.running for meeting in ladder.meetings.values()}
         assert running == set(server.app.play.running) != set()
@@ -304,22 +303,19 @@ async def test_house_bots_and_outside_bots_play_one_ladder_and_failing_ones_are_
 
 
 def state_of(server: Server, name: str) -> str:
-    assert server.app.ladders is not None
-    entries = server.app.ladders.ladders["open"].entries.values()
+    entries = server.app.feature(LadderFeature).ladders.ladders["open"].entries.values()
     return next((entry.state.value for entry in entries if entry.name == name), "")
 
 
 def games_of(server: Server, one: str, other: str) -> int:
-    assert server.app.ladders is not None
-    ladder = server.app.ladders.ladders["open"]
+    ladder = server.app.feature(LadderFeature).ladders.ladders["open"]
     names = {entry.id: entry.name for entry in ladder.entries.values()}
     met = [{names[entry] for entry in result.entries} for result in ladder.results]
     return met.count({one, other})
 
 
 def results(server: Server) -> list[RawResult]:
-    assert server.app.ladders is not None
-    return server.app.ladders.ladders["open"].results
+    return server.app.feature(LadderFeature).ladders.ladders["open"].results
 
 
 def meetings(server: Server) -> list[list[RawResult]]:
@@ -405,8 +401,7 @@ async def test_a_crash_right_after_the_last_move_neither_loses_nor_doubles_the_r
         (after,) = results(server)
         assert replace(after, at_ms=0) == replace(before, at_ms=0)
         assert server.app.play.running == {}
-        assert server.app.ladders is not None
-        assert server.app.ladders.ladders["open"].meetings == {}
+        assert server.app.feature(LadderFeature).ladders.ladders["open"].meetings == {}
         await server.until(lambda: counted(server) == 1)
 
 

@@ -13,6 +13,7 @@ from tests.integration.harness import Server
 from tests.integration.test_ladder import LADDER, enter, life, results
 from tests.server.storage.postgresql import Cluster
 
+from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.contests.ladder.ladder import LadderState
 from infoset_server.contests.ladder.leader_lease import LeaderLease
 from infoset_server.contests.ladder.meetings import MEETING
@@ -46,8 +47,7 @@ async def two_servers(
 
 
 def ladders_of(server: Server) -> Ladders:
-    assert server.app.ladders is not None
-    return server.app.ladders
+    return server.app.feature(LadderFeature).ladders
 
 
 def tenure_of(server: Server) -> LeaderLease:

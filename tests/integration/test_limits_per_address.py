@@ -40,9 +40,9 @@ async def test_one_address_fills_its_share_of_rooms_however_many_guests_it_is(se
 
 async def cut_off(server: Server, client: Client) -> None:
     """The link is lost; the session waits to be resumed."""
-    before = len(server.app.away)
+    before = len(server.app.core.away)
     await client.cut()
-    await server.until(lambda: len(server.app.away) == before + 1)
+    await server.until(lambda: len(server.app.core.away) == before + 1)
 
 
 async def test_rooms_of_people_who_left_go_first_the_longest_empty_one_before(serve: Any) -> None:

@@ -235,7 +235,7 @@ async def test_the_list_is_the_truth_where_the_bells_of_rooms_get_lost(serve: An
         await reader.sees(lambda: truth_of(server))
     await ann.leave()
     await reader.sees(dict)
-    assert server.app.bus.lost > 0
+    assert server.app.core.bus.lost > 0
 
 
 async def test_a_room_that_is_gone_as_soon_as_it_was_listed_leaves_the_list(

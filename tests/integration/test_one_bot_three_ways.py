@@ -18,6 +18,7 @@ from infoset.conformance.programs import Client
 from infoset.conformance.runner import Runner, Settings
 from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import bot_files
+from infoset_server.app.features.ladders import LadderFeature
 
 Serve = Callable[..., Any]
 PLAY_S = 250  # the machine may be busy
@@ -95,8 +96,7 @@ async def test_a_program_plays_on_the_ladder_as_it_is(folder: Path, tmp_path: Pa
     (tmp_path / "ladders").mkdir()
     (tmp_path / "ladders" / "open.toml").write_text(LADDER, "utf-8")
     async with open_server(tmp_path, store__enabled=True) as server:
-        assert server.app.ladders is not None
-        results = server.app.ladders.ladders["open"].results
+        results = server.app.feature(LadderFeature).ladders.ladders["open"].results
         async with asyncio.timeout(PLAY_S):
             while not results:  # noqa: ASYNC110 (no event tells it)
                 await asyncio.sleep(0.02)

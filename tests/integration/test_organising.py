@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.integration.harness import (
@@ -17,7 +18,10 @@ from tests.integration.harness import (
 
 from infoset_games.record import read_record
 from infoset_games.registry import make_game
+from infoset_server.accounts.users import ALL_SCOPES
+from infoset_server.admin.commands import Operator, Result
 from infoset_server.admin.moderation import ORDER
+from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.common.request_errors import NotFoundError, UnsupportedError, WrongStateError
 
 
@@ -31,7 +35,7 @@ async def kept(tmp_path: Path) -> AsyncIterator[Server]:
 async def test_where_it_is_closed_no_match_begins_until_it_is_opened(server: Server) -> None:
     ann, bob = await server.connect("ann"), await server.connect("bob")
     room, other = await open_room(ann), await open_room(bob)
-    server.app.organiser.close(room)
+    server.app.feature(ConsoleFeature).moderation.close(room)
     refusal = await ann.refused("start", room=room)
     assert (refusal["code"], refusal["retry_ms"]) == ("busy", 5_000)
     await bob.ask("start", room=other)
@@ -40,12 +44,12 @@ async def test_where_it_is_closed_no_match_begins_until_it_is_opened(server: Ser
     await ann.ask("join", room=room, seat=0, ready=True)
     await ann.settled()
     assert not ann.of_type("match_start")
-    server.app.organiser.open(room)
+    server.app.feature(ConsoleFeature).moderation.open(room)
     assert (await ann.expect("match_start"))["role"] == "player"
 
 
 async def test_a_closed_server_pairs_nobody_and_keeps_their_seeks(server: Server) -> None:
-    server.app.organiser.close(None)
+    server.app.feature(ConsoleFeature).moderation.close(None)
     ann = await server.connect("ann")
     await ann.ask("seek", game="colonizers", fill_ms=0)
     await ann.settled()
@@ -57,7 +61,7 @@ async def test_in_a_frozen_match_nobody_acts_and_no_clock_runs(server: Server) -
     ann = await server.connect("ann")
     match_id = await start_match([ann], clock={"kind": "per_move", "move_ms": 60_000})
     turn = await ann.expect("your_turn")
-    server.app.organiser.freeze(None)
+    server.app.feature(ConsoleFeature).moderation.freeze(None)
     live = server.live(match_id)
     deadline = live.match.next_deadline_ms()
     assert deadline is not None
@@ -65,7 +69,7 @@ async def test_in_a_frozen_match_nobody_acts_and_no_clock_runs(server: Server) -
     refusal = await ann.refused("act", match_id=match_id, decision=turn["decision"], index=0)
     assert refusal["code"] == "wrong_state"
     assert "organiser" in refusal["msg"]
-    server.app.organiser.open(None)
+    server.app.feature(ConsoleFeature).moderation.open(None)
     deadline = live.match.next_deadline_ms()
     assert deadline is not None
     assert deadline - live.now_ms() <= 60_000
@@ -77,58 +81,67 @@ async def test_an_announcement_reaches_everybody_there_once(server: Server) -> N
     ann, bob, cat = [await server.connect(name) for name in ("ann", "bob", "cat")]
     room = await open_room(ann)
     await seat_all([ann, bob], room)
-    assert server.app.organiser.announce("lunch\u202e at noon", room) == 2
+    assert server.app.feature(ConsoleFeature).moderation.announce("lunch\u202e at noon", room) == 2
     told = await bob.expect("chat_msg")
     assert (told["text"], told["room"], told["name"]) == ("lunch at noon", room, "server")
-    assert server.app.organiser.announce("good night", None) == 3
+    assert server.app.feature(ConsoleFeature).moderation.announce("good night", None) == 3
     assert (await cat.expect("chat_msg"))["text"] == "good night"
     with pytest.raises(NotFoundError):
-        server.app.organiser.announce("hello?", "ZZZZ")
+        server.app.feature(ConsoleFeature).moderation.announce("hello?", "ZZZZ")
 
 
 async def test_a_running_match_is_played_again_with_another_deal(server: Server) -> None:
     ann, bob = await server.connect("ann"), await server.connect("bob")
     match_id = await start_match([ann, bob])
-    again = await server.app.organiser.re_run(match_id)
+    again = await server.app.feature(ConsoleFeature).moderation.re_run(match_id)
     assert again != match_id
     assert (await ann.expect("match_over"))["reason"] == "aborted"
     start = await ann.expect("match_start", match_id=again)
     assert [player["name"] for player in start["players"]][:2] == ["ann", "bob"]
     with pytest.raises(WrongStateError, match="another match has begun"):
-        await server.app.organiser.re_run(match_id)
+        await server.app.feature(ConsoleFeature).moderation.re_run(match_id)
     with pytest.raises(NotFoundError):
-        await server.app.organiser.re_run("m_unknown")
+        await server.app.feature(ConsoleFeature).moderation.re_run("m_unknown")
 
 
 async def test_the_record_of_a_finished_match_can_be_read_by_anybody(kept: Server) -> None:
     ann = await kept.connect("ann")
     match_id = await start_match([ann])
     with pytest.raises(WrongStateError, match="not over"):
-        await kept.app.organiser.export(match_id)
+        await kept.app.feature(ConsoleFeature).moderation.export(match_id)
     (result,) = await play_out([ann], match_id)
-    live_over = await kept.app.organiser.export(match_id)
+    live_over = await kept.app.feature(ConsoleFeature).moderation.export(match_id)
     record = read_record(live_over.splitlines(), make_game)
     assert record.seed == result["seed"]
     assert record.players[0]["name"] == "ann"
     with pytest.raises(NotFoundError):
-        await kept.app.organiser.export("m_unknown")
+        await kept.app.feature(ConsoleFeature).moderation.export("m_unknown")
 
 
 async def test_a_server_that_keeps_nothing_hands_out_nothing(server: Server) -> None:
     with pytest.raises(UnsupportedError):
-        await server.app.organiser.export("m_1")
+        await server.app.feature(ConsoleFeature).moderation.export("m_1")
 
 
 async def test_a_disabled_bot_is_not_offered(server: Server) -> None:
     ann = await server.connect("ann")
     room = await open_room(ann)
-    server.app.organiser.disable_bot("first", True)
+    server.app.feature(ConsoleFeature).moderation.disable_bot("first", True)
     assert (await ann.refused("add_bot", room=room, bot="first"))["code"] == "bad_option"
-    server.app.organiser.disable_bot("first", False)
+    server.app.feature(ConsoleFeature).moderation.disable_bot("first", False)
     await ann.ask("add_bot", room=room, bot="first")
     for is_disabled in (True, False):
         with pytest.raises(NotFoundError):
-            server.app.organiser.disable_bot("nobody", is_disabled)
+            server.app.feature(ConsoleFeature).moderation.disable_bot("nobody", is_disabled)
+
+
+def slow(server: Server, minutes: int, number: int) -> list[dict[str, Any]]:
+    """What the console tells of slow matches."""
+    command = next(one for one in server.app.core.services.commands() if one.name == "slow")
+    asked = command.arguments.model_validate({"minutes": minutes, "number": number})
+    result = command.run(Operator(None, ALL_SCOPES), asked)
+    assert isinstance(result, Result)
+    return result.rows
 
 
 async def test_the_report_on_slow_matches_names_match_and_room_and_tells_nothing_else(
@@ -140,13 +153,13 @@ async def test_the_report_on_slow_matches_names_match_and_room_and_tells_nothing
     await ann.ask("start", room=room)
     match_id = (await ann.expect("match_start"))["match_id"]
     await play_on(ann, match_id, until=lambda turn: turn["decision"] == 3)
-    await server.until(lambda: server.app.organiser.slow(5, 1)[0]["acts"] > 2)
-    (row,) = server.app.organiser.slow(5, 10)
+    await server.until(lambda: slow(server, 5, 1)[0]["acts"] > 2)
+    (row,) = slow(server, 5, 10)
     assert list(row) == ["match", "room", "acts", "p99", "worst", "waiting", "playing"]
     assert (row["match"], row["room"], row["waiting"], row["playing"]) == (match_id, room, 0, True)
     assert float(row["worst"].removesuffix(" ms")) > 0
     await play_on(ann, match_id)
-    assert server.app.organiser.slow(5, 10)[0]["playing"] is False
+    assert slow(server, 5, 10)[0]["playing"] is False
 
 
 async def test_orders_stand_after_a_restart(tmp_path: Path) -> None:
@@ -160,7 +173,7 @@ async def test_orders_stand_after_a_restart(tmp_path: Path) -> None:
             await open_room(ann),
             await open_room(ann),
         )
-        organiser = server.app.organiser
+        organiser = server.app.feature(ConsoleFeature).moderation
         organiser.freeze(playing)
         organiser.close(closed)
         organiser.close(opened)
@@ -179,7 +192,7 @@ async def test_orders_stand_after_a_restart(tmp_path: Path) -> None:
         assert "first" not in server.app.hosting.entries()
         assert "babble" in server.app.hosting.entries()
         await ann.ask("start", room=opened)
-        organiser = server.app.organiser
+        organiser = server.app.feature(ConsoleFeature).moderation
         organiser.open(playing)
         assert (await ann.ask("act", **asked))["type"] == "act_ok"
         await server.app.close(0)
@@ -191,11 +204,11 @@ async def test_orders_for_what_is_gone_stand_no_more(
     async with open_server(tmp_path, store__enabled=True) as server:
         assert server.records is not None
         for key, state in (("room:R_gone", "closed"), ("bot:gone", "disabled"), ("server", "odd")):
-            server.app.organiser._notes.put(ORDER, key, {"state": state})
+            server.app.feature(ConsoleFeature).moderation._notes.put(ORDER, key, {"state": state})
         await server.app.close(0)
     async with open_server(tmp_path, store__enabled=True) as server:
         assert server.records is not None
         assert caplog.text.count("stands no more") == 3
-        await server.app.organiser.settled()
+        await server.app.feature(ConsoleFeature).moderation.settled()
         assert await server.records.store.documents(ORDER) == {}
         await server.app.close(0)

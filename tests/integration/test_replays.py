@@ -37,6 +37,7 @@ from infoset_games.registry import make_game
 from infoset_games.views import PUBLIC
 from infoset_protocol.codec import Encoding, encode
 from infoset_protocol.messages import Unknown
+from infoset_server.app.features.replays import ReplayFeature
 from infoset_server.matches.match_log import StoredJournal
 
 QUICK: dict[str, Any] = {"replays__share": 1.0}  # nobody else has to wait for these tests
@@ -206,9 +207,9 @@ async def test_a_replay_can_be_cancelled_and_too_many_are_refused(serve: Any) ->
     await eve.tell("cancel", target=1_001)
     refusal = await eve.expect("error")
     assert (refusal["re"], refusal["code"]) == (1_001, "cancelled")
-    assert server.app.replays.open_streams == 1
+    assert server.app.feature(ReplayFeature).streams.open_streams == 1
     await eve.tell("bye")
-    await server.until(lambda: server.app.replays.open_streams == 0)
+    await server.until(lambda: server.app.feature(ReplayFeature).streams.open_streams == 0)
 
 
 async def test_a_replay_that_is_cancelled_before_it_begins_is_answered(server: Server) -> None:
@@ -237,7 +238,7 @@ async def test_whoever_leaves_before_a_replay_was_found_leaves_no_trace(
                 await asyncio.sleep(0)
             await eve.tell("bye")
             await eve.ended()
-            await server.until(lambda: server.app.replays.open_streams == 0)
+            await server.until(lambda: server.app.feature(ReplayFeature).streams.open_streams == 0)
 
 
 async def test_a_reader_who_does_not_read_gets_no_more_parts(server: Server) -> None:
@@ -250,7 +251,10 @@ async def test_a_reader_who_does_not_read_gets_no_more_parts(server: Server) -> 
     await eve.tell("replay", id=1_001, replay=match_id, form="frames", view="all")
     fay = await server.connect("fay")
     assert await entries_of(fay, match_id)  # while the other stream stands still
-    assert (server.app.replays.open_streams, len(eve.of_type("replay_part"))) == (1, 0)
+    assert (
+        server.app.feature(ReplayFeature).streams.open_streams,
+        len(eve.of_type("replay_part")),
+    ) == (1, 0)
     connection.on_resume()
     await eve.expect("replay_part", more=False)
 
@@ -291,10 +295,10 @@ async def test_finished_matches_are_listed_newest_first_page_by_page(server: Ser
 async def test_a_page_fits_into_the_frame_of_its_reader(server: Server) -> None:
     eve = await server.connect("eve", max_frame=4_096)
     match_id = await finished(server, options={"colony": 4})
-    (original,) = server.app.finished.behind(None)
+    (original,) = server.app.core.finished.behind(None)
     for number in range(30):
         one = replace(original, replay=f"m_{number}")
-        server.app.finished._by_id[one.replay] = one
+        server.app.core.finished._by_id[one.replay] = one
     seen: list[str] = []
     cursor: dict[str, str] = {}
     while True:
@@ -320,7 +324,7 @@ async def test_the_list_outlives_the_server(tmp_path: Path) -> None:
 
 async def test_a_match_that_ended_just_before_a_crash_is_listed_after_it(tmp_path: Path) -> None:
     async with open_server(tmp_path, store__enabled=True, **QUICK) as server:
-        server.app.finished.add = lambda live, at_ms: None  # type: ignore[method-assign]
+        server.app.core.finished.add = lambda live, at_ms: None  # type: ignore[method-assign]
         StoredJournal.finish, finish = never, StoredJournal.finish  # type: ignore[method-assign, assignment]
         try:
             match_id = await finished(server)

@@ -155,7 +155,7 @@ async def test_a_subscriber_gets_the_whole_lobby_again(server: Server) -> None:
     ann, bob = await server.connect("ann"), await server.connect("bob")
     await ann.ask("watch_lobby")
     await ann.cut()
-    await server.until(lambda: len(server.app.away) == 1)
+    await server.until(lambda: len(server.app.core.away) == 1)
     room = await open_room(bob)
     again = await come_back(server, ann)
     lobby = await again.expect("lobby")
@@ -204,7 +204,7 @@ async def test_a_result_that_was_missed_is_told_once_to_who_resumes(server: Serv
     ann, bob, *others = [await server.connect(name) for name in ("ann", "bob", "cat", "dan")]
     match_id = await start_match([ann, bob, *others])
     await ann.cut()
-    await server.until(lambda: len(server.app.away) == 1)
+    await server.until(lambda: len(server.app.core.away) == 1)
     server.live(match_id).abort("error")
     again = await come_back(server, ann)
     await again.settled()
@@ -292,7 +292,7 @@ async def test_who_comes_too_late_logs_in_anew(serve: Serve) -> None:
     match_id = await start_match([ann, bob])
     await ann.cut()
     await bob.expect("seat_status", seat=0, online=False)
-    await server.until(lambda: not len(server.app.away))
+    await server.until(lambda: not len(server.app.core.away))
     again = await is_fresh(server, ann, auth=SECRET)
     await again.expect("snapshot")
     await bob.expect("seat_status", seat=0, online=True)
@@ -314,7 +314,7 @@ async def test_only_so_many_sessions_are_kept(serve: Serve) -> None:
     people = [await server.connect(name) for name in ("ann", "bob", "cat")]
     for number, client in enumerate(people, 1):
         await client.cut()
-        await server.until(lambda: len(server.app.away) == min(number, 2))  # noqa: B023
+        await server.until(lambda: len(server.app.core.away) == min(number, 2))  # noqa: B023
     await is_fresh(server, people[0])
     await come_back(server, people[2])
 
@@ -355,7 +355,7 @@ async def test_a_login_without_a_resume_takes_over_what_the_lost_session_had(
     room = await open_room(ann)
     await seat_all([ann, bob], room)
     await ann.cut()
-    await server.until(lambda: len(server.app.away) == 1)
+    await server.until(lambda: len(server.app.core.away) == 1)
     again = await server.connect("ann", auth=SECRET)
     shown: Message = await again.expect("room")
     assert [seat.get("name") for seat in shown["room"]["seats"]] == ["ann", "bob", None, None]

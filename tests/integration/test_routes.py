@@ -17,6 +17,9 @@ from tests.server.contests.tournaments.files import tournament_file
 
 from infoset_server.accounts.secret import Kind
 from infoset_server.admin.admin_token import FILE_NAME
+from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.app.features.tournaments import TournamentFeature
+from infoset_server.app.features.uploads import UploadFeature
 
 JSON = "application/json"
 PUB = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"  # of RFC 8032, test 1
@@ -149,7 +152,7 @@ async def site(tmp_path: Path) -> AsyncIterator[Described]:
     (tmp_path / "ladders").mkdir()
     (tmp_path / "ladders" / "open.toml").write_text(LADDER, "utf-8")
     async with open_server(tmp_path, store__enabled=True) as server:
-        server.app.hosted.obstacle = None
+        server.app.feature(UploadFeature).hosted.obstacle = None
         found = await asyncio.to_thread(exchange, server.port, "GET", "/openapi.json", b"", {})
         token = (tmp_path / FILE_NAME).read_text().strip()
         yield Described(server, found.plain, token)
@@ -246,7 +249,7 @@ async def give_commands_about_tournaments(site: Described) -> None:
     await tell("tournament-enter", tournament="cup", bot="first", name="F")
     await tell("tournament-open", tournament="cup")
     await tell("tournament-start", tournament="cup")
-    tournament = site.server.app.tournaments.director("cup").tournament
+    tournament = site.server.app.feature(TournamentFeature).tournaments.director("cup").tournament
     await site.server.until(lambda: any(one.is_decided for one in tournament.course.sittings))
     await tell("tournaments")
     await site.ask("/tournaments.json")
@@ -271,7 +274,7 @@ async def look_at_a_table_that_waits(site: Described) -> None:
     await site.tell("tournament-create", file=text.replace('"cup"', '"club"'))
     await site.tell("tournament-open", tournament="club")
     await site.tell("tournament-start", tournament="club")
-    director = site.server.app.tournaments.director("club")
+    director = site.server.app.feature(TournamentFeature).tournaments.director("club")
     (ann,) = (n for n, one in enumerate(director.tournament.entrants) if one.name == "ann")
     calls = director.callings
     await site.server.until(lambda: any(ann in director.missing(one) for one in calls.values()))
@@ -285,8 +288,7 @@ async def look_at_a_table_that_waits(site: Described) -> None:
 
 async def give_commands_about_ladders(site: Described) -> None:
     tell = site.tell
-    assert site.server.app.ladders is not None
-    ladder = site.server.app.ladders.ladders["open"]
+    ladder = site.server.app.feature(LadderFeature).ladders.ladders["open"]
     await site.server.until(lambda: ladder.standings.table is not None)
     await site.ask("/ladder")
     for page in ("", "/crosstable", "/history", "/results"):

@@ -115,7 +115,7 @@ async def test_a_seek_rests_while_its_client_is_away_and_goes_on_when_it_is_back
     for player in (ann, *others[:2]):
         await seek(player)
     await ann.cut()
-    await server.until(lambda: len(server.app.away) == 1)
+    await server.until(lambda: len(server.app.core.away) == 1)
     await seek(others[2])
     assert not server.app.play.running
     again = await server.connect("ann", resume=resumption(ann))

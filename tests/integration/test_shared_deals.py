@@ -13,6 +13,8 @@ from tests.integration.test_log_secrecy import Talk
 
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import Role
+from infoset_server.app.features.console import ConsoleFeature
+from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.common.request_errors import WrongStateError
 from infoset_server.matches.records import KEY_NAME
 from infoset_server.network.caller import Caller
@@ -67,17 +69,15 @@ def kept(folder: Path) -> bytes:
 
 def played(server: Server) -> list[str]:
     """The matches of the block that is on, or between two of its matches."""
-    assert server.app.ladders is not None
-    (meeting,) = server.app.ladders.ladders["open"].meetings.values()
+    (meeting,) = server.app.feature(LadderFeature).ladders.ladders["open"].meetings.values()
     return meeting.played
 
 
 async def one_match(server: Server) -> str:
     """Lets one match of a block be played, and no other begin."""
-    assert server.app.ladders is not None
-    ladder = server.app.ladders.ladders["open"]
+    ladder = server.app.feature(LadderFeature).ladders.ladders["open"]
     await server.until(lambda: bool(server.app.play.running))
-    server.app.organiser.close(None)
+    server.app.feature(ConsoleFeature).moderation.close(None)
     await server.until(lambda: bool(ladder.results) and not server.app.play.running)
     (match_id,) = played(server)
     return match_id
@@ -109,7 +109,7 @@ async def test_nothing_shows_the_seed_before_the_last_match_and_the_replay_does_
         refusal = await root.refused("replay", replay=first, view="all", form="actions")
         assert refusal["code"] == "wrong_state"
         with pytest.raises(WrongStateError, match="to be played again"):
-            await server.app.organiser.export(first)
+            await server.app.feature(ConsoleFeature).moderation.export(first)
         shown = [*map(json.dumps, root.heard), *talk.lines, await pages_of(server)]
         assert [text for text in shown if seed in text] == []
         assert server.records is not None
@@ -117,8 +117,8 @@ async def test_nothing_shows_the_seed_before_the_last_match_and_the_replay_does_
         files = kept(tmp_path)
         assert first.encode() in files
         assert seed.encode() not in files
-        server.app.organiser.open(None)
-        ladder = server.app.ladders.ladders["open"] if server.app.ladders else None
+        server.app.feature(ConsoleFeature).moderation.open(None)
+        ladder = server.app.feature(LadderFeature).ladders.ladders["open"]
         assert ladder is not None
         await server.until(lambda: len(ladder.results) >= 2)
         await server.records.notebook.flush()
@@ -134,9 +134,8 @@ async def test_what_is_left_of_a_block_is_played_with_the_same_deal_after_a_rest
         first = await one_match(server)
         seed = await seed_of(server, first)
     async with life(tmp_path) as server:
-        assert server.app.ladders is not None
-        ladder = server.app.ladders.ladders["open"]
-        server.app.organiser.open(None)
+        ladder = server.app.feature(LadderFeature).ladders.ladders["open"]
+        server.app.feature(ConsoleFeature).moderation.open(None)
         await server.until(lambda: len(ladder.results) >= 2)
         second = ladder.results[1]
         assert second.meeting == ladder.results[0].meeting
@@ -148,10 +147,10 @@ async def test_a_block_whose_seed_cannot_be_opened_is_given_up_and_the_log_tells
 ) -> None:
     async with life(tmp_path) as server:
         await one_match(server)
-        ladder: Any = server.app.ladders.ladders["open"] if server.app.ladders else None
+        ladder: Any = server.app.feature(LadderFeature).ladders.ladders["open"]
         (meeting,) = ladder.meetings.values()
         meeting.seed_box = "00" * 60
-        server.app.organiser.open(None)
+        server.app.feature(ConsoleFeature).moderation.open(None)
         await server.until(lambda: meeting.id not in ladder.meetings)
         (said,) = [line for line in server.incidents if "is given up" in line]
         assert "its seed cannot be read" in said

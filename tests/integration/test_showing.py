@@ -81,7 +81,7 @@ async def follow_a_match(server: Server, **room: Any) -> list[Follower]:
 
 async def test_watchers_follow_without_repair_where_nothing_is_lost(server: Server) -> None:
     assert [one.repairs for one in await follow_a_match(server)] == [0, 0, 0, 0]
-    assert server.app.bus.lost == 0
+    assert server.app.core.bus.lost == 0
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ async def test_a_bus_that_cannot_keep_up_costs_watchers_pictures_and_players_not
     delay = {"watch": "delayed", "watch_delay": {"versions": 30}}  # shown eight at a time
     followers = await follow_a_match(server, **delay)
     assert all(one.repairs for one in followers)
-    assert server.app.bus.lost > 0
+    assert server.app.core.bus.lost > 0
 
 
 async def test_the_whole_picture_waits_until_what_it_shows_is_kept(serve: Any) -> None:
@@ -140,7 +140,7 @@ async def test_the_whole_picture_waits_until_what_it_shows_is_kept(serve: Any) -
     live = server.live(match_id)
     live.commit_gate._tell_kept = lambda error: None  # something is being written
     ahead = Shown(1, live.match.ver + 2, Prepared({"type": "events"}))
-    server.app.bus.publish(VIEWS, f"{match_id}.public.plain", ahead)
+    server.app.core.bus.publish(VIEWS, f"{match_id}.public.plain", ahead)
     await eve.settled()
     assert not eve.of_type("lagged")
     live.commit_gate._tell_kept = None

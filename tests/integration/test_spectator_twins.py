@@ -17,6 +17,7 @@ from infoset_games.match import Choice, Match, Terms
 from infoset_games.registry import register
 from infoset_games.testing.toys import Leduc
 from infoset_protocol.codec import Encoding, decode
+from infoset_server.app.features.replays import ReplayFeature
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.spectators import DelayedSpectators
 
@@ -144,7 +145,7 @@ async def ask_everything(theatre: Theatre, view: str) -> None:
 
 async def settle(theatre: Theatre) -> None:
     """Until no replay is being told."""
-    while theatre.table.app.replays.open_streams:  # noqa: ASYNC110 (no event tells it)
+    while theatre.table.app.feature(ReplayFeature).streams.open_streams:  # noqa: ASYNC110 (no event tells it)
         await asyncio.sleep(0)
 
 

@@ -20,6 +20,8 @@ from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import ALL_SCOPES, Role
 from infoset_server.admin.commands import Arguments, Operator
 from infoset_server.admin.tournament_commands import NewTournament, One, TournamentCommands
+from infoset_server.app.features.console import ConsoleFeature
+from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.common.request_errors import WrongStateError
 from infoset_server.contests.tournaments.definition import TournamentError
 from infoset_server.contests.tournaments.director import Director
@@ -59,7 +61,7 @@ async def come(server: Server, name: str, *, is_program: bool = False) -> Client
 
 def begin(server: Server, *text: str, **more: Any) -> Director:
     """A tournament that has begun."""
-    tournaments = server.app.tournaments
+    tournaments = server.app.feature(TournamentFeature).tournaments
     one = tournaments.create(tournament_file(*text, **more), None, lambda user: True)
     director = tournaments.director(one.id)
     one.start(tournaments.now_ms())
@@ -92,7 +94,7 @@ async def test_a_swiss_of_house_bots_is_played_to_its_end(server: Server) -> Non
     assert max(one.course.meetings().values()) == 1
     played = [match for table in one.course.sittings for match in table.played]
     assert len(played) == len({match.match for match in played}) == 6
-    assert all(server.app.finished.find(match.match) for match in played)
+    assert all(server.app.core.finished.find(match.match) for match in played)
 
 
 async def test_people_are_called_to_their_seats_and_it_begins_when_they_are_ready(
@@ -186,7 +188,7 @@ async def test_at_a_table_of_four_a_bot_plays_for_who_is_absent_and_he_comes_in_
         rounds=1,
     )
     text = text.replace('"crossfire"', '"colonizers"').replace('options = { preset = "mini" }', "")
-    tournaments = server.app.tournaments
+    tournaments = server.app.feature(TournamentFeature).tournaments
     one = tournaments.create(text, None, lambda user: True)
     one.start(tournaments.now_ms())
     tournaments.director("cup").changed()
@@ -281,7 +283,7 @@ async def test_the_command_for_single_matches_points_to_that_for_tables(server: 
     begin(server, "round_robin", "ready = false", bots=("A",), users=("ann",))
     start = await ann.expect("match_start")
     with pytest.raises(WrongStateError, match="infoset tournament replay"):
-        await server.app.organiser.re_run(start["match_id"])
+        await server.app.feature(ConsoleFeature).moderation.re_run(start["match_id"])
 
 
 async def test_a_paused_tournament_calls_nobody_and_goes_on_later(server: Server) -> None:
@@ -302,14 +304,14 @@ async def test_a_paused_tournament_calls_nobody_and_goes_on_later(server: Server
 async def test_where_the_server_is_closed_no_match_begins_and_nobody_is_absent(
     server: Server,
 ) -> None:
-    server.app.organiser.close(None)
+    server.app.feature(ConsoleFeature).moderation.close(None)
     director = begin(server, "round_robin", "absence_s = 0.05", bots=("A", "B"))
     await server.until(lambda: bool(director.callings))
     (calling,) = director.callings.values()
     before_ms = calling.until_ms
     await server.until(lambda: calling.until_ms > before_ms)
     assert not director.tournament.sitting(0).absent
-    server.app.organiser.open(None)
+    server.app.feature(ConsoleFeature).moderation.open(None)
     await until_over(server, director.tournament)
 
 
@@ -326,12 +328,12 @@ async def test_where_the_next_tables_cannot_be_drawn_it_is_paused_and_the_log_te
     assert any("no pairs today" in line for line in server.incidents)
     server.incidents.clear()
     one.resume()
-    server.app.tournaments.director("cup").changed()
+    server.app.feature(TournamentFeature).tournaments.director("cup").changed()
     await until_over(server, one)
 
 
 async def test_an_open_tournament_starts_by_itself(server: Server) -> None:
-    tournaments = server.app.tournaments
+    tournaments = server.app.feature(TournamentFeature).tournaments
     text = tournament_file("round_robin", "start = 2020-01-01T00:00:00Z", bots=("A", "B"))
     one = tournaments.create(text, None, lambda user: True)
     assert one.state == "draft"
@@ -370,7 +372,7 @@ async def test_a_tournament_goes_on_after_a_restart_where_it_was(
         running = (await ann.expect("match_start"))["match_id"]
         assert running != start["match_id"]
     async with life(tmp_path, store__url=store_url) as server:
-        director = server.app.tournaments.director("cup")
+        director = server.app.feature(TournamentFeature).tournaments.director("cup")
         assert [match.match for match in director.tournament.sitting(0).played] == [
             start["match_id"]
         ]
@@ -395,7 +397,9 @@ async def test_a_table_that_was_called_before_a_restart_is_called_again(tmp_path
     async with life(tmp_path) as server:
         ann = await come(server, "ann")
         await play(ann, await called(ann))
-        await until_over(server, server.app.tournaments.director("cup").tournament)
+        await until_over(
+            server, server.app.feature(TournamentFeature).tournaments.director("cup").tournament
+        )
 
 
 # The console and the pages.
@@ -454,7 +458,7 @@ async def test_an_organiser_runs_a_tournament_from_the_command_line(
     await ask("open", "cup")
     assert "1 more" in await ask("enter", "cup", "--bot", "first", "--name", "D")
     await ask("start", "cup")
-    one = server.app.tournaments.director("cup").tournament
+    one = server.app.feature(TournamentFeature).tournaments.director("cup").tournament
     await until_over(server, one)
     champion = one.name_of(one.standings(one.course)[0].entrant)
     assert f"1      {champion}" in await ask("standings", "cup")
@@ -486,7 +490,7 @@ async def test_what_is_refused_is_explained(server: Server, tmp_path: Path) -> N
 
 
 def office(server: Server) -> TournamentCommands:
-    return TournamentCommands(server.app.tournaments)
+    return TournamentCommands(server.app.feature(TournamentFeature).tournaments)
 
 
 def teacher(server: Server, name: str) -> Operator:

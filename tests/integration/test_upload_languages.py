@@ -19,6 +19,7 @@ from tests.integration.uploads import account, logs_of, manifest, open_hosting, 
 
 from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, bot_files
+from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.programs.sandbox.syscalls import ALLOWED, LOOKED_AT, PROBED, REFUSED
 from infoset_server.uploads.versions import VersionState
 
@@ -67,8 +68,8 @@ async def test_a_bot_of_every_language_is_built_and_plays_in_a_cage(
     }
     files["bot.toml"] = manifest(name="ferris", language=language, games=[GAME])
     olga = account(server)
-    title = await server.app.hosted.upload(olga, pack(files))
-    version = await server.app.hosted.wait(title)
+    title = await server.app.feature(UploadFeature).hosted.upload(olga, pack(files))
+    version = await server.app.feature(UploadFeature).hosted.wait(title)
     log = logs_of(server, olga, "ferris")
     assert version.state is VersionState.READY, f"{version.words}\n{log[-4_000:]}"
     assert "forbidden" not in log

@@ -35,6 +35,7 @@ from infoset.commands import upload as upload_command
 from infoset.errors import CommandError, WebError
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import Role, User
+from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.contests.ladder.sources import UploadedSource
 from infoset_server.programs.errors import NotAllowedError, UnknownBotError, UploadError
 from infoset_server.uploads.versions import VersionState
@@ -138,14 +139,14 @@ async def test_strangers_and_guests_have_no_bots(
         await command(bots_command, hosting, wrong, "list", capsys=capsys)
     guest = hosting.app.people.accounts.register.add_guest("gus")
     with pytest.raises(NotAllowedError):
-        await hosting.app.hosted.upload(guest, play())
+        await hosting.app.feature(UploadFeature).hosted.upload(guest, play())
 
 
 # Owners.
 
 
 async def test_a_bot_is_its_owners_business(hosting: Server) -> None:
-    hosted = hosting.app.hosted
+    hosted = hosting.app.feature(UploadFeature).hosted
     olga, eve = account(hosting), account(hosting, "eve")
     boss = account(hosting, "boss", Role.MANAGER)
     assert (await upload(hosting, olga, play())).state is VersionState.READY
@@ -166,18 +167,18 @@ async def test_who_may_upload_is_a_setting(serve: Serve) -> None:
     await open_hosting(server)
     teacher = account(server, "teacher", Role.ORGANISER)
     with pytest.raises(NotAllowedError):
-        await server.app.hosted.upload(account(server), play())
+        await server.app.feature(UploadFeature).hosted.upload(account(server), play())
     assert (await upload(server, teacher, play())).state is VersionState.READY
 
 
 async def test_without_isolation_nothing_is_taken_and_the_reason_is_told(serve: Serve) -> None:
     server: Server = await serve(hosted__isolation="none")
-    await server.app.hosted.open()
+    await server.app.feature(UploadFeature).hosted.open()
     with pytest.raises(
         UploadError, match=r"cannot shut programs in: the setting hosted\.isolation"
     ):
-        await server.app.hosted.upload(account(server), play())
-    assert server.app.hosted.bots_of(account(server, "eve")) == []
+        await server.app.feature(UploadFeature).hosted.upload(account(server), play())
+    assert server.app.feature(UploadFeature).hosted.bots_of(account(server, "eve")) == []
 
 
 async def test_a_data_folder_among_what_programs_see_is_a_reason_to_refuse(
@@ -186,9 +187,9 @@ async def test_a_data_folder_among_what_programs_see_is_a_reason_to_refuse(
     await open_hosting(await serve())
     tools = tmp_path / "tools"
     async with open_server(tools / "data", hosted__toolchains=(str(tools),)) as server:
-        await server.app.hosted.open()
+        await server.app.feature(UploadFeature).hosted.open()
         with pytest.raises(UploadError, match=f"{tools}, which programs see, lie one in the other"):
-            await server.app.hosted.upload(account(server), play())
+            await server.app.feature(UploadFeature).hosted.upload(account(server), play())
 
 
 async def test_limits_of_an_owner_are_told(serve: Serve) -> None:
@@ -199,9 +200,9 @@ async def test_limits_of_an_owner_are_told(serve: Serve) -> None:
     olga = account(server)
     await upload(server, olga, play())
     with pytest.raises(UploadError, match="at most 1 bots of one owner"):
-        await server.app.hosted.upload(olga, play("other"))
+        await server.app.feature(UploadFeature).hosted.upload(olga, play("other"))
     with pytest.raises(UploadError, match="2000 are allowed"):
-        await server.app.hosted.upload(olga, bytes(3_000))
+        await server.app.feature(UploadFeature).hosted.upload(olga, bytes(3_000))
 
 
 async def test_a_manifest_that_is_nested_without_end_is_refused_by_its_field(
@@ -212,14 +213,16 @@ async def test_a_manifest_that_is_nested_without_end_is_refused_by_its_field(
     dotted = f'name = "ferris"\n{".".join("a" * 100_000)} = 1\n'
     for text, says in ((deep, "games: expected at most 32"), (dotted, "a: expected at most 32")):
         with pytest.raises(UploadError, match=f"bot.toml: {says}"):
-            await hosting.app.hosted.upload(olga, pack({"bot.toml": text}))
-    assert hosting.app.hosted.bots_of(olga) == []
+            await hosting.app.feature(UploadFeature).hosted.upload(olga, pack({"bot.toml": text}))
+    assert hosting.app.feature(UploadFeature).hosted.bots_of(olga) == []
 
 
 async def test_folders_count_whether_an_archive_names_them_or_not(hosting: Server) -> None:
     nested = {f"{number}/a/b": b"" for number in range(4_500)}  # and 9,000 folders
     with pytest.raises(UploadError, match="more than 5000 files and folders"):
-        await hosting.app.hosted.upload(account(hosting), pack({"bot.toml": "", **nested}))
+        await hosting.app.feature(UploadFeature).hosted.upload(
+            account(hosting), pack({"bot.toml": "", **nested})
+        )
 
 
 # On seats.
@@ -246,7 +249,7 @@ async def test_an_owner_seats_his_bot_and_nobody_else_does(hosting: Server) -> N
 
 
 async def test_a_new_version_takes_over_and_the_old_one_plays_to_its_end(hosting: Server) -> None:
-    hosted = hosting.app.hosted
+    hosted = hosting.app.feature(UploadFeature).hosted
     olga = account(hosting)
     await upload(hosting, olga, play())
     ann, match_id = await sit_with(hosting, "ferris@1")
@@ -268,7 +271,7 @@ async def test_a_new_version_takes_over_and_the_old_one_plays_to_its_end(hosting
 
 
 async def test_a_removed_bot_leaves_nothing_once_it_plays_no_more(hosting: Server) -> None:
-    hosted = hosting.app.hosted
+    hosted = hosting.app.feature(UploadFeature).hosted
     olga = account(hosting)
     await upload(hosting, olga, play())
     ann, match_id = await sit_with(hosting, "ferris@1")
@@ -282,7 +285,7 @@ async def test_a_removed_bot_leaves_nothing_once_it_plays_no_more(hosting: Serve
 async def test_ladders_are_offered_the_current_version(hosting: Server) -> None:
     olga = account(hosting)
     await upload(hosting, olga, play())
-    source = UploadedSource(hosting.app.hosted, hosting.app.people)
+    source = UploadedSource(hosting.app.feature(UploadFeature).hosted, hosting.app.people)
     [offered] = source.bots("crossfire")
     assert (offered.bot, offered.name, offered.version) == ("ferris@1", "ferris", "1")
     assert (offered.owner, offered.owner_name) == (olga.id, "olga")
@@ -295,7 +298,7 @@ async def test_only_the_last_versions_are_kept(serve: Serve) -> None:
     olga = account(server)
     for number in range(3):
         await upload(server, olga, play(about=f"version {number}"))
-    ferris = server.app.hosted.find(olga, "ferris")
+    ferris = server.app.feature(UploadFeature).hosted.find(olga, "ferris")
     assert [version.number for version in ferris.versions] == [2, 3]
     place = server.app.config.data_dir / "hosted" / "bots" / ferris.id
     assert sorted(path.name for path in place.iterdir() if path.name != "logs") == ["2", "3"]
@@ -312,7 +315,7 @@ async def test_a_bot_without_a_match_ends_after_a_while(serve: Serve) -> None:
 
 
 async def test_the_bots_of_a_deleted_account_go_with_it(hosting: Server) -> None:
-    hosted = hosting.app.hosted
+    hosted = hosting.app.feature(UploadFeature).hosted
     olga = account(hosting)
     await upload(hosting, olga, play())
     olga.is_disabled = True
@@ -333,12 +336,12 @@ async def test_uploads_are_made_ready_while_no_match_may_begin(hosting: Server) 
 async def test_nobody_fills_the_queue_alone(hosting: Server) -> None:
     olga = account(hosting)
     slow = [play(f"slow{number}", build=["sleep", "30"]) for number in range(3)]
-    await hosting.app.hosted.upload(olga, slow[0])
-    await hosting.app.hosted.upload(olga, slow[1])
+    await hosting.app.feature(UploadFeature).hosted.upload(olga, slow[0])
+    await hosting.app.feature(UploadFeature).hosted.upload(olga, slow[1])
     with pytest.raises(UploadError, match="2 of your uploads wait already"):
-        await hosting.app.hosted.upload(olga, slow[2])
-    for one in hosting.app.hosted.bots_of(olga):
-        hosting.app.hosted.remove(one)
+        await hosting.app.feature(UploadFeature).hosted.upload(olga, slow[2])
+    for one in hosting.app.feature(UploadFeature).hosted.bots_of(olga):
+        hosting.app.feature(UploadFeature).hosted.remove(one)
 
 
 # After a restart.
@@ -353,7 +356,7 @@ async def test_versions_matches_and_logs_go_on_after_a_restart(tmp_path: Path) -
         auth = {"kind": "guest", "name": "ann"}
         resume = {"session": ann.welcome["session"], "token": ann.welcome["resume_token"], "seq": 0}
     async with open_server(tmp_path, store__enabled=True) as server:
-        assert server.app.hosted.obstacle is None
+        assert server.app.feature(UploadFeature).hosted.obstacle is None
         olga = server.app.people.accounts.register.named("olga")
         assert "ferris@1 is first" in logs_of(server, olga, "ferris")
         ann = await server.connect("ann", auth=auth, resume=resume)
@@ -364,14 +367,16 @@ async def test_what_was_being_checked_is_checked_again(tmp_path: Path) -> None:
     async with open_server(tmp_path, store__enabled=True) as server:
         await open_hosting(server)
         sleepy = bot("ferris", "table_bot.py", "first", build=["sleep", "20"])
-        title = await server.app.hosted.upload(account(server), sleepy)
-        ferris = server.app.hosted.find(server.app.people.accounts.register.named("olga"), title)
+        title = await server.app.feature(UploadFeature).hosted.upload(account(server), sleepy)
+        ferris = server.app.feature(UploadFeature).hosted.find(
+            server.app.people.accounts.register.named("olga"), title
+        )
         await server.until(lambda: ferris.versions[0].state is VersionState.BUILDING)
     async with open_server(tmp_path, store__enabled=True) as server:
         olga = server.app.people.accounts.register.named("olga")
-        ferris = server.app.hosted.find(olga, "ferris")
+        ferris = server.app.feature(UploadFeature).hosted.find(olga, "ferris")
         await server.until(lambda: ferris.versions[0].state is VersionState.BUILDING)
-        server.app.hosted.remove(ferris)
+        server.app.feature(UploadFeature).hosted.remove(ferris)
 
 
 async def sit_with(server: Server, title: str) -> tuple[Client, str]:

@@ -12,6 +12,7 @@ import pytest
 from tests.integration.harness import PATIENCE_S, Server
 
 from infoset_server.accounts.users import Role, User
+from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.uploads.versions import Version
 
 BOTS = Path(__file__).with_name("bots")
@@ -20,9 +21,11 @@ QUICK = ("{python}", "-I", "-S")  # without site packages: a few times quicker
 
 async def open_hosting(server: Server) -> None:
     """Lets a server take uploads; skips the test where this machine cannot shut programs in."""
-    await server.app.hosted.open()
-    if server.app.hosted.obstacle is not None:
-        pytest.skip(f"uploaded bots cannot be tried: {server.app.hosted.obstacle}")
+    await server.app.feature(UploadFeature).hosted.open()
+    if server.app.feature(UploadFeature).hosted.obstacle is not None:
+        pytest.skip(
+            f"uploaded bots cannot be tried: {server.app.feature(UploadFeature).hosted.obstacle}"
+        )
 
 
 def pack(files: Mapping[str, str | bytes]) -> bytes:
@@ -64,12 +67,12 @@ def account(server: Server, name: str = "olga", role: Role = Role.PLAYER) -> Use
 
 async def upload(server: Server, owner: User, archive: bytes) -> Version:
     """Uploads, and waits for what becomes of it."""
-    title = await server.app.hosted.upload(owner, archive)
+    title = await server.app.feature(UploadFeature).hosted.upload(owner, archive)
     async with asyncio.timeout(PATIENCE_S):
-        return await server.app.hosted.wait(title)
+        return await server.app.feature(UploadFeature).hosted.wait(title)
 
 
 def logs_of(server: Server, owner: User, name: str) -> str:
     """Everything that is in the logs of the newest version."""
-    hosted = server.app.hosted
+    hosted = server.app.feature(UploadFeature).hosted
     return "\n".join(hosted.logs(hosted.find(owner, name)).values())

@@ -77,7 +77,7 @@ class Authenticator:
         self._now_ms = now_ms
         self._clock_s = clock_s
         self._share_of = share_of
-        self.present_names: Callable[[], Collection[str]] = tuple
+        self.present_names: list[Callable[[], Collection[str]]] = []  # of those who are here
 
     def begin(self, hello: Hello, caller: Caller) -> Admission:
         """What follows from a `hello`. A challenge must come back through `finish`."""
@@ -217,7 +217,7 @@ class Authenticator:
 
     def _free_name(self, name: str) -> str:
         """`name`, with a number behind it while somebody here bears it."""
-        taken = self.present_names()
+        taken = {name for ask in self.present_names for name in ask()}
         number, free = 1, name
         while free in taken:
             number += 1

@@ -65,9 +65,9 @@ class ClientRegistry:
     def __init__(self, accounts: Accounts | None = None) -> None:
         """Without `accounts`, those of a server that keeps nothing."""
         self.accounts = accounts or Accounts()
-        self.accounts.login.present_names = self._present_names
-        self.accounts.credentials.on_revoked = self._cut
-        self.accounts.register.needed = self.present
+        self.accounts.login.present_names.append(self._present_names)
+        self.accounts.credentials.on_revoked.append(self._cut)
+        self.accounts.register.needed.append(self.present)
         self.clients: dict[Connection, Client] = {}
         self.server_user = User(UserId(fresh_id("u")), "server")  # hosts what nobody asked for
 

@@ -38,10 +38,10 @@ CREDENTIALS: Final = DocumentKind("credential", Credential)
 
 
 class Credentials:
-    """All tokens and keys. `on_revoked(credential)` ends the connections that it let in."""
+    """All tokens and keys. `on_revoked` end the connections that one has let in."""
 
     def __init__(self, notes: Notes, max_per_user: int, now_ms: Callable[[], int]) -> None:
-        self.on_revoked: Callable[[Credential], None] = lambda credential: None
+        self.on_revoked: list[Callable[[Credential], None]] = []
         self._notes = notes
         self._max_per_user = max_per_user
         self._now_ms = now_ms
@@ -134,7 +134,8 @@ class Credentials:
         if not held:
             del self._by_user[credential.user]
         self._notes.drop(CREDENTIALS.name, credential.id)
-        self.on_revoked(credential)
+        for end in self.on_revoked:
+            end(credential)
         return credential
 
     def revoke_all(self, user: User) -> int:

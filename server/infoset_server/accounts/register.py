@@ -2,7 +2,7 @@
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from infoset_server.accounts.errors import AccountError, UnknownError
@@ -33,7 +33,7 @@ class Register:
         self._max_near = max_guests if max_near is None else max_near
         self._near: dict[str, dict[UserId, None]] = {}  # guests by what their address counts for
         self._share: dict[UserId, str] = {}
-        self.needed: Callable[[], Container[UserId]] = tuple
+        self.needed: list[Callable[[], Collection[UserId]]] = []  # who must not be forgotten
         self._notes = notes
         self._max_guests = max_guests
         self._max_accounts = max_accounts
@@ -248,7 +248,7 @@ class Register:
 
     def _forget_a_guest(self, guests: Iterable[User]) -> None:
         """The longest absent of them."""
-        needed = self.needed()
+        needed = {user_id for ask in self.needed for user_id in ask()}
         absent = next((user for user in guests if user.id not in needed), None)
         if absent is not None:
             self.remove(absent)

@@ -107,10 +107,6 @@ class Moderation(Protocol):
         """The record of a match that is over, as text."""
         ...
 
-    def slow(self, minutes: int, most: int) -> list[dict[str, Any]]:
-        """The matches that kept their players waiting, slowest first, as rows of a table."""
-        ...
-
     def stakes_of_room(self, place: str) -> Stakes:
         """Whose a room is, and who takes part in the match that is being played there."""
         ...

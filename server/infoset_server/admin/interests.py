@@ -1,7 +1,8 @@
 """Who decides about a room or a match, and who takes part in it. Finds out; decides nothing (`console/ownership.py` does)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from infoset_server.accounts.clients import ClientRegistry, User
 from infoset_server.admin.commands import Stakes
@@ -13,17 +14,20 @@ from infoset_server.programs.hosting import Hosting
 from infoset_server.rooms.room import Room
 
 
-@dataclass(frozen=True)
-class Contests:
-    """What is known of competitions and assistants.
+class Contests(Protocol):
+    """What is known of competitions and assistants."""
 
-    `organiser_of_match` and `organiser_of_table` (a room) find whose tournament it is, `assistants` who helps in
-    a match.
-    """
+    def organiser_of_match(self, match_id: str) -> UserId | None:
+        """Whose tournament a match is, or was, one of."""
+        ...
 
-    organiser_of_match: Callable[[str], UserId | None]
-    organiser_of_table: Callable[[Room], UserId | None]
-    assistants: Callable[[MatchRunner], Iterable[User]]
+    def organiser_of_table(self, room: Room) -> UserId | None:
+        """For whose tournament a room was opened."""
+        ...
+
+    def assistants_in(self, live: MatchRunner) -> Iterable[User]:
+        """Who helps in a match."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ class Interests:
         """Who takes part: players and assistants, or whose bots those are."""
         users = [
             *(match_seat.user for match_seat in live.match_seats),
-            *self.contests.assistants(live),
+            *self.contests.assistants_in(live),
         ]
         return frozenset(map(self.hosting.keeper_of, users))
 

@@ -27,11 +27,6 @@ class OneMatch(Arguments):
     match: str = Field(min_length=1, max_length=64)
 
 
-class Lately(Arguments):
-    minutes: int = Field(default=5, ge=1, le=60)
-    number: int = Field(default=20, ge=1, le=500)
-
-
 class MatchCommands:
     """Rooms and matches. Raises RequestError or ConsoleError where nothing is done."""
 
@@ -48,7 +43,6 @@ class MatchCommands:
             Command("announce", Announcement, self.announce, ORGANISE),
             Command("re-run", OneMatch, self.re_run, ORGANISE),
             Command("export", OneMatch, self.export, ORGANISE),
-            Command("slow", Lately, self.slow, is_noted=False),
         ]
 
     def open(self, operator: Operator, asked: ModeratedPlace) -> Result:
@@ -86,11 +80,6 @@ class MatchCommands:
         """The record of a match."""
         await self._ownership.require_match(operator, asked.match)
         return Result(f"match {asked.match}", file=await self._organisation.export(asked.match))
-
-    def slow(self, operator: Operator, asked: Lately) -> Result:
-        """The matches that kept their players waiting."""
-        rows = self._organisation.slow(asked.minutes, asked.number)
-        return Result("" if rows else "nobody has acted lately", rows)
 
 
 def where(asked: ModeratedPlace) -> str:

@@ -7,7 +7,7 @@ disabled) outlive the server.
 import asyncio
 import logging
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 import orjson
 
@@ -33,7 +33,6 @@ from infoset_server.matches.runner import MatchRunner
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.restored_matches import BROKEN
 from infoset_server.rooms.room import Room
-from infoset_server.rooms.slow_matches import SlowMatches
 from infoset_server.storage.errors import StoreError, UnknownMatchError
 from infoset_server.storage.notes import Notes
 from infoset_server.storage.port import OPEN
@@ -53,7 +52,6 @@ class RoomModeration:
         finished: FinishedMatches,
         journal: StoredJournal | None,
         limits: RoomLimits,
-        slow_matches: SlowMatches,
         notes: Notes,
         interests: Interests,
     ) -> None:
@@ -63,7 +61,6 @@ class RoomModeration:
         self._finished = finished
         self._journal = journal
         self._limits = limits
-        self._slow_matches = slow_matches
         self._notes = notes
         self._interests = interests
 
@@ -205,21 +202,6 @@ class RoomModeration:
         except (StoreError, RecordError) as problem:
             raise WrongStateError(f"match {match_id} cannot be read: {problem}") from None
 
-    def slow(self, minutes: int, most: int) -> list[dict[str, Any]]:
-        """The matches that kept their players waiting, slowest first, as rows of a table."""
-        return [
-            {
-                "match": one.match,
-                "room": one.room,
-                "acts": one.acts,
-                "p99": in_words(one.p99_s),
-                "worst": in_words(one.worst_s),
-                "waiting": one.waiting,
-                "playing": one.is_running,
-            }
-            for one in self._slow_matches.report(minutes, most)
-        ]
-
     def disable_bot(self, bot: str, is_disabled: bool) -> None:
         """Offers a house bot no more, or again. Raises NotFoundError where there is none of that name."""
         self._matchmaker.hosting.disable(bot, is_disabled)
@@ -290,8 +272,3 @@ class RoomModeration:
 def key_of(place: str | None) -> str:
     """The key of an order for a room, or for the whole server."""
     return "server" if place is None else f"room:{place}"
-
-
-def in_words(seconds: float) -> str:
-    """A short time for people."""
-    return f"{seconds * 1000:.2f} ms" if seconds < 0.1 else f"{seconds * 1000:.0f} ms"

@@ -1,55 +1,96 @@
 """Everything behind the links: begins with what is stored, is there for the connections, ends.
 
-What it is made of says `parts.py`. What a request means is the handlers' business (`handlers.py`), who comes and goes that
-of `login.py` and `presence.py`.
+Its core is put together in `composition.py`, its features are the list in `features/`. What a request means is the
+business of `handlers/`, who comes and goes that of `sessions/`.
 """
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeVar
 
 from infoset_protocol import messages as wire
 from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.accounts import KINDS
 from infoset_server.accounts.users import USERS
-from infoset_server.admin.moderation import ORDER
-from infoset_server.app.composition import Parts
-from infoset_server.assistants.assistant import ASSISTANT
-from infoset_server.assistants.track import track_kind
-from infoset_server.contests.tournaments.documents import KINDS as TOURNAMENT_KINDS
+from infoset_server.app.composition import Core
+from infoset_server.app.feature import Feature
+from infoset_server.app.features import FEATURES
+from infoset_server.app.housekeeping import Housekeeping
+from infoset_server.app.service import Restored
+from infoset_server.config import ServerConfig
 from infoset_server.matches.consents import CONSENT
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.records import Records
 from infoset_server.matches.replays import REPLAY
-from infoset_server.matches.results import RESULT
 from infoset_server.matches.runner import MatchRunner
-from infoset_server.matches.slow_clocks import CLOCK
 from infoset_server.network.connection import Connection
+from infoset_server.network.listener import Listener
 from infoset_server.network.outbox import Loss
 from infoset_server.rooms.documents import ROOM, SEEK, node_of
 from infoset_server.rooms.restored_matches import RestoredMatches
-from infoset_server.storage.errors import UnavailableError
 from infoset_server.storage.node import Node
 from infoset_server.storage.port import MatchStore
 from infoset_server.storage.restart_clock import ERA
-from infoset_server.uploads.versions import HOSTED
+from infoset_server.storage.seed_box import fresh_seed
 
 logger = logging.getLogger(__name__)
 
 RETRY_MS: Final = 1_000  # when to come back to a server that may have been replaced
 
+FeatureT = TypeVar("FeatureT", bound=Feature)
 
-class App(Parts):
+
+class App:
     """One per server; made and used on the event loop. It is the handler of all connections."""
 
-    _awaiting: asyncio.TimerHandle | None = None
+    def __init__(
+        self,
+        config: ServerConfig,
+        fresh_seed: Callable[[], str] = fresh_seed,
+        records: Records | None = None,
+        admin_token: str | None = None,
+        features: Iterable[type[Feature]] = FEATURES,
+    ) -> None:
+        """As Core; `features` that this server wants become its services, in this order."""
+        self.core = core = Core(config, fresh_seed, records, admin_token)
+        for feature in features:
+            if feature.is_wanted(core):
+                core.services.all.append(feature(core))
+        self.config = config
+        self.records = records
+        self.people = core.people
+        self.hosting = core.hosting
+        self.lobby = core.lobby
+        self.play = core.play
+        self.matchmaker = core.matchmaker
+        self._session_login = core.session_login
+        self._dispatcher = core.make_dispatcher()
+        self._presence = core.presence
+        self._losses = core.losses
+        self._services = core.services.all
+        self._awaiting: asyncio.TimerHandle | None = None
+        self._housekeeping = Housekeeping(
+            [
+                self.lobby.close_idle,
+                self.people.accounts.drop_expired,
+                core.restart_clock.check,
+                *(service.tidy for service in self._services),
+            ]
+        )
+
+    def feature(self, kind: type[FeatureT]) -> FeatureT:
+        """The service of this class. Raises LookupError where the server has none."""
+        for service in self._services:
+            if isinstance(service, kind):
+                return service
+        raise LookupError(f"this server has no {kind.__name__}")
 
     # As Handler: what the connections call.
 
     def on_hello(self, connection: Connection, hello: wire.Hello) -> None:
         """As Handler."""
-        node = self._shared_node
+        node = self.core.shared_node
         if node is None or node.is_held:
             self._session_login.hello(connection, hello)
         else:  # somebody else may have the matches that this client plays
@@ -67,25 +108,25 @@ class App(Parts):
 
     def on_away(self, connection: Connection) -> bool:
         """As Handler."""
-        return self.presence.step_out(connection)
+        return self._presence.step_out(connection)
 
     def on_back(self, connection: Connection) -> None:
         """As Handler."""
-        self.presence.step_in(connection)
+        self._presence.step_in(connection)
 
     def on_closed(self, connection: Connection) -> None:
         """As Handler."""
-        self.presence.drop_out(connection)
+        self._presence.drop_out(connection)
 
     def on_loss(self, connection: Connection, loss: Loss) -> None:
         """As Handler."""
-        self.losses.make_good(connection, loss)
+        self._losses.make_good(connection, loss)
 
     def may_idle(self, connection: Connection) -> bool:
         """As Handler."""
-        return self.presence.may_idle(connection)
+        return self._presence.may_idle(connection)
 
-    # The beginning and the end.
+    # The beginning.
 
     async def revive(self) -> None:
         """Sets up what the store knows of an earlier run, then begins to look for what has expired.
@@ -97,40 +138,30 @@ class App(Parts):
         self._housekeeping.start()
 
     async def _restore(self, records: Records) -> None:
-        store = records.store
+        core, store = self.core, records.store
         self.people.accounts.restore({kind: await store.documents(kind) for kind in KINDS})
-        await self.hosted.restore(await store.documents(HOSTED.name))
-        self.finished.restore(await store.documents(REPLAY))
-        self.results.restore(await store.documents(RESULT))
-        if self.ladders is not None:
-            await self.ladders.restore()
-        self.tournaments.restore({kind: await store.documents(kind) for kind in TOURNAMENT_KINDS})
+        core.finished.restore(await store.documents(REPLAY))
+        for service in self._services:
+            await service.restore(store)
         elsewhere = await self._restore_rooms(store, records.node)
-        self._restart_clock.restore(await store.documents(ERA))
-        revived = await self._revive_matches(records.journal)
-        if self.ladders is not None:
-            self.ladders.settle_meetings()
-        self.tournaments.begin()
-        await self._restore_details(store, revived)
+        core.restart_clock.restore(await store.documents(ERA))
+        restored = Restored(store, await self._restore_matches(records.journal), elsewhere)
+        await self._restore_details(restored)
         kept = {*self.play.running, *self.play.left}
-        self._clocks.forget(await store.documents(CLOCK), kept)
-        self._consents.forget(await store.documents(CONSENT), kept)
-        orders = await store.documents(ORDER)
-        ours = {key: orders[key] for key in orders if key.removeprefix("room:") not in elsewhere}
-        self.organiser.restore(ours)
-        if not elsewhere:
-            self.assisting.restore(await store.documents(ASSISTANT))
-        if revived:
-            logger.info("%d matches go on", len(revived))
+        core.consents.forget(await store.documents(CONSENT), kept)
+        for service in self._services:
+            await service.begin(restored)
+        if restored.matches:
+            logger.info("%d matches go on", len(restored.matches))
         self._await_members()
 
-    async def _restore_rooms(self, store: MatchStore, node: Node) -> set[str]:
+    async def _restore_rooms(self, store: MatchStore, node: Node) -> frozenset[str]:
         """The rooms and seeks of this server, and of those that are gone; returns the rooms of those that live."""
         rooms, seeks = await store.documents(ROOM), await store.documents(SEEK)
         nodes = {node_of(body) for body in (*rooms.values(), *seeks.values())} - {""}
         living = await node.known(nodes)
-        elsewhere = {key for key, body in rooms.items() if node_of(body) in living}
-        self.restored_rooms.restore(
+        elsewhere = frozenset(key for key, body in rooms.items() if node_of(body) in living)
+        self.core.restored_rooms.restore(
             {key: body for key, body in rooms.items() if key not in elsewhere},
             {key: body for key, body in seeks.items() if node_of(body) not in living},
         )
@@ -143,40 +174,48 @@ class App(Parts):
         if self._awaiting is not None:
             self._awaiting.cancel()
         loop = asyncio.get_running_loop()
-        self._awaiting = loop.call_later(self.config.rooms.absence_s, self.restored_rooms.give_up)
+        give_up = self.core.restored_rooms.give_up
+        self._awaiting = loop.call_later(self.config.rooms.absence_s, give_up)
 
-    async def _revive_matches(self, journal: StoredJournal) -> list[MatchRunner]:
-        """The matches that were running; those of ladders only where the ladders are run here."""
-        restored_matches = self._restored_matches(journal)
-        if self.ladders is None:
-            return await restored_matches.revive_all()
-        if not self.ladders.is_elsewhere:
-            try:
-                awaited = await restored_matches.revive(self.ladders.awaited())
-            except UnavailableError as problem:  # whoever had the ladders has not ended yet
-                logger.warning("the ladders are not taken yet: %s", problem)
-                await self.ladders.step_back()
-            else:
-                return awaited + await restored_matches.revive_all()
-        return await restored_matches.revive_all(with_rated=False)
+    async def _restore_matches(self, journal: StoredJournal) -> list[MatchRunner]:
+        """The matches that were running: first those that only a certain service may take."""
+        matches = self._restored_matches(journal)
+        revived: list[MatchRunner] = []
+        for service in self._services:
+            revived += await service.restore_own_matches(matches)
+        return revived + await matches.revive_all(with_rated=not self._leaves_rated())
 
-    async def _restore_details(self, store: MatchStore, revived: Sequence[MatchRunner]) -> None:
-        """What is kept of matches besides their steps: used time, consent, assistants."""
-        self._clocks.restore(await store.documents(CLOCK), revived)
-        self._consents.restore(await store.documents(CONSENT), revived)
-        for live in revived:
-            self.assisting.restore_track(live, await store.documents(track_kind(live.id)))
+    def _leaves_rated(self) -> bool:
+        return any(service.leaves_rated for service in self._services)
+
+    async def _restore_details(self, restored: Restored) -> None:
+        """What is kept of matches besides their steps: consent, and what services know."""
+        self.core.consents.restore(await restored.store.documents(CONSENT), restored.matches)
+        for service in self._services:
+            await service.restore_details(restored)
+
+    def _restored_matches(self, journal: StoredJournal) -> RestoredMatches:
+        return RestoredMatches(
+            journal,
+            self.lobby,
+            self.people,
+            self.play,
+            self.config.rooms,
+            self.core.restart_clock,
+        )
+
+    # What other servers have left.
 
     async def _go_on_with(self, match_ids: Sequence[str]) -> None:
         """Matches that another server began go on here, with whoever is here already. Raises StoreError."""
-        assert self._journal is not None, "without a store there is no other server"
-        await self._receive_matches(await self._restored_matches(self._journal).revive(match_ids))
-
-    async def _receive_matches(self, revived: Sequence[MatchRunner]) -> None:
         assert self.records is not None, "without a store there is no other server"
-        await self._restore_details(self.records.store, revived)
+        matches = self._restored_matches(self.records.journal)
+        await self._receive_matches(self.records, await matches.revive(match_ids))
+
+    async def _receive_matches(self, records: Records, revived: Sequence[MatchRunner]) -> None:
+        await self._restore_details(Restored(records.store, revived))
         for client in list(self.people.clients.values()):
-            self.resumption.receive(client)
+            self.core.resumption.receive(client)
 
     async def _take_over(self, node: str) -> None:
         """Goes on with what a server has left that is gone. Raises StoreError."""
@@ -186,55 +225,46 @@ class App(Parts):
             return
         store = records.store
         self.people.accounts.learn(await store.documents(USERS.name))
-        self.restored_rooms.restore(
+        self.core.restored_rooms.restore(
             owned_by(node, await store.documents(ROOM)), owned_by(node, await store.documents(SEEK))
         )
         self.lobby.note_all()
-        runs_ladders = self.ladders is not None and not self.ladders.is_elsewhere
-        restored_matches = self._restored_matches(records.journal)
-        revived = await restored_matches.revive_all(of=node, with_rated=runs_ladders)
-        await self._receive_matches(revived)
+        matches = self._restored_matches(records.journal)
+        revived = await matches.revive_all(of=node, with_rated=not self._leaves_rated())
+        await self._receive_matches(records, revived)
         self._await_members()
         if revived:
             logger.warning("node %s is gone: %d of its matches go on here", node, len(revived))
 
-    def _restored_matches(self, journal: StoredJournal) -> RestoredMatches:
-        return RestoredMatches(
-            journal,
-            self.lobby,
-            self.people,
-            self.play,
-            self.config.rooms,
-            self._restart_clock,
-            self.results,
-        )
+    # Clients can connect, and the end.
 
-    def let_ladders_play(self) -> None:
-        """Matches of ladders begin, now or when this server comes to run them; so with those of servers that go."""
-        if self.ladders is not None:
-            self.ladders.start(self._go_on_with)
-        if self._node is not None:
-            self._node.keep(self._take_over)
+    def open(self, listener: Listener) -> None:
+        """Clients can connect: matches begin, and those of servers that go are taken over."""
+        for service in self._services:
+            service.open(listener, self._go_on_with)
+        if self.records is not None:
+            self.records.node.keep(self._take_over)
+
+    async def warm_up(self) -> None:
+        """Does what takes long and need not be done before clients can connect."""
+        for service in self._services:
+            await service.warm_up()
 
     async def close(self, grace_s: float) -> None:
         """Refuses new matches, lets those running end, stops the house bots."""
         self._housekeeping.close()
         if self._awaiting is not None:
             self._awaiting.cancel()
-        self.away.close()
-        await self.hosted.stop_working()
+        self.core.away.close()
+        for service in self._services:
+            await service.stop()
         await self.matchmaker.wind_up(grace_s)
-        self.tournaments.close()
-        if self.ladders is not None:
-            await self.ladders.close()
-        self._note_clocks()
-        await self.compute.close()
-        await self.replays.close()
-        await self._durability.close()
-        self.assisting.close()
-        self.results.close()
+        for service in reversed(self._services):
+            await service.close()
+        await self.core.durability.close()
         await self.hosting.close()
-        await self.hosted.close()
+        for service in reversed(self._services):
+            await service.release()
 
     async def close_records(self) -> None:
         """Writes what waits and lets go of the store. Call it last, when nobody is connected any more."""

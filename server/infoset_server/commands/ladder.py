@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from infoset_games.registry import known_games
-from infoset_server.app.composition import LADDER_FILES
+from infoset_server.app.features.ladders import LADDER_FILES, LadderFeature
 from infoset_server.app.server import App
 from infoset_server.commands.serve import START_ERRORS, overrides, serve_until_stopped
 from infoset_server.common.request_errors import NotFoundError, RequestError
@@ -206,8 +206,9 @@ def play(args: argparse.Namespace, config: ServerConfig) -> int:
 
 async def wait_for(name: str, matches: int, app: App) -> None:
     """Returns when so many more matches have a result, and the table has them all. Raises NotFoundError."""
-    assert app.ladders is not None, "a server with a store has ladders"
-    find = app.ladders.find  # each time: another server may have played on it meanwhile
+    find = app.feature(
+        LadderFeature
+    ).ladders.find  # each time: another server may have played on it meanwhile
     wanted = len(find(name).results) + matches
     while len(find(name).results) < wanted:  # noqa: ASYNC110 (every half second is soon enough)
         await asyncio.sleep(LOOK_S)

@@ -15,12 +15,11 @@ from typing import Final
 
 from infoset_server.accounts.secret import Kind, fresh_token
 from infoset_server.app.server import App
+from infoset_server.app.site import make_router
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import ServerConfig, load_config
-from infoset_server.http.console import make_console
 from infoset_server.http.openapi import document
 from infoset_server.http.routes import Route
-from infoset_server.http.site import console_commands, make_router
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.records import Records
 from infoset_server.storage.memory import MemoryStore
@@ -56,11 +55,10 @@ async def list_routes(config: ServerConfig) -> int:
 
 async def routes_of(config: ServerConfig) -> Sequence[Route]:
     """The table. A server is put together for it, and neither begun nor given a port or a file."""
-    app = App(config, records=unwritten_records() if config.store.enabled else None)
-    token = fresh_token(Kind.ADMIN)
-    console = make_console(config, app.people, token, app.organiser, console_commands(app))
-    router = make_router(app, console, page_files(), {})
-    await router.close()
+    records = unwritten_records() if config.store.enabled else None
+    app = App(config, records=records, admin_token=fresh_token(Kind.ADMIN))
+    router = make_router(app, page_files(), {})
+    await app.close(0)
     return router.routes
 
 

@@ -17,12 +17,12 @@ from typing import Any, Final
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app.server import App
+from infoset_server.app.site import make_router
 from infoset_server.commands.routes import list_routes
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import ConfigError, ServerConfig, load_config
-from infoset_server.http.console import ConsoleSetupError, open_console
+from infoset_server.http.console import ConsoleSetupError
 from infoset_server.http.front_page import downloads
-from infoset_server.http.site import console_commands, make_router
 from infoset_server.matches.records import open_records
 from infoset_server.matches.settings import read_settings
 from infoset_server.monitoring.logs import set_up_logging
@@ -144,8 +144,7 @@ async def serve_until_stopped(
             loop.add_signal_handler(name, on_signal)
     app = await begin(config)
     try:
-        console = open_console(config, app.people, app.organiser, console_commands(app))
-        router = make_router(app, console, page_files(), downloads())
+        router = make_router(app, page_files(), downloads())
         listener = await listen(config, app, router)
     except (OSError, TlsError, ConsoleSetupError, PageError) as problem:
         await app.close(0.0)
@@ -161,7 +160,7 @@ async def serve_until_stopped(
     sys.stdout.write(f"listening on {listener.host}:{listener.port}\n")
     sys.stdout.write(f"the page is at {page_url(config, listener)}\n")
     sys.stdout.flush()
-    await app.hosted.open()
+    await app.warm_up()
     reached = None if until is None else loop.create_task(stop_after(until, app, stop))
     is_replaced = await stopped(app, stop)
     if reached is not None:
@@ -244,8 +243,7 @@ def renew_on_hangup(listener: Listener) -> None:
 def open_for_play(app: App, listener: Listener, demo: bool) -> None:
     """Tells house bots where to connect, lets ladders play, and opens the demo table if wanted."""
     app.hosting.open(local_url(listener))
-    app.hosted.let_in(listener.open_door)
-    app.let_ladders_play()
+    app.open(listener)
     if demo:
         asked = CreateRoom(
             game=DEMO_GAME,

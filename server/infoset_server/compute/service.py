@@ -77,7 +77,7 @@ class ComputeService:
     ) -> None:
         """Serves a request, now or as soon as its turn comes. Raises RequestError."""
         if live.id not in self.thinkers:
-            live.on_moved = partial(self.moved, live)
+            live.on_moved.append(partial(self.moved, live))
         thinker = self.thinkers.settle(client, live, seat)
         if len(thinker.queue) >= self.limits.max_queued:
             raise BusyError("too many of your requests are waiting", retry_ms=SEQUEL_MS)

@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping
 from typing import Final
 
 from websockets.datastructures import Headers
@@ -25,12 +25,8 @@ class Router:
     is left to whoever asks; for other methods there is nothing.
     """
 
-    def __init__(
-        self, routes: Iterable[Route], closing: Sequence[Callable[[], Awaitable[None] | None]] = ()
-    ) -> None:
-        """`closing` ends what runs behind the routes."""
+    def __init__(self, routes: Iterable[Route]) -> None:
         self.routes = tuple(routes)
-        self._closing = closing
         self._tasks = TaskSet()
         self._exact: dict[str, dict[str, Route]] = {}
         self._patterns: dict[re.Pattern[str], dict[str, Route]] = {}
@@ -57,12 +53,8 @@ class Router:
         self._tasks.start(self._answer(request, respond))
 
     async def close(self) -> None:
-        """Gives up what is not answered yet, and ends what runs behind the routes."""
+        """Gives up what is not answered yet."""
         await self._tasks.give_up()
-        for end in self._closing:
-            ended = end()
-            if ended is not None:
-                await ended
 
     async def _answer(self, request: HttpRequest, respond: Respond) -> None:
         path = path_of(request.path)

@@ -2,7 +2,7 @@
 
 from websockets.http11 import Response
 
-from infoset_server.app.server import App
+from infoset_server.config import ServerConfig
 from infoset_server.http.documents import Verdict
 from infoset_server.http.endpoints import Status, TextError
 from infoset_server.http.routes import EVERYBODY, TEXT, Access, Call, Route
@@ -15,12 +15,11 @@ from infoset_server.network.http import HttpRequest, as_json, is_trusted, plain_
 class StatusPages:
     """How the server is."""
 
-    def __init__(self, app: App) -> None:
-        """Begins to watch the server, on the running loop."""
-        self.vitals = Vitals(app)
-        self._metrics = Metrics(app, self.vitals)
-        self._name = app.config.name
-        self._readers = app.config.status.metrics_for
+    def __init__(self, config: ServerConfig, vitals: Vitals, metrics: Metrics) -> None:
+        self._vitals = vitals
+        self._metrics = metrics
+        self._name = config.name
+        self._readers = config.status.metrics_for
 
     def routes(self) -> list[Route]:
         """What is answered here."""
@@ -33,17 +32,13 @@ class StatusPages:
             Route("GET", "/metrics", readers, "Numbers for Prometheus.", self.metrics, numbers),
         ]
 
-    def close(self) -> None:
-        """Stops watching."""
-        self.vitals.close()
-
     def health(self, call: Call) -> Response:
         """Whether it works."""
-        return self._verdict(self.vitals.ailment())
+        return self._verdict(self._vitals.ailment())
 
     def ready(self, call: Call) -> Response:
         """Whether players may be sent here."""
-        return self._verdict(self.vitals.obstacle())
+        return self._verdict(self._vitals.obstacle())
 
     def metrics(self, call: Call) -> Response:
         """The numbers."""

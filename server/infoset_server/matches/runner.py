@@ -8,7 +8,7 @@ on (`Spectators`).
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, assert_never
@@ -92,10 +92,10 @@ class MatchRunner:
         self.id = match_id
         self.settings = settings
         self.match_seats = match_seats
-        self.on_moved: Callable[[], None] | None = None  # called after everything that is told
-        self.on_missed: Callable[[TimedOut], None] | None = None  # a deadline passed, as was told
-        self.ratings: list[dict[str, Any]] = []  # on the ladder whose match it is, for the result
-        self.keeps_seed = False  # is its deal to be played again, so that nobody may know the seed?
+        self.on_moved: list[Callable[[], None]] = []  # called after everything that is told
+        self.on_missed: list[Callable[[TimedOut], None]] = []  # a deadline passed, as was told
+        self._ratings: list[dict[str, Any]] = []  # on the ladder whose match it is, for the result
+        self._keeps_seed = False
         self.result: Prepared | None = None
         self.missed_by: set[UserId] = set()  # whom the result could not be told
         self.counters = counters or ActCounters()
@@ -194,6 +194,19 @@ class MatchRunner:
     def now_ms(self) -> int:
         """The monotonic clock of the match."""
         return self.clock.now_ms()
+
+    def rate(
+        self, ladder: str, entries: Sequence[tuple[str, int | None]], *, keeps_seed: bool
+    ) -> None:
+        """The match is one of a ladder: who plays for each seat there, and the ratings they have before it.
+
+        With `keeps_seed` its deal is to be played again, so that nobody may know the seed.
+        """
+        self._keeps_seed = keeps_seed
+        for match_seat, (entry, rating) in zip(self.match_seats, entries, strict=True):
+            match_seat.rating = rating
+            seat = {"seat": match_seat.seat, "ladder": ladder, "entry": entry, "before": rating}
+            self._ratings.append(seat)
 
     def when_over(self, call: Callable[[], None]) -> None:
         """Calls back when the match has ended for everybody."""
@@ -371,8 +384,8 @@ class MatchRunner:
                     self.notifier.tell_closed(notice)
                 case TimedOut():
                     self.notifier.tell_missed(notice)
-                    if self.on_missed is not None:
-                        self.on_missed(notice)
+                    for miss in self.on_missed:
+                        miss(notice)
                 case SeatLost():
                     lost.append(self.match_seats[notice.seat])
                 case Ended():
@@ -388,12 +401,12 @@ class MatchRunner:
         self.clock.arm()
         if self.spectators.is_delayed:
             self.spectators.follow(self.commit_gate.count, self.match.ver)
-        if self.on_moved is not None:
-            self.on_moved()
+        for move in self.on_moved:
+            move()
 
     def _end(self, ended: Ended) -> None:
         over = self._words.over(ended, self.commit_gate.is_kept)
-        if self.keeps_seed:
+        if self._keeps_seed:
             del over["seed"]
         self.result = Prepared(over | self._label())
         told = self.seating.players() + self.seating.relieved
@@ -416,7 +429,7 @@ class MatchRunner:
         """What the result says besides the rules: seats that were assisted, ratings; if there are any."""
         assisted = [match_seat.seat for match_seat in self.match_seats if match_seat.is_assisted]
         label: dict[str, Any] = {"assisted": assisted} if assisted else {}
-        return label | {"rating": self.ratings} if self.ratings else label
+        return label | {"rating": self._ratings} if self._ratings else label
 
 
 def at_once(call: Callable[[], None]) -> None:

@@ -1,8 +1,7 @@
-"""The server's numbers in the form Prometheus reads. Reads them when it is asked; nothing here runs else."""
+"""The server's numbers on one page, in the form Prometheus reads. Reads them when it is asked; nothing here runs else."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from prometheus_client import (
@@ -12,17 +11,25 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
-from prometheus_client.core import (
-    CounterMetricFamily,
-    GaugeMetricFamily,
-    HistogramMetricFamily,
-    Metric,
-)
+from prometheus_client.core import Metric
 from prometheus_client.registry import Collector
 
-from infoset_server.app.server import App
-from infoset_server.common.counters import Histogram
-from infoset_server.monitoring.vitals import Vitals, free_share
+from infoset_server.accounts.clients import ClientRegistry
+from infoset_server.bus.port import Bus
+from infoset_server.config import ServerConfig
+from infoset_server.matches.records import Records
+from infoset_server.monitoring.families import (
+    counter,
+    gauge,
+    histogram,
+    labelled_counter,
+    labelled_gauge,
+)
+from infoset_server.monitoring.vitals import free_share
+from infoset_server.programs.hosting import Hosting
+from infoset_server.rooms.match_registry import MatchRegistry
+from infoset_server.sessions.presence import Presence
+from infoset_server.sessions.resume import LossRecovery
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
@@ -30,9 +37,10 @@ CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 class Metrics:
     """The page `/metrics` of one server."""
 
-    def __init__(self, app: App, vitals: Vitals) -> None:
+    def __init__(self, collect: Callable[[], Iterable[Metric]]) -> None:
+        """`collect` gives all numbers of the server; those of the process are added."""
         self._registry = CollectorRegistry()
-        self._registry.register(ServerCollector(app, vitals))
+        self._registry.register(ServerCollector(collect))
         ProcessCollector(registry=self._registry)
         PlatformCollector(registry=self._registry)
 
@@ -42,107 +50,76 @@ class Metrics:
 
 
 class ServerCollector(Collector):
-    """Everything the parts of the server count."""
+    """What the server counts, as prometheus_client wants it."""
 
-    def __init__(self, app: App, vitals: Vitals) -> None:
-        self._app = app
-        self._vitals = vitals
+    def __init__(self, collect: Callable[[], Iterable[Metric]]) -> None:
+        self._collect = collect
 
-    def collect(self) -> Iterator[Metric]:
-        yield from self._people()
-        yield from self._matches()
-        yield from self._helpers()
-        yield from self._store()
-        yield histogram("loop_lag_seconds", "Lateness of the event loop", self._vitals.lag)
+    def collect(self) -> Iterable[Metric]:
+        return self._collect()
 
-    def _people(self) -> Iterator[Metric]:
-        connections = list(self._app.people.clients)
+
+class ConnectionMetrics:
+    """Who is here, and what became of who is not."""
+
+    def __init__(
+        self, people: ClientRegistry, presence: Presence, losses: LossRecovery, bus: Bus
+    ) -> None:
+        self._people = people
+        self._presence = presence
+        self._losses = losses
+        self._bus = bus
+
+    def metrics(self) -> Iterator[Metric]:
+        """The numbers, as they are now."""
+        connections = list(self._people.clients)
         here = Counter(one.transport for one in connections if one.is_here)
         yield labelled_gauge("connections", "Clients that are logged in", "transport", here)
         away = sum(one.is_away for one in connections)
         yield gauge("sessions_away", "Sessions that wait to be resumed", away)
-        closed = {str(code): count for code, count in self._app.presence.closed.items()}
+        closed = {str(code): count for code, count in self._presence.closed.items()}
         yield labelled_counter(
             "connections_closed", "Sessions ended, by close code", "code", closed
         )
         yield counter(
-            "dropped_messages", "Messages that slow readers were not sent", self._app.losses.dropped
+            "dropped_messages", "Messages that slow readers were not sent", self._losses.dropped
         )
-
         yield counter(
             "bus_lost",
             "Messages within the server that were lost and read again",
-            self._app.bus.lost,
+            self._bus.lost,
         )
 
-    def _matches(self) -> Iterator[Metric]:
-        play = self._app.play
-        yield gauge("matches", "Matches being played", len(play.running))
-        yield counter("matches_begun", "Matches dealt since the start", play.begun)
-        yield histogram(
-            "act_seconds",
-            "From the arrival of an accepted action until all players have been told",
-            play.counters.seconds,
-        )
-        yield labelled_counter(
-            "acts_refused", "Actions refused, by error code", "code", play.counters.refused
-        )
 
-    def _helpers(self) -> Iterator[Metric]:
-        compute, hosting = self._app.compute, self._app.hosting
-        yield counter("compute_units", "Units of thinking that players spent", compute.units)
-        yield gauge("compute_requests", "Requests to think that are not answered", compute.waiting)
-        yield gauge("compute_jobs", "Jobs that wait for a worker", compute.pool.waiting)
-        yield gauge("house_bots", "Processes of house bots", len(hosting.processes))
-        yield counter("house_bot_restarts", "Ends of such processes", hosting.restarts)
-
-    def _store(self) -> Iterator[Metric]:
-        yield gauge(
-            "disk_free_ratio",
-            "Free share of the disk with the data folder",
-            free_share(self._app.config.data_dir),
-        )
-        records = self._app.records
-        if records is None:
-            return
-        writer = records.writer
-        yield gauge(
-            "store_trouble", "1 while nothing can be stored", int(writer.trouble is not None)
-        )
-        yield gauge("store_waiting", "Actions that wait for a commit", writer.waiting)
-        yield counter("store_failures", "Commits that failed", writer.counters.failures)
-        yield histogram("store_commit_seconds", "Commits", writer.counters.seconds)
-        yield histogram("store_batch_size", "Actions in a commit", writer.counters.sizes)
+def match_metrics(play: MatchRegistry) -> Iterator[Metric]:
+    """Matches and acts."""
+    yield gauge("matches", "Matches being played", len(play.running))
+    yield counter("matches_begun", "Matches dealt since the start", play.begun)
+    yield histogram(
+        "act_seconds",
+        "From the arrival of an accepted action until all players have been told",
+        play.counters.seconds,
+    )
+    yield labelled_counter(
+        "acts_refused", "Actions refused, by error code", "code", play.counters.refused
+    )
 
 
-def gauge(name: str, about: str, value: float) -> Metric:
-    """One number that goes up and down."""
-    return GaugeMetricFamily(f"infoset_{name}", about, value)
+def bot_metrics(hosting: Hosting) -> Iterator[Metric]:
+    """Processes of house bots."""
+    yield gauge("house_bots", "Processes of house bots", len(hosting.processes))
+    yield counter("house_bot_restarts", "Ends of such processes", hosting.restarts)
 
 
-def counter(name: str, about: str, value: float) -> Metric:
-    """One number that only grows."""
-    return CounterMetricFamily(f"infoset_{name}", about, value)
-
-
-def labelled_gauge(name: str, about: str, label: str, values: Mapping[str, float]) -> Metric:
-    """Such numbers by a label."""
-    family = GaugeMetricFamily(f"infoset_{name}", about, labels=[label])
-    for key, value in sorted(values.items()):
-        family.add_metric([key], value)
-    return family
-
-
-def labelled_counter(name: str, about: str, label: str, values: Mapping[str, float]) -> Metric:
-    """Such numbers by a label."""
-    family = CounterMetricFamily(f"infoset_{name}", about, labels=[label])
-    for key, value in sorted(values.items()):
-        family.add_metric([key], value)
-    return family
-
-
-def histogram(name: str, about: str, values: Histogram) -> Metric:
-    """A distribution."""
-    bounds = [*map(str, values.bounds), "+Inf"]
-    buckets = list(zip(bounds, accumulate(values.counts), strict=True))
-    return HistogramMetricFamily(f"infoset_{name}", about, buckets, values.total)
+def store_metrics(config: ServerConfig, records: Records | None) -> Iterator[Metric]:
+    """The disk, and where there is a store, its commits."""
+    share = free_share(config.data_dir)
+    yield gauge("disk_free_ratio", "Free share of the disk with the data folder", share)
+    if records is None:
+        return
+    writer = records.writer
+    yield gauge("store_trouble", "1 while nothing can be stored", int(writer.trouble is not None))
+    yield gauge("store_waiting", "Actions that wait for a commit", writer.waiting)
+    yield counter("store_failures", "Commits that failed", writer.counters.failures)
+    yield histogram("store_commit_seconds", "Commits", writer.counters.seconds)
+    yield histogram("store_batch_size", "Actions in a commit", writer.counters.sizes)

@@ -64,7 +64,7 @@ class Hosting:
         self._folder = folder
         self._log_dir = log_dir
         self._on_ready = on_ready
-        self.uploads: Uploads = NoUploads()
+        self.uploads: Uploads = NoUploads()  # until `add_uploads`
         self._url = ""
         self._opened = asyncio.Event()  # processes asked for earlier are started then
         self._is_closed = False  # nothing is started any more
@@ -72,6 +72,10 @@ class Hosting:
         self.restarts = 0  # how often a process ended and was started again
         self._problems: set[str] = set()
         self._disabled: set[str] = set()  # by the organiser
+
+    def add_uploads(self, uploads: Uploads) -> None:
+        """The bots of owners may play here, too."""
+        self.uploads = uploads
 
     @property
     def processes(self) -> list[BotProcess]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from infoset_server.accounts.clients import Client, User, may_meet
@@ -21,13 +21,13 @@ RETRY_MS: Final = 10_000  # when a place may be free
 
 
 class Lobby:
-    """All rooms by id. `on_ready(room)` is called when everybody in a room is ready to start."""
+    """All rooms by id."""
 
     def __init__(self, limits: RoomLimits, bus: Bus, notes: Notes | None = None) -> None:
         """Rings on the `bus` for each change. `notes` is where rooms are noted that shall outlive the server."""
         self._notes = notes or NoNotes()
         self.rooms: dict[RoomId, Room] = {}
-        self.on_ready = _nobody_listens
+        self.on_ready: list[Callable[[Room], object]] = []  # everybody in a room is ready to start
         self._limits = limits
         self._bus = bus
         self._to_tell: dict[RoomId, Room] = {}
@@ -175,8 +175,5 @@ class Lobby:
             self._notes.drop(ROOM, room.id)
 
     def _on_ready(self, room: Room) -> None:
-        self.on_ready(room)
-
-
-def _nobody_listens(room: Room) -> None:
-    """Until the matchmaker says what to do with a room that is ready."""
+        for tell in self.on_ready:
+            tell(room)

@@ -5,11 +5,11 @@ import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final
 
 from infoset_games.game import Game
 from infoset_games.match import Match
+from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ProtocolError
 from infoset_server.accounts.clients import Client, User
 from infoset_server.bus.port import Bus
@@ -19,7 +19,6 @@ from infoset_server.common.ids import MatchId, RoomId, UserId, fresh_id
 from infoset_server.common.request_errors import LeftMatchError
 from infoset_server.matches.match_log import Journal, MatchLog
 from infoset_server.matches.match_records import HeadRoom, HeadSeat, MatchHead
-from infoset_server.matches.results import Results
 from infoset_server.matches.runner import MatchRunner, Pace
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.programs.bot_process import BotProcess
@@ -51,37 +50,37 @@ class LeftMatch:
 
 
 class MatchRegistry:
-    """The running matches by id. `on_over(room)` is called when the match of a room has ended."""
+    """The running matches by id."""
 
     def __init__(
         self,
         hosting: Hosting,
         pace: Pace,
-        on_over: Callable[[Room], None],
         fresh_seed: Callable[[], str],
-        compute_offer: Callable[[Game], Mapping[str, Any]],
-        results: Results,
+        compute_offer: Callable[[Game], Mapping[str, Any] | None],
         bus: Bus,
         max_shown: int,
         journal: Journal | None = None,
     ) -> None:
-        """`results` keeps how matches ended for those who were away. `journal` keeps what is played; without
-        one, matches end with the server. `bus` and `max_shown` are as LiveMatch has them.
+        """`journal` keeps what is played; without one, matches end with the server. `compute_offer` says what
+        players are told of thinking on the server. `bus` and `max_shown` are as MatchRunner has them.
         """
         self.running: dict[MatchId, MatchRunner] = {}
         self.ended: deque[MatchId] = deque(maxlen=MAX_ENDED)
         self._hosting = hosting
         self._pace = pace
-        self._on_over = on_over
         self._fresh_seed = fresh_seed
         self._compute_offer = compute_offer
-        self._results = results
         self._bus = bus
         self._max_shown = max_shown
         self._journal = journal
         self._loop = asyncio.get_running_loop()
         self.counters = ActCounters()
         self.on_set_up: list[Callable[[Room, MatchRunner], None]] = []  # a match is about to begin
+        self.on_over: list[
+            Callable[[Room, MatchRunner], None]
+        ] = []  # it has ended, and all are told
+        self.on_put_aside: list[Callable[[MatchId, Prepared, set[UserId]], None]] = []
         self.begun = 0  # matches that were dealt
         self._trouble: StoreError | None = None  # of the store
         self._doubtful: frozenset[MatchRunner] = frozenset()  # wrote already when last looked at
@@ -119,11 +118,18 @@ class MatchRegistry:
         live.go_on()
         return live
 
-    def put_aside(self, match_id: MatchId, incident: str) -> None:
-        """A match from before a restart does not go on, and the log has the story under this number."""
+    def put_aside(
+        self, match_id: MatchId, incident: str, told: Prepared, users: set[UserId]
+    ) -> None:
+        """A match from before a restart does not go on, and the log has the story under this number.
+
+        `told` is for `users`, who played it.
+        """
         self.broken[match_id] = incident
         if len(self.broken) > MAX_ENDED:
             self.broken.popitem(last=False)
+        for tell in self.on_put_aside:
+            tell(match_id, told, users)
 
     def tell_left(self, client: Client) -> None:
         """`client` hears which of its matches are not played here."""
@@ -248,8 +254,6 @@ class MatchRegistry:
                 continue
             self._take_from_bot(live, match_seat)
             live.seat_presence.take_back(match_seat, client)
-            if live.is_writing:  # perhaps the end
-                live.when_settled(partial(self.tell_missed, client))
             self._rooms[live.id].come_back(client, match_seat.seat)
 
     def bot_ready(self, process: BotProcess) -> None:
@@ -261,20 +265,17 @@ class MatchRegistry:
 
     def step_out(self, client: Client) -> None:
         """`client` lost its link and may resume."""
-        self._doubt_results(client)
         for live in self._seated(client):
             live.seat_presence.step_out(client)
 
     def step_in(self, client: Client) -> None:
         """`client` has resumed, so it heard everything; seats it lost meanwhile are its own again."""
-        self._results.heard(client.user.id)
         for live in self._seated(client):
             live.seat_presence.step_in(client)
         self.reattach(client)
 
     def detach(self, client: Client) -> None:
         """`client` is gone; another connection of the same user, if there is one, takes over."""
-        self._doubt_results(client)
         for match_id in [*client.seats, *client.watching]:
             if match_id in self.running:
                 self.running[match_id].seat_presence.detach(client)
@@ -356,31 +357,9 @@ class MatchRegistry:
                 return process
         return None
 
-    def tell_missed(self, client: Client) -> None:
-        """`client` hears how the matches ended that ended without him."""
-        if client.connection.is_open:
-            for result in self._results.take(client.user.id):
-                client.connection.send(result)
-
-    def _doubt_results(self, client: Client) -> None:
-        """What `client` was told when its link may have been dead already, it has perhaps not heard."""
-        if client.user.house_bot is None and not client.connection.has_left:
-            self._results.doubt(client.user.id)
-
-    def _keep_result(self, live: MatchRunner) -> None:
-        """Until its players are known to have heard it. A match that was lost to another server has none."""
-        if live.result is not None:
-            users = {
-                match_seat.user.id
-                for match_seat in live.match_seats
-                if match_seat.user.house_bot is None
-            }
-            self._results.add(live.id, live.result, users, live.missed_by)
-
     def _over(self, live: MatchRunner) -> None:
         del self.running[live.id]
         self.ended.append(live.id)
-        self._keep_result(live)
         room = self._rooms.pop(live.id)
         self._left[live.id] = room.id
         if len(self._left) > MAX_ENDED:
@@ -391,7 +370,8 @@ class MatchRegistry:
             if not self._match_seats[process]:
                 del self._match_seats[process]
         room.ended()
-        self._on_over(room)
+        for tell in self.on_over:
+            tell(room, live)
 
 
 def seated(number: int, seat: RoomSeat) -> MatchSeat:

@@ -26,7 +26,6 @@ from infoset_server.common.request_errors import BrokenMatchError, RequestError
 from infoset_server.config import RoomLimits
 from infoset_server.matches.match_log import MatchLog, StoredJournal
 from infoset_server.matches.match_records import HeadSeat, MatchHead
-from infoset_server.matches.results import Results
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import RoomSettings, read_settings
 from infoset_server.rooms.lobby import Lobby
@@ -57,7 +56,6 @@ class RestoredMatches:
         play: MatchRegistry,
         limits: RoomLimits,
         restart_clock: RestartClock,
-        results: Results,
     ) -> None:
         self._journal = journal
         self._lobby = lobby
@@ -65,7 +63,6 @@ class RestoredMatches:
         self._play = play
         self._limits = limits
         self._restart_clock = restart_clock
-        self._results = results
 
     async def revive_all(
         self, *, of: str | None = None, with_rated: bool = True
@@ -192,8 +189,7 @@ class RestoredMatches:
         broken = BrokenMatchError(match_id, number)
         error = ProtocolError(broken.code, broken.msg, broken.data, match_id=match_id)
         users = await self._whose(match_id)
-        self._results.add(MatchId(match_id), Prepared(error_plain(error)), users, users)
-        self._play.put_aside(MatchId(match_id), number)
+        self._play.put_aside(MatchId(match_id), number, Prepared(error_plain(error)), users)
         try:
             await self._journal.finish(match_id, lease.epoch, BROKEN)
         except (CorruptError, UnknownMatchError) as problem:

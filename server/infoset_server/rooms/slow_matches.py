@@ -1,10 +1,12 @@
 """Which matches kept their players waiting in the last minutes. Measures nothing: it looks at what acts have taken.
 
-An act only leaves its time behind (`ActTally.recent`); it is looked at twice a second, away from play.
+An act only leaves its time behind (`ActCounters.recent`); it is looked at twice a second, away from play.
 """
 
+import asyncio
+import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -12,6 +14,10 @@ from infoset_server.common.counters import SECONDS, Histogram
 from infoset_server.common.ids import MatchId, RoomId
 from infoset_server.rooms.match_registry import MatchRegistry
 
+logger = logging.getLogger(__name__)
+
+LOOK_S: Final = 0.5  # between two looks
+MAX_REPORTED: Final = 10  # slow matches in one report of the log
 SLICE_S: Final = 60.0
 MAX_MATCHES: Final = 10_000  # whose times of one minute are told apart
 P99: Final = 0.99
@@ -102,6 +108,38 @@ class SlowMatches:
             waiting=0 if live is None else live.commit_gate.waiting,
             is_running=live is not None,
         )
+
+
+class SlowReport:
+    """Looks at the acts of a server twice a second, and names the slowest matches in its log now and then."""
+
+    def __init__(self, slow_matches: SlowMatches, report_s: float, slow_ms: float) -> None:
+        """Every `report_s` it names matches of which an act took longer than `slow_ms`. Begins on the running loop."""
+        self._slow_matches = slow_matches
+        self._report_s = report_s
+        self._limit_s = slow_ms / 1000
+        self._loop = asyncio.get_running_loop()
+        self._report_at_s = self._loop.time() + report_s
+        self._timer = self._loop.call_later(LOOK_S, self._look)
+
+    def close(self) -> None:
+        """Looks no more."""
+        self._timer.cancel()
+
+    def _look(self) -> None:
+        self._slow_matches.gather()
+        now_s = self._loop.time()
+        if now_s >= self._report_at_s:
+            self._report_at_s = now_s + self._report_s
+            for match_id, worst_s in slowest(self._slow_matches.take_worst(), self._limit_s):
+                logger.warning("match %s is slow: an action took %.0f ms", match_id, worst_s * 1e3)
+        self._timer = self._loop.call_later(LOOK_S, self._look)
+
+
+def slowest(worst_s: Mapping[MatchId, float], limit_s: float) -> list[tuple[MatchId, float]]:
+    """The slowest matches above the limit, worst first."""
+    slow = [(match_id, seconds) for match_id, seconds in worst_s.items() if seconds > limit_s]
+    return sorted(slow, key=lambda one: one[1], reverse=True)[:MAX_REPORTED]
 
 
 def quantile(counts: Iterable[int], share: float) -> float:

@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 
 from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.clients import Client, ClientRegistry
-from infoset_server.assistants.service import AssistantService
 from infoset_server.network.connection import Connection
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room_list import RoomList
@@ -109,19 +108,23 @@ class Presence:
         away: DetachedSessions,
         matchmaker: Matchmaker,
         room_list: RoomList,
-        assisting: AssistantService,
+        is_assistant: Callable[[Client], bool],
         resumption: Resumption,
+        tell_away: Sequence[Tell],
         tell_back: Sequence[Tell],
         tell_gone: Sequence[Tell],
     ) -> None:
-        """`tell_back` hear of those who have resumed, `tell_gone` of those who are gone for good, in this order."""
+        """Told in this order are: `tell_away` of lost links, `tell_back` of clients that have resumed, `tell_gone` of
+        those that are gone for good.
+        """
         self.closed: Counter[int] = Counter()
         self._people = people
         self._away = away
         self._matchmaker = matchmaker
         self._room_list = room_list
-        self._assisting = assisting
+        self._is_assistant = is_assistant
         self._resumption = resumption
+        self._tell_away = tell_away
         self._tell_back = tell_back
         self._tell_gone = tell_gone
 
@@ -130,6 +133,8 @@ class Presence:
         client = self._people.clients.get(connection)
         if client is None or client.user.house_bot is not None or not self._away.keep(client):
             return False
+        for tell in self._tell_away:
+            tell(client)
         self._room_list.set_aside(client)
         self._matchmaker.play.step_out(client)
         self._matchmaker.step_out(client)
@@ -164,7 +169,7 @@ class Presence:
         others = [
             one
             for one in self._people.clients_of(client.user)
-            if one.connection.is_here and not self._assisting.is_assistant(one)
+            if one.connection.is_here and not self._is_assistant(one)
         ]
         return others[-1] if others else None
 
@@ -175,4 +180,4 @@ class Presence:
             return False
         waits = self._matchmaker.pairing.count(client) > 0 or client.user.house_bot is not None
         takes_part = client.seats or client.watching or client.rooms
-        return waits or bool(takes_part) or self._assisting.is_assistant(client)
+        return waits or bool(takes_part) or self._is_assistant(client)

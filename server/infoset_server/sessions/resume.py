@@ -1,13 +1,12 @@
 """What a client gets when it is back: rooms, seats, results, news, and the whole picture where something was lost."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client, ClientRegistry
 from infoset_server.common.ids import MatchId
-from infoset_server.contests.ladder.service import Ladders
-from infoset_server.contests.tournaments.tournaments import Tournaments
 from infoset_server.network.connection import Connection
 from infoset_server.network.outbox import Loss
 from infoset_server.programs.hosting import Hosting
@@ -25,14 +24,13 @@ class Resumption:
         matchmaker: Matchmaker,
         hosting: Hosting,
         restored_rooms: RestoredRooms,
-        tournaments: Tournaments,
-        ladders: Ladders | None,
+        tell_came: Sequence[Callable[[Client], object]],
     ) -> None:
+        """`tell_came` hear of a client that has its rooms and seats back."""
         self._matchmaker = matchmaker
         self._hosting = hosting
         self._restored_rooms = restored_rooms
-        self._tournaments = tournaments
-        self._ladders = ladders
+        self._tell_came = tell_came
 
     def receive(self, client: Client) -> None:
         """A house bot gets the seats that wait for its process, anybody else what is his own."""
@@ -43,11 +41,9 @@ class Resumption:
             return
         self._restored_rooms.welcome(client, self._matchmaker.now_ms())
         self._matchmaker.play.reattach(client)
-        self._matchmaker.play.tell_missed(client)
         self._matchmaker.play.tell_left(client)
-        self._tournaments.news.arrived(client, self._tournaments.directors())
-        if self._ladders is not None:
-            self._ladders.arrived(client)
+        for tell in self._tell_came:
+            tell(client)
 
 
 class LossRecovery:

@@ -91,7 +91,7 @@ class Writer:
         self._store = store
         self._limits = limits or WriterLimits()
         self._rng = rng
-        self.on_trouble = on_trouble
+        self.on_trouble = [on_trouble]
         self._sleep = sleep
         self._queue: deque[WaitingAppend] = deque()
         self._crowd = Crowd()
@@ -354,7 +354,8 @@ class Writer:
         else:
             logger.error("the store does not work: %s", trouble)
         try:
-            self.on_trouble(trouble)
+            for tell in self.on_trouble:
+                tell(trouble)
         except Exception:
             logger.exception("a callback of the store failed")
 

@@ -99,7 +99,7 @@ class HostedBots:
         self._unpacking = asyncio.Semaphore(UNPACKED_AT_ONCE)
         self._leaving: list[tuple[UploadedBot, Version | None]] = []  # files of what still plays
         self._news = asyncio.Condition()
-        hosting.uploads = self
+        hosting.add_uploads(self)
 
     # The beginning and the end.
 

@@ -50,7 +50,7 @@ def test_a_public_key_is_no_token(town: Town, crab: User) -> None:
 def test_whoever_wants_to_know_is_told_of_each_that_is_revoked(town: Town, crab: User) -> None:
     credentials = town.accounts.credentials
     gone: list[Credential] = []
-    credentials.on_revoked = gone.append
+    credentials.on_revoked.append(gone.append)
     first, token = credentials.issue(crab, Kind.BOT)
     second = credentials.add_key(crab, "k")
     assert credentials.revoke_all(crab) == 2
@@ -63,7 +63,7 @@ def test_whoever_wants_to_know_is_told_of_each_that_is_revoked(town: Town, crab:
 def test_an_expired_one_is_revoked_when_its_time_comes(town: Town, crab: User) -> None:
     credentials = town.accounts.credentials
     gone: list[Credential] = []
-    credentials.on_revoked = gone.append
+    credentials.on_revoked.append(gone.append)
     one, token = credentials.issue(crab, Kind.BOT, expires_ms=town.now_ms + 5)
     credentials.drop_expired()
     assert credentials.find(token) is one

@@ -10,10 +10,12 @@ from infoset_server.accounts.users import ALL_SCOPES, SCOPES, Role, User
 from infoset_server.admin.audit import AuditLog
 from infoset_server.admin.commands import Operator, Result, Stakes
 from infoset_server.admin.console import Console, Refusal
-from infoset_server.common.ids import UserId
+from infoset_server.admin.slow_commands import SlowCommands
+from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import NotFoundError
 from infoset_server.config import AuditSettings, load_config
 from infoset_server.network.connection import Connection
+from infoset_server.rooms.slow_matches import SlowMatch, SlowMatches
 
 ADMIN_TOKEN = "inf_admin_of_this_test"
 
@@ -59,9 +61,9 @@ class Ledger:
         self.asked.append(("re_run", match_id))
         return "m_2"
 
-    def slow(self, minutes: int, most: int) -> list[dict[str, Any]]:
+    def report(self, minutes: int, most: int) -> list[SlowMatch]:
         self.asked.append(("slow", minutes, most))
-        return [{"match": "m_1"}][:most]
+        return [SlowMatch(MatchId("m_1"), None, 7, 0.0025, 0.3, 0, is_running=True)][:most]
 
     async def export(self, match_id: str) -> str:
         if match_id != "m_1":
@@ -103,7 +105,10 @@ class Office:
         self.people = ClientRegistry(self.accounts)
         self.audit = AuditLog(folder, AuditSettings(), lambda: self.now_ms)
         self.ledger = Ledger()
-        self.console = Console(self.people, self.audit, ADMIN_TOKEN, None, self.ledger)
+        slow = SlowCommands(cast(SlowMatches, self.ledger))
+        self.console = Console(
+            self.people, self.audit, ADMIN_TOKEN, None, self.ledger, slow.commands()
+        )
         self.admin = Operator(None, ALL_SCOPES)
 
     def teacher(self, name: str) -> Operator:

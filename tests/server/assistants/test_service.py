@@ -7,6 +7,7 @@ import pytest
 from tests.server.assistants.seats import AssistedTable, open_table
 
 from infoset_protocol.codec import Encoding
+from infoset_server.app.features.assistants import AssistantFeature
 from infoset_server.assistants.assistant import ASSISTANT
 
 
@@ -28,10 +29,10 @@ async def test_an_assistant_without_a_match_may_wait_as_long_as_its_room_lasts(
     table, room, helper = await open_lobby(tmp_path)
     client = next(c for c in table.app.people.clients.values() if c.user.name == "helper")
     assert table.app.may_idle(client.connection)
-    table.app.assisting.sweep()
+    table.app.feature(AssistantFeature).assisting.sweep()
     assert table.app.may_idle(client.connection)
     table.tell(0, "leave", room=room)
-    table.app.assisting.sweep()
+    table.app.feature(AssistantFeature).assisting.sweep()
     assert not table.app.may_idle(client.connection)
     assert table.heard(helper)[-1]["on"] is False
     await table.close()
@@ -58,10 +59,10 @@ async def test_what_is_known_of_assistants_is_restored_and_what_is_damaged_left_
         "a_torn": b"{",
         "a_short": orjson.dumps({"id": "a_short"}),
     }
-    table.app.assisting.restore(documents)
-    assert table.app.assisting.mine(owner, "a_kept") is not None
+    table.app.feature(AssistantFeature).assisting.restore(documents)
+    assert table.app.feature(AssistantFeature).assisting.mine(owner, "a_kept") is not None
     for name in ("a_homeless", "a_torn", "a_short"):
-        assert table.app.assisting.mine(owner, name) is None
+        assert table.app.feature(AssistantFeature).assisting.mine(owner, name) is None
     assert caplog.text.count("is not known any more") == 2
     await table.close()
 
@@ -71,7 +72,7 @@ async def test_each_change_of_an_assistant_is_noted_and_its_end_too(
 ) -> None:
     table = await open_table(tmp_path)
     noted: list[tuple[str, str]] = []
-    notes = table.app.assisting._notes
+    notes = table.app.feature(AssistantFeature).assisting._notes
     monkeypatch.setattr(notes, "put", lambda kind, key, body: noted.append((kind, "put")))
     monkeypatch.setattr(notes, "drop", lambda kind, key: noted.append((kind, "drop")))
     helper = table.assist("draw")
@@ -87,7 +88,7 @@ async def test_an_assistant_for_one_match_ends_with_it(tmp_path: Path) -> None:
     client = next(c for c in table.app.people.clients.values() if c.user.name == "helper")
     table.tell(0, "resign", match_id=table.match_id)
     assert table.heard(helper)[-1]["type"] == "match_over"
-    assert not table.app.assisting.is_assistant(client)
+    assert not table.app.feature(AssistantFeature).assisting.is_assistant(client)
     assert client.aiding == {}
     assert table.code(helper, "overlay", match_id=table.match_id) == "wrong_state"
     await table.close()

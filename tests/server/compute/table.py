@@ -78,7 +78,7 @@ class Table:
             match=self.match,
             settings=SimpleNamespace(compute=True),
             match_seats={},
-            on_moved=None,
+            on_moved=[],
             clock=SimpleNamespace(credit=lambda seat, ms: None),
         )
         if is_inline:

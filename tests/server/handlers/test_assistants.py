@@ -7,6 +7,7 @@ import pytest
 from tests.server.assistants.seats import AssistedTable, open_table
 
 from infoset_protocol.codec import Encoding
+from infoset_server.app.features.assistants import AssistantFeature
 
 MARK = {"k": "mark", "at": ["cell:1,1"]}
 
@@ -174,7 +175,7 @@ async def test_only_the_owner_says_what_an_assistant_may_do(tmp_path: Path) -> N
         assert table.code(other, "assist_grant", assistant=assistant, rights=["act"]) == "not_found"
         assert table.code(other, "assist_revoke", assistant=assistant) == "not_found"
     table.ok(1, "assist_revoke")  # all of its own: none
-    assert table.app.assisting.is_assistant(
+    assert table.app.feature(AssistantFeature).assisting.is_assistant(
         next(one for one in table.app.people.clients.values() if one.user.name == "helper")
     )
     await table.close()

@@ -13,6 +13,7 @@ from websockets.http11 import Response
 
 from infoset_server.accounts.secret import Kind
 from infoset_server.accounts.users import Role, User
+from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.app.server import App
 from infoset_server.config import load_config
 from infoset_server.http.router import Router
@@ -32,7 +33,9 @@ class Office:
     def __init__(self, folder: Path) -> None:
         config = load_config(None, {"data_dir": folder, "store.enabled": False})
         self.app = App(config)
-        self.pages = Router(open_hosted(config, self.app.hosted, self.app.people).routes())
+        self.pages = Router(
+            open_hosted(config, self.app.feature(UploadFeature).hosted, self.app.people).routes()
+        )
         accounts = self.app.people.accounts
         self.olga = accounts.register.add_account("olga", Role.PLAYER)
         _, self.token = accounts.credentials.issue(self.olga, Kind.USER)
@@ -98,7 +101,7 @@ async def test_what_cannot_run_here_is_refused_with_the_reason(office: Office) -
 
 
 async def test_an_upload_comes_in_pieces(office: Office) -> None:
-    office.app.hosted.obstacle = None
+    office.app.feature(UploadFeature).hosted.obstacle = None
     begin = {"name": "ferris", "bytes": len(BODY), "sha256": DIGEST}
     status, begun = await office.ask("/bots/begin", begin)
     assert status == 200
@@ -172,8 +175,10 @@ async def test_what_takes_long_to_unpack_is_answered_and_asked_for_again(
             raise UploadError("it is broken")
         return "ferris@7"
 
-    monkeypatch.setattr(office.app.hosted, "check_upload", lambda owner, size: None)
-    monkeypatch.setattr(office.app.hosted, "upload", take_in)
+    monkeypatch.setattr(
+        office.app.feature(UploadFeature).hosted, "check_upload", lambda owner, size: None
+    )
+    monkeypatch.setattr(office.app.feature(UploadFeature).hosted, "upload", take_in)
     for body, comes in ((BODY, (200, "ferris")), (BODY + b"x", (409, None))):
         go_on.clear()
         digest = hashlib.sha256(body).hexdigest()

@@ -148,18 +148,9 @@ class LadderMatches:
         if meeting is None:
             return
         ladder = self._ladders[meeting.ladder]
-        for match_seat, entry in zip(live.match_seats, meeting.seating(), strict=True):
-            match_seat.rating = ladder.standings.rating_of(entry)
-            live.ratings.append(
-                {
-                    "seat": match_seat.seat,
-                    "ladder": ladder.name,
-                    "entry": entry,
-                    "before": match_seat.rating,
-                }
-            )
-        live.keeps_seed = meeting.same_deal
-        live.on_missed = partial(self._missed, ladder, meeting, live)
+        entries = [(entry, ladder.standings.rating_of(entry)) for entry in meeting.seating()]
+        live.rate(ladder.name, entries, keeps_seed=meeting.same_deal)
+        live.on_missed.append(partial(self._missed, ladder, meeting, live))
 
     # How they end.
 

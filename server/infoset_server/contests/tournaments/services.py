@@ -32,11 +32,19 @@ class TournamentServices:
         self.people = people
         self._matchmaker = matchmaker
         self._is_assistant = is_assistant
-        self.busy_users: Callable[[], set[UserId]] = set  # accounts that are at a table
+        self._at_tables: list[Callable[[], set[UserId]]] = []
 
     def tell_of_matches(self, begins: Callable[[Room, MatchRunner], None]) -> None:
         """Calls `begins` when a match is set up, before anything is told or stored of it."""
         self._matchmaker.play.on_set_up.append(begins)
+
+    def ask_of_tables(self, busy_users: Callable[[], set[UserId]]) -> None:
+        """`busy_users` knows accounts that are at a table."""
+        self._at_tables.append(busy_users)
+
+    def busy_users(self) -> set[UserId]:
+        """The accounts that are at a table of any tournament."""
+        return {user for ask in self._at_tables for user in ask()}
 
     @property
     def is_stopping(self) -> bool:

@@ -35,7 +35,7 @@ class Tournaments:
         self.teller = Teller(stage)
         self.news = TournamentNews(stage, self.teller)
         self._directors: dict[str, Director] = {}
-        stage.busy_users = self.busy_users
+        stage.ask_of_tables(self.busy_users)
         stage.tell_of_matches(self._match_begins)
 
     def directors(self) -> list[Director]:

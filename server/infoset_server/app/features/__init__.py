@@ -1,0 +1,34 @@
+"""The features of a server, one file for each. This list is all that the rest of the server knows of them.
+
+The order counts: a match that is over and a client that comes are told of in it, and a feature may build on what those
+before it offer.
+"""
+
+from typing import Final
+
+from infoset_server.app.feature import Feature
+from infoset_server.app.features.assistants import AssistantFeature
+from infoset_server.app.features.compute import ComputeFeature
+from infoset_server.app.features.console import ConsoleFeature
+from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.app.features.replays import ReplayFeature
+from infoset_server.app.features.results import ResultFeature
+from infoset_server.app.features.slow_clocks import SlowClockFeature
+from infoset_server.app.features.slow_matches import SlowMatchFeature
+from infoset_server.app.features.status import StatusFeature
+from infoset_server.app.features.tournaments import TournamentFeature
+from infoset_server.app.features.uploads import UploadFeature
+
+FEATURES: Final[tuple[type[Feature], ...]] = (
+    ResultFeature,
+    ReplayFeature,
+    SlowClockFeature,
+    ComputeFeature,
+    UploadFeature,
+    LadderFeature,
+    TournamentFeature,
+    AssistantFeature,
+    SlowMatchFeature,
+    ConsoleFeature,
+    StatusFeature,
+)

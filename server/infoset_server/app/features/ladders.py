@@ -1,0 +1,125 @@
+"""Ladders: who is how strong."""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, Final
+
+from infoset_server.accounts.clients import Client
+from infoset_server.admin.commands import Command
+from infoset_server.admin.ladder_commands import LadderCommands
+from infoset_server.app.composition import Core
+from infoset_server.app.feature import Feature
+from infoset_server.app.service import Restored
+from infoset_server.common.ids import UserId
+from infoset_server.contests.ladder.classes import ClassLadders
+from infoset_server.contests.ladder.service import Ladders
+from infoset_server.contests.ladder.sources import HouseBots
+from infoset_server.handlers.ladders import LadderHandlers
+from infoset_server.handlers.requests import RequestHandler
+from infoset_server.http.ladders import LadderPages
+from infoset_server.http.routes import Route
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.network.listener import Listener
+from infoset_server.rooms.restored_matches import RestoredMatches
+from infoset_server.rooms.room import Room
+from infoset_server.storage.errors import UnavailableError
+from infoset_server.storage.node import FOREVER_S
+from infoset_server.storage.port import MatchStore
+
+logger = logging.getLogger(__name__)
+
+LADDER_FILES: Final = "ladders"  # in the data folder
+
+
+class LadderFeature(Feature):
+    """Without a store nothing is rated."""
+
+    @staticmethod
+    def is_wanted(core: Core) -> bool:
+        """As Feature."""
+        return core.records is not None
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        records = core.records
+        assert records is not None, "`is_wanted` has looked"
+        self.ladders = Ladders(
+            core.matchmaker,
+            core.people,
+            records,
+            core.config.rooms,
+            core.config.data_dir / LADDER_FILES,
+            core.wall_ms,
+            [HouseBots(core.hosting), *core.services.bot_sources()],
+            core.config.store.lease_s if records.store.is_shared else FOREVER_S,
+        )
+
+    def handlers(self) -> Iterable[RequestHandler]:
+        """As Service; a seek may be for a ladder."""
+        core = self.core
+        return LadderHandlers(
+            self.ladders, core.room_handlers, core.durability.when_stored
+        ).handlers()
+
+    def routes(self) -> Iterable[Route]:
+        """As Service."""
+        return LadderPages(self.ladders).routes()
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """As Service."""
+        core = self.core
+        class_ladders = ClassLadders(self.ladders, core.config.ladders, core.hosting.for_game)
+        classrooms = core.people.accounts.classrooms
+        return LadderCommands(self.ladders, class_ladders, classrooms).commands()
+
+    async def restore(self, store: MatchStore) -> None:
+        """As Service."""
+        await self.ladders.restore()
+
+    @property
+    def leaves_rated(self) -> bool:
+        """As Service."""
+        return self.ladders.is_elsewhere
+
+    async def restore_own_matches(self, matches: RestoredMatches) -> Sequence[MatchRunner]:
+        """As Service: those of meetings, where the ladders are run here."""
+        if self.ladders.is_elsewhere:
+            return ()
+        try:
+            return await matches.revive(self.ladders.awaited())
+        except UnavailableError as problem:  # whoever had the ladders has not ended yet
+            logger.warning("the ladders are not taken yet: %s", problem)
+            await self.ladders.step_back()
+            return ()
+
+    async def begin(self, restored: Restored) -> None:
+        """As Service."""
+        self.ladders.settle_meetings()
+
+    def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+        """As Service: matches begin, now or when this server comes to run the ladders."""
+        self.ladders.start(take_in)
+
+    def client_came(self, client: Client) -> None:
+        """As Service."""
+        self.ladders.arrived(client)
+
+    def client_back(self, client: Client) -> None:
+        """As Service."""
+        self.ladders.pair_soon()
+
+    def client_left(self, client: Client) -> None:
+        """As Service."""
+        self.ladders.gone(client)
+
+    def match_over(self, room: Room, live: MatchRunner) -> None:
+        """As Service."""
+        self.ladders.match_over(live)
+
+    def needed_users(self) -> Iterable[UserId]:
+        """As Service."""
+        return self.ladders.owners()
+
+    async def close(self) -> None:
+        """As Service."""
+        await self.ladders.close()

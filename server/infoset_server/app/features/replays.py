@@ -1,0 +1,43 @@
+"""Finished matches: which there are, and telling them again."""
+
+from collections.abc import Iterable
+
+from infoset_server.accounts.clients import Client
+from infoset_server.app.composition import Core
+from infoset_server.app.feature import Feature
+from infoset_server.handlers.replays import ReplayHandlers
+from infoset_server.handlers.requests import RequestHandler
+from infoset_server.matches.replay_streams import ReplayStreams
+
+
+class ReplayFeature(Feature):
+    """`replays` and `replay`."""
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        self.streams = ReplayStreams(core.config.replays)
+
+    def handlers(self) -> Iterable[RequestHandler]:
+        """As Service."""
+        core = self.core
+        return ReplayHandlers(
+            core.play,
+            core.people,
+            core.playing,
+            core.finished,
+            self.streams,
+            core.journal,
+            core.config.rooms,
+        ).handlers()
+
+    def client_left(self, client: Client) -> None:
+        """As Service."""
+        self.streams.cancel(client, None)
+
+    def cancel(self, client: Client, target: int | None) -> None:
+        """As Service."""
+        self.streams.cancel(client, target)
+
+    async def close(self) -> None:
+        """As Service."""
+        await self.streams.close()

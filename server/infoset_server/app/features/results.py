@@ -1,0 +1,79 @@
+"""How matches ended, for players who were away."""
+
+from functools import partial
+
+from infoset_protocol.codec import Prepared
+from infoset_server.accounts.clients import Client
+from infoset_server.app.composition import Core
+from infoset_server.app.feature import Feature
+from infoset_server.common.ids import MatchId, UserId
+from infoset_server.matches.results import RESULT, Results
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.rooms.room import Room
+from infoset_server.storage.port import MatchStore
+from infoset_server.storage.writers import RESULTS
+
+
+class ResultFeature(Feature):
+    """Keeps a result until each of its players is known to have heard it."""
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        self.results = Results(core.config.results, core.notes_of(RESULTS), core.wall_ms)
+
+    async def restore(self, store: MatchStore) -> None:
+        """As Service."""
+        self.results.restore(await store.documents(RESULT))
+
+    def match_over(self, room: Room, live: MatchRunner) -> None:
+        """As Service. A match that was lost to another server has no result."""
+        if live.result is None:
+            return
+        users = {
+            match_seat.user.id
+            for match_seat in live.match_seats
+            if match_seat.user.house_bot is None
+        }
+        self.results.add(live.id, live.result, users, live.missed_by)
+
+    def match_put_aside(self, match_id: MatchId, told: Prepared, users: set[UserId]) -> None:
+        """As Service."""
+        self.results.add(match_id, told, users, users)
+
+    def client_came(self, client: Client) -> None:
+        """As Service: tells how matches ended without the client, those too whose end is being stored."""
+        self._tell(client)
+        self._tell_when_settled(client)
+
+    def client_away(self, client: Client) -> None:
+        """As Service. What it was told when its link may have been dead already, it has perhaps not heard."""
+        if client.user.house_bot is None and not client.connection.has_left:
+            self.results.doubt(client.user.id)
+
+    def client_back(self, client: Client) -> None:
+        """As Service. It has resumed, so it heard everything."""
+        self.results.heard(client.user.id)
+        self._tell_when_settled(client)
+
+    def client_left(self, client: Client) -> None:
+        """As Service."""
+        self.client_away(client)
+
+    def tidy(self) -> None:
+        """As Service."""
+        self.results.drop_expired()
+
+    async def close(self) -> None:
+        """As Service."""
+        self.results.close()
+
+    def _tell(self, client: Client) -> None:
+        if client.connection.is_open:
+            for result in self.results.take(client.user.id):
+                client.connection.send(result)
+
+    def _tell_when_settled(self, client: Client) -> None:
+        """What is being stored is perhaps the end of a match in which the user plays."""
+        for live in self.core.play.running.values():
+            if live.is_writing and any(seat.user is client.user for seat in live.match_seats):
+                live.when_settled(partial(self._tell, client))

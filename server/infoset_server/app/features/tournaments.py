@@ -1,0 +1,88 @@
+"""Tournaments: who plays whom, and when."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from infoset_server.accounts.clients import Client
+from infoset_server.admin.commands import Command
+from infoset_server.admin.tournament_commands import TournamentCommands
+from infoset_server.app.composition import Core
+from infoset_server.app.feature import Feature
+from infoset_server.app.service import Restored
+from infoset_server.common.ids import UserId
+from infoset_server.contests.tournaments.documents import KINDS
+from infoset_server.contests.tournaments.services import TournamentServices
+from infoset_server.contests.tournaments.tournaments import Tournaments
+from infoset_server.handlers.requests import RequestHandler
+from infoset_server.handlers.tournaments import TournamentHandlers
+from infoset_server.http.routes import Route
+from infoset_server.http.tournaments import TournamentPages
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.rooms.room import Room
+from infoset_server.storage.port import MatchStore
+from infoset_server.storage.writers import TOURNAMENTS
+
+
+class TournamentFeature(Feature):
+    """Directs them, and tells those who take part."""
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        self._stage = TournamentServices(
+            core.matchmaker,
+            core.people,
+            core.config.rooms,
+            core.config.tournaments,
+            core.wall_ms,
+            core.services.is_assistant,
+        )
+        self.tournaments = Tournaments(self._stage, core.notes_of(TOURNAMENTS))
+
+    def handlers(self) -> Iterable[RequestHandler]:
+        """As Service."""
+        when_stored = self.core.durability.when_stored
+        return TournamentHandlers(self.tournaments, self._stage, when_stored).handlers()
+
+    def routes(self) -> Iterable[Route]:
+        """As Service."""
+        return TournamentPages(self.tournaments).routes()
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """As Service."""
+        return TournamentCommands(self.tournaments).commands()
+
+    async def restore(self, store: MatchStore) -> None:
+        """As Service."""
+        self.tournaments.restore({kind: await store.documents(kind) for kind in KINDS})
+
+    async def begin(self, restored: Restored) -> None:
+        """As Service."""
+        self.tournaments.begin()
+
+    def client_came(self, client: Client) -> None:
+        """As Service."""
+        self.tournaments.news.arrived(client, self.tournaments.directors())
+
+    def client_back(self, client: Client) -> None:
+        """As Service."""
+        self.tournaments.news.came_back(client)
+
+    def client_left(self, client: Client) -> None:
+        """As Service."""
+        self.tournaments.news.gone(client)
+
+    def match_over(self, room: Room, live: MatchRunner) -> None:
+        """As Service."""
+        self.tournaments.match_over(live)
+
+    def organiser_of_match(self, match_id: str) -> UserId | None:
+        """As Service."""
+        return self.tournaments.organiser_of_match(match_id)
+
+    def organiser_of_table(self, room: Room) -> UserId | None:
+        """As Service."""
+        return self.tournaments.organiser_of_table(room)
+
+    async def close(self) -> None:
+        """As Service."""
+        self.tournaments.close()

@@ -1,0 +1,73 @@
+"""Bots that owners hand over to the server."""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Final
+
+from infoset_server.app.composition import Core
+from infoset_server.app.feature import Feature
+from infoset_server.contests.ladder.sources import BotSource, UploadedSource
+from infoset_server.http.routes import Route
+from infoset_server.http.uploads import open_hosted
+from infoset_server.network.listener import Listener
+from infoset_server.storage.port import MatchStore
+from infoset_server.storage.writers import UPLOADS
+from infoset_server.uploads.service import HostedBots
+from infoset_server.uploads.trial import Trial
+from infoset_server.uploads.versions import HOSTED
+
+FOLDER: Final = "hosted"  # in the data folder
+
+
+class UploadFeature(Feature):
+    """Takes them in, tries them, and runs them in sandboxes."""
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        config = core.config
+        self.hosted = HostedBots(
+            config.hosted,
+            config.data_dir / FOLDER,
+            core.people,
+            core.hosting,
+            Trial(core.matchmaker, config.rooms, config.hosted, core.people.server_user),
+            core.notes_of(UPLOADS),
+            core.wall_ms,
+            private=[config.data_dir, *([config.tls.key] if config.tls.key else [])],
+        )
+        self._pages = open_hosted(config, self.hosted, core.people)
+
+    def routes(self) -> Iterable[Route]:
+        """As Service."""
+        return self._pages.routes()
+
+    def bot_sources(self) -> Iterable[BotSource]:
+        """As Service."""
+        return [UploadedSource(self.hosted, self.core.people)]
+
+    async def restore(self, store: MatchStore) -> None:
+        """As Service."""
+        await self.hosted.restore(await store.documents(HOSTED.name))
+
+    def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+        """As Service."""
+        self.hosted.let_in(listener.open_door)
+
+    async def warm_up(self) -> None:
+        """As Service: looks what the machine offers to shut programs in, and tries the bots that wait."""
+        await self.hosted.open()
+
+    def tidy(self) -> None:
+        """As Service."""
+        self.hosted.drop_orphans()
+
+    async def stop(self) -> None:
+        """As Service."""
+        await self.hosted.stop_working()
+
+    async def close(self) -> None:
+        """As Service."""
+        await self._pages.close()
+
+    async def release(self) -> None:
+        """As Service."""
+        await self.hosted.close()

@@ -1,0 +1,207 @@
+"""What a feature of the server is: one entry in the list of services, with the steps of a server's life it takes part in."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from prometheus_client.core import Metric
+
+from infoset_games.game import Game
+from infoset_protocol.codec import Prepared
+from infoset_server.accounts.clients import Client, User
+from infoset_server.admin.commands import Command
+from infoset_server.common.ids import MatchId, UserId
+from infoset_server.contests.ladder.sources import BotSource
+from infoset_server.handlers.requests import RequestHandler
+from infoset_server.http.routes import Route
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.network.listener import Listener
+from infoset_server.rooms.restored_matches import RestoredMatches
+from infoset_server.rooms.room import Room
+from infoset_server.storage.port import MatchStore
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What was set up again from the store. `elsewhere`: keys of rooms that another living server has."""
+
+    store: MatchStore
+    matches: Sequence[MatchRunner]
+    elsewhere: frozenset[str] = frozenset()
+
+
+class Service:
+    """One feature. Every step is optional; what a service does not take part in stays as it is here.
+
+    Services are called in the order of the list (`features/__init__.py`), on the event loop. None knows another: where
+    one has to know something of what others do (who assists, who organises), the core asks all of them.
+    """
+
+    # What it offers.
+
+    def handlers(self) -> Iterable[RequestHandler]:
+        """The requests of clients it serves. A later service may take over a type from an earlier one."""
+        return ()
+
+    def routes(self) -> Iterable[Route]:
+        """What it answers over HTTP."""
+        return ()
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """What the console can be asked."""
+        return ()
+
+    def metrics(self) -> Iterable[Metric]:
+        """Its numbers, as they are now."""
+        return ()
+
+    def bot_sources(self) -> Iterable[BotSource]:
+        """Programs of the server that may play on ladders."""
+        return ()
+
+    # The server begins.
+
+    async def restore(self, store: MatchStore) -> None:
+        """Reads what an earlier server has stored, before rooms and matches are set up again. Raises StoreError."""
+
+    async def restore_own_matches(self, matches: RestoredMatches) -> Sequence[MatchRunner]:
+        """Sets up the matches that only this feature may take, before all others. Raises StoreError."""
+        return ()
+
+    @property
+    def leaves_rated(self) -> bool:
+        """Are rated matches left to another server, which runs the ladders?"""
+        return False
+
+    async def restore_details(self, restored: Restored) -> None:
+        """Matches are set up again, of this server or later of one that is gone: what else is stored of them follows."""
+
+    async def begin(self, restored: Restored) -> None:
+        """Rooms and matches of an earlier server are all set up. Raises StoreError."""
+
+    def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+        """Clients can connect and matches may begin.
+
+        `take_in` has matches go on that another server began, and may raise StoreError.
+        """
+
+    async def warm_up(self) -> None:
+        """Does what takes long and need not be done before clients can connect."""
+
+    # Clients come and go.
+
+    def client_came(self, client: Client) -> None:
+        """Somebody has logged in, or is left when another client of the same user has gone; rooms and seats are back."""
+
+    def client_away(self, client: Client) -> None:
+        """A client has lost its link and may resume."""
+
+    def client_back(self, client: Client) -> None:
+        """A session goes on."""
+
+    def client_left(self, client: Client) -> None:
+        """A client is gone for good; it has its seats and rooms still."""
+
+    def cancel(self, client: Client, target: int | None) -> None:
+        """The client takes back what it has asked for: the request of this id, or (None) all."""
+
+    def dismiss(self, client: Client, match_id: MatchId) -> None:
+        """An assistant is sent away: what it has asked for in a match ends."""
+
+    # Matches.
+
+    def match_put_aside(self, match_id: MatchId, told: Prepared, users: set[UserId]) -> None:
+        """A stored match cannot be set up again; `users` played it and are to be `told`."""
+
+    def match_over(self, room: Room, live: MatchRunner) -> None:
+        """A match has ended, and everybody at it has been told."""
+
+    # What the core asks.
+
+    def compute_offer(self, game: Game) -> Mapping[str, Any] | None:
+        """What players of a game are told of thinking on the server; None where it offers none."""
+        return None
+
+    def needed_users(self) -> Iterable[UserId]:
+        """Users who must not be forgotten, though they may be absent."""
+        return ()
+
+    def is_assistant(self, client: Client) -> bool:
+        """Does it assist somebody, so that it sits on no seat?"""
+        return False
+
+    def assists(self, user: User, room: Room, live: MatchRunner | None) -> bool:
+        """Is the user an assistant in a room, or in the match that is played there?"""
+        return False
+
+    def assistants_in(self, live: MatchRunner) -> Iterable[User]:
+        """Who helps in a match."""
+        return ()
+
+    def organiser_of_match(self, match_id: str) -> UserId | None:
+        """Whose competition a match is, or was, one of."""
+        return None
+
+    def organiser_of_table(self, room: Room) -> UserId | None:
+        """For whose competition a room was opened."""
+        return None
+
+    # Time goes by, and the server ends.
+
+    def tidy(self) -> None:
+        """Once a minute: drops what has expired, notes what changes slowly. Must not raise."""
+
+    async def stop(self) -> None:
+        """The server is about to stop: begins nothing that takes long. Matches may go on for a while."""
+
+    async def close(self) -> None:
+        """Ends: no match is played here any more, or all go on at the next start. Programs of the server run still."""
+
+    async def release(self) -> None:
+        """Lets go of what programs of the server used: all have ended."""
+
+
+class Services:
+    """All services of a server, in order: asked together."""
+
+    def __init__(self) -> None:
+        self.all: list[Service] = []
+
+    def compute_offer(self, game: Game) -> Mapping[str, Any] | None:
+        """As Service, of the first that offers any."""
+        found = (service.compute_offer(game) for service in self.all)
+        return next((offer for offer in found if offer is not None), None)
+
+    def is_assistant(self, client: Client) -> bool:
+        """As Service, of any."""
+        return any(service.is_assistant(client) for service in self.all)
+
+    def assists(self, user: User, room: Room, live: MatchRunner | None) -> bool:
+        """As Service, of any."""
+        return any(service.assists(user, room, live) for service in self.all)
+
+    def assistants_in(self, live: MatchRunner) -> list[User]:
+        """As Service, of all."""
+        return [user for service in self.all for user in service.assistants_in(live)]
+
+    def organiser_of_match(self, match_id: str) -> UserId | None:
+        """As Service, of the first that knows."""
+        found = (service.organiser_of_match(match_id) for service in self.all)
+        return next((user for user in found if user is not None), None)
+
+    def organiser_of_table(self, room: Room) -> UserId | None:
+        """As Service, of the first that knows."""
+        found = (service.organiser_of_table(room) for service in self.all)
+        return next((user for user in found if user is not None), None)
+
+    def needed_users(self) -> set[UserId]:
+        """As Service, of all."""
+        return {user for service in self.all for user in service.needed_users()}
+
+    def commands(self) -> list[Command[Any]]:
+        """As Service, of all."""
+        return [command for service in self.all for command in service.commands()]
+
+    def bot_sources(self) -> list[BotSource]:
+        """As Service, of all that are there by now."""
+        return [source for service in self.all for source in service.bot_sources()]
