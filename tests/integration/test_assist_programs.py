@@ -350,7 +350,7 @@ async def test_a_supervisor_whose_session_is_lost_joins_again_with_its_key(
         helper = next(
             one for one in server.app.people.clients.values() if one.user.name == "helper"
         )
-        helper.connection.close(CloseCode.SESSION_ENDED, "logged out elsewhere")
+        helper.line.close(CloseCode.SESSION_ENDED, "logged out elsewhere")
         gone = await find(owner, "assist_status", lambda m: m.get("name") and not m["on"])
         since = owner.heard.index(gone)
         back = await find(owner, "assist_status", lambda m: m.get("name") and m["on"], since)

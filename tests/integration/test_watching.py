@@ -1,6 +1,6 @@
 """Spectators and talk: the public view for everybody but the players, and who hears whom."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tests.integration.harness import (
@@ -16,12 +16,13 @@ from tests.integration.harness import (
 )
 
 from infoset_server.accounts.clients import Client as ServedClient
+from infoset_server.network.connection import Connection
 
 
 def served(server: Server, client: Client) -> ServedClient:
     """The server's side of a client."""
     clients = server.app.people.clients.values()
-    return next(one for one in clients if one.connection.session_id == client.welcome["session"])
+    return next(one for one in clients if one.line.session_id == client.welcome["session"])
 
 
 def stream_of(client: Client, match_id: str) -> list[Message]:
@@ -172,7 +173,7 @@ async def test_a_slow_watcher_is_told_so_and_gets_a_snapshot(serve: Any) -> None
     match_id = await start_match([ann])
     await eve.ask("watch", match_id=match_id)
     await play_on(ann, match_id, until=lambda m: m["decision"] == 2)
-    connection = served(server, eve).connection
+    connection = cast(Connection, served(server, eve).line)
     connection.on_pause()  # as when its socket takes no more
     turn = await play_on(ann, match_id, until=lambda m: m["decision"] == 12)
     connection.on_resume()
@@ -192,7 +193,7 @@ async def test_a_player_who_does_not_read_is_closed_and_nobody_waits(serve: Any)
     ann, bob = await server.connect("ann"), await server.connect("bob")
     clock = {"kind": "per_move", "move_ms": 60}
     match_id = await start_match([ann, bob], clock=clock, max_timeouts=1000)
-    slow = served(server, bob).connection
+    slow = cast(Connection, served(server, bob).line)
     slow.on_pause()
     await ann.expect("seat_status", seat=1, where=lambda m: "taken_by" in m)
     assert (await play_on(ann, match_id))["reason"] == "finished"

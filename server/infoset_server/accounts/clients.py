@@ -13,7 +13,7 @@ from infoset_server.accounts.users import User, are_apart, may_meet, sight
 from infoset_server.common.ids import MatchId, RoomId, UserId, fresh_id
 from infoset_server.common.text import clean_name, clean_text
 from infoset_server.network.caller import Caller
-from infoset_server.network.connection import Connection
+from infoset_server.network.line import Line
 
 __all__ = [
     "Client",
@@ -37,7 +37,7 @@ class Client:
     """
 
     user: User
-    connection: Connection
+    line: Line
     is_program: bool = False
     rooms: set[RoomId] = field(default_factory=set)
     seats: dict[MatchId, int] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class ClientRegistry:
         self.accounts.login.present_names.append(self._present_names)
         self.accounts.credentials.on_revoked.append(self._cut)
         self.accounts.register.needed.append(self.present)
-        self.clients: dict[Connection, Client] = {}
+        self.clients: dict[Line, Client] = {}
         self.server_user = User(UserId(fresh_id("u")), "server")  # hosts what nobody asked for
 
     def begin(self, hello: Hello, caller: Caller) -> Entry | Challenge:
@@ -104,7 +104,7 @@ class ClientRegistry:
         if self.accounts.register.resumed(session, token) is not user:
             return None
         mine = self.clients_of(user)
-        return next((one for one in mine if one.connection.session_id == session), None)
+        return next((one for one in mine if one.line.session_id == session), None)
 
     def issue_house_token(self, bot: str, door: str | None = None) -> str:
         """A token with which the next process of house bot `bot` logs in; a sandboxed one through its `door`."""
@@ -126,15 +126,15 @@ class ClientRegistry:
         """Ends all connections of `user`; returns how many those were."""
         found = self.clients_of(user)
         for client in found:
-            client.connection.close(CloseCode.FORBIDDEN, reason)
+            client.line.close(CloseCode.FORBIDDEN, reason)
         return len(found)
 
     def throw_out_banned(self) -> int:
         """Ends all connections from banned addresses; returns how many those were."""
         covers = self.accounts.bans.covers
-        found = [one for one in self.clients.values() if covers(one.connection.peer)]
+        found = [one for one in self.clients.values() if covers(one.line.peer)]
         for client in found:
-            client.connection.close(CloseCode.FORBIDDEN, "your address is banned from this server")
+            client.line.close(CloseCode.FORBIDDEN, "your address is banned from this server")
         return len(found)
 
     def _present_names(self) -> set[str]:
@@ -144,4 +144,4 @@ class ClientRegistry:
         """A credential was revoked: what it let in is ended."""
         for client in list(self.clients.values()):
             if client.credential is credential:
-                client.connection.close(CloseCode.AUTH_FAILED, "these credentials work no more")
+                client.line.close(CloseCode.AUTH_FAILED, "these credentials work no more")

@@ -97,7 +97,7 @@ class RoomModeration:
         prepared = Prepared(message if room is None else message | {"room": room})
         listeners = self._listeners(place)
         for client in listeners:
-            client.connection.send(prepared)
+            client.line.send(prepared)
         return len(listeners)
 
     async def re_run(self, match_id: str) -> str | None:

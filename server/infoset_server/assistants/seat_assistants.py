@@ -44,7 +44,7 @@ from infoset_server.common.request_errors import BusyError, NotFoundError, NotYo
 from infoset_server.config import AssistLimits
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
-from infoset_server.network.connection import Connection
+from infoset_server.network.line import Line
 from infoset_server.network.outbox import Delivery
 from infoset_server.network.rate_limits import TokenBucket
 
@@ -142,7 +142,7 @@ class SeatAssistants:
         for assistant in self.members:
             if assistant.client is not None:
                 self._shown.add(assistant)
-                assistant.client.connection.send(self._start())
+                assistant.client.line.send(self._start())
 
     def owner_came(self, is_new: bool) -> None:
         """The owner has the seat (again): what is on the screen is shown; with `is_new`, to a new session."""
@@ -172,13 +172,13 @@ class SeatAssistants:
             self._turn_begins(message.plain["decision"])
         elif message.type == "timeout" and message.plain["seat"] == self.match_seat.seat:
             self._note_decision(message.plain["decision"], CLOCK, {"verdict": "missed"})
-        for connection in self._connections():
+        for connection in self._lines():
             connection.send(message, delivery, key)
 
-    def tell_events(self, view: Callable[[Connection], Prepared]) -> None:
+    def tell_events(self, view: Callable[[Line], Prepared]) -> None:
         """What the seat sees of a change; `view` gives the message for a connection."""
         if not self._is_taken():
-            for connection in self._connections():
+            for connection in self._lines():
                 connection.send(view(connection))
 
     def let_act(self, client: Client, act: Act) -> bool:
@@ -249,7 +249,7 @@ class SeatAssistants:
             self._warn_owner(assistant, refusal.msg)
             raise
         for warning in warnings:
-            client.connection.send(Prepared(self._server_note("warning", warning, assistant)))
+            client.line.send(Prepared(self._server_note("warning", warning, assistant)))
         self._show_layer(assistant, layer)
         items = list(layer.items.values())
         self._note(
@@ -338,9 +338,9 @@ class SeatAssistants:
         self._was_taken = True
         return True
 
-    def _connections(self) -> list[Connection]:
+    def _lines(self) -> list[Line]:
         """Of those who know the match. Who cannot take a message may leave meanwhile."""
-        return [one.client.connection for one in self._shown if one.client is not None]
+        return [one.client.line for one in self._shown if one.client is not None]
 
     def _seat(self) -> dict[str, Any]:
         return {"match_id": self.live.id, "seat": self.match_seat.seat, "mode": self._policy}
@@ -358,8 +358,8 @@ class SeatAssistants:
         if client is None or not is_wanted or assistant in self._shown or self._is_taken():
             return
         self._shown.add(assistant)
-        client.connection.send(self._start())
-        client.connection.send(self.live.notifier.snapshot(self.match_seat.seat))
+        client.line.send(self._start())
+        client.line.send(self.live.notifier.snapshot(self.match_seat.seat))
         asked = self.live.match.open.get(self.match_seat.seat)
         if asked is not None and asked is not self._asked:
             self._turn_begins(asked.number)
@@ -399,8 +399,8 @@ class SeatAssistants:
         client = self.match_seat.client
         if client is None or client.user is not self.match_seat.user:
             return
-        if FEATURE in client.connection.features:
-            client.connection.send(Prepared(message), delivery, key)
+        if FEATURE in client.line.features:
+            client.line.send(Prepared(message), delivery, key)
 
     def _show_layer(self, assistant: Assistant, layer: Layer) -> None:
         message = {
@@ -459,7 +459,7 @@ class SeatAssistants:
             self._tell_owner(message)
         for assistant in self._shown:
             if assistant.client is not None and assistant.client is not but:
-                assistant.client.connection.send(Prepared(message))
+                assistant.client.line.send(Prepared(message))
 
     def _staged(self, asked: Decision, by: Assistant | None) -> dict[str, Any]:
         space = product_of(asked)

@@ -116,7 +116,7 @@ class AssistantService:
         )
         self._assistants[assistant.id] = assistant
         self._notes.put(ASSISTANT, assistant.id, assistant.document())
-        logger.info("%s assists %s in %s", client.connection, assistant.owner, assistant.place)
+        logger.info("%s assists %s in %s", client.line, assistant.owner, assistant.place)
         return assistant, key
 
     def attach(self, assistant: Assistant) -> None:
@@ -362,7 +362,7 @@ class AssistantService:
         live.seat_presence.detach(client)
         client.aiding[live.id] = -1  # not to be given it back meanwhile
         for other in self._people.clients_of(client.user):
-            if other is not client and other.connection.is_here:
+            if other is not client and other.line.is_here:
                 self._play.reattach(other)
                 return
 
@@ -454,13 +454,13 @@ class AssistantService:
     def _say_farewell(self, assistant: Assistant) -> None:
         """The last that its connection is told."""
         if assistant.client is not None:
-            assistant.client.connection.send(Prepared(self._for_itself(assistant, is_on=False)))
+            assistant.client.line.send(Prepared(self._for_itself(assistant, is_on=False)))
             assistant.client = None
 
     def _tell_both(self, assistant: Assistant, is_on: bool) -> None:
         self._tell_owner(assistant, is_on)
         if assistant.client is not None:
-            assistant.client.connection.send(Prepared(self._for_itself(assistant, is_on)))
+            assistant.client.line.send(Prepared(self._for_itself(assistant, is_on)))
 
     def _status(self, assistant: Assistant, is_on: bool) -> dict[str, Any]:
         """How things stand with an assistant, for its owner."""
@@ -477,8 +477,8 @@ class AssistantService:
         if owner is not None:
             message = Prepared(self._status(assistant, is_on))
             for client in self._people.clients_of(owner):
-                if "assist" in client.connection.features:
-                    client.connection.send(message)
+                if "assist" in client.line.features:
+                    client.line.send(message)
 
     def _over(self, seat_assistants: SeatAssistants) -> None:
         """A match has ended for the assistants of a seat."""

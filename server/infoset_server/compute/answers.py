@@ -19,7 +19,7 @@ SIZE_SLACK: Final = 64  # bytes that `seq` and `re` add to a message
 
 def answer(pending: Pending) -> None:
     """Sends the final reply. Raises what `Task.reply` raises, and where the reply is too large."""
-    connection = pending.client.connection
+    connection = pending.client.line
     message = Prepared(pending.task.reply(pending.context))
     size = len(message.frame_body(connection.encoding)) + SIZE_SLACK
     if size > connection.max_frame_out:
@@ -37,13 +37,13 @@ def tell_progress(pending: Pending, now_s: float) -> None:
     told = pending.task.progress()
     if told is not None:
         pending.told_s = now_s
-        connection = pending.client.connection
+        connection = pending.client.line
         connection.send(Prepared(told), Delivery.DROPPABLE, re=request.id)
 
 
 def refuse(pending: Pending, error: Exception) -> None:
     """Sends a refusal as the final reply; a fault of ours, or of a game, goes to the log with its match."""
-    connection = pending.client.connection
+    connection = pending.client.line
     if not isinstance(error, RequestError):
         error = failure_in(pending.context.position.match_id, error)
     connection.refuse(pending.request, error)

@@ -113,7 +113,7 @@ class Thinkers:
         An assistant has worlds of its own; it spends what its seat has.
         """
         thinkers = self._by_match.setdefault(live.id, {})
-        session = client.connection.session_id
+        session = client.line.session_id
         assistant = assistant_of(client, live.id)
         if (seat, "") not in thinkers:
             budget = SeatBudget(self._limits.per_decision, self._limits.per_game)
@@ -164,7 +164,7 @@ class Thinkers:
             stream=stream,
             root_id=f"r{self._roots}",
             now_s=now_s,
-            max_frame=client.connection.max_frame_out,
+            max_frame=client.line.max_frame_out,
         )
 
     def _new_thinker(
@@ -196,4 +196,4 @@ class Thinkers:
 
 def assistant_of(client: Client, match_id: MatchId) -> str:
     """The session of an assistant, "" for a client that plays on a seat itself."""
-    return client.connection.session_id if match_id in client.aiding else ""
+    return client.line.session_id if match_id in client.aiding else ""

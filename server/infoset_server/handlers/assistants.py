@@ -72,7 +72,7 @@ class AssistantHandlers:
 
     def invite(self, client: Client, request: wire.AssistInvite) -> Reply:
         """Makes a code."""
-        if FEATURE not in client.connection.features:
+        if FEATURE not in client.line.features:
             raise UnsupportedError(FEATURE, "ask for the feature `assist` in `hello`")
         place = self._place(client, request)
         policy = self._service.policy(place)
@@ -90,13 +90,13 @@ class AssistantHandlers:
         assistant = self._mine(client, request.assistant)
         policy = self._service.policy(assistant.place)
         self._service.grant(assistant, read_rights(request.rights, policy))
-        self._settle(lambda: client.connection.reply(request, OK))
+        self._settle(lambda: client.line.reply(request, OK))
 
     def revoke(self, client: Client, request: wire.AssistRevoke) -> None:
         """Ends assistants at once; answered when it is certain that no restart brings them back."""
         wanted = request.assistant
         self._service.revoke(client.user, None if wanted is None else self._mine(client, wanted))
-        self._settle(lambda: client.connection.reply(request, OK))
+        self._settle(lambda: client.line.reply(request, OK))
 
     def accept(self, client: Client, request: wire.Accept, turn: Turn) -> None:
         """Plays a suggestion, or lays its orders ready."""
@@ -121,7 +121,7 @@ class AssistantHandlers:
             "rights": write_rights(assistant.rights),
             "key": key,
         }
-        client.connection.reply(request, OK | {"data": data})
+        client.line.reply(request, OK | {"data": data})
         self._service.attach(assistant)
 
     def overlay(self, client: Client, request: wire.Overlay, turn: Turn) -> Reply:
@@ -208,5 +208,5 @@ class AssistantHandlers:
         seat_assistants: SeatAssistants,
         message: Reply,
     ) -> None:
-        client.connection.reply(request, Prepared(message))
+        client.line.reply(request, Prepared(message))
         seat_assistants.tell_staged(message, but=client)

@@ -42,7 +42,7 @@ class BlockHandlers:
                 self._blocks.remove(user, other)
         told = [{"user": one.id, "name": one.name} for one in self._blocks.of(user)]
         answer: dict[str, Any] = {"type": "ok", "data": {"blocked": told}}
-        self._when_stored(partial(client.connection.reply, request, answer))
+        self._when_stored(partial(client.line.reply, request, answer))
 
     def _keep_away(self, user: User, other: User) -> None:
         if other is user:

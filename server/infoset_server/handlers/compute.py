@@ -100,7 +100,7 @@ class ComputeHandlers:
 
     def _admit(self, client: Client, live: MatchRunner) -> int:
         """The client's seat in the match, or that it assists. Raises RequestError."""
-        if FEATURE not in client.connection.features:
+        if FEATURE not in client.line.features:
             raise UnsupportedError(FEATURE, "ask for the feature `compute` in `hello`")
         seat = client.seats.get(live.id)
         if seat is None or live.match_seats[seat].client is not client:

@@ -90,7 +90,7 @@ class Dispatcher:
         self, client: Client, message: wire.ClientMessage, handler: RequestHandler, turn: Turn
     ) -> None:
         """Its turn has come: what it waited for is stored, and may have been the end of the match."""
-        if not client.connection.is_open:
+        if not client.line.is_open:
             return
         try:
             if turn.match.is_over and handler.find is not None:
@@ -101,9 +101,9 @@ class Dispatcher:
 
     def _reply(self, client: Client, message: wire.ClientMessage, reply: Reply | None) -> None:
         if reply is not None:
-            client.connection.reply(message, reply)
+            client.line.reply(message, reply)
 
     def _refuse(self, client: Client, message: wire.ClientMessage, error: Exception) -> None:
         if message.type == "act" and isinstance(error, RequestError):
             self._counters.refused[error.code] += 1
-        client.connection.refuse(message, error)
+        client.line.refuse(message, error)

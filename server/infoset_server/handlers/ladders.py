@@ -108,9 +108,9 @@ class LadderHandlers:
         try:
             self._ladders.require_ours()
         except WrongStateError as elsewhere:
-            client.connection.refuse(request, elsewhere)
+            client.line.refuse(request, elsewhere)
         else:
-            client.connection.reply(request, {"type": "ok"})
+            client.line.reply(request, {"type": "ok"})
 
     def seek(self, client: Client, request: wire.Seek) -> dict[str, Any] | None:
         """One match on a ladder; or a seek that is for none."""

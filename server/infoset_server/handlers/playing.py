@@ -77,11 +77,11 @@ class PlayingHandlers:
         live = turn.match
         seat = client.seats.get(live.id)
         if seat is not None:
-            client.connection.send(live.notifier.snapshot(seat), re=request.id)
+            client.line.send(live.notifier.snapshot(seat), re=request.id)
         elif live.id in client.watching:
-            client.connection.send(live.spectators.snapshot(client), re=request.id)
+            client.line.send(live.spectators.snapshot(client), re=request.id)
         elif live.id in client.aiding:
-            client.connection.send(live.notifier.snapshot(client.aiding[live.id]), re=request.id)
+            client.line.send(live.notifier.snapshot(client.aiding[live.id]), re=request.id)
         else:
             raise unknown_match(request.match_id)
 
@@ -99,7 +99,7 @@ class PlayingHandlers:
             raise BusyError("this room has as many watchers as it may", retry_ms=10_000)
         if request.room is not None:
             room.watch(client)
-        client.connection.reply(request, OK)  # before the stream it announces
+        client.line.reply(request, OK)  # before the stream it announces
         if live is not None:
             live.spectators.admit(client, eyes)
             live.spectators.begin([client])
@@ -153,7 +153,7 @@ class PlayingHandlers:
             live.spectators.forbid(seat, user)
         elif not live.spectators.allow(seat, user, self._max_watchers):
             raise BusyError("your seat consents to as many users as it may")
-        self._consents.note(live, partial(client.connection.reply, request, OK))
+        self._consents.note(live, partial(client.line.reply, request, OK))
 
     def chat(self, client: Client, request: wire.Chat) -> Reply:
         """Passes a text on. What a watcher of a running match says reaches no player before the end."""
@@ -176,7 +176,7 @@ class PlayingHandlers:
         prepared = Prepared(message)
         for listener in listeners(room, live, audience):
             if client.user.id not in listener.user.blocked:
-                listener.connection.send(prepared)
+                listener.line.send(prepared)
         return OK
 
     def _find_to_watch(self, client: Client, request: wire.Watch) -> MatchRunner | None:

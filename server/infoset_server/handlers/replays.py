@@ -66,7 +66,7 @@ class ReplayHandlers:
             if request.game in (None, one.game) and request.user in (None, *one.users)
             if self._may_find(client.user, one)
         )
-        items, is_more = take_page(found, request.count, client.connection)
+        items, is_more = take_page(found, request.count, client.line)
         page: dict[str, Any] = {"type": "replay_list", "items": items}
         return page | {"cursor": items[-1]["replay"]} if is_more else page
 

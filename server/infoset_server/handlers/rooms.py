@@ -109,7 +109,7 @@ class RoomHandlers:
         kept = self._matchmaker.pairing.take_kept(client, settings)
         if kept is not None:
             return {"type": "ok", "data": {"ticket": kept.ticket}}
-        share = self._share_of(client.connection.peer)
+        share = self._share_of(client.line.peer)
         self._require_few_seeks(client, share)
         wait_ms = self._limits.fill_ms if request.fill_ms is None else request.fill_ms
         ticket = Ticket(fresh_id("t"))
@@ -136,7 +136,7 @@ class RoomHandlers:
         self._refuse_if_stopping()
         settings = read_settings(request, self._limits)
         self._require_bot(settings)
-        share = self._share_of(client.connection.peer)
+        share = self._share_of(client.line.peer)
         room = self._lobby.open(settings, client.user, share)
         room.enter(client)
         if settings.practice is not None:
@@ -214,7 +214,7 @@ class RoomHandlers:
                 raise NotFoundError(f"user {request.user} in this room")
         if kicked is not None:
             self._lobby.leave(room, kicked)
-            kicked.connection.send(Prepared({"type": "room", "room": room.info()}))
+            kicked.line.send(Prepared({"type": "room", "room": room.info()}))
         return OK
 
     def start(self, client: Client, request: wire.Start) -> Reply:

@@ -55,7 +55,7 @@ class TournamentHandlers:
             self._tournaments.news.follow(client, request.follow)
         told = map(self._tournaments.teller.tell, self._behind(request.before))
         known = (one.info(client) for one in told if one.gate.may_know(client.user))
-        items, is_more = take_page(known, request.count, client.connection)
+        items, is_more = take_page(known, request.count, client.line)
         page: dict[str, Any] = {"type": "tournament_list", "items": items}
         return page | {"cursor": items[-1]["tournament"]} if is_more else page
 
@@ -140,6 +140,6 @@ class TournamentHandlers:
     ) -> None:
         def reply() -> None:
             told = self._tournaments.teller.tell(director)
-            client.connection.reply(request, told.message(client))
+            client.line.reply(request, told.message(client))
 
         self._settle(reply)

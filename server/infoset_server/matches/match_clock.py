@@ -112,12 +112,12 @@ class MatchClock:
         if self._is_timed:
             if self._commit_gate.match.is_costly(match_seat.seat, now_ms):
                 self._note_lag(match_seat)
-            client.connection.measure()
+            client.line.measure()
 
     def measure(self, client: Client) -> None:
         """Now is the time to see how slow the way to `client` is: it does not think."""
         if self._is_timed:
-            client.connection.measure()
+            client.line.measure()
 
     def _note_lags(self, now_ms: int) -> None:
         """Whose time is up, gets what its network may need on top."""
@@ -127,7 +127,7 @@ class MatchClock:
                 self._note_lag(self._match_seats[seat])
 
     def _note_lag(self, match_seat: MatchSeat) -> None:
-        lag = NO_LAG if match_seat.client is None else match_seat.client.connection.lag()
+        lag = NO_LAG if match_seat.client is None else match_seat.client.line.lag()
         self._commit_gate.match.note_lag(match_seat.seat, lag.typical_ms, lag.worst_ms)
 
     # The timer.

@@ -27,7 +27,7 @@ from infoset_server.matches.match_clock import MatchClock
 from infoset_server.matches.match_messages import MatchMessages
 from infoset_server.matches.seating import Seating
 from infoset_server.matches.seats import MatchSeat
-from infoset_server.network.connection import Connection
+from infoset_server.network.line import Line
 from infoset_server.network.outbox import Delivery
 from infoset_server.storage.errors import StorageFullError, StoreError, UnavailableError
 
@@ -86,20 +86,18 @@ class MatchNotifier:
         for match_seat in self._seating.match_seats:
             client = match_seat.client
             if client is not None:
-                connection = client.connection
-                connection.send(self._view(connection, match_seat.seat, told, shared))
+                line = client.line
+                line.send(self._view(line, match_seat.seat, told, shared))
             if match_seat.assistants is not None:
                 view = partial(self._view, seat=match_seat.seat, told=told, shared=shared)
                 match_seat.assistants.tell_events(view)
         if self._seating.spectators.eyes:
             self._seating.spectators.tell_events(told, shared)
 
-    def _view(
-        self, connection: Connection, seat: int, told: Told, shared: dict[int, Prepared]
-    ) -> Prepared:
+    def _view(self, line: Line, seat: int, told: Told, shared: dict[int, Prepared]) -> Prepared:
         """What the client is told, from `shared` if an equal view is there already."""
         items = told.views[seat]
-        with_obs = "obs" in connection.features
+        with_obs = "obs" in line.features
         prepared = None if with_obs else shared.get(id(items))
         if prepared is None:
             prepared = Prepared(self._words.events(told, seat, with_obs))
@@ -153,7 +151,7 @@ class MatchNotifier:
             case Accepted():
                 match_seat.answered_by = client
                 if act.id is not None:
-                    client.connection.reply(act, self._words.act_ok(notice))
+                    client.line.reply(act, self._words.act_ok(notice))
                 if match_seat.assistants is not None:
                     match_seat.assistants.answered(client, act)
             case Stale():
@@ -177,7 +175,7 @@ class MatchNotifier:
 
     def _refuse(self, client: Client, request: Act | Resign, error: ProtocolError) -> None:
         self._counters.refused[error.code] += 1
-        client.connection.refuse(request, error)
+        client.line.refuse(request, error)
 
     def refuse_unkept(self, client: Client, request: Act | Resign, error: StoreError) -> None:
         """The request has had no effect, because it could not be stored."""

@@ -93,7 +93,7 @@ class ReplayStreams:
             self._tasks.pop(client, None)
         if task.cancelled():
             ended = ProtocolError(ErrorCode.CANCELLED, "the replay ends here")
-            client.connection.refuse(request, ended)
+            client.line.refuse(request, ended)
 
     async def _serve(
         self, client: Client, request: wire.Replay, find: Callable[[], Awaitable[Story]]
@@ -103,12 +103,12 @@ class ReplayStreams:
             await self._tell(client, request, await find())
         except UnavailableError as trouble:
             away = AwayError("the server cannot read what it keeps", trouble.retry_ms or RETRY_MS)
-            client.connection.refuse(request, away)
+            client.line.refuse(request, away)
         except Exception as error:  # noqa: BLE001  # a failure stays with this one request
-            client.connection.refuse(request, error)
+            client.line.refuse(request, error)
 
     async def _tell(self, client: Client, request: wire.Replay, telling: Story) -> None:
-        connection = client.connection
+        connection = client.line
         limit = min(connection.max_frame_out, self._limits.part_bytes) - PART_SLACK
         packer = Packer(limit, connection.max_frame_out - PART_SLACK, connection.encoding)
         entries = telling.entries()
@@ -150,7 +150,7 @@ class ReplayStreams:
     @staticmethod
     async def _send(client: Client, request: wire.Replay, message: dict[str, object]) -> None:
         """Sends a part as soon as those before it have been taken."""
-        connection = client.connection
+        connection = client.line
         while not connection.is_flowing and connection.is_open:  # noqa: ASYNC110 (no event tells it)
             await asyncio.sleep(POLL_S)
         connection.send(Prepared(message), re=request.id)

@@ -285,7 +285,7 @@ class MatchRunner:
         self.spectators.clear()
         self._on_over(self)
         for client in gone:
-            client.connection.close(CloseCode.RESTARTING, "the match goes on elsewhere")
+            client.line.close(CloseCode.RESTARTING, "the match goes on elsewhere")
 
     def _check_running(self, match_seat: MatchSeat | None) -> MatchSeat:
         """`match_seat` itself. Raises NotYourSeatError where there is none, WrongStateError where nobody decides."""
@@ -361,7 +361,7 @@ class MatchRunner:
             if type(notices[0]) is Accepted:
                 self._count(self.clock.now_s() - arrived_s)
         except Exception:  # noqa: BLE001  # as in `act`
-            client.connection.refuse(None, self._game_failed())
+            client.line.refuse(None, self._game_failed())
 
     def _count(self, seconds: float) -> None:
         """Everybody has been told of an act after so long."""
@@ -370,7 +370,7 @@ class MatchRunner:
 
     def _tell_resignation(self, client: Client, request: Resign, notices: list[Notice]) -> None:
         self._tell(notices)
-        client.connection.reply(request, {"type": "ok"})
+        client.line.reply(request, {"type": "ok"})
 
     def _tell(self, notices: Iterable[Notice]) -> None:
         lost: list[MatchSeat] = []
@@ -411,12 +411,12 @@ class MatchRunner:
         self.result = Prepared(over | self._label())
         told = self.seating.players() + self.seating.relieved
         for client in told:
-            client.connection.send(self.result)
+            client.line.send(self.result)
         for match_seat in self.match_seats:
             if match_seat.assistants is not None:
                 match_seat.assistants.tell(self.result)
         self.spectators.end(self.result, len(self.match.steps))
-        here = {client.user.id for client in told if client.connection.is_here}
+        here = {client.user.id for client in told if client.line.is_here}
         self.missed_by = {match_seat.user.id for match_seat in self.match_seats} - here
         logger.info("match %s ended: %s, places %s", self.id, ended.reason, ended.result.places)
         self.commit_gate.close(ended.reason)

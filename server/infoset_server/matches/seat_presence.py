@@ -58,7 +58,7 @@ class SeatPresence:
         """The match begins for those who are there; the others are waited for."""
         for match_seat in self._seating.match_seats:
             client = match_seat.client
-            if client is not None and not client.connection.is_open:
+            if client is not None and not client.line.is_open:
                 client = match_seat.client = None  # left while the beginning was being kept
             if not match_seat.is_here:
                 self._wait(match_seat)
@@ -91,7 +91,7 @@ class SeatPresence:
         self._clock.release(match_seat.seat)
         self._clock.measure(client)
         self._seating.to_player(match_seat, self._notifier.opening(match_seat))
-        client.connection.send(self._notifier.snapshot(match_seat.seat), Delivery.MUST)
+        client.line.send(self._notifier.snapshot(match_seat.seat), Delivery.MUST)
         if match_seat.assistants is not None:
             match_seat.assistants.owner_came(is_new=True)
         self._notifier.tell_status(match_seat)
@@ -99,7 +99,7 @@ class SeatPresence:
 
     def _attach_late(self, match_seat: MatchSeat, client: Client) -> None:
         """As `attach`, if it still makes sense."""
-        if client.connection.is_open and self._commit_gate.match.over is None:
+        if client.line.is_open and self._commit_gate.match.over is None:
             self.attach(match_seat, client)
 
     def take_back(self, match_seat: MatchSeat, client: Client) -> None:
@@ -117,7 +117,7 @@ class SeatPresence:
     def _take_back_late(self, match_seat: MatchSeat, client: Client) -> None:
         """As `take_back`, if it still makes sense."""
         is_over = self._commit_gate.match.over is not None
-        if client.connection.is_open and not is_over and match_seat.is_vacant:
+        if client.line.is_open and not is_over and match_seat.is_vacant:
             self.take_back(match_seat, client)
 
     def step_in(self, client: Client) -> None:
@@ -158,7 +158,7 @@ class SeatPresence:
         """
         for client in self._seating.players():
             if client.user.house_bot is None:
-                client.connection.on_timeout(CloseCode.RESTARTING, LET_US_SEE)
+                client.line.cut(CloseCode.RESTARTING, LET_US_SEE)
 
     # Absence.
 

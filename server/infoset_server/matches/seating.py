@@ -84,13 +84,13 @@ class Seating:
     def to_player(self, match_seat: MatchSeat, message: dict[str, Any]) -> None:
         """To who plays on a seat."""
         if match_seat.client is not None:
-            match_seat.client.connection.send(Prepared(message), Delivery.MUST)
+            match_seat.client.line.send(Prepared(message), Delivery.MUST)
 
     def to_seat(self, match_seat: MatchSeat, message: dict[str, Any]) -> None:
         """To who plays on a seat, and to its assistants: the same bytes."""
         prepared = Prepared(message)
         if match_seat.client is not None:
-            match_seat.client.connection.send(prepared, Delivery.MUST)
+            match_seat.client.line.send(prepared, Delivery.MUST)
         if match_seat.assistants is not None:
             match_seat.assistants.tell(prepared)
 
@@ -99,7 +99,7 @@ class Seating:
     ) -> None:
         """To all who play, have played, assist, or look on."""
         for client in self.players() + self.relieved:
-            client.connection.send(prepared, kind, key)
+            client.line.send(prepared, kind, key)
         for match_seat in self.match_seats:
             if match_seat.assistants is not None:
                 match_seat.assistants.tell(prepared, kind, key)

@@ -9,7 +9,7 @@ from infoset_protocol.codec import Prepared
 from infoset_protocol.deltas import FEATURE, DeltaWriter
 from infoset_protocol.messages import Act
 from infoset_server.accounts.clients import Client, User
-from infoset_server.network.connection import Connection
+from infoset_server.network.line import Line
 from infoset_server.network.outbox import Delivery
 
 
@@ -30,7 +30,7 @@ class AssistantGroup(Protocol):
         """A message to the seat."""
         ...
 
-    def tell_events(self, view: Callable[[Connection], Prepared]) -> None:
+    def tell_events(self, view: Callable[[Line], Prepared]) -> None:
         """What happened; `view` gives the seat's message for a connection."""
         ...
 
@@ -89,7 +89,7 @@ class MatchSeat:
     @property
     def is_here(self) -> bool:
         """Can whoever decides be reached now?"""
-        return self.client is not None and self.client.connection.is_here
+        return self.client is not None and self.client.line.is_here
 
     @property
     def is_vacant(self) -> bool:
@@ -121,4 +121,4 @@ class MatchSeat:
 
 def deltas_for(client: Client) -> DeltaWriter | None:
     """What shortens the questions to `client` from now on, if it wants that."""
-    return DeltaWriter() if FEATURE in client.connection.features else None
+    return DeltaWriter() if FEATURE in client.line.features else None

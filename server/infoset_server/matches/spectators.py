@@ -86,8 +86,8 @@ class Spectators:
         """Shows the match to those who have been admitted."""
         for client in clients:
             start = self._words.start_watching(self._players(), self.eyes[client])
-            client.connection.send(Prepared(start))
-            client.connection.send(self.snapshot(client))
+            client.line.send(Prepared(start))
+            client.line.send(self.snapshot(client))
 
     def remove(self, client: Client) -> None:
         """`client` looks on no more; nothing happens if it did not."""
@@ -104,7 +104,7 @@ class Spectators:
             self.remove(client)
 
     def _view_of(self, client: Client) -> ViewClass:
-        return ViewClass(self.eyes[client], "obs" in client.connection.features)
+        return ViewClass(self.eyes[client], "obs" in client.line.features)
 
     def _audience_of(self, client: Client) -> ViewGroup:
         """The audience of the client's view, which begins with its first watcher."""
@@ -153,7 +153,7 @@ class Spectators:
             if self.eyes[client] == seat and not self.may_see(seat, client.user.id):
                 self.remove(client)
                 ended = ProtocolError(ErrorCode.FORBIDDEN, CONSENT_ENDED, match_id=self._id)
-                client.connection.refuse(None, ended)
+                client.line.refuse(None, ended)
 
     def may_see(self, seat: int, user: UserId) -> bool:
         """Does the seat let this user look over its shoulder?"""
@@ -212,7 +212,7 @@ class Spectators:
         for audience in list(self._audiences.values()):  # who cannot take it may leave meanwhile
             audience.catch_up()
         for client in self.clients:
-            client.connection.send(prepared, kind, key)
+            client.line.send(prepared, kind, key)
 
     def _publish(self, told: Told, shared: dict[int, Prepared]) -> None:
         """A state change, once for each view that somebody looks at."""
@@ -383,7 +383,7 @@ class DelayedSpectators(Spectators):
             self._shown += 1
             if step.kind == START:  # what chance brought before the first decision has no events
                 for client in self.clients:
-                    client.connection.send(self.snapshot(client))
+                    client.line.send(self.snapshot(client))
             for notice in notices:
                 if isinstance(notice, Told):
                     self._publish(notice, {})

@@ -128,8 +128,8 @@ class ViewGroup:
                 self._known[client] = picture.version
                 dropped = max(picture.version - version, 1)
                 lagged = {"type": "lagged", "dropped": dropped, "match_id": self._id}
-                client.connection.send(Prepared(lagged), Delivery.STREAM, self._id)
-                client.connection.send(picture.message, Delivery.STREAM, self._id)
+                client.line.send(Prepared(lagged), Delivery.STREAM, self._id)
+                client.line.send(picture.message, Delivery.STREAM, self._id)
 
     def lags(self, version: int) -> bool:
         """Has somebody not been shown everything up to `version`?"""
@@ -157,7 +157,7 @@ class ViewGroup:
         for client in list(self._known):
             if self._known.get(client, change.version) < change.version:
                 self._known[client] = change.version
-                client.connection.send(change.message, Delivery.STREAM, self._id)
+                client.line.send(change.message, Delivery.STREAM, self._id)
 
     def _read_again(self, lost: int = 0) -> None:
         """Something is missing, `lost` messages if that is known."""

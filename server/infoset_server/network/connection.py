@@ -30,6 +30,7 @@ from infoset_server.network.caller import Caller
 from infoset_server.network.connection_gate import ConnectionGate
 from infoset_server.network.handler import GuardedHandler, Handler
 from infoset_server.network.lag import NO_LAG, Lag
+from infoset_server.network.line import Line
 from infoset_server.network.link import Link
 from infoset_server.network.outbox import Delivery, Loss, Outbox
 from infoset_server.network.rate_limits import Intake, Rate, rate_limited
@@ -40,11 +41,8 @@ CROWDED: Final = 0.5  # fill of the outbox at which no more requests are read
 ROOMY: Final = 0.25  # and at which reading goes on
 
 
-class Connection:
-    """One client. `send`, `reply` and `refuse` never wait and never raise for what the client does.
-
-    `features` and `session_id` are those of the `welcome`; `close_code` is set once the connection
-    closes: 1000 when the client said `bye`, 1006 when it just disappeared.
+class Connection(Line):
+    """A line to a client that is connected to this server.
 
     A connection may outlive its link: while it `is_away`, what it is given to send waits in the
     outbox, and `go_on` takes the link of a later connection over.
@@ -61,10 +59,7 @@ class Connection:
         clock_s: Callable[[], float] | None = None,
         now_ms: Callable[[], int] = wall_clock_ms,
     ) -> None:
-        self.features: frozenset[str] = frozenset()
-        self.session_id = ""
-        self.close_code: int | None = None
-        self.is_away = False  # the link is lost; stays so where the client never came back
+        super().__init__()
         self.now_ms = now_ms
         self._link = link
         self._handler: GuardedHandler[Connection] = GuardedHandler(handler)
@@ -106,7 +101,7 @@ class Connection:
 
     @property
     def peer(self) -> str:
-        """The client's address, without port."""
+        """As Line."""
         return self._link.peer
 
     @property
@@ -116,28 +111,13 @@ class Connection:
 
     @property
     def transport(self) -> str:
-        """What it speaks: `tcp-json`, `ws-msgpack`, ..."""
+        """As Line."""
         return self._link.name
 
     @property
     def encoding(self) -> Encoding:
-        """How its messages are written."""
+        """As Line."""
         return self._link.encoding
-
-    @property
-    def is_open(self) -> bool:
-        """Whether messages can still be sent."""
-        return self.close_code is None
-
-    @property
-    def has_left(self) -> bool:
-        """Whether the client has said `bye`."""
-        return self.close_code == CloseCode.NORMAL
-
-    @property
-    def is_here(self) -> bool:
-        """Whether messages can reach the client now."""
-        return self.close_code is None and not self.is_away
 
     @property
     def is_welcomed(self) -> bool:
@@ -146,12 +126,12 @@ class Connection:
 
     @property
     def max_frame_out(self) -> int:
-        """The largest frame this client takes, in bytes. What is larger must be sent in parts."""
+        """As Line."""
         return self._session.max_frame_out
 
     @property
     def is_flowing(self) -> bool:
-        """Whether the client has taken all it was sent: a good moment for what can wait."""
+        """As Line."""
         return not self._is_link_full and not self.is_away and len(self._outbox) == 0
 
     def lag(self) -> Lag:
@@ -159,7 +139,7 @@ class Connection:
         return NO_LAG if self.is_away else self._link.lag(self._clock_s())
 
     def measure(self) -> None:
-        """Sees to it that `lag` is known: the client plays against a clock, and has just been heard of."""
+        """As Line."""
         if self.is_here:
             self._link.measure(self._clock_s())
 
@@ -230,14 +210,14 @@ class Connection:
         *,
         re: int | None = None,
     ) -> None:
-        """Sends a message, or the answer to request `re`. LATEST and STREAM need a `key`."""
+        """As Line."""
         if self._outbox.is_open:  # as nearly always
             self._transmit(message, re)
         else:
             self._outbox.put(message, delivery, key, re)
 
     def reply(self, request: ClientMessage, message: Prepared | dict[str, Any]) -> None:
-        """Answers a request; one without `id` wants no answer and gets none."""
+        """As Line."""
         number = request.id
         if number is None:
             return
@@ -246,19 +226,20 @@ class Connection:
         self._outbox.put(message, re=number)
 
     def refuse(self, request: ClientMessage | None, error: Exception) -> None:
-        """Answers a request with the `error` message of an exception (`refusals.py`); without a request, just tells it.
-
-        A refusal that is fatal ends the connection. A failure is told of a request without `id`, too.
-        """
+        """As Line."""
         self._refuse(refusal_of(error, request, self), None if request is None else request.id)
 
     def close(self, code: CloseCode, reason: str, *, retry_ms: int | None = None) -> None:
-        """Says `bye` and ends the connection. Only the first call counts."""
+        """As Line."""
         if self.is_open:
             farewell = self._session.close(code, reason, retry_ms)
             self._end(code, reason, [(farewell.message, farewell.re)])
 
     # What the link tells.
+
+    def on_timeout(self, code: CloseCode, reason: str) -> None:
+        """Ends the link after a time limit of it."""
+        self.cut(code, reason)
 
     def on_frame(self, payload: bytes) -> None:
         """Handles one frame, whatever is in it."""
@@ -280,8 +261,8 @@ class Connection:
         if self.is_open:
             self._refuse(error)
 
-    def on_timeout(self, code: CloseCode, reason: str) -> None:
-        """Ends the link after a time limit of it; to a session that is as if it were lost."""
+    def cut(self, code: CloseCode, reason: str) -> None:
+        """As Line; a client that was not welcomed has no session and is closed."""
         if not self.is_welcomed:
             self.close(code, reason)
         elif self.is_open:

@@ -137,7 +137,7 @@ class MatchRegistry:
             if client.user.id in left.users:
                 error = left.error(match_id)
                 told = ProtocolError(error.code, error.msg, match_id=match_id)
-                client.connection.refuse(None, told)
+                client.line.refuse(None, told)
 
     @property
     def is_kept(self) -> bool:

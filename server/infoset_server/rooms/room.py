@@ -57,7 +57,7 @@ class RoomSeat:
         """Taken, and willing to start; house bots always are, and who is away is not."""
         if self.client is None:
             return self.bot is not None
-        return self.ready and self.client.connection.is_here
+        return self.ready and self.client.line.is_here
 
 
 @dataclass(eq=False)
@@ -97,7 +97,7 @@ class Room:
         self.members.append(client)
         client.rooms.add(self.id)
         if self.notice is not None:
-            client.connection.send(self.notice)
+            client.line.send(self.notice)
         self.awaited.discard(client.user.id)
         for seat in self.seats:
             if seat.kept_for is client.user:
@@ -115,7 +115,7 @@ class Room:
         """Somebody has come to his seat at a table: he is ready, or is told that he has to say so."""
         seat.ready = client.kind == "bot" or not self.wants_ready
         if not seat.ready and not self.is_playing and self.greeting is not None:
-            client.connection.send(self.greeting)
+            client.line.send(self.greeting)
 
     def sit(self, client: Client, seat: int) -> None:
         """Takes a seat, leaving the one held before. Raises WrongState-, SeatTaken- or NotFoundError."""
@@ -163,7 +163,7 @@ class Room:
     def note_presence(self, client: Client) -> None:
         """A member's link was lost, or it is back."""
         self._changed()
-        if client.connection.is_here and not self.is_playing:
+        if client.line.is_here and not self.is_playing:
             self.start_if_ready()
 
     def replace(self, older: Client, newer: Client) -> None:
@@ -352,7 +352,7 @@ class Room:
     @property
     def is_deserted(self) -> bool:
         """Is nobody here, nobody expected, and nothing played? Since `touched_s`, then."""
-        is_here = any(member.connection.is_here for member in self.members)
+        is_here = any(member.line.is_here for member in self.members)
         return not (is_here or self.awaited or self.is_the_servers or self.is_playing)
 
     @property
@@ -434,7 +434,7 @@ class Room:
         """Sends the room to everybody in it; an unread older picture is replaced."""
         prepared = Prepared(self.message())
         for client in self.members:
-            client.connection.send(prepared, Delivery.LATEST, f"room:{self.id}")
+            client.line.send(prepared, Delivery.LATEST, f"room:{self.id}")
 
     def _seat_info(self, number: int) -> dict[str, Any]:
         seat = self.seats[number]
@@ -446,7 +446,7 @@ class Room:
             return info | {"kind": "open"}
         info |= {"user": user.id, "name": user.name, "ready": seat.ready}
         info["kind"] = "human" if seat.client is None else seat.client.kind
-        if seat.client is None or not seat.client.connection.is_here:
+        if seat.client is None or not seat.client.line.is_here:
             info["online"] = False
         return info
 

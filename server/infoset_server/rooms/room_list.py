@@ -51,11 +51,11 @@ class RoomList:
             for room in self._rooms.values()
             if listing_of(room).is_for(client.user, game)
         ]
-        first, *others = pages(rooms, client.connection.max_frame_out)
+        first, *others = pages(rooms, client.line.max_frame_out)
         loop = asyncio.get_running_loop()
         for page in others:
             prepared = Prepared({"type": "lobby", "full": False, "rooms": page})
-            loop.call_soon(client.connection.send, prepared, Delivery.STREAM, LOBBY_STREAM)
+            loop.call_soon(client.line.send, prepared, Delivery.STREAM, LOBBY_STREAM)
         return {"type": "lobby", "full": True, "rooms": first}
 
     def resubscribe(self, client: Client) -> dict[str, Any]:
@@ -77,7 +77,7 @@ class RoomList:
         if client in self._away:
             self._subscribers[client] = self._away.pop(client)
         if client in self._subscribers:
-            client.connection.send(Prepared(self.resubscribe(client)))
+            client.line.send(Prepared(self.resubscribe(client)))
 
     def _on_bell(self, room_id: str, body: str) -> None:
         self._note(RoomId(room_id))
@@ -136,13 +136,13 @@ class RoomList:
         self, readers: list[Client], rooms: list[dict[str, Any]], gone: list[RoomId]
     ) -> None:
         """Rooms that changed, and those that are gone or not to be listed any more."""
-        limit = min((client.connection.max_frame_out for client in readers), default=0)
+        limit = min((client.line.max_frame_out for client in readers), default=0)
         messages = [{"rooms": page} for page in pages(rooms, limit)] if rooms else []
         slices = (gone[i : i + MAX_PAGE] for i in range(0, len(gone), MAX_PAGE))
         for part in [{"gone": each} for each in slices] + messages:
             prepared = Prepared({"type": "lobby", "full": False, **part})
             for client in readers:
-                client.connection.send(prepared, Delivery.STREAM, LOBBY_STREAM)
+                client.line.send(prepared, Delivery.STREAM, LOBBY_STREAM)
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ class Welcome:
             "features": features,
             "limits": self._limits(user),
             "server": self._config.name,
-            "now_ms": client.connection.now_ms(),
+            "now_ms": self._accounts.now_ms(),
         }
 
     def _scopes(self, client: Client) -> list[str]:
@@ -171,11 +171,14 @@ class SessionLogin:
         if wanted is None:
             return False
         client = self._people.session_of(user, wanted.session, wanted.token)
-        if client is None or not client.connection.can_resume(newcomer, wanted.seq):
+        connection = None if client is None else client.line
+        if not isinstance(connection, Connection) or not connection.can_resume(
+            newcomer, wanted.seq
+        ):
             logger.info("%s: session %s cannot be resumed", newcomer, wanted.session)
             return False
+        assert client is not None, "the connection is that of a client"
         client.credential = entry.credential
-        connection = client.connection
         token = self._people.renew_resume_token(user, wanted.session, wanted.token)
         features = sorted(connection.features)
         welcome = self._welcome.message(client, wanted.session, token, features, resumed=True)
@@ -189,6 +192,6 @@ class SessionLogin:
         A live one is told and does not come back; one away may still try, and logs in anew then.
         """
         for older in self._people.clients_of(client.user):
-            if older.connection.session_id == client.resumed or older.connection.is_away:
+            if older.line.session_id == client.resumed or older.line.is_away:
                 self._matchmaker.replace(older, client)
-                older.connection.close(CloseCode.REPLACED, "replaced by a newer connection")
+                older.line.close(CloseCode.REPLACED, "replaced by a newer connection")

@@ -48,7 +48,7 @@ class DetachedSessions:
         if not self._ttl_s:
             return False
         self._until_s[client] = self._loop.time() + self._ttl_s
-        share = self._share_of(client.connection.peer)
+        share = self._share_of(client.line.peer)
         if share is not None:
             self._shares[client] = share
             near = self._near.setdefault(share, OrderedDict())
@@ -96,7 +96,7 @@ class DetachedSessions:
     def _give_up(self, client: Client) -> None:
         del self._until_s[client]
         self._forget(client)
-        client.connection.close(CloseCode.SESSION_ENDED, LATE)
+        client.line.close(CloseCode.SESSION_ENDED, LATE)
 
 
 class Presence:
@@ -169,7 +169,7 @@ class Presence:
         others = [
             one
             for one in self._people.clients_of(client.user)
-            if one.connection.is_here and not self._is_assistant(one)
+            if one.line.is_here and not self._is_assistant(one)
         ]
         return others[-1] if others else None
 

@@ -1,6 +1,7 @@
 """Whose assistant is whose: rooms that go, owners who leave, and what a restart finds."""
 
 from pathlib import Path
+from typing import cast
 
 import orjson
 import pytest
@@ -9,6 +10,7 @@ from tests.server.assistants.seats import AssistedTable, open_table
 from infoset_protocol.codec import Encoding
 from infoset_server.app.features.assistants import AssistantFeature
 from infoset_server.assistants.assistant import ASSISTANT
+from infoset_server.network.connection import Connection
 
 
 async def open_lobby(folder: Path) -> tuple[AssistedTable, str, int]:
@@ -28,12 +30,13 @@ async def test_an_assistant_without_a_match_may_wait_as_long_as_its_room_lasts(
 ) -> None:
     table, room, helper = await open_lobby(tmp_path)
     client = next(c for c in table.app.people.clients.values() if c.user.name == "helper")
-    assert table.app.may_idle(client.connection)
+    line = cast(Connection, client.line)
+    assert table.app.may_idle(line)
     table.app.feature(AssistantFeature).assisting.sweep()
-    assert table.app.may_idle(client.connection)
+    assert table.app.may_idle(line)
     table.tell(0, "leave", room=room)
     table.app.feature(AssistantFeature).assisting.sweep()
-    assert not table.app.may_idle(client.connection)
+    assert not table.app.may_idle(line)
     assert table.heard(helper)[-1]["on"] is False
     await table.close()
 

@@ -99,7 +99,7 @@ class Table:
     def sit(self, line: Line) -> Client:
         """A client of that connection takes the seat."""
         client = SimpleNamespace(
-            connection=line,
+            line=line,
             seats={MATCH_ID: self.seat},
             aiding={},
             user=SimpleNamespace(is_trusted=False),

@@ -33,7 +33,7 @@ class Counter:
         self.scene = Scene()
         self.scene.enter()
         client = SimpleNamespace(
-            may=lambda scope, now_ms: scope in scopes, connection=self.scene.connection
+            may=lambda scope, now_ms: scope in scopes, line=self.scene.connection
         )
         accounts = SimpleNamespace(now_ms=lambda: 0)
         people = SimpleNamespace(clients={self.scene.connection: client}, accounts=accounts)

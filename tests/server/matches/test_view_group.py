@@ -30,7 +30,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self.heard: list[Any] = []
-        self.connection = self
+        self.line = self
 
     def send(self, message: Prepared, delivery: object, key: str) -> None:
         plain = message.plain

@@ -13,13 +13,13 @@ from infoset_server.sessions.presence import DetachedSessions
 
 @dataclass(eq=False)
 class Gone:
-    """A client that can only be closed; it is its own connection."""
+    """A client that can only be closed; it is its own line."""
 
     codes: list[CloseCode] = field(default_factory=list)
     peer: str = ""
 
     @property
-    def connection(self) -> "Gone":
+    def line(self) -> "Gone":
         return self
 
     def close(self, code: CloseCode, reason: str) -> None:

@@ -47,7 +47,7 @@ class ResultFeature(Feature):
 
     def client_away(self, client: Client) -> None:
         """As Service. What it was told when its link may have been dead already, it has perhaps not heard."""
-        if client.user.house_bot is None and not client.connection.has_left:
+        if client.user.house_bot is None and not client.line.has_left:
             self.results.doubt(client.user.id)
 
     def client_back(self, client: Client) -> None:
@@ -68,9 +68,9 @@ class ResultFeature(Feature):
         self.results.close()
 
     def _tell(self, client: Client) -> None:
-        if client.connection.is_open:
+        if client.line.is_open:
             for result in self.results.take(client.user.id):
-                client.connection.send(result)
+                client.line.send(result)
 
     def _tell_when_settled(self, client: Client) -> None:
         """What is being stored is perhaps the end of a match in which the user plays."""

@@ -66,7 +66,7 @@ class Entry:
     @property
     def is_here(self) -> bool:
         """Could it begin a match now, as far as its connection goes?"""
-        return self.bot is not None or (self.client is not None and self.client.connection.is_here)
+        return self.bot is not None or (self.client is not None and self.client.line.is_here)
 
     @property
     def away(self) -> Container[str]:

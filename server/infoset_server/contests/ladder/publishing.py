@@ -106,7 +106,7 @@ def tell_ratings(ladder: Ladder, before: RatingTable | None, table: RatingTable)
             "rd": round(row.sigma),
             "games": row.games,
         }
-        entry.client.connection.send(Prepared(message))
+        entry.client.line.send(Prepared(message))
 
 
 class Counting:
@@ -146,6 +146,4 @@ class Counting:
         """Something its owner must know that nobody asked for."""
         user = self._people.find(entry.owner)
         for client in [] if user is None else self._people.clients_of(user):
-            client.connection.refuse(
-                None, ProtocolError(ErrorCode.WRONG_STATE, msg, match_id=match_id)
-            )
+            client.line.refuse(None, ProtocolError(ErrorCode.WRONG_STATE, msg, match_id=match_id))

@@ -106,7 +106,7 @@ class TournamentNews:
             gone = self._teller.tell(director, "gone")
             for client in self._stage.clients():
                 if self._hears(before, client):
-                    client.connection.send(Prepared(gone.message(client)))
+                    client.line.send(Prepared(gone.message(client)))
 
     # Inside.
 
@@ -140,11 +140,11 @@ class TournamentNews:
     def _send(self, client: Client, told: Told) -> None:
         """Tells somebody who is here; who is away hears it when he comes back."""
         name: str = told.common["tournament"]
-        if not client.connection.is_here:
+        if not client.line.is_here:
             self._missed.setdefault(client, set()).add(name)
             return
         message = Prepared(told.message(client))
-        client.connection.send(message, Delivery.LATEST, f"tournament {name}")
+        client.line.send(message, Delivery.LATEST, f"tournament {name}")
 
     def _send_table(
         self, director: Director, number: int, place: int, clients: Iterable[Client]
@@ -154,4 +154,4 @@ class TournamentNews:
             return
         prepared = Prepared(message | {"you": place})
         for client in clients:
-            client.connection.send(prepared)
+            client.line.send(prepared)

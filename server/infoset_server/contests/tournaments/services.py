@@ -69,9 +69,7 @@ class TournamentServices:
     def client_of(self, user: User) -> Client | None:
         """The connection over which a user would play: the latest that is here."""
         found = [
-            one
-            for one in self.people.clients_of(user)
-            if one.connection.is_here and self.is_player(one)
+            one for one in self.people.clients_of(user) if one.line.is_here and self.is_player(one)
         ]
         return found[-1] if found else None
 

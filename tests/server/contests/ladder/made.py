@@ -24,8 +24,8 @@ from infoset_server.network.caller import Caller
 
 TERMS_PERIOD_MS = 30 * 86_400_000
 NOBODY_AWAY = SimpleNamespace(blocked=frozenset())
-HERE = cast(Client, SimpleNamespace(connection=SimpleNamespace(is_here=True), user=NOBODY_AWAY))
-AWAY = cast(Client, SimpleNamespace(connection=SimpleNamespace(is_here=False), user=NOBODY_AWAY))
+HERE = cast(Client, SimpleNamespace(line=SimpleNamespace(is_here=True), user=NOBODY_AWAY))
+AWAY = cast(Client, SimpleNamespace(line=SimpleNamespace(is_here=False), user=NOBODY_AWAY))
 
 
 def result(number: int, entries: Sequence[str], places: Sequence[int], **changed: Any) -> RawResult:

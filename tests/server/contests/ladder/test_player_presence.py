@@ -14,7 +14,7 @@ from infoset_server.contests.ladder.player_presence import PlayerPresence
 def client(name: str) -> Client:
     """A connection of a user that is here."""
     connection = SimpleNamespace(is_here=True)
-    return cast(Client, SimpleNamespace(user=user(name), connection=connection))
+    return cast(Client, SimpleNamespace(user=user(name), line=connection))
 
 
 def test_who_comes_back_plays_on_over_the_new_connection() -> None:

@@ -1,0 +1,107 @@
+"""What the rest of the server knows of the way to a client: a line on which it is told things.
+
+Rooms, matches, compute, ladders and assistants talk to a client through this alone. A `Connection` is one.
+"""
+
+from abc import abstractmethod
+from typing import Any
+
+from infoset_protocol.codec import Encoding, Prepared
+from infoset_protocol.errors import CloseCode
+from infoset_protocol.messages import ClientMessage
+from infoset_server.network.lag import Lag
+from infoset_server.network.outbox import Delivery
+
+
+class Line:
+    """One client. `send`, `reply` and `refuse` never wait and never raise for what the client does.
+
+    `features` and `session_id` are those of the `welcome`; `close_code` is set once the line closes: 1000 when the
+    client said `bye`, 1006 when it just disappeared. While it `is_away`, what it is given to send waits.
+    """
+
+    def __init__(self) -> None:
+        self.features: frozenset[str] = frozenset()
+        self.session_id = ""
+        self.close_code: int | None = None
+        self.is_away = (
+            False  # nobody is at the other end; stays so where the client never came back
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """Whether messages can still be sent."""
+        return self.close_code is None
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the client has said `bye`."""
+        return self.close_code == CloseCode.NORMAL
+
+    @property
+    def is_here(self) -> bool:
+        """Whether messages can reach the client now."""
+        return self.close_code is None and not self.is_away
+
+    @property
+    @abstractmethod
+    def peer(self) -> str:
+        """The client's address, without port."""
+
+    @property
+    @abstractmethod
+    def transport(self) -> str:
+        """What the client speaks: `tcp-json`, `ws-msgpack`, ..."""
+
+    @property
+    @abstractmethod
+    def encoding(self) -> Encoding:
+        """How its messages are written."""
+
+    @property
+    @abstractmethod
+    def max_frame_out(self) -> int:
+        """The largest frame this client takes, in bytes. What is larger must be sent in parts."""
+
+    @property
+    @abstractmethod
+    def is_flowing(self) -> bool:
+        """Whether the client has taken all it was sent: a good moment for what can wait."""
+
+    @abstractmethod
+    def lag(self) -> Lag:
+        """How slow the way to the client is."""
+
+    @abstractmethod
+    def measure(self) -> None:
+        """Sees to it that `lag` is known: the client plays against a clock, and has just been heard of."""
+
+    @abstractmethod
+    def send(
+        self,
+        message: Prepared,
+        delivery: Delivery = Delivery.MUST,
+        key: str | None = None,
+        *,
+        re: int | None = None,
+    ) -> None:
+        """Sends a message, or the answer to request `re`. LATEST and STREAM need a `key`."""
+
+    @abstractmethod
+    def reply(self, request: ClientMessage, message: Prepared | dict[str, Any]) -> None:
+        """Answers a request; one without `id` wants no answer and gets none."""
+
+    @abstractmethod
+    def refuse(self, request: ClientMessage | None, error: Exception) -> None:
+        """Answers a request with the `error` message of an exception (`refusals.py`); without a request, just tells it.
+
+        A refusal that is fatal ends the line. A failure is told of a request without `id`, too.
+        """
+
+    @abstractmethod
+    def close(self, code: CloseCode, reason: str, *, retry_ms: int | None = None) -> None:
+        """Says `bye` and ends the session. Only the first call counts."""
+
+    @abstractmethod
+    def cut(self, code: CloseCode, reason: str) -> None:
+        """Ends the way to the client, as if it were lost: the session may be resumed."""
