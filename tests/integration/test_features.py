@@ -20,10 +20,9 @@ from infoset_server.app.features.status import StatusFeature
 from infoset_server.handlers.requests import Reply, RequestHandler
 from infoset_server.http.documents import Verdict
 from infoset_server.http.routes import EVERYBODY, Call, Route, Status
-from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.report import MatchReport
 from infoset_server.monitoring.families import counter
 from infoset_server.network.http import as_json
-from infoset_server.rooms.room import Room
 
 
 class FinishedCounter(Feature):
@@ -33,7 +32,7 @@ class FinishedCounter(Feature):
         super().__init__(core)
         self._finished = 0
 
-    def match_over(self, room: Room, live: MatchRunner) -> None:
+    def match_over(self, report: MatchReport) -> None:
         self._finished += 1
 
     def handlers(self) -> Iterable[RequestHandler]:

@@ -314,4 +314,4 @@ async def test_without_a_store_a_stop_ends_the_matches(tmp_path: Path) -> None:
         over: Message = await ann.expect("match_over")
         assert (over["match_id"], over["reason"]) == (match_id, "aborted")
     assert isinstance(server.app.play, MatchRegistry)
-    assert not server.app.play.is_kept
+    assert not server.app.play.floor.is_kept

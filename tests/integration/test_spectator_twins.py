@@ -58,7 +58,7 @@ class Theatre:
 
     def __init__(self, encoding: Encoding, folder: Path, seed: str, **room: Any) -> None:
         self.table = Table(encoding, folder, replays__share="1.0", rates__queries_per_s="1000")
-        self.table.app.play._fresh_seed = lambda: seed
+        self.table.app.play.floor._fresh_seed = lambda: seed
         self.seed = seed
         self._room = room
 

@@ -116,7 +116,9 @@ async def test_a_slow_match_is_named_in_the_log(
     server: Server = await serve(status__slow_ms=1, status__report_s=0.1)
     ann = await server.connect("ann")
     match_id = await start_match([ann])
-    server.app.play.counters.recent.append((MatchId(match_id), 800.0))  # slower than any machine
+    server.app.play.floor.counters.recent.append(
+        (MatchId(match_id), 800.0)
+    )  # slower than any machine
     told = f"match {match_id} is slow: an action took 800000 ms"
     await server.until(lambda: told in caplog.text)
 

@@ -20,9 +20,11 @@ from infoset_server.handlers.playing import PlayingHandlers
 from infoset_server.handlers.requests import HandlerGroup, RequestHandler
 from infoset_server.handlers.rooms import RoomHandlers
 from infoset_server.matches.consents import Consents
+from infoset_server.matches.floor import MatchFloor
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.records import Records
 from infoset_server.matches.replays import FinishedMatches
+from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner, Pace
 from infoset_server.network.shares import Shares
 from infoset_server.programs.bot_process import BotProcess
@@ -114,7 +116,7 @@ class Core:
     def _make_play(self, fresh_seed: Callable[[], str]) -> None:
         """What plays matches, and what is known of them beyond the life of a server."""
         config = self.config
-        self.play = MatchRegistry(
+        self.floor = MatchFloor(
             self.hosting,
             Pace(config.rooms.absence_s, doubt_s=config.store.doubt_s),
             fresh_seed,
@@ -123,10 +125,12 @@ class Core:
             max_shown=config.bus.max_pending,
             journal=self.journal,
         )
+        self.floor.on_over.append(self._left_floor)
+        self.play = MatchRegistry(self.floor)
         self.play.on_over.append(self._match_over)
         self.play.on_put_aside.append(self._put_aside)
         if self.records is not None:
-            self.records.writer.on_trouble.append(self.play.on_store_trouble)
+            self.records.writer.on_trouble.append(self.floor.on_store_trouble)
         self.matchmaker = Matchmaker(
             self.lobby, self.hosting, self.play, self._room_notes, config.rooms.series_pause_s
         )
@@ -180,7 +184,7 @@ class Core:
             tell_gone=[
                 self.room_list.unsubscribe,
                 self._client_left,
-                self.play.detach,
+                self.floor.detach,
                 self.matchmaker.drop_out,
                 self.hosting.disconnected,
             ],
@@ -189,7 +193,7 @@ class Core:
     def make_dispatcher(self) -> Dispatcher:
         """What serves the requests of clients: the core's own, and those of all services."""
         handlers = self._handlers()
-        return Dispatcher(self.people, self.play.counters, handlers, self.shared_node)
+        return Dispatcher(self.people, self.floor.counters, handlers, self.shared_node)
 
     def _handlers(self) -> list[RequestHandler]:
         blocks = BlockHandlers(
@@ -219,7 +223,7 @@ class Core:
         return self.node if is_shared else None
 
     def _bot_ready(self, process: BotProcess) -> None:
-        self.play.bot_ready(process)
+        self.floor.bot_ready(process)
 
     def _cancel(self, client: Client, request: wire.Cancel) -> dict[str, Any]:
         """Ends what takes long."""
@@ -227,11 +231,13 @@ class Core:
             service.cancel(client, request.target)
         return {"type": "ok"}
 
-    def _match_over(self, room: Room, live: MatchRunner) -> None:
+    def _left_floor(self, live: MatchRunner) -> None:
         self.finished.add(live, self.wall_ms())
         self.consents.drop(live)
+
+    def _match_over(self, room: Room, report: MatchReport) -> None:
         for service in self.services.all:
-            service.match_over(room, live)
+            service.match_over(report)
         self.matchmaker.match_over(room)
 
     def _put_aside(self, match_id: MatchId, told: Prepared, users: set[UserId]) -> None:

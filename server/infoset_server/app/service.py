@@ -14,6 +14,7 @@ from infoset_server.common.ids import MatchId, UserId
 from infoset_server.contests.ladder.sources import BotSource
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.http.routes import Route
+from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.network.listener import Listener
 from infoset_server.rooms.restored_matches import RestoredMatches
@@ -113,8 +114,8 @@ class Service:
     def match_put_aside(self, match_id: MatchId, told: Prepared, users: set[UserId]) -> None:
         """A stored match cannot be set up again; `users` played it and are to be `told`."""
 
-    def match_over(self, room: Room, live: MatchRunner) -> None:
-        """A match has ended, and everybody at it has been told."""
+    def match_over(self, report: MatchReport) -> None:
+        """A match has ended, and everybody at it has been told; or it goes on on another server."""
 
     # What the core asks.
 

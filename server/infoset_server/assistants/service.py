@@ -70,7 +70,7 @@ class AssistantService:
 
     def invite(self, owner: User, place: AssistedSeat, rights: frozenset[str], ttl_ms: int) -> str:
         """A new code. Raises BusyError where the owner has as many unused ones as may be."""
-        now_ms = self._play.now_ms()
+        now_ms = self._play.floor.now_ms()
         self._expire(now_ms)
         mine = sum(one.owner is owner for one in self._invitations.values())
         if mine >= self.limits.max_invitations:
@@ -84,7 +84,7 @@ class AssistantService:
 
         Raises WrongCodeError with one text for all causes, BusyError or WrongStateError.
         """
-        self._expire(self._play.now_ms())
+        self._expire(self._play.floor.now_ms())
         known = digest(code)
         invitation = self._invitations.get(known)
         restored_rooms = next((one for one in self._assistants.values() if one.key == known), None)
@@ -229,7 +229,7 @@ class AssistantService:
 
     def sweep(self) -> None:
         """Forgets what has no place any more: codes out of date, assistants of rooms that are gone."""
-        self._expire(self._play.now_ms())
+        self._expire(self._play.floor.now_ms())
         for assistant in list(self._assistants.values()):
             if not self._has_place(assistant):
                 self._end(assistant)

@@ -8,10 +8,9 @@ from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts import users
 from infoset_server.accounts.clients import Client, User, clean_text
-from infoset_server.common.ids import MatchId, UserId
+from infoset_server.common.ids import UserId
 from infoset_server.common.request_errors import (
     BadOptionError,
-    BrokenMatchError,
     BusyError,
     ForbiddenError,
     NotFoundError,
@@ -22,6 +21,7 @@ from infoset_server.handlers.requests import Reply, RequestHandler, Turn
 from infoset_server.matches.consents import Consents
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.views import ALL, PUBLIC, Eyes, read_view
+from infoset_server.rooms.match_registry import unknown_match
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
 
@@ -142,7 +142,7 @@ class PlayingHandlers:
 
     def consent(self, client: Client, request: wire.Consent) -> None:
         """Lets others look over the client's shoulder, or stops that. Answered when it is stored."""
-        live = self.look_up(request.match_id)
+        live = self._matchmaker.play.look_up(request.match_id)
         seat = seat_by_right(client, live)
         if seat is None:
             raise NotYourSeatError("you have no seat in this match")
@@ -199,7 +199,7 @@ class PlayingHandlers:
     def _place(self, request: wire.Chat) -> tuple[Room | None, MatchRunner | None]:
         """Where a text goes; nowhere for a room that does not exist."""
         if request.match_id is not None:
-            live = self.look_up(request.match_id)
+            live = self._matchmaker.play.look_up(request.match_id)
             return self._matchmaker.play.room_of(live), live
         assert request.room is not None
         try:
@@ -209,12 +209,12 @@ class PlayingHandlers:
         return room, room.match if room.is_playing else None
 
     def find(self, client: Client, request: MatchRequest) -> MatchRunner:
-        """The match that a request names. Raises as `look_up`."""
-        return self.look_up(request.match_id)
+        """The match that a request names. Raises as MatchRegistry.look_up."""
+        return self._matchmaker.play.look_up(request.match_id)
 
     def find_shown(self, client: Client, match_id: str) -> MatchRunner:
         """A running match that `client` wants to see. Raises RequestError."""
-        live = self.look_up(match_id)
+        live = self._matchmaker.play.look_up(match_id)
         if not self.may_know(client, live):
             raise unknown_match(match_id)
         return live
@@ -225,26 +225,6 @@ class PlayingHandlers:
         return seat_by_right(client, live) is not None or self._matchmaker.lobby.may_know(
             room, client.user
         )
-
-    def look_up(self, match_id: str) -> MatchRunner:
-        """A running match. Raises WrongStateError for one that just ended, BrokenMatchError, LeftMatchError,
-        NotFoundError.
-        """
-        live = self._matchmaker.play.running.get(MatchId(match_id))
-        if live is None and match_id in self._matchmaker.play.ended:
-            raise WrongStateError("the match is over")
-        if live is None and match_id in self._matchmaker.play.broken:
-            raise BrokenMatchError(match_id, self._matchmaker.play.broken[MatchId(match_id)])
-        if live is None and match_id in self._matchmaker.play.left:
-            raise self._matchmaker.play.left[MatchId(match_id)].error(MatchId(match_id))
-        if live is None:
-            raise unknown_match(match_id)
-        return live
-
-
-def unknown_match(match_id: str) -> NotFoundError:
-    """No match of this id is being played, or it is none of the client's business."""
-    return NotFoundError(f"match {match_id} among those running")
 
 
 def seat_by_right(client: Client, live: MatchRunner) -> int | None:

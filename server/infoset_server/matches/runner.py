@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, assert_never
 
+from infoset_games.game import Game
 from infoset_games.match import Choice, Match
 from infoset_games.notices import (
     Accepted,
@@ -41,6 +42,7 @@ from infoset_server.matches.match_clock import MatchClock
 from infoset_server.matches.match_log import LostMatchError, MatchLog
 from infoset_server.matches.match_messages import MatchMessages
 from infoset_server.matches.notifier import MatchNotifier
+from infoset_server.matches.report import MatchReport, outcome_of
 from infoset_server.matches.seat_presence import SeatPresence
 from infoset_server.matches.seating import Seating
 from infoset_server.matches.seats import MatchSeat
@@ -65,8 +67,26 @@ class Pace:
     doubt_s: float = 5.0  # looks so often for players who wait for what nobody knows
 
 
+@dataclass(frozen=True)
+class MatchContext:
+    """What the matches of a server share.
+
+    Over the `bus` goes what spectators see; `max_shown` of it may wait for one view. `counters` counts the acts of all
+    matches. `compute_offer` is what players of a game are told of thinking on the server, or None. `on_lost(match,
+    seat)` finds a stand-in for a seat; `on_over(match)` is called once.
+    """
+
+    bus: Bus
+    max_shown: int
+    pace: Pace
+    counters: ActCounters
+    compute_offer: Callable[[Game], Mapping[str, Any] | None]
+    on_lost: Callable[["MatchRunner", MatchSeat], None]
+    on_over: Callable[["MatchRunner"], None]
+
+
 class MatchRunner:
-    """One match on the wire. `on_lost(seat)` finds a stand-in for a seat, `on_over()` is called once."""
+    """One match on the wire."""
 
     def __init__(
         self,
@@ -74,21 +94,10 @@ class MatchRunner:
         settings: RoomSettings,
         match: Match,
         match_seats: list[MatchSeat],
-        pace: Pace,
-        on_lost: Callable[["MatchRunner", MatchSeat], None],
-        on_over: Callable[["MatchRunner"], None],
-        compute: Mapping[str, Any] | None = None,
-        log: MatchLog | None = None,
-        counters: ActCounters | None = None,
-        *,
-        bus: Bus,
-        max_shown: int,
+        log: MatchLog | None,
+        context: MatchContext,
     ) -> None:
-        """`compute` is what players are told of the server's compute; None = there is none.
-
-        `log` keeps the steps of the match; without one they are gone with the server. `counters` counts the
-        acts of all matches. Over the `bus` goes what spectators see; `max_shown` of it may wait for one view.
-        """
+        """`log` keeps the steps of the match; without one they are gone with the server."""
         self.id = match_id
         self.settings = settings
         self.match_seats = match_seats
@@ -98,11 +107,12 @@ class MatchRunner:
         self._keeps_seed = False
         self.result: Prepared | None = None
         self.missed_by: set[UserId] = set()  # whom the result could not be told
-        self.counters = counters or ActCounters()
-        self._on_over = on_over
+        self._counters = context.counters
+        self._on_over = context.on_over
         self._loop = asyncio.get_running_loop()
         self._is_gone = False  # another server has the match
         self._at_end: list[Callable[[], None]] = []
+        compute = context.compute_offer(settings.game) if settings.compute else None
         self._words = MatchMessages(
             match_id, match, compute, settings.assist, is_rated=settings.is_rated
         )
@@ -115,10 +125,11 @@ class MatchRunner:
             on_lost=self.let_go,
             on_failed=self._break_off,
         )
+        pace = context.pace
         self.clock = MatchClock(
             self.commit_gate, match_seats, pace.return_s, self._advance, self._break_off
         )
-        self.spectators = self._make_spectators(bus, max_shown)
+        self.spectators = self._make_spectators(context)
         self.seating = Seating(match_id, match_seats, self.spectators)
         self.notifier = MatchNotifier(
             match_id,
@@ -126,7 +137,7 @@ class MatchRunner:
             self.seating,
             self.commit_gate,
             self.clock,
-            self.counters,
+            context.counters,
             pace.delay_s,
         )
         self.seat_presence = SeatPresence(
@@ -136,15 +147,15 @@ class MatchRunner:
             self.clock,
             pace.absence_s,
             self._advance,
-            partial(on_lost, self),
+            partial(context.on_lost, self),
         )
 
-    def _make_spectators(self, bus: Bus, max_shown: int) -> Spectators:
+    def _make_spectators(self, context: MatchContext) -> Spectators:
         """Those who look on, at once or later, as the room wants it."""
         commit_gate = self.commit_gate
         delay = self.settings.delay
         when_settled = commit_gate.when_settled if delay is None else at_once
-        showing = Showing(bus, max_shown, lambda: commit_gate.epoch, when_settled)
+        showing = Showing(context.bus, context.max_shown, lambda: commit_gate.epoch, when_settled)
         if delay is None:
             return Spectators(
                 self.id,
@@ -211,6 +222,12 @@ class MatchRunner:
     def when_over(self, call: Callable[[], None]) -> None:
         """Calls back when the match has ended for everybody."""
         self._at_end.append(call)
+
+    def report(self) -> MatchReport:
+        """How it ended, or that it goes on elsewhere. To be asked when it `is_over`."""
+        outcome = None if self.result is None else outcome_of(self.match)
+        users = frozenset(seat.user.id for seat in self.match_seats if seat.user.house_bot is None)
+        return MatchReport(self.id, outcome, users, frozenset(self.missed_by), self.result)
 
     # The life of the match.
 
@@ -365,8 +382,8 @@ class MatchRunner:
 
     def _count(self, seconds: float) -> None:
         """Everybody has been told of an act after so long."""
-        self.counters.seconds.note(seconds)
-        self.counters.recent.append((self.id, seconds))
+        self._counters.seconds.note(seconds)
+        self._counters.recent.append((self.id, seconds))
 
     def _tell_resignation(self, client: Client, request: Resign, notices: list[Notice]) -> None:
         self._tell(notices)

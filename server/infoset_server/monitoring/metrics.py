@@ -94,14 +94,14 @@ class ConnectionMetrics:
 def match_metrics(play: MatchRegistry) -> Iterator[Metric]:
     """Matches and acts."""
     yield gauge("matches", "Matches being played", len(play.running))
-    yield counter("matches_begun", "Matches dealt since the start", play.begun)
+    yield counter("matches_begun", "Matches dealt since the start", play.floor.begun)
     yield histogram(
         "act_seconds",
         "From the arrival of an accepted action until all players have been told",
-        play.counters.seconds,
+        play.floor.counters.seconds,
     )
     yield labelled_counter(
-        "acts_refused", "Actions refused, by error code", "code", play.counters.refused
+        "acts_refused", "Actions refused, by error code", "code", play.floor.counters.refused
     )
 
 

@@ -9,11 +9,12 @@ from typing import Final
 from infoset_server.accounts.clients import Client, User
 from infoset_server.common.ids import RoomId
 from infoset_server.common.request_errors import BusyError, ShuttingDownError
+from infoset_server.matches.floor import preferred
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.programs.hosting import Hosting
 from infoset_server.rooms.documents import SEEK, note_seek
 from infoset_server.rooms.lobby import Lobby
-from infoset_server.rooms.match_registry import DEMO_DELAY_S, MatchRegistry, preferred
+from infoset_server.rooms.match_registry import DEMO_DELAY_S, MatchRegistry
 from infoset_server.rooms.room import Room
 from infoset_server.rooms.seeks import Seek, SeekQueue
 from infoset_server.storage.notes import NoNotes, Notes
@@ -237,8 +238,8 @@ class Matchmaker:
             with suppress(TimeoutError):
                 async with asyncio.timeout(grace_s):
                     await self.all_over.wait()
-        if not self.play.is_kept:
-            self.play.abort_all("shutdown")
+        if not self.play.floor.is_kept:
+            self.play.floor.abort_all("shutdown")
 
     def stop_waiting(self) -> None:
         """The rest of `wind_up` follows at once."""

@@ -214,7 +214,7 @@ class RestoredMatches:
         settings = read_settings(head.asked, self._limits, head.room.code, may_rate=True)
         if settings.game.rules != head.rules:
             raise RecordError(f"it was begun under {head.rules}, here is {settings.game.rules}")
-        now_ms = self._play.now_ms()
+        now_ms = self._play.floor.now_ms()
         match = Match(settings.game, settings.terms, head.seed, head.deal)
         versions = []
         for step in steps:

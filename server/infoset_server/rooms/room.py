@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from infoset_games.contests.series import Series
-from infoset_games.match import Match
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client, User
 from infoset_server.common.ids import RoomId, UserId
@@ -18,6 +17,7 @@ from infoset_server.common.request_errors import (
     SeatTakenError,
     WrongStateError,
 )
+from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import (
     Lasting,
@@ -282,25 +282,25 @@ class Room:
             self.series = RoomSeries(Series(best_of), self._sitting(), options)
         self._changed()
 
-    def ended(self) -> None:
+    def ended(self, report: MatchReport) -> None:
         """The match is over: the seats stay taken, readiness starts anew. A series changes the seats."""
         for seat in self.seats:
             seat.ready = False
             if seat.client is not None and seat.client not in self.members:
                 self.seats[self.seats.index(seat)] = RoomSeat()
-        if self.series is not None and self.match is not None:
-            self._count(self.series, self.match.match)
+        if self.series is not None and report.outcome is not None:
+            self._count(self.series, report.outcome)
         self._changed()
 
-    def _count(self, before: RoomSeries, match: Match) -> None:
+    def _count(self, before: RoomSeries, outcome: Outcome) -> None:
         """Counts a match of a series, and gets ready for the next."""
-        self.series = before.after(match)
+        self.series = before.after(outcome)
         if self.series is before:
             return
         if self.series.is_over:
             self.settings = with_options(self.settings, self.series.options)
         else:
-            self.settings = with_options(self.settings, self.series.next_options(match))
+            self.settings = with_options(self.settings, self.series.next_options(outcome))
             self.seats.reverse()
             self.is_due = True
 

@@ -6,9 +6,7 @@ from typing import Any
 
 from infoset_games.contests.series import Series
 from infoset_games.core import Json
-from infoset_games.match import Match
-from infoset_games.steps import ABORT
-from infoset_games.tables import tables_of
+from infoset_server.matches.report import Outcome
 
 TIE = 0.5
 
@@ -29,11 +27,11 @@ class RoomSeries:
         """Is nothing more played?"""
         return self.score.is_over
 
-    def after(self, match: Match) -> "RoomSeries":
+    def after(self, outcome: Outcome) -> "RoomSeries":
         """The series after a match; one without a result does not count."""
-        if match.over is None or match.steps[-1].kind == ABORT:
+        if outcome.is_void:
             return self
-        places = match.over.result.places
+        places = outcome.places
         points = TIE if places[0] == places[1] else float(places[0] < places[1])
         return replace(self, score=self.score.after(points))
 
@@ -47,11 +45,11 @@ class RoomSeries:
                 return replace(self, score=self.score.given_up(side))
         return self
 
-    def next_options(self, last: Match) -> dict[str, Json]:
+    def next_options(self, last: Outcome) -> dict[str, Json]:
         """The options of the next match."""
         options = dict(self.options)
         if self.score.repeats_map:
-            options |= tables_of(last.game.name).same_map(last.deal)
+            options |= last.same_map
         return options
 
     def info(self) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class SlowMatches:
 
     def gather(self) -> None:
         """Takes in what has happened since the last time. To be called often."""
-        recent = self._play.counters.recent
+        recent = self._play.floor.counters.recent
         now_s = self._clock_s()
         if not self._slices or now_s - self._slices[-1][0] >= SLICE_S:
             self._slices.append((now_s, {}))

@@ -138,7 +138,7 @@ class SessionLogin:
 
     def _let_in(self, connection: Connection, hello: wire.Hello, entry: Entry) -> None:
         """Welcomes somebody who has proved to be who he is, or goes on with his session."""
-        if self._matchmaker.stopping and not self._matchmaker.play.needs(entry.user):
+        if self._matchmaker.stopping and not self._matchmaker.play.floor.needs(entry.user):
             raise ProtocolError(
                 ErrorCode.SHUTTING_DOWN,
                 "the server is about to stop",

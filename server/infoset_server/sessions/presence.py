@@ -136,7 +136,7 @@ class Presence:
         for tell in self._tell_away:
             tell(client)
         self._room_list.set_aside(client)
-        self._matchmaker.play.step_out(client)
+        self._matchmaker.play.floor.step_out(client)
         self._matchmaker.step_out(client)
         return True
 

@@ -29,8 +29,8 @@ async def test_a_code_that_was_not_used_in_time_is_worth_nothing(
 ) -> None:
     table = await open_table(tmp_path)
     code = table.ok(0, "assist_invite", match_id=table.match_id, ttl_ms=1)["data"]["code"]
-    now_ms = table.app.play.now_ms() + 2
-    monkeypatch.setattr(table.app.play, "now_ms", lambda: now_ms)
+    now_ms = table.app.play.floor.now_ms() + 2
+    monkeypatch.setattr(table.app.play.floor, "now_ms", lambda: now_ms)
     assert table.code(table.connect("late"), "assist_join", code=code) == "wrong_code"
     await table.close()
 

@@ -72,4 +72,4 @@ async def test_who_did_what_could_not_be_stored_hears_when_to_try_again(
     (answer,) = table.of_type(0, "error")
     assert answer["re"] == 99
     assert {name: answer[name] for name in expected} == expected
-    assert table.app.play.counters.refused[expected["code"]] == 1
+    assert table.app.play.floor.counters.refused[expected["code"]] == 1

@@ -5,6 +5,7 @@ import pytest
 from infoset_games.contests.series import Series
 from infoset_games.crossfire import Crossfire
 from infoset_games.match import Match, Terms
+from infoset_server.matches.report import outcome_of
 from infoset_server.rooms.series import RoomSeries, read_series
 
 OPTIONS = {"preset": "mini", "laser_stop": "mountain"}
@@ -24,24 +25,23 @@ def resigned(seat: int) -> Match:
 
 
 def test_a_match_counts_for_the_side_that_won_it() -> None:
-    series = begun().after(resigned(0))
+    series = begun().after(outcome_of(resigned(0)))
     assert series.score.points == (0.0, 1.0)
     assert series.info() == {"best_of": 3, "played": 1, "points": [1.0, 0.0], "over": False}
-    series = series.after(resigned(0))  # side 1 sits there now
+    series = series.after(outcome_of(resigned(0)))  # side 1 sits there now
     assert series.info()["points"] == [1.0, 1.0]
 
 
-def test_a_match_that_was_aborted_or_is_not_over_changes_nothing() -> None:
+def test_a_match_that_was_aborted_changes_nothing() -> None:
     series = begun()
     match = Match(GAME, Terms(), "seed")
     match.start(0)
-    assert series.after(match) is series
     match.abort("shutdown")
-    assert series.after(match) is series
+    assert series.after(outcome_of(match)) is series
 
 
 def test_the_winner_is_told_by_the_seat_of_the_last_match() -> None:
-    series = begun(1).after(resigned(0))
+    series = begun(1).after(outcome_of(resigned(0)))
     assert series.info() == {
         "best_of": 1,
         "played": 1,
@@ -53,27 +53,32 @@ def test_the_winner_is_told_by_the_seat_of_the_last_match() -> None:
 
 def test_the_second_match_of_a_pair_has_the_map_of_the_first() -> None:
     first = resigned(0)
-    series = begun().after(first)
-    options = series.next_options(first)
+    series = begun().after(outcome_of(first))
+    options = series.next_options(outcome_of(first))
     assert options == OPTIONS | {"map": "\n".join(first.deal["map"])}
     second = Match(Crossfire(**options), Terms(), "another seed")
     assert second.deal["map"] == first.deal["map"]
     second.start(0)
     second.forfeit(0, "resign", 0)
-    assert series.after(second).next_options(second) == OPTIONS
+    outcome = outcome_of(second)
+    assert series.after(outcome).next_options(outcome) == OPTIONS
 
 
 def test_whoever_is_missing_from_a_seat_has_given_up() -> None:
-    series = begun().after(resigned(0))
+    series = begun().after(outcome_of(resigned(0)))
     assert series.with_seats(("bob", "ann")) is series
     assert series.with_seats(("bob", None)).info()["winner"] == 0
     assert series.with_seats(("cat", "ann")).info()["winner"] == 1
-    over = begun(1).after(resigned(0))
+    over = begun(1).after(outcome_of(resigned(0)))
     assert over.with_seats((None, None)) is over
 
 
 def test_a_series_is_read_as_it_was_written() -> None:
-    for series in (begun(), begun().after(resigned(1)), begun().with_seats((None, "bob"))):
+    for series in (
+        begun(),
+        begun().after(outcome_of(resigned(1))),
+        begun().with_seats((None, "bob")),
+    ):
         assert read_series(series.to_plain()) == series
 
 

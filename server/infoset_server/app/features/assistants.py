@@ -42,7 +42,7 @@ class AssistantFeature(Feature):
         return AssistantHandlers(
             self.assisting,
             core.lobby,
-            core.playing.look_up,
+            core.play.look_up,
             core.playing.find,
             core.durability.when_stored,
         ).handlers()

@@ -18,10 +18,10 @@ from infoset_server.handlers.ladders import LadderHandlers
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.http.ladders import LadderPages
 from infoset_server.http.routes import Route
+from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.network.listener import Listener
 from infoset_server.rooms.restored_matches import RestoredMatches
-from infoset_server.rooms.room import Room
 from infoset_server.storage.errors import UnavailableError
 from infoset_server.storage.node import FOREVER_S
 from infoset_server.storage.port import MatchStore
@@ -112,9 +112,9 @@ class LadderFeature(Feature):
         """As Service."""
         self.ladders.gone(client)
 
-    def match_over(self, room: Room, live: MatchRunner) -> None:
+    def match_over(self, report: MatchReport) -> None:
         """As Service."""
-        self.ladders.match_over(live)
+        self.ladders.match_over(report)
 
     def needed_users(self) -> Iterable[UserId]:
         """As Service."""

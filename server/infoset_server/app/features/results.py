@@ -7,9 +7,8 @@ from infoset_server.accounts.clients import Client
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.common.ids import MatchId, UserId
+from infoset_server.matches.report import MatchReport
 from infoset_server.matches.results import RESULT, Results
-from infoset_server.matches.runner import MatchRunner
-from infoset_server.rooms.room import Room
 from infoset_server.storage.port import MatchStore
 from infoset_server.storage.writers import RESULTS
 
@@ -25,16 +24,10 @@ class ResultFeature(Feature):
         """As Service."""
         self.results.restore(await store.documents(RESULT))
 
-    def match_over(self, room: Room, live: MatchRunner) -> None:
+    def match_over(self, report: MatchReport) -> None:
         """As Service. A match that was lost to another server has no result."""
-        if live.result is None:
-            return
-        users = {
-            match_seat.user.id
-            for match_seat in live.match_seats
-            if match_seat.user.house_bot is None
-        }
-        self.results.add(live.id, live.result, users, live.missed_by)
+        if report.told is not None:
+            self.results.add(report.match_id, report.told, report.users, report.missed_by)
 
     def match_put_aside(self, match_id: MatchId, told: Prepared, users: set[UserId]) -> None:
         """As Service."""

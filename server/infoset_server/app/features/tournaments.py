@@ -17,7 +17,7 @@ from infoset_server.handlers.requests import RequestHandler
 from infoset_server.handlers.tournaments import TournamentHandlers
 from infoset_server.http.routes import Route
 from infoset_server.http.tournaments import TournamentPages
-from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.report import MatchReport
 from infoset_server.rooms.room import Room
 from infoset_server.storage.port import MatchStore
 from infoset_server.storage.writers import TOURNAMENTS
@@ -71,9 +71,9 @@ class TournamentFeature(Feature):
         """As Service."""
         self.tournaments.news.gone(client)
 
-    def match_over(self, room: Room, live: MatchRunner) -> None:
+    def match_over(self, report: MatchReport) -> None:
         """As Service."""
-        self.tournaments.match_over(live)
+        self.tournaments.match_over(report)
 
     def organiser_of_match(self, match_id: str) -> UserId | None:
         """As Service."""

@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any, Final
 
 from infoset_games.notices import TimedOut
-from infoset_games.tables import tables_of
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.common.ids import MatchId
 from infoset_server.contests.ladder.entries import EntryState
@@ -24,6 +23,7 @@ from infoset_server.contests.ladder.publishing import Counting
 from infoset_server.contests.ladder.results import Seating, result_of, walkover
 from infoset_server.contests.ladder.rooms import MeetingRooms
 from infoset_server.matches.match_log import LostMatchError
+from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
@@ -165,34 +165,34 @@ class LadderMatches:
         if is_first and entry.bot is None:
             self._counting.missed_first(ladder, entry, live.id)
 
-    def match_over(self, live: MatchRunner) -> bool:
+    def match_over(self, report: MatchReport) -> bool:
         """A match has ended, for certain; if it was one of a ladder, it counts there. False where it does not."""
-        meeting = self._running.get(live.id)
+        meeting = self._running.get(report.match_id)
         if meeting is None:
             return False
-        ladder = self._ladders[meeting.ladder]
-        if live.match.over is None or ladder.has_result(live.id):  # elsewhere, or before a crash
+        ladder, outcome = self._ladders[meeting.ladder], report.outcome
+        if outcome is None or ladder.has_result(report.match_id):  # elsewhere, or before a crash
             self._forget(ladder, meeting)
             return False
-        del self._running[live.id]
-        self._count(ladder, meeting, live)
+        del self._running[report.match_id]
+        self._count(ladder, meeting, report.match_id, outcome)
         self._between(ladder, meeting)
         return True
 
-    def _count(self, ladder: Ladder, meeting: Meeting, live: MatchRunner) -> None:
+    def _count(self, ladder: Ladder, meeting: Meeting, match_id: MatchId, outcome: Outcome) -> None:
         """The result counts for the meeting and on the ladder."""
         number, seating = ladder.next_number, seating_of(ladder, meeting)
-        result = result_of(number, live.id, live.match, seating, self._wall_ms())
+        result = result_of(number, match_id, outcome, seating, self._wall_ms())
         meeting.running = meeting.options = None
-        meeting.played.append(live.id)
+        meeting.played.append(match_id)
         if result.is_void:
             meeting.voids += 1
         else:
             meeting.results.append(result)
             if meeting.best_of > 1 and not meeting.is_over:
                 result = replace(result, ends_meeting=False)
-                meeting.options = next_options(ladder, meeting, live)
-        self._counting.count(ladder, result, live.id)
+                meeting.options = next_options(ladder, meeting, outcome)
+        self._counting.count(ladder, result, match_id)
 
     def _forget(self, ladder: Ladder, meeting: Meeting) -> None:
         """The match of a meeting never began, or cannot go on."""
@@ -219,9 +219,9 @@ def seating_of(ladder: Ladder, meeting: Meeting) -> Seating:
     return Seating(entries, people, meeting.id)
 
 
-def next_options(ladder: Ladder, meeting: Meeting, last: MatchRunner) -> dict[str, Any] | None:
+def next_options(ladder: Ladder, meeting: Meeting, last: Outcome) -> dict[str, Any] | None:
     """Those of the next match of a series where it is on the map of the `last`; None: the table's."""
     if not meeting.series().repeats_map:
         return None
     asked = ladder.settings[meeting.table].asked.options
-    return {**asked, **tables_of(last.match.game.name).same_map(last.match.deal)}
+    return {**asked, **last.same_map}

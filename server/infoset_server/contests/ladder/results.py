@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import orjson
 
-from infoset_games.match import Match
-from infoset_games.steps import LEAVE
+from infoset_server.matches.report import Outcome
 
 WALKOVER: Final = "walkover"  # the reason of a result where somebody did not come to the next match
 VOID: Final = (
@@ -87,36 +86,25 @@ class Seating:
     meeting: str
 
 
-def result_of(number: int, match_id: str, match: Match, seating: Seating, at_ms: int) -> RawResult:
+def result_of(
+    number: int, match_id: str, outcome: Outcome, seating: Seating, at_ms: int
+) -> RawResult:
     """The result of a match that is over, taken to be the last of its meeting."""
-    assert match.over is not None, "a match that is over has a result"
-    result, reason = match.over.result, match.over.reason
-    seats = range(match.game.seats)
-    decisions, took_ms = [0] * len(seats), [0] * len(seats)
-    faults = [""] * len(seats)
-    for step in match.steps:
-        if step.kind == LEAVE:
-            faults[step.seat] = step.reason
-        elif step.seat >= 0 and step.decision:
-            decisions[step.seat] += 1
-            took_ms[step.seat] += step.charged_ms
-    for seat in seats:  # a seat that missed too much has no step of its own for that
-        if match.has_left(seat) and not faults[seat]:
-            faults[seat] = "timeout"
+    conduct = outcome.conduct
     return RawResult(
         number=number,
         match_id=match_id,
         at_ms=at_ms,
         entries=seating.entries,
         people=seating.people,
-        places=tuple(result.places),
-        scores=tuple(result.scores),
-        reason=reason,
-        faults=tuple(faults),
-        timeouts=tuple(match.timeouts),
-        illegal=tuple(match.illegal),
-        decisions=tuple(decisions),
-        took_ms=tuple(took_ms),
+        places=outcome.places,
+        scores=outcome.scores,
+        reason=outcome.reason,
+        faults=tuple(one.fault for one in conduct),
+        timeouts=tuple(one.timeouts for one in conduct),
+        illegal=tuple(one.illegal for one in conduct),
+        decisions=tuple(one.decisions for one in conduct),
+        took_ms=tuple(one.took_ms for one in conduct),
         meeting=seating.meeting,
     )
 

@@ -26,7 +26,7 @@ from infoset_server.contests.ladder.publishing import Counting, Publishing
 from infoset_server.contests.ladder.scheduler import Scheduler
 from infoset_server.contests.ladder.sources import BotSource
 from infoset_server.matches.records import Records
-from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.report import MatchReport
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.storage.errors import StoreError
 from infoset_server.storage.writers import LADDERS
@@ -186,9 +186,9 @@ class Ladders:
 
     # What happens.
 
-    def match_over(self, live: MatchRunner) -> None:
+    def match_over(self, report: MatchReport) -> None:
         """A match has ended; if it was one of a ladder, it counts there. Call it once its end is certain."""
-        if self._matches.match_over(live):
+        if self._matches.match_over(report):
             self.pair_soon()
 
     def arrived(self, client: Client) -> None:

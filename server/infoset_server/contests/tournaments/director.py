@@ -14,7 +14,6 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Protocol
 
 from infoset_games.contests.tournaments.table import Draw
-from infoset_games.steps import ABORT
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.contests.tournaments.definition import TournamentError
 from infoset_server.contests.tournaments.documents import TournamentDocuments
@@ -23,6 +22,7 @@ from infoset_server.contests.tournaments.entrants import Entrant
 from infoset_server.contests.tournaments.services import TournamentServices
 from infoset_server.contests.tournaments.table_calls import TableCall, TableCalls, TableMatches
 from infoset_server.contests.tournaments.tournament import Match, Tournament
+from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.rooms.room import Room
 
@@ -122,13 +122,12 @@ class Director:
         """Is it a match of this tournament?"""
         return match_id in self._playing.tables
 
-    def match_over(self, live: MatchRunner) -> None:
+    def match_over(self, report: MatchReport) -> None:
         """One of its matches has ended. One that goes on elsewhere has not, here."""
-        over = live.match.over
-        if over is None or live.result is None:
+        outcome = report.outcome
+        if outcome is None:
             return
-        is_void = live.match.steps[-1].kind == ABORT
-        self._note_end(live.id, None if is_void else tuple(over.result.places))
+        self._note_end(report.match_id, None if outcome.is_void else outcome.places)
         self.go_on()
 
     def _note_end(self, match_id: MatchId, places: tuple[int, ...] | None) -> None:

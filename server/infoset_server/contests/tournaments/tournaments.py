@@ -20,6 +20,7 @@ from infoset_server.contests.tournaments.news import TournamentNews
 from infoset_server.contests.tournaments.services import TournamentServices
 from infoset_server.contests.tournaments.telling import Teller
 from infoset_server.contests.tournaments.tournament import Tournament
+from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.rooms.room import Room
 from infoset_server.storage.notes import Notes
@@ -58,11 +59,11 @@ class Tournaments:
         for director in self._directors.values():
             director.begin()
 
-    def match_over(self, live: MatchRunner) -> None:
+    def match_over(self, report: MatchReport) -> None:
         """A match on this server has ended."""
         for director in self._directors.values():
-            if director.plays(live.id):
-                director.match_over(live)
+            if director.plays(report.match_id):
+                director.match_over(report)
                 return
 
     def close(self) -> None:

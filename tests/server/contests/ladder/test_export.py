@@ -25,6 +25,7 @@ from infoset_server.contests.ladder.results import VOID, Seating, result_of, wal
 from infoset_server.contests.ladder.sources import OfferedBot
 from infoset_server.matches.match_records import HeadRoom, HeadSeat, MatchHead, write_head
 from infoset_server.matches.records import Records, open_records
+from infoset_server.matches.report import outcome_of
 from infoset_server.storage.writers import LADDERS
 
 OPTIONS = {"colony": 2}
@@ -89,7 +90,7 @@ async def play_season(settings: dict[str, Any]) -> None:
     for number in (1, 2, 3):
         match, match_id = played(f"seed {number}"), f"m_{number}"
         await records.journal.create(write_head(head_of(match_id, match), records.box), match.steps)
-        ladder.count(result_of(number, match_id, match, seating, at_ms=number))
+        ladder.count(result_of(number, match_id, outcome_of(match), seating, at_ms=number))
     meeting = Meeting("x_2", "open", 0, entries, same_deal=True, played=["m_3"], running="m_9")
     notes.put(MEETING, meeting_key(meeting), meeting.to_plain())
     ladder.count(result(4, entries, (1,) * SEATS, reason=VOID))

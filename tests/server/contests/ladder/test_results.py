@@ -17,6 +17,7 @@ from infoset_server.contests.ladder.results import (
     result_of,
     walkover,
 )
+from infoset_server.matches.report import outcome_of
 
 SEATING = Seating(("a", "b"), (True, False), "x_1")
 
@@ -37,7 +38,7 @@ def played_out(match: Match, idle: int | None = None) -> RawResult:
         deadline_ms = match.next_deadline_ms()
         now_ms = now_ms + 30 if deadline_ms is None else deadline_ms
         match.tick(now_ms)
-    return result_of(7, "m_1", match, SEATING, 1000)
+    return result_of(7, "m_1", outcome_of(match), SEATING, 1000)
 
 
 def test_a_match_played_out_blames_nobody() -> None:
@@ -64,14 +65,14 @@ def test_a_seat_that_missed_too_much_is_at_fault_and_last() -> None:
 def test_who_resigns_is_told_apart() -> None:
     match = crossfire(Terms())
     match.forfeit(0, "resign", 0)
-    found = result_of(1, "m_1", match, SEATING, 0)
+    found = result_of(1, "m_1", outcome_of(match), SEATING, 0)
     assert (found.faults, found.places) == (("resign", ""), (2, 1))
 
 
 def test_a_match_without_a_result_is_void() -> None:
     match = crossfire(Terms())
     match.abort("shutdown")
-    assert result_of(1, "m_1", match, SEATING, 0).is_void
+    assert result_of(1, "m_1", outcome_of(match), SEATING, 0).is_void
 
 
 def test_results_are_read_in_the_order_in_which_they_count() -> None:
