@@ -28,11 +28,16 @@ class Running:
 
 @dataclass
 class Table:
-    """As Play, with a clock; each match is played in a room of its own."""
+    """As MatchRegistry, with a clock; each match is played in a room of its own."""
 
     now_s: float = 0.0
     counters: ActCounters = field(default_factory=ActCounters)
     running: dict[MatchId, Running] = field(default_factory=OrderedDict)
+
+    @property
+    def floor(self) -> "Table":
+        """Its matches are played here, too."""
+        return self
 
     def last_room(self, match_id: MatchId) -> RoomId:
         return RoomId(match_id.replace("m", "R"))
