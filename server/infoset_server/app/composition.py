@@ -20,12 +20,13 @@ from infoset_server.handlers.playing import PlayingHandlers
 from infoset_server.handlers.requests import HandlerGroup, RequestHandler
 from infoset_server.handlers.rooms import RoomHandlers
 from infoset_server.matches.consents import Consents
+from infoset_server.matches.context import Pace
 from infoset_server.matches.floor import MatchFloor
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.records import Records
 from infoset_server.matches.replays import FinishedMatches
 from infoset_server.matches.report import MatchReport
-from infoset_server.matches.runner import MatchRunner, Pace
+from infoset_server.matches.runner import MatchRunner
 from infoset_server.network.shares import Shares
 from infoset_server.programs.bot_process import BotProcess
 from infoset_server.programs.hosting import Hosting

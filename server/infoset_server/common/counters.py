@@ -53,6 +53,11 @@ class ActCounters:
         self.seconds = Histogram(SECONDS)
         self.recent: deque[tuple[MatchId, float]] = deque(maxlen=MAX_RECENT)
 
+    def note_act(self, match_id: MatchId, seconds: float) -> None:
+        """Everybody has been told of an act after so long."""
+        self.seconds.note(seconds)
+        self.recent.append((match_id, seconds))
+
 
 @final
 class StoreCounters:

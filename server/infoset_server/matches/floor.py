@@ -16,9 +16,10 @@ from infoset_server.bus.port import Bus
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.counters import ActCounters
 from infoset_server.common.ids import MatchId, fresh_id
+from infoset_server.matches.context import MatchContext, Pace
 from infoset_server.matches.match_log import Journal, MatchLog
 from infoset_server.matches.match_records import HeadRoom, HeadSeat, MatchHead
-from infoset_server.matches.runner import MatchContext, MatchRunner, Pace
+from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.programs.bot_process import BotProcess
@@ -194,8 +195,9 @@ class MatchFloor:
             match_seat.client = process.client
             match_seat.has_come = process.client is not None
 
-    def _lost(self, live: MatchRunner, match_seat: MatchSeat) -> None:
+    def _lost(self, match_id: MatchId, match_seat: MatchSeat) -> None:
         """A stand-in takes the seat; where there is none, it forfeits."""
+        live = self.running[match_id]
         loser = self._take_from_bot(live, match_seat)
         if loser is not None:
             self._hosting.failed(loser, live.id)
@@ -264,8 +266,8 @@ class MatchFloor:
         for live in list(self.running.values()):
             live.abort(ending)
 
-    def _over(self, live: MatchRunner) -> None:
-        del self.running[live.id]
+    def _over(self, match_id: MatchId) -> None:
+        live = self.running.pop(match_id)
         self._hosting.match_over(live.id)
         for process, match_seats in list(self._match_seats.items()):
             self._match_seats[process] = [pair for pair in match_seats if pair[0] is not live]

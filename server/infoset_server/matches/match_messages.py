@@ -40,6 +40,13 @@ class MatchMessages:
         self._consts = match.game.consts()
         self._consts_hash = consts_hash(self._consts)
         self._commit = seed_commitment(match.seed)
+        self._ratings: list[Message] = []
+        self._keeps_seed = False
+
+    def rate(self, ratings: list[Message], *, keeps_seed: bool) -> None:
+        """The result will tell `ratings`; with `keeps_seed` it will not tell the seed, whose deal is played again."""
+        self._ratings = ratings
+        self._keeps_seed = keeps_seed
 
     def start(self, match_seats: Sequence[MatchSeat], match_seat: MatchSeat) -> Message:
         """`match_start` for who plays on a seat."""
@@ -177,8 +184,11 @@ class MatchMessages:
             message["taken_by"] = match_seat.taken_by
         return message
 
-    def over(self, ended: Ended, is_kept: bool) -> Message:
-        """The result, and the seed that was committed to. `is_kept`: there will be a replay."""
+    def over(self, ended: Ended, is_kept: bool, match_seats: Sequence[MatchSeat] = ()) -> Message:
+        """The result, what else is to be known of it, and the seed that was committed to.
+
+        `is_kept`: there will be a replay.
+        """
         message: Message = {
             "type": "match_over",
             "match_id": self._id,
@@ -188,9 +198,17 @@ class MatchMessages:
             "returns": [round(value, 6) for value in ended.result.returns],
             "timeouts": list(self.match.timeouts),
             "illegal": list(self.match.illegal),
-            "seed": self.match.seed,
         }
-        return message | {"replay": self._id} if is_kept else message
+        if not self._keeps_seed:
+            message["seed"] = self.match.seed
+        if is_kept:
+            message["replay"] = self._id
+        assisted = [match_seat.seat for match_seat in match_seats if match_seat.is_assisted]
+        if assisted:
+            message["assisted"] = assisted
+        if self._ratings:
+            message["rating"] = self._ratings
+        return message
 
     def _add_decision(self, message: Message, asked: Decision, now_ms: int) -> None:
         message["decision"] = asked.number

@@ -1,19 +1,16 @@
 """A match being played: takes what players do to the pure match, and what that tells to the people concerned.
 
-Knows clients and messages, no rules. One object per match; everything happens on the event loop,
-one call at a time, and no call waits for a reader. Its parts: what is stored before it is told
-(`CommitGate`), time (`MatchClock`), who sits there (`Seating`) and who does not (`SeatPresence`), who looks
-on (`Spectators`).
+Knows clients and messages, no rules. One object per match; everything happens on the event loop, one call at a time,
+and no call waits for a reader. Its parts: what is stored before it is told (`CommitGate`), time (`MatchClock`), who sits
+there (`Seating`) and who does not (`SeatPresence`), who looks on (`Spectators`).
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
-from infoset_games.game import Game
 from infoset_games.match import Choice, Match
 from infoset_games.notices import (
     Accepted,
@@ -32,12 +29,11 @@ from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.messages import Act, Resign
 from infoset_server.accounts.clients import Client
-from infoset_server.bus.port import Bus
-from infoset_server.common.counters import ActCounters
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.refusals import fresh_incident
 from infoset_server.common.request_errors import NotYourSeatError, WrongStateError
-from infoset_server.matches.commit_gate import CommitGate
+from infoset_server.matches.commit_gate import CommitGate, at_once
+from infoset_server.matches.context import MatchContext
 from infoset_server.matches.match_clock import MatchClock
 from infoset_server.matches.match_log import LostMatchError, MatchLog
 from infoset_server.matches.match_messages import MatchMessages
@@ -53,36 +49,6 @@ from infoset_server.storage.errors import StoreError
 logger = logging.getLogger(__name__)
 
 RETRY_S: Final = 1.0  # before the next attempt to store the beginning of a match
-
-
-@dataclass(frozen=True)
-class Pace:
-    """How a match runs besides the agreed terms."""
-
-    absence_s: float  # a seat without a connection for this long is lost
-    delay_s: float = 0.0  # waits before each question, so that people can follow bots
-    return_s: float = (
-        60.0  # after a restart, clocks stand still until the seat is back or this is over
-    )
-    doubt_s: float = 5.0  # looks so often for players who wait for what nobody knows
-
-
-@dataclass(frozen=True)
-class MatchContext:
-    """What the matches of a server share.
-
-    Over the `bus` goes what spectators see; `max_shown` of it may wait for one view. `counters` counts the acts of all
-    matches. `compute_offer` is what players of a game are told of thinking on the server, or None. `on_lost(match,
-    seat)` finds a stand-in for a seat; `on_over(match)` is called once.
-    """
-
-    bus: Bus
-    max_shown: int
-    pace: Pace
-    counters: ActCounters
-    compute_offer: Callable[[Game], Mapping[str, Any] | None]
-    on_lost: Callable[["MatchRunner", MatchSeat], None]
-    on_over: Callable[["MatchRunner"], None]
 
 
 class MatchRunner:
@@ -103,8 +69,6 @@ class MatchRunner:
         self.match_seats = match_seats
         self.on_moved: list[Callable[[], None]] = []  # called after everything that is told
         self.on_missed: list[Callable[[TimedOut], None]] = []  # a deadline passed, as was told
-        self._ratings: list[dict[str, Any]] = []  # on the ladder whose match it is, for the result
-        self._keeps_seed = False
         self.result: Prepared | None = None
         self.missed_by: set[UserId] = set()  # whom the result could not be told
         self._counters = context.counters
@@ -147,14 +111,14 @@ class MatchRunner:
             self.clock,
             pace.absence_s,
             self._advance,
-            partial(context.on_lost, self),
+            partial(context.on_lost, match_id),
         )
 
     def _make_spectators(self, context: MatchContext) -> Spectators:
         """Those who look on, at once or later, as the room wants it."""
         commit_gate = self.commit_gate
         delay = self.settings.delay
-        when_settled = commit_gate.when_settled if delay is None else at_once
+        when_settled = at_once if delay else commit_gate.when_settled
         showing = Showing(context.bus, context.max_shown, lambda: commit_gate.epoch, when_settled)
         if delay is None:
             return Spectators(
@@ -213,11 +177,13 @@ class MatchRunner:
 
         With `keeps_seed` its deal is to be played again, so that nobody may know the seed.
         """
-        self._keeps_seed = keeps_seed
+        ratings = []
         for match_seat, (entry, rating) in zip(self.match_seats, entries, strict=True):
             match_seat.rating = rating
-            seat = {"seat": match_seat.seat, "ladder": ladder, "entry": entry, "before": rating}
-            self._ratings.append(seat)
+            ratings.append(
+                {"seat": match_seat.seat, "ladder": ladder, "entry": entry, "before": rating}
+            )
+        self._words.rate(ratings, keeps_seed=keeps_seed)
 
     def when_over(self, call: Callable[[], None]) -> None:
         """Calls back when the match has ended for everybody."""
@@ -300,7 +266,7 @@ class MatchRunner:
         gone = self.seating.players() + self.spectators.clients
         self.seating.clear()
         self.spectators.clear()
-        self._on_over(self)
+        self._on_over(self.id)
         for client in gone:
             client.line.close(CloseCode.RESTARTING, "the match goes on elsewhere")
 
@@ -376,14 +342,9 @@ class MatchRunner:
             self.notifier.answer(match_seat, client, act, notices[0])
             self._tell(notices[1:])
             if type(notices[0]) is Accepted:
-                self._count(self.clock.now_s() - arrived_s)
+                self._counters.note_act(self.id, self.clock.now_s() - arrived_s)
         except Exception:  # noqa: BLE001  # as in `act`
             client.line.refuse(None, self._game_failed())
-
-    def _count(self, seconds: float) -> None:
-        """Everybody has been told of an act after so long."""
-        self._counters.seconds.note(seconds)
-        self._counters.recent.append((self.id, seconds))
 
     def _tell_resignation(self, client: Client, request: Resign, notices: list[Notice]) -> None:
         self._tell(notices)
@@ -411,9 +372,7 @@ class MatchRunner:
                     raise AssertionError(f"{notice} answers a request")
                 case _:
                     assert_never(notice)
-        for (
-            match_seat
-        ) in lost:  # last, so that a stand-in's snapshot is not followed by older events
+        for match_seat in lost:  # last: no older events follow a stand-in's snapshot
             self.seat_presence.lose_late(match_seat)
         self.clock.arm()
         if self.spectators.is_delayed:
@@ -422,10 +381,8 @@ class MatchRunner:
             move()
 
     def _end(self, ended: Ended) -> None:
-        over = self._words.over(ended, self.commit_gate.is_kept)
-        if self._keeps_seed:
-            del over["seed"]
-        self.result = Prepared(over | self._label())
+        over = self._words.over(ended, self.commit_gate.is_kept, self.match_seats)
+        self.result = Prepared(over)
         told = self.seating.players() + self.seating.relieved
         for client in told:
             client.line.send(self.result)
@@ -438,17 +395,6 @@ class MatchRunner:
         logger.info("match %s ended: %s, places %s", self.id, ended.reason, ended.result.places)
         self.commit_gate.close(ended.reason)
         self.seating.clear()
-        self._on_over(self)
+        self._on_over(self.id)
         for call in self._at_end:
             call()
-
-    def _label(self) -> dict[str, Any]:
-        """What the result says besides the rules: seats that were assisted, ratings; if there are any."""
-        assisted = [match_seat.seat for match_seat in self.match_seats if match_seat.is_assisted]
-        label: dict[str, Any] = {"assisted": assisted} if assisted else {}
-        return label | {"rating": self._ratings} if self._ratings else label
-
-
-def at_once(call: Callable[[], None]) -> None:
-    """Calls back now: what is shown later was kept long ago."""
-    call()
