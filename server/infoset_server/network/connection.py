@@ -9,7 +9,6 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.messages import Ack, AuthAnswer, ClientMessage, Ping
 from infoset_protocol.session import (
@@ -20,20 +19,15 @@ from infoset_protocol.session import (
     Refused,
     Repeated,
     Request,
-    ServerSession,
-    SessionLimits,
 )
 from infoset_server.common.clock import clock_of, wall_clock_ms
-from infoset_server.common.refusals import refusal_of
 from infoset_server.config import ServerConfig
-from infoset_server.network.caller import Caller
 from infoset_server.network.connection_gate import ConnectionGate
 from infoset_server.network.handler import GuardedHandler, Handler
-from infoset_server.network.lag import NO_LAG, Lag
-from infoset_server.network.line import Line
 from infoset_server.network.link import Link
-from infoset_server.network.outbox import Delivery, Loss, Outbox
-from infoset_server.network.rate_limits import Intake, Rate, rate_limited
+from infoset_server.network.outbox import Loss
+from infoset_server.network.outgoing import OutgoingLine
+from infoset_server.network.rate_limits import Rate, rate_limited
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +35,7 @@ CROWDED: Final = 0.5  # fill of the outbox at which no more requests are read
 ROOMY: Final = 0.25  # and at which reading goes on
 
 
-class Connection(Line):
+class Connection(OutgoingLine):
     """A line to a client that is connected to this server.
 
     A connection may outlive its link: while it `is_away`, what it is given to send waits in the
@@ -59,89 +53,22 @@ class Connection(Line):
         clock_s: Callable[[], float] | None = None,
         now_ms: Callable[[], int] = wall_clock_ms,
     ) -> None:
-        super().__init__()
-        self.now_ms = now_ms
-        self._link = link
+        super().__init__(link, config, rates, clock_s or clock_of(asyncio.get_running_loop()))
+        self._now_ms = now_ms
         self._handler: GuardedHandler[Connection] = GuardedHandler(handler)
         self._config = config
         self._gate = gate
-        self._clock_s = clock_s or clock_of(asyncio.get_running_loop())
-        self._session = ServerSession(
-            link.encoding,
-            SessionLimits(
-                max_frame_before=config.frames.max_in_before_welcome_bytes,
-                max_frame_in=config.frames.max_in_bytes,
-                max_inflight=config.queues.max_inflight,
-                max_kept_bytes=config.queues.resume_bytes,
-                max_kept_messages=config.queues.resume_messages,
-            ),
-        )
-        self._outbox = Outbox(
-            transmit=self._transmit,
-            size_of=lambda message: len(message.frame_body(link.encoding)),
-            on_overflow=lambda: self.close(CloseCode.SLOW_CONSUMER, "messages were not read"),
-            on_loss=self._tell_loss,
-            max_bytes=config.queues.max_bytes,
-            max_messages=config.queues.max_messages,
-        )
-        self._opened_s = self._active_s = self._clock_s()
-        self._intake = Intake(link, config.rates, rates, self._opened_s)
-        self._is_active = False
+        self._active_s = self._opened_s
         self._is_known = False  # the handler has seen its hello
         self._is_in_handler = False
         self._is_settled = True  # no `welcome` is out that the client may not have seen
-        self._is_link_full = False
         self._judge: Callable[[Connection, AuthAnswer], None] | None = None
         self._released: list[Incoming] = []  # requests that waited for `welcome`
-        self._current: Request | None = None
-        self._is_debug = logger.isEnabledFor(logging.DEBUG)
-
-    def __str__(self) -> str:
-        return f"{self._link.peer} {self._link.name} {self.session_id or '-'}"
-
-    @property
-    def peer(self) -> str:
-        """As Line."""
-        return self._link.peer
-
-    @property
-    def caller(self) -> Caller:
-        """Who is at the other end, as far as the network tells."""
-        return self._link.caller
-
-    @property
-    def transport(self) -> str:
-        """As Line."""
-        return self._link.name
-
-    @property
-    def encoding(self) -> Encoding:
-        """As Line."""
-        return self._link.encoding
 
     @property
     def is_welcomed(self) -> bool:
         """Whether the client has been let in, if only earlier."""
         return self.session_id != ""
-
-    @property
-    def max_frame_out(self) -> int:
-        """As Line."""
-        return self._session.max_frame_out
-
-    @property
-    def is_flowing(self) -> bool:
-        """As Line."""
-        return not self._is_link_full and not self.is_away and len(self._outbox) == 0
-
-    def lag(self) -> Lag:
-        """How slow the way to the client is; none while it has no link."""
-        return NO_LAG if self.is_away else self._link.lag(self._clock_s())
-
-    def measure(self) -> None:
-        """As Line."""
-        if self.is_here:
-            self._link.measure(self._clock_s())
 
     # What the rooms ask for.
 
@@ -201,39 +128,6 @@ class Connection(Line):
         factor = self._config.queues.house_factor
         self._intake.widen(factor, self._clock_s())
         self._outbox.widen(factor)
-
-    def send(
-        self,
-        message: Prepared,
-        delivery: Delivery = Delivery.MUST,
-        key: str | None = None,
-        *,
-        re: int | None = None,
-    ) -> None:
-        """As Line."""
-        if self._outbox.is_open:  # as nearly always
-            self._transmit(message, re)
-        else:
-            self._outbox.put(message, delivery, key, re)
-
-    def reply(self, request: ClientMessage, message: Prepared | dict[str, Any]) -> None:
-        """As Line."""
-        number = request.id
-        if number is None:
-            return
-        if not isinstance(message, Prepared):
-            message = Prepared(self._with_warnings(request, message))
-        self._outbox.put(message, re=number)
-
-    def refuse(self, request: ClientMessage | None, error: Exception) -> None:
-        """As Line."""
-        self._refuse(refusal_of(error, request, self), None if request is None else request.id)
-
-    def close(self, code: CloseCode, reason: str, *, retry_ms: int | None = None) -> None:
-        """As Line."""
-        if self.is_open:
-            farewell = self._session.close(code, reason, retry_ms)
-            self._end(code, reason, [(farewell.message, farewell.re)])
 
     # What the link tells.
 
@@ -402,7 +296,7 @@ class Connection(Line):
         if self._is_over_limit(message, arrived_s):
             return
         if type(message) is Ping:
-            pong = {"type": "pong", "now_ms": self.now_ms()}
+            pong = {"type": "pong", "now_ms": self._now_ms()}
             self.reply(message, pong if message.t is None else pong | {"t": message.t})
             return
         if type(message) is Ack:
@@ -431,61 +325,5 @@ class Connection(Line):
             self._intake.slow_down(now_s)
         return True
 
-    # Outgoing.
-
     def _tell_loss(self, loss: Loss) -> None:
         self._handler.on_loss(self, loss)
-
-    def _with_warnings(self, request: ClientMessage, message: dict[str, Any]) -> dict[str, Any]:
-        """Adds to a plain `ok` what was ignored in the request."""
-        current = self._current
-        if current is None or current.message is not request or message["type"] != "ok":
-            return message
-        return message | {"warn": current.warnings} if current.unknown else message
-
-    def _refuse(self, error: ProtocolError, number: int | None = None) -> None:
-        if self.is_open:
-            self._send_refused(self._session.refuse(error, number))
-
-    def _send_refused(self, refused: Refused) -> None:
-        error = refused.error
-        if self._is_debug:
-            logger.debug("! %s: %s", self, error)
-        if self.caller.tell is not None:
-            self.caller.tell(f"the server refused what the program asked for: {error}")
-        if refused.close is not None:
-            self._end(refused.close, error.msg, list(refused.replies))
-            return
-        for outgoing in refused.replies:
-            self._outbox.put(outgoing.message, re=outgoing.re)
-
-    def _transmit(self, message: Prepared, re: int | None) -> None:
-        """Numbers one message and hands it to the link: its turn has come."""
-        try:
-            frame = self._session.send(message, re)
-        except ProtocolError as error:
-            logger.warning("x %s: %s", self, error.msg)
-            self.close(CloseCode.FRAME_TOO_BIG, "a message is larger than you can take")
-            return
-        if self._is_debug:
-            logger.debug("> %s: %s, %d bytes", self, message.type, len(frame))
-        self._is_active = True
-        if message.type == "your_turn":
-            self._intake.credit()
-        self._link.send(frame)
-
-    def _end(self, code: CloseCode, reason: str, last: list[tuple[Prepared, int | None]]) -> None:
-        """Sends what waits, unless the client does not read, then the last words; closes the link."""
-        self.close_code = int(code)
-        waiting = self._outbox.close()
-        if self.is_away:
-            asyncio.get_running_loop().call_soon(self.on_closed)  # there is no link to tell it
-            return
-        if code is not CloseCode.SLOW_CONSUMER:
-            for one in waiting:
-                self._transmit(one.message, one.re)
-        for message, re in last:
-            self._transmit(message, re)
-        if self._is_debug:
-            logger.debug("= %s: closing with %d, %s", self, code, reason)
-        self._link.close(int(code), reason)
