@@ -1,5 +1,6 @@
 """Matches being played: committed, told, timed, watched, and told again when they are over. Knows no rooms.
 
+floor.py           all of them, with their house bots; context.py: what they share; report.py: how one ended
 runner.py          one match; seats.py, seating.py: who plays; seat_presence.py: who is there
 commit_gate.py     first stored, then told; match_log.py, match_records.py: as what; records.py: opened and closed
 match_clock.py     its time; slow_clocks.py: decisions that take days

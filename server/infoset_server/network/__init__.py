@@ -4,7 +4,8 @@ listener.py         the listening port; connection_gate.py: who may connect; tls
 socket_link.py      a link over a socket; link.py: what a link is; link_timeouts.py: how long it waits
 socket_protocol.py  what asyncio holds of a link; loop_turn.py: bytes in and out once a turn of the event loop
 wires.py            what bytes look like on each transport; websocket.py, websocket_frames.py, http_wire.py, http.py
-connection.py       session, link, outbox and limits of a client as one object; handler.py: whom it asks
+line.py             what others know of the way to a client
+outgoing.py         a line over a link: what is sent; connection.py: what is heard; handler.py: whom it asks
 outbox.py           what a client has not taken yet; rate_limits.py: what it may send; lag.py: how slow it is
 caller.py           who is calling; beacon.py: answers who looks for servers on the local network
 """

@@ -2,6 +2,6 @@
 
 room.py               one room; lobby.py: all of them; room_list.py: who follows the list; series.py
 seeks.py              who waits for which match; matchmaker.py: brings them together
-match_registry.py     the matches being played; restored_matches.py: after a restart; slow_matches.py
+match_registry.py     in which room each match is played; restored_matches.py: after a restart; slow_matches.py
 documents.py          rooms and seeks in the store
 """
