@@ -20,6 +20,8 @@ DEEP = 3_000
         ("a . " * DEEP + "a = 1", "expected at most 32 parts of a key"),
         ('"x".' * DEEP + "a = 1", "expected at most 32 parts of a key"),
         ("[" + ".".join("b" * DEEP) + "]", "b: expected at most 32 parts of a key"),
+        ("x = [\n" + "9" * DEEP + "]", "x: expected at most 1000 digits or letters in a row"),
+        ("x = 0x" + "f" * DEEP, "x: expected at most 1000 digits or letters in a row"),
         ("#" * (MAX_CHARACTERS + 1), "expected at most 262144 characters"),
         ("a = [", "."),
         ('a = """' + "[" * DEEP, "."),
@@ -28,6 +30,28 @@ DEEP = 3_000
 def test_what_goes_too_deep_is_refused_by_name(text: str, says: str) -> None:
     with pytest.raises(tomllib.TOMLDecodeError, match=says):
         parse_toml(text)
+
+
+@pytest.mark.parametrize(
+    "part",
+    ['"""\n\\', "'''\n\\", '\\"', "\\'", '"\n', '"""\\"', '"""a""""', '"" \\'],
+)
+def test_texts_without_an_end_take_no_longer_than_others(part: str) -> None:
+    """Looked at from each of their quotes to the end of the file, some of these would take ten minutes."""
+    for begin in ("a = 1\n", 'a = "', "a = '''"):
+        with pytest.raises(tomllib.TOMLDecodeError):
+            parse_toml(begin + part * ((MAX_CHARACTERS - 10) // len(part)))
+
+
+@pytest.mark.parametrize("quotes", ['"""', "'''"])
+@pytest.mark.parametrize("more", [1, 2])
+def test_nothing_hides_between_texts_that_end_in_quotes(quotes: str, more: int) -> None:
+    """Two quotes before the three that end a text belong to it, and begin no other."""
+    text = f"{quotes}t{quotes}{quotes[:more]}"
+    assert parse_toml(f"x = [{text}, {text}]") == {"x": ["t" + quotes[:more]] * 2}
+    key = ".".join("k" * DEEP)
+    with pytest.raises(tomllib.TOMLDecodeError, match="x: expected at most 32 parts of a key"):
+        parse_toml(f"x = {{a = {text}, {key} = 1, b = {text}}}")
 
 
 def test_brackets_and_dots_in_texts_and_comments_mean_nothing() -> None:
