@@ -5,10 +5,10 @@ in one go with a count of bytes, so that one that claims to be small cannot grow
 """
 
 import gzip
-import io
 import os
 import shutil
 import stat
+import struct
 import tarfile
 import zipfile
 import zlib
@@ -26,7 +26,20 @@ ZIP_START: Final = b"PK"
 GZIP_START: Final = b"\x1f\x8b"
 ZIP_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 TAR_OVERHEAD: Final = 4 * 512  # bytes of headers and filling for each member, generously
+NAMES: Final = ("utf-8", "surrogateescape")  # what names are written in
+PAX: Final = (tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE)
+PAX_DIGITS: Final = 8
+# Headers that say more of the member behind them, or of all. Nothing is taken from them but its name.
+ANNOUNCING: Final = (
+    *PAX, tarfile.XGLTYPE, tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK
+)  # fmt: skip
+MAX_ANNOUNCEMENT: Final = 1 << 15  # bytes
 IGNORED: Final = frozenset({".git", "__pycache__", "__MACOSX"})
+# What reading raises for an archive that is damaged, or made to be; the libraries promise only some of it.
+UNREADABLE: Final = (
+    tarfile.TarError, zipfile.BadZipFile, zlib.error, struct.error,
+    EOFError, LookupError, OSError, RuntimeError, ValueError,
+)  # fmt: skip
 MAX_HEADERS_FACTOR: Final = 2  # members that are looked at, as a multiple of those that may be kept
 
 
@@ -43,7 +56,7 @@ class Member:
     """A file or folder in an archive. `stream` is None for a folder."""
 
     path: PurePosixPath
-    stream: IO[bytes] | None
+    stream: "IO[bytes] | Body | None"
     is_executable: bool
 
 
@@ -52,7 +65,7 @@ def unpack(archive: IO[bytes], folder: Path, bounds: Bounds) -> None:
     folder.mkdir(parents=True)
     try:
         write_all(read_members(archive, bounds), folder, bounds)
-    except (tarfile.TarError, zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+    except UNREADABLE as error:
         shutil.rmtree(folder)
         raise UploadError(f"the archive cannot be read: {error}") from None
     except BaseException:
@@ -146,45 +159,111 @@ def read_members(archive: IO[bytes], bounds: Bounds) -> Iterator[Member]:
         yield member
 
 
-class Counted(io.RawIOBase):
+class Counted:
     """A stream that ends with UploadError when more comes out of it than may."""
 
     def __init__(self, stream: IO[bytes] | gzip.GzipFile, most: int) -> None:
-        super().__init__()
         self._stream = stream
         self._left = most
         self._most = most
 
-    def readable(self) -> bool:
-        """Yes."""
-        return True
-
-    def read(self, size: int = -1) -> bytes:
+    def read(self, size: int) -> bytes:
         """At most `size` bytes."""
-        data = self._stream.read(CHUNK if size < 0 else min(size, CHUNK))
+        data = self._stream.read(min(size, CHUNK))
         self._left -= len(data)
         if self._left < 0:
             raise UploadError(f"more than {self._most} bytes when unpacked, names included")
         return data
 
+    def read_all(self, size: int) -> bytes:
+        """So many bytes. Raises EOFError where there are fewer."""
+        data = b""
+        while len(data) < size:
+            piece = self.read(size - len(data))
+            if not piece:
+                raise EOFError("it ends too early")
+            data += piece
+        return data
+
+
+class Body:
+    """The bytes of one member of a tar archive."""
+
+    def __init__(self, archive: Counted, size: int) -> None:
+        self._archive = archive
+        self._left = size
+        self._filling = -size % tarfile.BLOCKSIZE
+
+    def read(self, size: int) -> bytes:
+        """`size` bytes, fewer at the end. Raises EOFError where the archive ends before."""
+        data = self._archive.read_all(min(size, self._left))
+        self._left -= len(data)
+        return data
+
+    def skip(self) -> None:
+        """Goes to the next header."""
+        while self.read(CHUNK):
+            pass
+        self._archive.read_all(self._filling)
+
 
 def read_tar(archive: IO[bytes] | gzip.GzipFile, bounds: Bounds, most: int) -> Iterator[Member]:
-    """The members of a tar archive."""
+    """The members of a tar archive.
+
+    The library reads one header at a time. All of an archive it should not read for strangers: it calls itself for every
+    header that announces another, and before Python 3.11.10 and 3.12.6 looks through long ones in quadratic time.
+    """
     counted = Counted(archive, bounds.max_bytes + most * TAR_OVERHEAD)
-    # As a stream, it is read in small pieces: so even a header that claims to be huge is counted.
-    with tarfile.open(fileobj=counted, mode="r|") as tar:
-        for info in tar:
-            path = checked(info.name)
-            if info.isdir():
-                yield Member(path, None, is_executable=False)
-            elif info.isreg() and not info.issparse():
-                if info.size > bounds.max_bytes:
-                    raise UploadError(f"{path}: larger than {bounds.max_bytes} bytes")
-                stream = tar.extractfile(info)
-                assert stream is not None
-                yield Member(path, stream, bool(info.mode & stat.S_IXUSR))
-            else:
-                raise UploadError(f"{path}: {kind_of(info)}; only files and folders are taken")
+    long_name = ""
+    while any(block := counted.read_all(tarfile.BLOCKSIZE)):
+        info = tarfile.TarInfo.frombuf(block, *NAMES)
+        if info.type in ANNOUNCING:
+            body = Body(counted, bounded(info, MAX_ANNOUNCEMENT))
+            long_name = announced_name(info.type, body.read(info.size)) or long_name
+            body.skip()
+            continue
+        info.name, long_name = long_name or info.name, ""
+        path = checked(info.name)
+        if info.isdir():
+            yield Member(path, None, is_executable=False)
+        elif info.isreg() and info.type != tarfile.GNUTYPE_SPARSE:
+            body = Body(counted, bounded(info, bounds.max_bytes))
+            yield Member(path, body, bool(info.mode & stat.S_IXUSR))
+            body.skip()
+        else:
+            raise UploadError(f"{path}: {kind_of(info)}; only files and folders are taken")
+
+
+def bounded(info: tarfile.TarInfo, most: int) -> int:
+    """The size of a member or header. Raises UploadError where it is more than that."""
+    if not 0 <= info.size <= most:
+        raise UploadError(f"{info.name[:MAX_NAME]!r}: larger than {most} bytes")
+    return info.size
+
+
+def announced_name(kind: bytes, body: bytes) -> str:
+    """The name that a header has for the member behind it, "" for none. Raises ReadError or UploadError."""
+    if kind == tarfile.GNUTYPE_LONGNAME:
+        return body.partition(b"\0")[0].decode(*NAMES)
+    name = ""
+    for key, value in pax_records(body) if kind in PAX else ():
+        if key.startswith(b"GNU.sparse."):
+            raise UploadError("a file with holes; only files and folders are taken")
+        if key == b"path":
+            name = value.decode(*NAMES)
+    return name
+
+
+def pax_records(body: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """What a header of POSIX's pax says: `LENGTH KEY=VALUE` and a line feed, again and again. Raises ReadError."""
+    at = 0
+    while at < len(body):
+        length, space, _ = body[at : at + PAX_DIGITS].partition(b" ")
+        if not space or not length.isdigit() or int(length) == 0:
+            raise tarfile.ReadError("a header makes no sense")
+        key, _, value = body[at + len(length) + 1 : at + int(length) - 1].partition(b"=")
+        yield key, value
+        at += int(length)
 
 
 def kind_of(info: tarfile.TarInfo) -> str:
