@@ -16,10 +16,12 @@ from infoset.replaying.source import load_file
 from infoset_bots.lab.arena import run as running
 from infoset_bots.lab.arena.command import command
 from infoset_bots.lab.arena.jobs import play_jobs
-from infoset_bots.lab.arena.store import RESULTS, match_file, read_run
+from infoset_bots.lab.arena.playing import program_seed
+from infoset_bots.lab.arena.schedule import Schedule
+from infoset_bots.lab.arena.store import RESULTS, match_file, read_plan, read_run
 
 if TYPE_CHECKING:
-    from tests.bots.lab.arena.conftest import WriteBot
+    from tests.bots.lab.arena.conftest import MakePlan, WriteBot
 
 Arena = Callable[..., int]
 SMALL = ("--option", "colony=2")
@@ -43,6 +45,26 @@ def test_a_run_leaves_a_summary_results_and_csv(
     assert "arena-runs/colonizers-1: 8 matches of colonizers, seed x, 8 to play" in err
     assert len((tmp_path / "out.csv").read_text().splitlines()) == 1 + 8 * 4
     assert len(plain_results(tmp_path / "arena-runs" / "colonizers-1")) == 8
+
+
+# A program is told a number made of the seed (`{seed}` in its command), and might try seeds until one brings that number.
+
+
+def test_a_seed_of_few_bits_is_found_by_trying(make_plan: "MakePlan") -> None:
+    """So the attack is one: with the seed a program knows every card of all matches of the run."""
+    job = next(Schedule(make_plan("random", seed="0a7f"), 4).jobs())
+    told = program_seed(job.seed, 2, "mine")
+    seeds = (f"{guess:04x}" for guess in range(1 << 16))
+    assert [seed for seed in seeds if program_seed(f"{seed}:0", 2, "mine") == told] == ["0a7f"]
+
+
+def test_the_seed_of_a_run_has_more_bits_than_can_be_tried(arena: Arena) -> None:
+    seeds = []
+    for folder in (Path("a"), Path("b")):
+        assert arena("random", "--matches", "1", "--processes", "0", "--out", str(folder)) == 0
+        seeds.append(bytes.fromhex(read_plan(folder).seed))
+    assert seeds[0] != seeds[1]
+    assert all(len(seed) >= 16 for seed in seeds)
 
 
 def test_duplicate_rounds_up_to_whole_blocks(
