@@ -94,6 +94,24 @@ async def test_an_owner_and_their_bots_are_one_user(serve: Any) -> None:
     assert "rooms.max_seeks_per_user" in (await clients[2].refused("seek", **SEEK))["msg"]
 
 
+async def test_rooms_that_the_server_makes_are_nobodys_own(serve: Any) -> None:
+    """Those of ladders, tournaments and seeks bear the name of somebody who has not asked for them."""
+    server: Server = await serve(rooms__max_rooms_per_user=1)
+    ann = await server.connect("ann")
+    await ann.ask("seek", game="colonizers", fill_ms=0, clock={"kind": "none"})
+    await ann.expect("match_start")
+    asked = read_settings(CreateRoom(game="colonizers"), server.app.config.rooms)
+    host = server.app.people.accounts.register.find(ann.user)
+    assert host is not None
+    for lasting in ("brief", "table"):
+        server.app.lobby.create(asked, host, lasting)
+    await open_room(ann)
+    assert (
+        "you and your bots host 1 rooms"
+        in (await ann.refused("create_room", game="colonizers"))["msg"]
+    )
+
+
 async def test_a_user_has_so_many_seeks_over_all_connections(serve: Any) -> None:
     server: Server = await serve(rooms__max_seeks_per_user=1)
     auth = {"kind": "guest", "name": "ann", "token": "swordfish"}

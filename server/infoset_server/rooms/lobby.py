@@ -51,24 +51,21 @@ class Lobby:
         `share` is what the address they ask from counts for; None counts for nothing.
         """
         limits = self._limits
-        hosted = sum(room.host.keeper == host.keeper for room in self.rooms.values())
+        opened = [room for room in self.rooms.values() if room.lasting == "meeting"]
+        hosted = sum(room.host.keeper == host.keeper for room in opened)
         if hosted >= limits.max_rooms_per_user:
             raise BusyError(
                 f"you and your bots host {hosted} rooms, as many as you may (rooms.max_rooms_per_user); "
                 "leave one first"
             )
-        near = [
-            room
-            for room in self.rooms.values()
-            if room.lasting == "meeting" and share is not None and share in room.shares
-        ]
+        near = [room for room in opened if share is not None and share in room.shares]
         if len(near) >= limits.max_rooms_per_address and not self._clear_one(near):
             raise BusyError(
                 f"{len(near)} rooms were opened from your address, as many as may be "
                 "(rooms.max_rooms_per_address); leave one, or join a room that is there",
                 retry_ms=RETRY_MS,
             )
-        if len(self.rooms) >= limits.max_rooms and not self._clear_one(self.rooms.values()):
+        if len(self.rooms) >= limits.max_rooms and not self._clear_one(opened):
             raise BusyError(
                 f"this server has {len(self.rooms)} rooms, as many as it may (rooms.max_rooms), and somebody is in "
                 "each; join a room that is there, or try again later",
@@ -80,7 +77,7 @@ class Lobby:
 
     def _clear_one(self, rooms: Iterable[Room]) -> bool:
         """Closes the room in which nobody has been for longest, if there is one; says so."""
-        deserted = [room for room in rooms if room.lasting == "meeting" and room.is_deserted]
+        deserted = [room for room in rooms if room.is_deserted]
         if not deserted:
             return False
         self._close(min(deserted, key=lambda room: room.touched_s))
