@@ -70,10 +70,11 @@ async def open_sandboxes(
         problem = backend.missing()
         if problem is None:
             sandboxes = make_sandboxes(backend, settings, folder)
-            problem = check_apart(sandboxes, private)
-            trial = (
-                Trial([problem], None) if problem else await try_out(sandboxes, settings, private)
-            )
+            shown = shown_private(private, sandboxes.foreign_mounts(), MOUNTINFO.read_text())
+            if shown is not None:
+                await sandboxes.close()
+                raise NoIsolationError(f"{shown}; keep them apart")
+            trial = await try_out(sandboxes, settings, private)
             problem = "; ".join(trial.wrong)
             if not problem:
                 return await judged(sandboxes, trial, settings)
@@ -113,11 +114,6 @@ def make_sandboxes(backend: SandboxBackend, settings: HostedSettings, folder: Pa
         None if named is None else Groups(named),
         most_mb,
     )
-
-
-def check_apart(sandboxes: Sandboxes, private: Sequence[Path]) -> str | None:
-    """What programs would see that they must not, as far as paths and mounts tell, in words."""
-    return shown_private(private, sandboxes.foreign_mounts(), MOUNTINFO.read_text())
 
 
 @dataclass(frozen=True)
