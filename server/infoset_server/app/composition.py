@@ -122,6 +122,7 @@ class Core:
             Pace(config.rooms.absence_s, doubt_s=config.store.doubt_s),
             fresh_seed,
             self.services.compute_offer,
+            self.wall_ms,
             bus=self.bus,
             max_shown=config.bus.max_pending,
             journal=self.journal,

@@ -1,7 +1,6 @@
 """The organiser's console over HTTP: commands, enrolment of devices, tickets of browsers."""
 
 import logging
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -144,6 +143,7 @@ class ConsoleSetupError(Exception):
 def open_console(
     config: ServerConfig,
     people: ClientRegistry,
+    clock_s: Callable[[], float],
     organisation: Moderation | None = None,
     more: Sequence[Command[Any]] = (),
 ) -> ConsolePages:
@@ -158,13 +158,14 @@ def open_console(
         raise ConsoleSetupError(
             f"data_dir {config.data_dir}: cannot keep {problem.filename}: {problem.strerror}"
         ) from None
-    return make_console(config, people, admin_token, organisation, more)
+    return make_console(config, people, admin_token, clock_s, organisation, more)
 
 
 def make_console(
     config: ServerConfig,
     people: ClientRegistry,
     admin_token: str,
+    clock_s: Callable[[], float],
     organisation: Moderation | None = None,
     more: Sequence[Command[Any]] = (),
 ) -> ConsolePages:
@@ -183,5 +184,5 @@ def make_console(
         people.accounts,
         console,
         BucketTable(failures, limits.max_tracked_addresses),
-        time.monotonic,
+        clock_s,
     )

@@ -3,7 +3,6 @@
 That of a class has a key in its address: `/tournaments/ID.KEY.json`.
 """
 
-import time
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -23,9 +22,7 @@ FRESH_S: Final = 1.0  # so long a document is given out again
 class TournamentPages:
     """Tournaments as everybody may see them."""
 
-    def __init__(
-        self, tournaments: Tournaments, clock_s: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, tournaments: Tournaments, clock_s: Callable[[], float]) -> None:
         self._tournaments = tournaments
         self._clock_s = clock_s
         self._made: dict[str, tuple[float, dict[str, Any]]] = {}  # documents, and when

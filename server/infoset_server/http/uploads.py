@@ -2,7 +2,6 @@
 
 import asyncio
 import inspect
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -35,7 +34,7 @@ class HostedPages:
         commands: Commands,
         people: ClientRegistry,
         failures: BucketTable,
-        clock_s: Callable[[], float] = time.monotonic,
+        clock_s: Callable[[], float],
     ) -> None:
         """`failures` counts wrong tokens by address."""
         self._commands = commands
@@ -114,13 +113,16 @@ def read_place(request: HttpRequest) -> Place:
         raise PageError(Status.BAD_REQUEST, "expected ?upload=ID&offset=N") from None
 
 
-def open_hosted(config: ServerConfig, hosted: HostedBots, people: ClientRegistry) -> HostedPages:
+def open_hosted(
+    config: ServerConfig, hosted: HostedBots, people: ClientRegistry, clock_s: Callable[[], float]
+) -> HostedPages:
     """The pages, with the limits of the server."""
-    intake = Intake(config.hosted.upload.max_open, time.monotonic)
+    intake = Intake(config.hosted.upload.max_open, clock_s)
     limits = config.connections
     failures = Rate(limits.failed_hellos_per_min / 60, limits.failed_hellos_per_min)
     return HostedPages(
         Commands(hosted, intake, people, config.frames.max_body_bytes),
         people,
         BucketTable(failures, limits.max_tracked_addresses),
+        clock_s,
     )

@@ -13,7 +13,6 @@ from infoset_games.game import Game
 from infoset_games.match import Match
 from infoset_server.accounts.clients import Client, User
 from infoset_server.bus.port import Bus
-from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.counters import ActCounters
 from infoset_server.common.ids import MatchId, fresh_id
 from infoset_server.matches.context import MatchContext, Pace
@@ -41,6 +40,7 @@ class MatchFloor:
         pace: Pace,
         fresh_seed: Callable[[], str],
         compute_offer: Callable[[Game], Mapping[str, Any] | None],
+        wall_ms: Callable[[], int],
         bus: Bus,
         max_shown: int,
         journal: Journal | None = None,
@@ -54,6 +54,7 @@ class MatchFloor:
         self.on_over: list[Callable[[MatchRunner], object]] = []
         self._hosting = hosting
         self._fresh_seed = fresh_seed
+        self._wall_ms = wall_ms
         self._journal = journal
         self._loop = asyncio.get_running_loop()
         self._context = MatchContext(
@@ -88,7 +89,9 @@ class MatchFloor:
         match = Match(settings.game, settings.terms, seed=seed or self._fresh_seed())
         log = None
         if self._journal is not None:
-            log = self._journal.begin(head_of(match_id, match, settings, room, match_seats))
+            log = self._journal.begin(
+                head_of(match_id, match, settings, room, match_seats, self._wall_ms())
+            )
         self.begun += 1
         return self._set_up(match_id, settings, match, match_seats, log, delay_s)
 
@@ -283,8 +286,9 @@ def head_of(
     settings: RoomSettings,
     room: HeadRoom,
     match_seats: Iterable[MatchSeat],
+    created_at: int,
 ) -> MatchHead:
-    """What is kept of a match that begins."""
+    """What is kept of a match that begins, at `created_at` (milliseconds since 1970)."""
     seats = (
         HeadSeat(
             match_seat.user.id, match_seat.user.name, match_seat.kind, match_seat.user.house_bot
@@ -299,7 +303,7 @@ def head_of(
         seats=tuple(seats),
         seed=match.seed,
         deal=match.deal,
-        created_at=wall_clock_ms(),
+        created_at=created_at,
     )
 
 

@@ -50,6 +50,6 @@ async def test_a_document_is_given_out_again_for_a_moment_and_then_made_anew() -
 
 async def test_what_is_not_there_is_not_found() -> None:
     server: Any = OnlyOne()
-    pages = TournamentPages(server)
+    pages = TournamentPages(server, lambda: 0.0)
     assert body(pages, "/tournaments/other.json") == 404
     assert body(pages, "/tournaments.json")["tournaments"][0]["tournament"] == "cup"

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,9 @@ class Office:
         config = load_config(None, {"data_dir": folder, "store.enabled": False})
         self.app = App(config)
         self.pages = Router(
-            open_hosted(config, self.app.feature(UploadFeature).hosted, self.app.people).routes()
+            open_hosted(
+                config, self.app.feature(UploadFeature).hosted, self.app.people, time.monotonic
+            ).routes()
         )
         accounts = self.app.people.accounts
         self.olga = accounts.register.add_account("olga", Role.PLAYER)

@@ -32,10 +32,12 @@ class ConsoleFeature(Feature):
         core = self.core
         commands = core.services.commands()
         if core.admin_token is None:
-            console = open_console(core.config, core.people, self.moderation, commands)
+            console = open_console(
+                core.config, core.people, core.clock_s, self.moderation, commands
+            )
         else:
             console = make_console(
-                core.config, core.people, core.admin_token, self.moderation, commands
+                core.config, core.people, core.admin_token, core.clock_s, self.moderation, commands
             )
         return console.routes()
 

@@ -45,7 +45,7 @@ class TournamentFeature(Feature):
 
     def routes(self) -> Iterable[Route]:
         """As Service."""
-        return TournamentPages(self.tournaments).routes()
+        return TournamentPages(self.tournaments, self.core.clock_s).routes()
 
     def commands(self) -> Iterable[Command[Any]]:
         """As Service."""

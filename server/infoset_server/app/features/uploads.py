@@ -34,7 +34,7 @@ class UploadFeature(Feature):
             core.wall_ms,
             private=[config.data_dir, *([config.tls.key] if config.tls.key else [])],
         )
-        self._pages = open_hosted(config, self.hosted, core.people)
+        self._pages = open_hosted(config, self.hosted, core.people, core.clock_s)
 
     def routes(self) -> Iterable[Route]:
         """As Service."""
