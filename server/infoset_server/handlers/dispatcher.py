@@ -52,10 +52,10 @@ class Dispatcher:
             if handler.find is None:
                 self._reply(client, message, handler.serve(client, message))
                 return
-            live = handler.find(client, message)
-            turn = Turn(live, arrived_s)
-            if live is not None and live.makes_wait(client):
-                live.when_settled(partial(self._serve_late, client, message, handler, turn))
+            turn = handler.turn(client, message, arrived_s)
+            if turn.makes_wait(client):
+                late = partial(self._serve_late, client, message, handler, turn)
+                turn.wait(late)
             else:
                 self._reply(client, message, handler.serve(client, message, turn))
         except Exception as error:  # noqa: BLE001  # whatever it is, it ends this one request
@@ -93,8 +93,8 @@ class Dispatcher:
         if not client.line.is_open:
             return
         try:
-            if turn.match.is_over and handler.find is not None:
-                turn = Turn(handler.find(client, message), turn.arrived_s)  # says what became of it
+            if turn.is_over:
+                turn = handler.turn(client, message, turn.arrived_s)  # says what became of it
             self._reply(client, message, handler.serve(client, message, turn))
         except Exception as error:  # noqa: BLE001  # as in `answer`
             self._refuse(client, message, error)

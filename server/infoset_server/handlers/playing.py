@@ -27,7 +27,7 @@ from infoset_server.rooms.room import Room
 
 OK: Reply = {"type": "ok"}
 MAY_WATCH: Final = {"scope": users.WATCH}
-SEATS: Final = "seats"  # the audience of players without members of the room who do not play
+SEATS: Final = "seats"  # the recipients of players without members of the room who do not play
 
 
 class MatchRequest(Protocol):
@@ -162,19 +162,19 @@ class PlayingHandlers:
         room, live = self._place(request)
         if room is None or client not in listeners(room, live, "all"):
             raise NotFoundError("a conversation of yours under that id")
-        audience: str = request.to or "all"
+        recipients: str = request.to or "all"
         if live is not None and not live.is_over:
-            audience = audience_of(client, live, audience)
+            recipients = recipients_for(client, live, recipients)
         message = {
             "type": "chat_msg",
             "user": client.user.id,
             "name": client.user.name,
-            "to": "players" if audience == SEATS else audience,
+            "to": "players" if recipients == SEATS else recipients,
             "text": clean_text(request.text),
         }
         message |= {"room": room.id} if live is None else {"match_id": live.id}
         prepared = Prepared(message)
-        for listener in listeners(room, live, audience):
+        for listener in listeners(room, live, recipients):
             if client.user.id not in listener.user.blocked:
                 listener.line.send(prepared)
         return OK
@@ -237,7 +237,7 @@ def seat_by_right(client: Client, live: MatchRunner) -> int | None:
     )
 
 
-def audience_of(client: Client, live: MatchRunner, wanted: str) -> str:
+def recipients_for(client: Client, live: MatchRunner, wanted: str) -> str:
     """Who may hear `client` while the match runs. Raises ForbiddenError.
 
     Players do not hear those who see more, or other things, than they do. Who is shown the match
@@ -256,8 +256,8 @@ def audience_of(client: Client, live: MatchRunner, wanted: str) -> str:
     return SEATS
 
 
-def listeners(room: Room, live: MatchRunner | None, audience: str) -> list[Client]:
-    """Whom a text for `audience` (all, players, seats, watchers) reaches; nobody twice.
+def listeners(room: Room, live: MatchRunner | None, recipients: str) -> list[Client]:
+    """Whom a text for `recipients` (all, players, seats, watchers) reaches; nobody twice.
 
     Members of the room who do not play are among its players, but not on a seat.
     """
@@ -272,4 +272,4 @@ def listeners(room: Room, live: MatchRunner | None, audience: str) -> list[Clien
         "watchers": watchers,
         "all": players + watchers,
     }
-    return list(dict.fromkeys(groups[audience]))
+    return list(dict.fromkeys(groups[recipients]))

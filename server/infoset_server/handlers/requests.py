@@ -27,6 +27,19 @@ class Turn:
         assert self.live is not None, "`find` has found it"
         return self.live
 
+    @property
+    def is_over(self) -> bool:
+        """Has the match ended meanwhile?"""
+        return self.live is not None and self.live.is_over
+
+    def makes_wait(self, client: Client) -> bool:
+        """Must the request wait until what came before is stored?"""
+        return self.live is not None and self.live.makes_wait(client)
+
+    def wait(self, call: Callable[[], None]) -> None:
+        """Calls back when that is stored."""
+        self.match.when_settled(call)
+
 
 Serve: TypeAlias = Callable[[Client, Any], Reply | None]
 ServeInTurn: TypeAlias = Callable[[Client, Any, Turn], Reply | None]
@@ -54,6 +67,11 @@ class RequestHandler:
         self.serve: Callable[..., Reply | None] = serve
         self.scope = scope
         self.find = find
+
+    def turn(self, client: Client, request: Any, arrived_s: float) -> Turn:
+        """When a request to a match is served. Raises RequestError where there is no such match."""
+        assert self.find is not None, "asked for requests to a match only"
+        return Turn(self.find(client, request), arrived_s)
 
 
 class HandlerGroup(Protocol):

@@ -40,7 +40,7 @@ Players = Callable[[], list[dict[str, Any]]]
 
 @dataclass(frozen=True)
 class Showing:
-    """Where a match is shown: the bus, and how many changes may wait there for one audience.
+    """Where a match is shown: the bus, and how many changes may wait there for one group.
 
     `epoch` gives that of whoever owns the match. `when_settled` calls back when what the match is in memory
     may be shown: at once, or as soon as it is kept.
@@ -66,7 +66,7 @@ class Spectators:
         self._words = words
         self._players = players
         self._showing = showing
-        self._audiences: dict[ViewClass, ViewGroup] = {}  # those with watchers
+        self._groups: dict[ViewClass, ViewGroup] = {}  # those with watchers
         self._answering: Registration | None = None
         self._open_to: dict[int, set[UserId | None]] = {}  # seats that consent; None: to everybody
 
@@ -95,7 +95,7 @@ class Spectators:
         if client in self.eyes:
             view = self._view_of(client)
             del self.eyes[client]
-            if view in self._audiences:
+            if view in self._groups:
                 self._leave(view, client)
 
     def clear(self) -> None:
@@ -106,27 +106,27 @@ class Spectators:
     def _view_of(self, client: Client) -> ViewClass:
         return ViewClass(self.eyes[client], "obs" in client.line.features)
 
-    def _audience_of(self, client: Client) -> ViewGroup:
-        """The audience of the client's view, which begins with its first watcher."""
+    def _group_of(self, client: Client) -> ViewGroup:
+        """The group of the client's view, which begins with its first watcher."""
         view = self._view_of(client)
-        audience = self._audiences.get(view)
-        if audience is None:
+        group = self._groups.get(view)
+        if group is None:
             showing = self._showing
             place = StreamPosition(showing.epoch(), self._words.match.ver)
-            audience = ViewGroup(showing.bus, self._id, view, place, showing.max_pending)
-            self._audiences[view] = audience
+            group = ViewGroup(showing.bus, self._id, view, place, showing.max_pending)
+            self._groups[view] = group
             if self._answering is None:
                 self._answering = showing.bus.serve(PICTURES, self._id, self._picture)
-        return audience
+        return group
 
     def _leave(self, view: ViewClass, client: Client) -> None:
-        """An audience ends with its last watcher."""
-        audience = self._audiences[view]
-        audience.remove(client)
-        if audience.is_empty:
-            audience.close()
-            del self._audiences[view]
-        if not self._audiences and self._answering is not None:
+        """An group ends with its last watcher."""
+        group = self._groups[view]
+        group.remove(client)
+        if group.is_empty:
+            group.close()
+            del self._groups[view]
+        if not self._groups and self._answering is not None:
             self._answering.close()
             self._answering = None
 
@@ -178,11 +178,11 @@ class Spectators:
     def snapshot(self, client: Client) -> Prepared:
         """All that `client` may know now. What it is sent next goes on from there."""
         if client in self.eyes:
-            self._audience_of(client).has_seen(client, self._words.match.ver)
+            self._group_of(client).has_seen(client, self._words.match.ver)
         return Prepared(self._words.position(self.eyes.get(client, PUBLIC)))
 
     async def _picture(self, view: str) -> Shown:
-        """The same for an audience that has missed something, as soon as it may be shown."""
+        """The same for an group that has missed something, as soon as it may be shown."""
         settled = asyncio.Event()
         self._showing.when_settled(settled.set)
         await settled.wait()
@@ -209,15 +209,15 @@ class Spectators:
 
     def _send(self, prepared: Prepared, kind: Delivery, key: str | None) -> None:
         """To every watcher, behind all that was published so far."""
-        for audience in list(self._audiences.values()):  # who cannot take it may leave meanwhile
-            audience.catch_up()
+        for group in list(self._groups.values()):  # who cannot take it may leave meanwhile
+            group.catch_up()
         for client in self.clients:
             client.line.send(prepared, kind, key)
 
     def _publish(self, told: Told, shared: dict[int, Prepared]) -> None:
         """A state change, once for each view that somebody looks at."""
         epoch = self._showing.epoch()
-        for view in self._audiences:
+        for view in self._groups:
             shown = Shown(epoch, told.ver, self._events(told, view, shared))
             self._showing.bus.publish(VIEWS, f"{self._id}.{view.name}", shown)
 
@@ -242,17 +242,17 @@ class Spectators:
 
     def _conclude(self, result: Prepared) -> None:
         """Tells the result to those who have been shown everything."""
-        for view, audience in list(self._audiences.items()):
-            audience.catch_up()
-            if audience.lags(self._words.match.ver):  # something was lost on its way
-                self._show_end(view, audience)
+        for view, group in list(self._groups.items()):
+            group.catch_up()
+            if group.lags(self._words.match.ver):  # something was lost on its way
+                self._show_end(view, group)
         self._send(result, Delivery.MUST, None)
         self.clear()
 
-    def _show_end(self, view: ViewClass, audience: ViewGroup) -> None:
+    def _show_end(self, view: ViewClass, group: ViewGroup) -> None:
         """The last position. Should the rules fail to show it, the result is told all the same."""
         try:
-            audience.show_whole(self._whole(view.eyes))
+            group.show_whole(self._whole(view.eyes))
         except Exception:
             logger.exception("match %s: its end cannot be shown to spectators", self._id)
 

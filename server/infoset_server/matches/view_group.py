@@ -1,10 +1,10 @@
 """Those who look on at one match through the same eyes, and what they are shown of it. Knows no rules.
 
 The owner of a match publishes each state change once for each kind of view (`VIEWS`, on the bus); an
-audience takes it from there to its watchers, in its own time: neither an `act` nor another player waits for
+group takes it from there to its watchers, in its own time: neither an `act` nor another player waits for
 that. Where something is missing it asks the owner for the whole picture (`PICTURES`) and goes on from there.
 
-    a change arrives that is | the audience
+    a change arrives that is | the group
     the next one             | shows it to those who do not know it yet
     old                      | leaves it: a picture has shown more already
     behind a gap             | asks for a picture, and shows it to those who know less, after `lagged`
