@@ -4,10 +4,16 @@ A fit begins where an earlier one ended, because that saves most of the work; an
 differs in the last bits. So where it begins is a function of the results, too: the fit of the first n outcomes
 begins with that of the first m, where m is the last milestone below n. Milestones are fixed numbers, each a
 tenth above the one before; they are also the points of the rating history.
+
+Strengths have no zero of their own. Where there is no anchor they are measured from the mean of all that were
+established at the last milestone, which keeps the rating it had there: so newcomers, however weak, move nobody.
 """
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -15,12 +21,24 @@ import numpy as np
 from infoset_server.contests.ladder.rating.field import Contestant, Field, Vector
 from infoset_server.contests.ladder.rating.fit import Fit, fit
 from infoset_server.contests.ladder.rating.outcomes import Outcome
-from infoset_server.contests.ladder.rating.shown import chance_stronger
+from infoset_server.contests.ladder.rating.shown import chance_stronger, difference
+from infoset_server.contests.ladder.rating.transitivity import Oddities, oddities_of
 from infoset_server.contests.ladder.results import RawResult, points_of
-from infoset_server.contests.ladder.tables import MIDDLE, SCALE, RatingTable, RatingTerms, Row
+from infoset_server.contests.ladder.tables import (
+    COMPARED,
+    MIDDLE,
+    SCALE,
+    RatingTable,
+    RatingTerms,
+    Row,
+)
 
 LEAST_STEP: Final = 10  # outcomes from one milestone to the next
 SHARE: Final = 10  # ... or this part of those before
+ESTABLISHED: Final = (
+    30  # outcomes after which a strength belongs to those from whom all are measured
+)
+LEAST_ESTABLISHED: Final = 2
 
 
 def milestones() -> Iterator[int]:
@@ -46,6 +64,9 @@ class TableCalculation:
         self._meetings: dict[str, tuple[RawResult, ...]] = {}  # that are not over
         self._reached = 0  # the newest milestone with a fit
         self._unknowns: Vector = np.zeros(0)  # of that
+        self._spread: float | None = None  # of that
+        self._reference: tuple[int, ...] = ()  # contestants from whose mean all are measured
+        self._height = 0.0  # the strength of that mean, as it is shown
         self._ahead = milestones()
         self._next = next(self._ahead)
 
@@ -76,8 +97,10 @@ class TableCalculation:
         tables = []
         while self._next <= self.outcomes:
             fitted = self._fit(self._next)
-            self._reached, self._unknowns = self._next, fitted.unknowns
+            self._reached = self._next
+            self._unknowns, self._spread = fitted.unknowns, fitted.spread
             tables.append(self._table(self._next, fitted))
+            self._establish(fitted)
             self._next = next(self._ahead)
         return tables
 
@@ -112,7 +135,24 @@ class TableCalculation:
             seat_spread=terms.seat_spread,
             drift=terms.drift,
         )
-        return fit(contestants, self._outcomes[:count], self._begin(contestants))
+        outcomes = self._outcomes[:count]
+        return fit(contestants, outcomes, self._begin(contestants), self._spread)
+
+    def _shown(self, fitted: Fit) -> Fit:
+        """Measured from those who are established; as long as nobody is, from all."""
+        if fitted.field.fixed.any():
+            return fitted
+        return fitted.measured_from(self._reference or range(fitted.field.size), self._height)
+
+    def _establish(self, fitted: Fit) -> None:
+        """From now on all are measured from those who have played enough, wherever they stand now."""
+        played = Counter(
+            one for outcome in self._outcomes[: self._reached] for one in outcome.contestants
+        )
+        established = [place for place in range(fitted.field.size) if played[place] >= ESTABLISHED]
+        if len(established) >= LEAST_ESTABLISHED:
+            self._height = float(self._shown(fitted).strengths[established].mean())
+            self._reference = tuple(established)
 
     def _begin(self, contestants: Field) -> Vector | None:
         """Where to look first: the milestone's strengths; who is new, where he was, or in the middle."""
@@ -129,11 +169,13 @@ class TableCalculation:
         return begin
 
     def _table(self, count: int, fitted: Fit) -> RatingTable:
-        shown = fitted.centred()
+        shown = self._shown(fitted)
         newest = {one.name: place for place, one in enumerate(shown.field.contestants)}
+        outcomes = self._outcomes[:count]
         counters = _Tally()
-        for outcome, met in zip(self._outcomes[:count], self._met[:count], strict=True):
+        for outcome, met in zip(outcomes, self._met[:count], strict=True):
             counters.add(outcome, met)
+        oddities = oddities_of(fitted, outcomes)
         sigmas = shown.sigmas
         rows = [
             Row(
@@ -143,20 +185,24 @@ class TableCalculation:
                 counters.games[entry],
                 tuple(counters.places[entry]),
                 counters.faults[entry],
+                fit=oddities.chance(place),
             )
             for entry, place in newest.items()
         ]
         rows.sort(key=lambda row: (-row.low, row.entry))
+        last = self._met[count - 1][-1] if count else None
         return RatingTable(
             count,
             self._counted[count - 1] if count else 0,
-            self._met[count - 1][-1].number if count else 0,
-            self._met[count - 1][-1].at_ms if count else 0,
-            tuple(_with_chances(rows, fitted, newest)),
+            0 if last is None else last.number,
+            0 if last is None else last.at_ms,
+            tuple(_with_differences(rows, fitted, newest)),
             {
                 str(size): tuple(SCALE * float(one) for one in shown.seat_advantages(size))
                 for size in sorted(set(self._terms.sizes))
             },
+            _pairs([newest[row.entry] for row in rows[:COMPARED]], fitted, oddities),
+            _newcomer(shown),
         )
 
 
@@ -195,12 +241,32 @@ class _Tally:
             places[place - 1] += 1
 
 
-def _with_chances(rows: Sequence[Row], fitted: Fit, newest: Mapping[str, int]) -> Iterator[Row]:
-    """The rows, each but the last with the chance that it is stronger than the next."""
-    for row, behind in zip_longest(rows, rows[1:]):
-        chance = (
-            None
-            if behind is None
-            else chance_stronger(fitted, newest[row.entry], newest[behind.entry])
-        )
-        yield Row(row.entry, row.rating, row.sigma, row.games, row.places, row.faults, chance)
+def _with_differences(rows: Sequence[Row], fitted: Fit, newest: Mapping[str, int]) -> Iterator[Row]:
+    """The rows, each but the last compared with the next."""
+    for row, behind in pairwise(rows):
+        pair = newest[row.entry], newest[behind.entry]
+        sigma = SCALE * difference(fitted, *pair)[1]
+        yield replace(row, above_next=chance_stronger(fitted, *pair), next_sigma=sigma)
+    yield from rows[-1:]
+
+
+def _pairs(
+    places: Sequence[int], fitted: Fit, oddities: Oddities
+) -> tuple[tuple[tuple[float, float | None], ...], ...]:
+    """For each contestant and each before it: what is not known of their difference, and how odd their results are."""
+
+    def pair(upper: int, lower: int) -> tuple[float, float | None]:
+        odd = float(oddities.deviations[upper, lower])
+        sigma = SCALE * difference(fitted, upper, lower)[1]
+        return round(sigma, 1), None if math.isnan(odd) else round(odd, 1)
+
+    return tuple(
+        tuple(pair(upper, lower) for upper in places[:row]) for row, lower in enumerate(places)
+    )
+
+
+def _newcomer(shown: Fit) -> tuple[float, float]:
+    """Rating and sigma of who has no results: about the mean of all."""
+    if not shown.field.size:
+        return MIDDLE, SCALE * shown.spread
+    return MIDDLE + SCALE * float(shown.strengths.mean()), SCALE * shown.spread

@@ -124,16 +124,13 @@ class LineUpMaker:
         return [self._candidate(entry) for entry in free if not entry.is_person]
 
     def _candidate(self, entry: Entry) -> Candidate:
-        row = self._standings.find(entry.id)
-        anchor = self._file.anchor_of(entry.name, entry.version)
-        strength = anchor or 0.0 if row is None else (row.rating - MIDDLE) / SCALE
-        sigma = self._file.rating.spread if row is None else row.sigma / SCALE
+        row = self._standings.row(entry.id)
         return Candidate(
             self._number(entry.id),
             entry.owner,
-            strength,
-            0.0 if anchor is not None else sigma,
-            0 if row is None else row.games,
+            (row.rating - MIDDLE) / SCALE,
+            row.sigma / SCALE,
+            row.games,
             entry.running,
             entry.parallel,
             self._seat_uses.get(entry.id, {}),

@@ -50,6 +50,13 @@ class Standings:
         self.table = table
         self._rows = {row.entry: row for row in table.rows}
 
+    @property
+    def newcomer(self) -> tuple[float, float]:
+        """Rating and sigma of who has no results."""
+        if self.table is None:
+            return MIDDLE, SCALE * self._file.rating.spread
+        return self.table.newcomer
+
     def find(self, entry: str) -> Row | None:
         """The row of an entry in the newest table."""
         return self._rows.get(entry)
@@ -61,8 +68,10 @@ class Standings:
             return found
         known = self._entries[entry]
         anchor = self._file.anchor_of(known.name, known.version)
-        sigma = 0.0 if anchor is not None else SCALE * self._file.rating.spread
-        return Row(entry, MIDDLE + SCALE * (anchor or 0.0), sigma, 0, (), 0)
+        if anchor is not None:
+            return Row(entry, MIDDLE + SCALE * anchor, 0.0, 0, (), 0)
+        rating, sigma = self.newcomer
+        return Row(entry, rating, sigma, 0, (), 0)
 
     def rows(self) -> list[Row]:
         """Every entry that has results or may get some, best first."""

@@ -8,7 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-SPREAD: Final = 1.5  # of the strengths of bots, in logits: a bot nobody has seen is within +-3
+MODEL: Final = 2  # how tables are calculated; one that says nothing is of model 1, without ties or a fitted spread
+SPREAD: Final = (
+    1.5  # of the strengths of bots, in logits, as it is expected before there are results
+)
 SEAT_SPREAD: Final = 0.25  # of the advantages of seats: a quarter of a logit is 43 rating points
 DRIFT: Final = 0.3  # of a person from one time bin to the next
 
@@ -17,6 +20,8 @@ SCALE: Final = 400 / math.log(10)  # rating points in a logit, 173.7: as Elo's, 
 SIGMAS: Final = 2.0  # half an interval: the truth lies inside 95 times of 100
 PROVISIONAL: Final = 110.0  # rating points: half an interval above which a number says little
 NEWEST: Final = "newest"  # key of the table among the milestones
+COMPARED: Final = 60  # of the best rows each is compared with each
+MISFIT: Final = 0.05  # chance that a table in which all fits says of anybody that it does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,12 @@ class RatingTerms:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry of a table. `rating` and `sigma` in points; `above_next` is the chance to be stronger than the next."""
+    """One entry of a table. `rating` and `sigma` in points; `above_next` is the chance to be stronger than the next.
+
+    `next_sigma` is the standard deviation of what is not known of the difference to the next. `fit` is the chance
+    that results against single opponents are as far from what the ratings say, or farther, if the ratings say all
+    there is to say; None where there are too few.
+    """
 
     entry: str
     rating: float
@@ -46,6 +56,8 @@ class Row:
     places: tuple[int, ...]  # how often first, second, ...
     faults: int
     above_next: float | None = None
+    next_sigma: float | None = None
+    fit: float | None = None
 
     @property
     def low(self) -> float:
@@ -64,7 +76,10 @@ class RatingTable:
 
     `results` are the matches in them: more than outcomes where these are series.
 
-    `seats` has the advantages of seats in points, by size of tables.
+    `seats` has the advantages of seats in points, by size of tables. `pairs` has for the best rows, by row and
+    each row above it, the standard deviation of what is not known of their difference in points, and by how many
+    standard deviations the upper one does better against the lower than their ratings say (None: too few
+    matches). `newcomer` is rating and sigma of who has no results.
     """
 
     outcomes: int
@@ -73,11 +88,21 @@ class RatingTable:
     at_ms: int
     rows: tuple[Row, ...]
     seats: Mapping[str, tuple[float, ...]]
+    pairs: tuple[tuple[tuple[float, float | None], ...], ...] = ()
+    newcomer: tuple[float, float] = (MIDDLE, SCALE * SPREAD)
+    model: int = MODEL
+
+    def is_misfit(self, row: Row) -> bool:
+        """Do the results of one of its rows surely not follow from ratings?"""
+        return row.fit is not None and row.fit * len(self.rows) < MISFIT
 
     def to_plain(self) -> dict[str, Any]:
         """Plain values; equal tables give equal ones, bit for bit."""
         rows = [
-            [r.entry, r.rating, r.sigma, r.games, list(r.places), r.faults, r.above_next]
+            [
+                *(r.entry, r.rating, r.sigma, r.games, list(r.places), r.faults),
+                *(r.above_next, r.next_sigma, r.fit),
+            ]
             for r in self.rows
         ]
         return {
@@ -87,6 +112,9 @@ class RatingTable:
             "at_ms": self.at_ms,
             "rows": rows,
             "seats": {size: list(points) for size, points in self.seats.items()},
+            "pairs": [[list(pair) for pair in row] for row in self.pairs],
+            "newcomer": list(self.newcomer),
+            "model": self.model,
         }
 
 
@@ -99,11 +127,19 @@ def read_table(values: Mapping[str, Any]) -> RatingTable:
     """The inverse of `to_plain`. Raises ValueError for anything else."""
     try:
         rows = tuple(
-            Row(entry, rating, sigma, games, tuple(places), faults, above)
-            for entry, rating, sigma, games, places, faults, above in values["rows"]
+            Row(entry, rating, sigma, games, tuple(places), *rest)
+            for entry, rating, sigma, games, places, *rest in values["rows"]
         )
-        seats = {size: tuple(points) for size, points in values["seats"].items()}
-        outcomes, results = values["outcomes"], values["results"]
-        return RatingTable(outcomes, results, values["last"], values["at_ms"], rows, seats)
+        return RatingTable(
+            values["outcomes"],
+            values["results"],
+            values["last"],
+            values["at_ms"],
+            rows,
+            {size: tuple(points) for size, points in values["seats"].items()},
+            tuple(tuple((sigma, odd) for sigma, odd in row) for row in values.get("pairs", ())),
+            tuple(values.get("newcomer", (MIDDLE, SCALE * SPREAD))),
+            values.get("model", 1),
+        )
     except (TypeError, KeyError, AttributeError) as problem:
         raise ValueError(f"a table: {problem}") from None

@@ -163,7 +163,7 @@ def margin(fitted: Fit) -> float:
     return float(np.mean([rating.margin for rating in standings(fitted)]))
 
 
-def test_sixty_random_tables_of_four_tell_24_bots_to_66_points_in_95_of_100_cases() -> None:
+def test_sixty_random_tables_of_four_tell_24_bots_to_63_points_in_95_of_100_cases() -> None:
     """The figure by which pairing is measured: with normal errors 95 of 100 are 1.96 sigmas, not 2."""
     found = []
     for seed in range(3):
@@ -171,7 +171,7 @@ def test_sixty_random_tables_of_four_tell_24_bots_to_66_points_in_95_of_100_case
         strengths = dice.normal(0, SPREAD, 24)
         fitted = fit(field_of(24), random_tables(strengths, 4, 60, dice))
         found.append(margin(fitted) * 1.96 / SIGMAS)
-    assert 64 < np.mean(found) < 68.5
+    assert 60 < np.mean(found) < 66
 
 
 def test_forty_bots_are_known_within_sixty_games_and_the_best_have_met() -> None:

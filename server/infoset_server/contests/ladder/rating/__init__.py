@@ -1,11 +1,13 @@
-"""Strengths from the results of matches for two and more: batch Plackett-Luce with honest intervals.
+"""Strengths from the results of matches for two and more, all results together, with honest intervals.
 
-outcomes.py    what is known of one match
-field.py       which strengths there are, and what is assumed of them beforehand
-table.py       outcomes as arrays
-likelihood.py  how well strengths explain outcomes, with slope and curvature
-fit.py         the most probable strengths, and how sure they are
-shown.py       the numbers that people see
+outcomes.py      what is known of one match; all matches as choices of the next best
+field.py         which unknowns there are
+prior.py         what is assumed of them beforehand
+likelihood.py    how probable choices are, with slope and curvature
+normal.py        the same expected where little is known
+fit.py           strengths, and how sure they are
+shown.py         the numbers that people see
+transitivity.py  whether results follow from strengths at all
 """
 
 from infoset_server.contests.ladder.rating.field import Contestant, Field

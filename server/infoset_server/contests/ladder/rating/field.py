@@ -1,6 +1,6 @@
-"""Which strengths there are, and what is assumed of them before any result. Knows no results.
+"""Which unknowns there are: strengths, advantages of seats, how near counts as level. Knows no results.
 
-Strengths are in logits: with a difference of 1 the stronger comes in ahead of the weaker in 73 of 100 matches.
+Strengths are in logits: with a difference of 1 the stronger does better than the weaker in 73 of 100 matches.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from infoset_server.contests.ladder.tables import DRIFT, SEAT_SPREAD, SPREAD
 
 Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]
+Indices = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,11 @@ class Contestant:
 
 
 class Field:
-    """All contestants whose strengths are estimated together, and the seats of the tables they meet at."""
+    """All contestants whose strengths are estimated together, and the seats of the tables they meet at.
+
+    Unknowns stand in this order: strengths, advantages of seats by size of the table, and for each size and
+    number of contestants left to be placed the logarithm of the threshold within which results are level.
+    """
 
     def __init__(
         self,
@@ -48,27 +53,22 @@ class Field:
                     f"{contestant.name}: expected its earlier self before it, got {contestant.before}"
                 )
         self.contestants = tuple(contestants)
+        self.spread, self.seat_spread, self.drift = spread, seat_spread, drift
         self.size = len(self.contestants)
-        self.first_seat: dict[int, int] = {}  # of the tables of each size, behind the contestants
+        self.first_seat: dict[int, int] = {}  # of the tables of each size
+        self.first_threshold: dict[int, int] = {}  # that of two left, of the tables of each size
+        sizes = sorted(set(seats))
         self.unknowns = self.size
-        for size in sorted(set(seats)):
+        for size in sizes:
             self.first_seat[size] = self.unknowns
             self.unknowns += size
+        self.thresholds = self.unknowns  # all from here on
+        for size in sizes:
+            self.first_threshold[size] = self.unknowns
+            self.unknowns += size - 1
         self.fixed = np.zeros(self.unknowns, dtype=bool)
         self.start = np.zeros(self.unknowns)
-        self.precision = np.zeros((self.unknowns, self.unknowns))
-        self._assume_strengths(spread, drift)
-        for seat in range(self.size, self.unknowns):
-            self.precision[seat, seat] = seat_spread**-2
-
-    def _assume_strengths(self, spread: float, drift: float) -> None:
         for position, contestant in enumerate(self.contestants):
             if contestant.anchor is not None:
                 self.fixed[position] = True
                 self.start[position] = contestant.anchor
-            if contestant.before is None:
-                self.precision[position, position] += spread**-2
-                continue
-            link = 1.0 / (drift**2 * contestant.bins)
-            ends = [position, contestant.before]
-            self.precision[np.ix_(ends, ends)] += link * np.array([[1.0, -1.0], [-1.0, 1.0]])

@@ -1,5 +1,6 @@
-"""The most probable strengths given all outcomes, and how sure they are. Shows nothing to people."""
+"""Strengths given all outcomes, and how sure they are. Shows nothing to people."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -7,24 +8,33 @@ from typing import Final
 import numpy as np
 
 from infoset_server.contests.ladder.rating.field import Field, Matrix, Vector
-from infoset_server.contests.ladder.rating.likelihood import Slopes, slopes_at, value_at
-from infoset_server.contests.ladder.rating.outcomes import Outcome, OutcomeArrays, tables_of
+from infoset_server.contests.ladder.rating.normal import (
+    Normal,
+    at_the_mean,
+    expected_slopes,
+    samples_of,
+)
+from infoset_server.contests.ladder.rating.outcomes import Choices, Outcome, choices_of
+from infoset_server.contests.ladder.rating.prior import DOUBT, Prior
 
-EXACT: Final = 1e-9  # logits: where a step is smaller, the top is reached
-MOST_STEPS: Final = 100
-MOST_HALVINGS: Final = 40
+EXACT: Final = 1e-4  # logits: where steps are smaller, they lead nowhere
+MOST_STEPS: Final = 200
+LONGEST_STEP: Final = 3.0  # logits
+LONGEST_STRETCH: Final = 0.5  # of the logarithm of the spread
+LEAST_BEND: Final = 0.25  # ... and where its slope does not bend as it should
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """`unknowns` are strengths, then advantages of seats, in logits; `covariance` belongs to both.
+    """`unknowns` are those of the field, in logits; `covariance` belongs to them. An anchor has no variance.
 
-    An anchor has no variance.
+    `spread` is the most probable one of strengths about those met; `covariance` has in it that it may be another.
     """
 
     field: Field
     unknowns: Vector
     covariance: Matrix
+    spread: float
 
     @property
     def strengths(self) -> Vector:
@@ -32,16 +42,23 @@ class Fit:
         return self.unknowns[: self.field.size]
 
     def centred(self) -> "Fit":
-        """The same with strengths measured from their mean. It cannot be known; differences can.
+        """The same with strengths measured from the mean of all."""
+        return self.measured_from(range(self.field.size))
 
-        Where there is an anchor strengths are measured from that, and nothing changes.
+    def measured_from(self, reference: Sequence[int], height: float = 0.0) -> "Fit":
+        """The same with strengths measured from the mean of some contestants, which is at `height`.
+
+        It cannot be known; differences can. Where there is an anchor strengths are measured from that, and
+        nothing changes.
         """
         size = self.field.size
-        if size == 0 or self.field.fixed.any():
+        if not reference or self.field.fixed.any():
             return self
         shift = np.eye(self.field.unknowns)
-        shift[:size, :size] -= 1 / size
-        return Fit(self.field, shift @ self.unknowns, shift @ self.covariance @ shift.T)
+        shift[:size, list(reference)] -= 1 / len(reference)
+        unknowns = shift @ self.unknowns
+        unknowns[:size] += height
+        return Fit(self.field, unknowns, shift @ self.covariance @ shift.T, self.spread)
 
     @property
     def sigmas(self) -> Vector:
@@ -55,48 +72,101 @@ class Fit:
         return self.unknowns[first : first + size]
 
 
-def fit(field: Field, outcomes: Sequence[Outcome], begin: Vector | None = None) -> Fit:
-    """Newton's method on the posterior, which has one top (Plackett-Luce is log-concave, so is the prior).
+def fit(
+    field: Field,
+    outcomes: Sequence[Outcome],
+    begin: Vector | None = None,
+    spread: float | None = None,
+) -> Fit:
+    """What is known of the unknowns, as a normal distribution.
 
-    `begin` is where to look first, for instance the unknowns of an earlier fit. Equal arguments give equal
-    bits. Raises ValueError where outcomes do not belong to the field.
+    `begin` is where to look first, for instance the unknowns of an earlier fit, and `spread` its spread. Equal
+    arguments give equal bits. Raises ValueError where outcomes do not belong to the field.
     """
-    tables = tables_of(field, outcomes)
-    unknowns = field.start.copy() if begin is None else np.where(field.fixed, field.start, begin)
-    free = ~field.fixed
-    for _ in range(MOST_STEPS):
-        slopes = slopes_at(tables, unknowns)
-        step = np.zeros(field.unknowns)
-        step[free] = np.linalg.solve(
-            (slopes.curvature + field.precision)[np.ix_(free, free)],
-            (slopes.slope - field.precision @ unknowns)[free],
+    problem = _Problem(field, choices_of(field, outcomes), Prior(field, outcomes))
+    mean = problem.prior.mean if begin is None else begin
+    unknown = np.zeros((field.unknowns, field.unknowns))
+    found = Normal(np.where(field.fixed, field.start, mean), unknown)
+    log_spread = math.log(field.spread if spread is None else spread)
+    found, log_spread = problem.settle_both(found, log_spread)
+    problem.look_closely(found)
+    found, log_spread = problem.settle_both(found, log_spread)
+    return problem.with_doubt_of_spread(found, log_spread)
+
+
+class _Problem:
+    """One fit. It begins by looking at slopes at one point only, which finds the top of the posterior."""
+
+    def __init__(self, field: Field, choices: Sequence[Choices], prior: Prior) -> None:
+        self.field = field
+        self.prior = prior
+        self._choices = choices
+        self._samples = at_the_mean(choices)
+        self._free = np.flatnonzero(~field.fixed)
+
+    def look_closely(self, found: Normal) -> None:
+        """From now on expected slopes are found from as many points as is in doubt by now."""
+        self._samples = samples_of(self._choices, found.covariance)
+
+    def settle(self, found: Normal, log_spread: float) -> Normal:
+        """The nearest normal distribution at one spread."""
+        for _ in range(MOST_STEPS):
+            before, found = found, self._step(found, log_spread)
+            if _distance(before, found) < EXACT:
+                break
+        return found
+
+    def settle_both(self, found: Normal, log_spread: float) -> tuple[Normal, float]:
+        """The same at the most probable spread, and its logarithm."""
+        for _ in range(MOST_STEPS):
+            before, found = found, self._step(found, log_spread)
+            slope = self.prior.spread_slope(found.mean, found.covariance, math.exp(log_spread))
+            bend = max(slope.curvature, abs(slope.slope) / LONGEST_STRETCH, LEAST_BEND)
+            stretch = slope.slope / bend
+            log_spread += stretch
+            if _distance(before, found) < EXACT and abs(stretch) < EXACT:
+                break
+        return found, log_spread
+
+    def with_doubt_of_spread(self, found: Normal, log_spread: float) -> Fit:
+        """Adds to the covariance what comes of a spread that may be another, to first order.
+
+        How much it may be another is the change of slope between two other spreads.
+        """
+        slope = self.prior.spread_slope(found.mean, found.covariance, math.exp(log_spread))
+        reach = 1 / math.sqrt(max(slope.curvature, 1.0))
+        below, above = (self._end(found, log_spread + way * reach) for way in (-1, 1))
+        variance = 1 / max((below[1] - above[1]) / (2 * reach), DOUBT**-2)
+        moved = (above[0] - below[0]) / (2 * reach)
+        covariance = found.covariance + variance * np.outer(moved, moved)
+        return Fit(self.field, found.mean, covariance, math.exp(log_spread))
+
+    def _end(self, found: Normal, log_spread: float) -> tuple[Vector, float]:
+        """The unknowns at another spread, and the slope of the spread there."""
+        end = self.settle(found, log_spread)
+        slope = self.prior.spread_slope(end.mean, end.covariance, math.exp(log_spread))
+        return end.mean, slope.slope
+
+    def _step(self, found: Normal, log_spread: float) -> Normal:
+        slope, curvature = expected_slopes(self.field, self._samples, found)
+        precision = self.prior.precision(math.exp(log_spread))
+        slope -= precision @ (found.mean - self.prior.mean)
+        free = np.ix_(self._free, self._free)
+        covariance = np.zeros_like(curvature)
+        covariance[free] = np.linalg.inv((curvature + precision)[free])
+        step = covariance @ slope
+        longest = float(np.max(np.abs(step), initial=0.0))
+        if longest > LONGEST_STEP:
+            step *= LONGEST_STEP / longest
+        return Normal(found.mean + step, covariance)
+
+
+def _distance(one: Normal, other: Normal) -> float:
+    """How far apart two are: the largest difference of a mean or a standard deviation."""
+    sigmas = [np.sqrt(np.diag(normal.covariance)) for normal in (one, other)]
+    return float(
+        max(
+            np.max(np.abs(one.mean - other.mean), initial=0.0),
+            np.max(np.abs(sigmas[0] - sigmas[1]), initial=0.0),
         )
-        unknowns = _climb(field, tables, slopes, unknowns, step)
-        if np.max(np.abs(step), initial=0.0) < EXACT:
-            break
-    return Fit(field, unknowns, _covariance(field, tables, unknowns))
-
-
-def _climb(
-    field: Field, tables: Sequence[OutcomeArrays], slopes: Slopes, unknowns: Vector, step: Vector
-) -> Vector:
-    """Goes the step, or the largest half, quarter, ... of it that does not lead down."""
-    before = slopes.value + _log_prior(field, unknowns)
-    for _ in range(MOST_HALVINGS):
-        there = unknowns + step
-        if value_at(tables, there) + _log_prior(field, there) >= before - EXACT:
-            return there
-        step = step / 2
-    return unknowns
-
-
-def _log_prior(field: Field, unknowns: Vector) -> float:
-    return -0.5 * float(unknowns @ field.precision @ unknowns)
-
-
-def _covariance(field: Field, tables: Sequence[OutcomeArrays], unknowns: Vector) -> Matrix:
-    free = ~field.fixed
-    bend = slopes_at(tables, unknowns).curvature + field.precision
-    covariance: Matrix = np.zeros_like(bend)
-    covariance[np.ix_(free, free)] = np.linalg.inv(bend[np.ix_(free, free)])
-    return covariance
+    )

@@ -1,14 +1,15 @@
-"""What is known of matches: who sat where and who came in ahead of whom; the same as arrays. Knows no strengths."""
+"""What is known of matches: who sat where and who came in ahead of whom; the same as choices. Knows no strengths."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from infoset_server.contests.ladder.rating.field import Field
+from infoset_server.contests.ladder.rating.field import Field, Indices
 
-Indices = NDArray[np.int64]
+MOST_LEVEL: Final = 8  # of more who share a place the rest are left out: the work doubles with each
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,46 +46,58 @@ def shared_places(places: Sequence[int]) -> list[int]:
     return [ascending.index(place) + 1 for place in ascending]
 
 
-class OutcomeArrays:
-    """The outcomes of all matches at tables of one size, each with its contestants from first to last.
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """All times when of as many left to be placed as many came in level as the next best.
 
-    `contestants` and `seats` (shape: matches, size) are positions among the unknowns of the field.
-    `stages[m, k]` says how many contestants of match m were chosen, as the next best, from those at k and
-    behind: 0 where the contestant at k is tied with one before, or nothing is known from there on.
+    `contestants` and `seats` (shape: times, left) are positions among the unknowns of the field, those who
+    were `level` first. `threshold` is a position, too.
     """
 
-    def __init__(self, field: Field, outcomes: Sequence[Outcome]) -> None:
-        size = len(outcomes[0].contestants)
-        first_seat = field.first_seat[size]
-        self.size = size
-        self.contestants: Indices = np.empty((len(outcomes), size), dtype=np.int64)
-        self.seats: Indices = np.empty((len(outcomes), size), dtype=np.int64)
-        self.stages: Indices = np.zeros((len(outcomes), size), dtype=np.int64)
-        for row, outcome in enumerate(outcomes):
-            order = sorted(range(size), key=lambda seat: (outcome.places[seat], seat))
-            self.contestants[row] = [outcome.contestants[seat] for seat in order]
-            self.seats[row] = [first_seat + seat for seat in order]
-            for seat in order:
-                if outcome.is_whole or outcome.places[seat] == 1:
-                    self.stages[row, outcome.places[seat] - 1] += 1
-        self.stages[:, -1] = 0  # who is left alone is not chosen
-        self.chosen = self._count_choices()
+    level: int
+    contestants: Indices
+    seats: Indices
+    threshold: int
 
-    def _count_choices(self) -> Indices:
-        """1 where the place of a contestant is known, else 0."""
-        chosen = np.zeros_like(self.stages)
-        for stage in range(self.size):
-            for member in range(stage, self.size):
-                chosen[:, member] |= self.stages[:, stage] > member - stage
-        return chosen
+    @property
+    def left(self) -> int:
+        """How many there were to choose from."""
+        return int(self.contestants.shape[1])
+
+    def only(self, which: slice | NDArray[np.bool_]) -> "Choices":
+        """Some of the times."""
+        return Choices(self.level, self.contestants[which], self.seats[which], self.threshold)
 
 
-def tables_of(field: Field, outcomes: Sequence[Outcome]) -> list[OutcomeArrays]:
-    """A table for each size that occurs. Raises ValueError for a size the field has no seats for."""
-    by_size: dict[int, list[Outcome]] = {}
+def choices_of(field: Field, outcomes: Sequence[Outcome]) -> list[Choices]:
+    """Outcomes as choices of the next best from those left, by size of table, number left and number level.
+
+    Raises ValueError for a size the field has no seats for.
+    """
+    found: dict[tuple[int, int, int], list[tuple[list[int], list[int]]]] = {}
     for outcome in outcomes:
-        by_size.setdefault(len(outcome.contestants), []).append(outcome)
-    unknown = sorted(set(by_size) - set(field.first_seat))
-    if unknown:
-        raise ValueError(f"outcomes: the field has no seats for tables of {unknown[0]}")
-    return [OutcomeArrays(field, by_size[size]) for size in sorted(by_size)]
+        size = len(outcome.contestants)
+        if size not in field.first_seat:
+            raise ValueError(f"outcomes: the field has no seats for tables of {size}")
+        order = sorted(range(size), key=lambda seat: (outcome.places[seat], seat))
+        done = 0
+        while size - done > 1 and (outcome.is_whole or not done):
+            rest = order[done:]
+            level = sum(outcome.places[seat] == outcome.places[rest[0]] for seat in rest)
+            done += level
+            seen = rest[: min(level, MOST_LEVEL)] + rest[level:]
+            found.setdefault((size, len(seen), min(level, MOST_LEVEL)), []).append(
+                (
+                    [outcome.contestants[seat] for seat in seen],
+                    [field.first_seat[size] + seat for seat in seen],
+                )
+            )
+    return [
+        Choices(
+            level,
+            np.array([contestants for contestants, _ in times], dtype=np.int64),
+            np.array([seats for _, seats in times], dtype=np.int64),
+            field.first_threshold[size] + left - 2,
+        )
+        for (size, left, level), times in sorted(found.items())
+    ]

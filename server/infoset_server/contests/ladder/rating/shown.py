@@ -46,11 +46,20 @@ def standings(fit: Fit) -> list[Rating]:
     return sorted(ratings, key=lambda rating: (-rating.low, rating.name))
 
 
-def chance_stronger(fit: Fit, one: int, other: int) -> float:
-    """How probable it is that contestant `one` is stronger than `other`, given all results."""
+def difference(fit: Fit, one: int, other: int) -> tuple[float, float]:
+    """By how much contestant `one` is stronger, and the standard deviation of what is not known of that, in logits.
+
+    It may be much less than those of both: what neither has met the world for, both do not know alike.
+    """
     gap = float(fit.strengths[one] - fit.strengths[other])
     covariance = fit.covariance
     variance = float(covariance[one, one] + covariance[other, other] - 2 * covariance[one, other])
-    if variance <= 0:  # two anchors
+    return gap, math.sqrt(max(variance, 0.0))
+
+
+def chance_stronger(fit: Fit, one: int, other: int) -> float:
+    """How probable it is that contestant `one` is stronger than `other`, given all results."""
+    gap, sigma = difference(fit, one, other)
+    if sigma == 0:  # two anchors
         return 0.5 if gap == 0 else float(gap > 0)
-    return 0.5 * (1 + math.erf(gap / math.sqrt(2 * variance)))
+    return 0.5 * (1 + math.erf(gap / (sigma * math.sqrt(2))))

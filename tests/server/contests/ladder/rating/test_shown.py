@@ -16,14 +16,14 @@ UPSETS: Final = [Outcome((0, 1), (2, 1)), Outcome((1, 0), (1, 2))] * 3
 
 def test_ten_wins_to_one_are_four_hundred_points() -> None:
     field = Field([Contestant("a"), Contestant("anchor", anchor=0.0)], spread=1e4, seat_spread=1e-6)
-    results = [Outcome((0, 1), (1, 2))] * 100 + [Outcome((0, 1), (2, 1))] * 10
+    results = [Outcome((0, 1), (1, 2))] * 10_000 + [Outcome((0, 1), (2, 1))] * 1_000
     (first, anchor) = standings(fit(field, results))
-    assert first.value == pytest.approx(1900, abs=0.01)
+    assert first.value == pytest.approx(1900, abs=0.3)
     assert (anchor.value, anchor.margin) == (1500, 0)
 
 
 def test_who_has_shown_little_stands_behind_who_has_shown_it_often() -> None:
-    often = [Outcome((0, 2), (1, 2)), Outcome((2, 0), (2, 1))] * 20
+    often = [Outcome((0, 2), (1, 2)), Outcome((2, 0), (2, 1))] * 40 + [Outcome((0, 2), (2, 1))] * 9
     once = [Outcome((1, 2), (1, 2))] * 3
     first, second, _ = standings(fit(field_of(3), often + once))
     assert (first.name, second.name) == ("bot0", "bot1")

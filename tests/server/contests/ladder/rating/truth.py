@@ -16,13 +16,19 @@ def play(
     rng: np.random.Generator,
     advantages: Sequence[float] = (0.0, 0.0, 0.0, 0.0),
     is_whole: bool = True,
+    threshold: float = 0.0,
 ) -> Outcome:
-    """One match: the order of arrival of exponential clocks is Plackett-Luce."""
-    rates = np.exp(strengths[list(seated)] + np.array(advantages[: len(seated)]))
-    order = np.argsort(rng.exponential(1 / rates))
+    """One match: strength and chance say how well each does; whoever is as near to the best of the rest is level."""
+    worth = strengths[list(seated)] + np.array(advantages[: len(seated)])
+    did = worth + rng.gumbel(size=len(seated))
     places = [0] * len(seated)
-    for place, seat in enumerate(order, 1):
-        places[seat] = place if is_whole else min(place, 2)
+    left = list(range(len(seated)))
+    while left:
+        best = max(did[seat] for seat in left)
+        place = 1 + len(seated) - len(left)
+        for seat in [seat for seat in left if did[seat] >= best - threshold]:
+            places[seat] = place if is_whole else min(place, 2)
+            left.remove(seat)
     return Outcome(tuple(seated), tuple(places), is_whole)
 
 
@@ -32,6 +38,7 @@ def random_tables(
     games_each: int,
     rng: np.random.Generator,
     is_whole: bool = True,
+    threshold: float = 0.0,
 ) -> list[Outcome]:
     """Everybody plays so many matches on average, at random tables."""
     count = len(strengths) * games_each // size
@@ -41,9 +48,27 @@ def random_tables(
             [int(seat) for seat in rng.choice(len(strengths), size, replace=False)],
             rng,
             is_whole=is_whole,
+            threshold=threshold,
         )
         for _ in range(count)
     ]
+
+
+def neighbour_tables(
+    strengths: NDArray[np.float64],
+    size: int,
+    games_each: int,
+    rng: np.random.Generator,
+    threshold: float = 0.0,
+) -> list[Outcome]:
+    """The same where only those meet who stand next to each other."""
+    order = np.argsort(strengths)
+    outcomes = []
+    for _ in range(len(strengths) * games_each // size):
+        first = int(rng.integers(0, len(strengths) - size + 1))
+        seated = [int(one) for one in rng.permutation(order[first : first + size])]
+        outcomes.append(play(strengths, seated, rng, threshold=threshold))
+    return outcomes
 
 
 def field_of(count: int, spread: float = 1.5, seat_spread: float = 0.25) -> Field:
@@ -57,6 +82,13 @@ def honesty(results: Fit, strengths: NDArray[np.float64]) -> float:
     centred = results.centred()
     errors = centred.strengths - (strengths - strengths.mean())
     return float(np.sqrt(np.mean((errors / centred.sigmas) ** 2)))
+
+
+def coverage(results: Fit, strengths: NDArray[np.float64]) -> float:
+    """The share of strengths inside their intervals of two sigmas, both as differences from the mean."""
+    centred = results.centred()
+    errors = centred.strengths - (strengths - strengths.mean())
+    return float(np.mean(np.abs(errors) <= 2 * centred.sigmas))
 
 
 def rate(strengths: NDArray[np.float64], outcomes: Sequence[Outcome]) -> Fit:
