@@ -180,6 +180,15 @@ DOCUMENTS: Final[dict[str, Any]] = {
     "ladder/sprint/crosstable": {
         "entries": [{"entry": one["entry"], "name": one["name"]} for one in ROWS],
         "cells": CELLS,
+        "differences": [
+            [
+                {"points": 0, "margin": 40, "odd": 5.0 if cell and (i, j) == (0, 1) else None}
+                if cell
+                else None
+                for j, cell in enumerate(row)
+            ]
+            for i, row in enumerate(CELLS)
+        ],
     },
     "ladder/sprint/results": {"results": [result(number) for number in range(SIZE)]},
     "ladder/sprint/entry/e_1": ENTRY,

@@ -27,7 +27,7 @@ from infoset_server.contests.ladder.export import ExportFolder, write_matches
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorker, RatingWorkerError
 from infoset_server.contests.ladder.results import RawResult
-from infoset_server.contests.ladder.tables import SIGMAS, RatingTable
+from infoset_server.contests.ladder.tables import MODEL, ODD, SIGMAS, RatingTable
 from infoset_server.http.ladders import (
     crosstable_document,
     entry_document,
@@ -301,8 +301,11 @@ def standings_lines(table: dict[str, Any]) -> list[str]:
         mark = "?" if row["provisional"] else " "
         lines.append(
             f"{row['rank']:>4} {row['rating']:>5}{mark} {row['margin']:>5.0f} {row['games']:>6} "
-            f"{row['wins']:>5}  {row['name']} {row['version']} ({row['state']})\n"
+            f"{row['wins']:>5}  {row['name']} {row['version']} ({row['state']})"
+            f"{' does not fit' if row.get('misfit') else ''}\n"
         )
+    if any(row.get("misfit") for row in table["rows"]):
+        lines.append("does not fit: results depend on who it meets; see the crosstable\n")
     return lines
 
 
@@ -317,7 +320,19 @@ def show_crosstable(args: argparse.Namespace, config: ServerConfig) -> int:
     for number, row in enumerate(document["cells"], 1):
         cells = ["-" if cell is None else "/".join(map(str, cell)) for cell in row]
         lines.append(f"{number:>3} " + "".join(f"{cell:>12}" for cell in cells) + "\n")
+    lines.append("difference in points +- two sigmas; ! where their matches say otherwise\n")
+    for number, compared in enumerate(document["differences"], 1):
+        cells = [difference_text(found) for found in compared]
+        lines.append(f"{number:>3} " + "".join(f"{cell:>12}" for cell in cells) + "\n")
     return hand_out(args, ladder, document, lines)
+
+
+def difference_text(found: dict[str, Any] | None) -> str:
+    """A cell of the second crosstable."""
+    if found is None:
+        return "-"
+    odd = "!" if abs(found["odd"] or 0.0) > ODD else ""
+    return f"{found['points']:+}+-{found['margin']}{odd}"
 
 
 def show_history(args: argparse.Namespace, config: ServerConfig) -> int:
@@ -401,6 +416,9 @@ def rebuild(args: argparse.Namespace, config: ServerConfig) -> int:
     if newest is not None:
         published[newest.outcomes] = newest
         rebuilt[anew.table.outcomes] = anew.table
+    older = [outcomes for outcomes, table in published.items() if table.model != MODEL]
+    for outcomes in older:
+        del published[outcomes]
     differing = [
         outcomes
         for outcomes in sorted(published)
@@ -412,6 +430,11 @@ def rebuild(args: argparse.Namespace, config: ServerConfig) -> int:
     sys.stdout.write(
         f"{len(ladder.results)} results, {len(published)} tables, {len(differing)} differ\n"
     )
+    if older:
+        sys.stdout.write(
+            f"{len(older)} tables were calculated by an earlier version, otherwise: not compared; a server "
+            "on this data calculates them anew\n"
+        )
     return 1 if differing else 0
 
 

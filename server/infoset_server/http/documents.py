@@ -84,6 +84,17 @@ class LadderRow(StandingRow):
     above_next: float | None = Field(
         default=None, description="chance to be stronger than the next row"
     )
+    next_margin: float | None = Field(
+        default=None, description="half an interval of the difference to the next row"
+    )
+    fit: float | None = Field(
+        default=None,
+        description="chance that results against single opponents are as far from what ratings say, or "
+        "farther, if ratings say all",
+    )
+    misfit: bool = Field(
+        default=False, description="results do not follow from ratings: some opponents suit it"
+    )
 
 
 class LadderTable(LadderInfo):
@@ -108,6 +119,17 @@ class EntryName(BaseModel):
     version: str
 
 
+class Difference(BaseModel):
+    """How far apart two entries are."""
+
+    points: int = Field(description="by so much the row is rated higher than the column")
+    margin: int = Field(description="half an interval of that, of two sigmas")
+    odd: float | None = Field(
+        default=None,
+        description="by so many sigmas the row does better against the column than their ratings say",
+    )
+
+
 class Crosstable(BaseModel):
     """The best entries against each other."""
 
@@ -115,6 +137,9 @@ class Crosstable(BaseModel):
     entries: list[EntryName]
     cells: list[list[tuple[int, int, int] | None]] = Field(
         description="by row and column how often ahead, level, behind; null against itself"
+    )
+    differences: list[list[Difference | None]] = Field(
+        description="by row and column; null against itself, and where it is not known"
     )
 
 

@@ -9,7 +9,7 @@ from websockets.http11 import Response
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.results import RawResult
 from infoset_server.contests.ladder.service import Ladders
-from infoset_server.contests.ladder.tables import SIGMAS, Row
+from infoset_server.contests.ladder.tables import COMPARED, SIGMAS, Row
 from infoset_server.handlers.ladders import ladder_info, row_info
 from infoset_server.http.documents import (
     Crosstable,
@@ -27,7 +27,7 @@ from infoset_server.network.http import as_json
 Document = dict[str, Any]
 
 MOST_ROWS: Final = 500  # of a table
-MOST_CROSSED: Final = 60  # entries in a crosstable
+MOST_CROSSED: Final = COMPARED  # entries in a crosstable
 MOST_LINES: Final = 20  # entries in the history of all
 MOST_RESULTS: Final = 100
 
@@ -111,12 +111,25 @@ def table_document(ladder: Ladder) -> Document:
 
 
 def crosstable_document(ladder: Ladder) -> Document:
-    """The best entries against each other: [ahead, level, behind] by row and column."""
+    """The best entries against each other: [ahead, level, behind] by row and column; how far apart they are."""
     shown = [row.entry for row in ladder.standings.rows() if row.games][:MOST_CROSSED]
     return {
         "ladder": ladder.name,
         "entries": [_name(ladder, entry) for entry in shown],
         "cells": ladder.statistics.crosstable(shown),
+        "differences": [[_difference(ladder, one, other) for other in shown] for one in shown],
+    }
+
+
+def _difference(ladder: Ladder, one: str, other: str) -> Document | None:
+    """By how much an entry is stronger, and whether their matches say otherwise; None where that is not known."""
+    found = ladder.standings.compare(one, other)
+    if found is None:
+        return None
+    return {
+        "points": round(found.points),
+        "margin": round(SIGMAS * found.sigma),
+        "odd": found.odd,
     }
 
 
@@ -164,6 +177,11 @@ def _row(ladder: Ladder, row: Row, rank: int) -> Document:
     info = row_info(ladder, row, rank) | {"margin": round(SIGMAS * row.sigma, 1)}
     if row.above_next is not None:
         info["above_next"] = round(row.above_next, 4)
+    if row.next_sigma is not None:
+        info["next_margin"] = round(SIGMAS * row.next_sigma, 1)
+    if row.fit is not None:
+        info["fit"] = round(row.fit, 4)
+        info["misfit"] = ladder.standings.is_misfit(row)
     return info
 
 

@@ -66,6 +66,28 @@ def test_the_crosstable_adds_up() -> None:
     assert sum(sum(cell) for row in cells for cell in row if cell) == 2 * 60
 
 
+def test_differences_have_intervals_of_their_own_and_are_the_same_from_both_sides() -> None:
+    ladder, _ = played()
+    table = at("/ladder/open/crosstable", ladder)
+    rows = at("/ladder/open", ladder)
+    assert table is not None
+    assert rows is not None
+    margins = {row["entry"]: row["margin"] for row in rows["rows"]}
+    found = table["differences"]
+    for one, row in enumerate(found):
+        for other, cell in enumerate(row):
+            assert (cell is None) is (one == other)
+            if cell is not None:
+                back = found[other][one]
+                assert (cell["points"], cell["margin"]) == (-back["points"], back["margin"])
+                ends = (table["entries"][place]["entry"] for place in (one, other))
+                assert cell["margin"] < sum(margins[entry] for entry in ends)
+    first, second = rows["rows"][:2]
+    assert first["next_margin"] == pytest.approx(found[0][1]["margin"], abs=0.6)
+    assert "next_margin" not in rows["rows"][-1]
+    assert (second["misfit"], 0 <= second["fit"] <= 1) == (False, True)
+
+
 def test_everything_of_one_entry_adds_up() -> None:
     ladder, ids = played()
     mine = ids["bot2"]

@@ -80,9 +80,10 @@ class LadderClock(Section):
 class PairingRules(Section):
     """Who meets whom. The first three are shares: what the first seat of a table is given for."""
 
-    promise: Share = Field(default=0.35, description="The highest strength that it may have.")
-    doubt: Share = Field(default=0.35, description="The greatest uncertainty.")
-    novelty: Share = Field(default=0.30, description="The fewest matches.")
+    promise: Share = Field(default=0.5, description="The chance to be among the best.")
+    doubt: Share = Field(default=0.25, description="The greatest uncertainty.")
+    novelty: Share = Field(default=0.25, description="The fewest matches.")
+    top: Count = Field(default=10, description="So many are the best, whose order counts most.")
     own: bool = Field(default=False, description="Entries of one owner may meet.")
     repeats: Count = Field(
         default=3, description="How often one line-up may meet in `recent` tables."
@@ -123,7 +124,9 @@ class HealthRules(Section):
 class RatingRules(Section):
     """What is assumed of strengths beforehand, in logits (1 logit is 174 points)."""
 
-    spread: Logits = Field(default=SPREAD, description="Of the strengths of entries.")
+    spread: Logits = Field(
+        default=SPREAD, description="Of the strengths of entries, before results say better."
+    )
     seat_spread: Logits = Field(default=SEAT_SPREAD, description="Of the advantages of seats.")
 
 
@@ -236,7 +239,9 @@ class LadderFile(Section):
     def wishes(self) -> Wishes:
         """The pairing's rules for the tables."""
         rules = self.pairing
-        return Wishes(rules.promise, rules.doubt, rules.novelty, rules.own, rules.repeats)
+        return Wishes(
+            rules.promise, rules.doubt, rules.novelty, rules.top, rules.own, rules.repeats
+        )
 
     def anchor_of(self, name: str, version: str) -> float | None:
         """The fixed strength of an entry in logits, if it is an anchor."""

@@ -1,8 +1,9 @@
 """Who meets whom next, one table at a time, so that nobody waits for anybody. Starts nothing, rates nothing.
 
-Matches are for learning strengths, so the first seat goes to whoever there is most to learn of, and the others
-to those against whom the result is most open (as on KataGo's training server). Jitter by their own uncertainty
-lets the little known try themselves against everybody.
+The aim is the order of the best: who is among them, and who of them is ahead of whom. So everybody's strength is
+drawn from what is known of it (W. R. Thompson, Biometrika 25, 1933), half of the first seats go to one of those
+whose draws are best, and the others to those whose draws are near. Who is little known has draws everywhere, and
+tries themselves against everybody. The rest of the first seats see to it that nobody stays unknown.
 """
 
 import math
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Final
 
+NEARNESS: Final = 6  # power of how open a result is: who is a logit away comes a quarter as often
 REACH: Final = 1200 / (400 / math.log(10))  # logits: nobody meets somebody farther away
 ATTEMPTS: Final = 20  # before a table is given up for now
 MOST_ORDERED: Final = 6  # seats of which every order is looked at: 720
@@ -46,9 +48,10 @@ class Candidate:
 class Wishes:
     """What the first seat is given for, in shares of one; and what must not happen."""
 
-    promise: float = 0.35  # the highest strength that it may have
-    doubt: float = 0.35  # the greatest uncertainty
-    novelty: float = 0.30  # the fewest games
+    promise: float = 0.5  # the chance to be among the best
+    doubt: float = 0.25  # the greatest uncertainty
+    novelty: float = 0.25  # the fewest games
+    top: int = 10  # so many are the best
     with_own: bool = False  # may versions of one owner meet?
     most_repeats: int = 3  # of one line-up among the recent ones
 
@@ -80,22 +83,26 @@ def _line_up(
 ) -> list[Candidate] | None:
     if len(free) < size:
         return None
-    seated = [_first(free, rng, wishes)]
-    middle = rng.gauss(seated[0].strength, seated[0].sigma)
+    drawn = {one.contestant: rng.gauss(one.strength, one.sigma) for one in free}
+    seated = [_first(free, drawn, rng, wishes)]
+    middle = drawn[seated[0].contestant]
     while len(seated) < size:
         others = [one for one in free if _may_join(one, seated, wishes)]
-        weights = [_openness(middle - one.strength) for one in others]
+        weights = [_openness(middle - drawn[one.contestant]) ** NEARNESS for one in others]
         if not any(weights):
             return None
         seated += rng.choices(others, weights)
     return seated
 
 
-def _first(free: Sequence[Candidate], rng: random.Random, wishes: Wishes) -> Candidate:
+def _first(
+    free: Sequence[Candidate], drawn: Mapping[int, float], rng: random.Random, wishes: Wishes
+) -> Candidate:
     """Equal ones are drawn."""
     draw = rng.random() * (wishes.promise + wishes.doubt + wishes.novelty)
     if draw < wishes.promise:
-        return max(free, key=lambda one: (one.strength + 2 * one.sigma, rng.random()))
+        best = sorted(free, key=lambda one: -drawn[one.contestant])[: wishes.top]
+        return best[rng.randrange(len(best))]
     if draw < wishes.promise + wishes.doubt:
         return max(free, key=lambda one: (one.sigma, rng.random()))
     return min(free, key=lambda one: (one.games + one.running, rng.random()))

@@ -13,6 +13,7 @@ from infoset_server.contests.ladder.tables import (
     MIDDLE,
     NEWEST,
     SCALE,
+    Difference,
     RatingTable,
     Row,
     table_kind,
@@ -72,6 +73,14 @@ class Standings:
             return Row(entry, MIDDLE + SCALE * anchor, 0.0, 0, (), 0)
         rating, sigma = self.newcomer
         return Row(entry, rating, sigma, 0, (), 0)
+
+    def compare(self, one: str, other: str) -> Difference | None:
+        """How far two entries are apart, where the newest table says so."""
+        return None if self.table is None else self.table.compare(one, other)
+
+    def is_misfit(self, row: Row) -> bool:
+        """Do the results of a row of the newest table surely not follow from ratings?"""
+        return self.table is not None and self.table.is_misfit(row)
 
     def rows(self) -> list[Row]:
         """Every entry that has results or may get some, best first."""

@@ -21,6 +21,7 @@ SIGMAS: Final = 2.0  # half an interval: the truth lies inside 95 times of 100
 PROVISIONAL: Final = 110.0  # rating points: half an interval above which a number says little
 NEWEST: Final = "newest"  # key of the table among the milestones
 COMPARED: Final = 60  # of the best rows each is compared with each
+ODD: Final = 4.0  # sigmas by which the results of a pair must differ to be pointed out: chance does it to few
 MISFIT: Final = 0.05  # chance that a table in which all fits says of anybody that it does not
 
 
@@ -71,6 +72,19 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """By how many points an entry is rated higher than another, and the standard deviation of what is not known of that.
+
+    `odd`: by so many standard deviations it does better against the other than both ratings say; None where they
+    have met too little.
+    """
+
+    points: float
+    sigma: float
+    odd: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class RatingTable:
     """The standings after so many outcomes, the last of which came `at_ms` with the result of number `last`.
 
@@ -91,6 +105,17 @@ class RatingTable:
     pairs: tuple[tuple[tuple[float, float | None], ...], ...] = ()
     newcomer: tuple[float, float] = (MIDDLE, SCALE * SPREAD)
     model: int = MODEL
+
+    def compare(self, one: str, other: str) -> Difference | None:
+        """Two entries, where both are among the best rows."""
+        places = {row.entry: place for place, row in enumerate(self.rows[: len(self.pairs)])}
+        if one == other or one not in places or other not in places:
+            return None
+        upper, lower = sorted((places[one], places[other]))
+        sigma, odd = self.pairs[lower][upper]
+        points = self.rows[places[one]].rating - self.rows[places[other]].rating
+        is_lower = places[one] == lower
+        return Difference(points, sigma, -odd if odd is not None and is_lower else odd)
 
     def is_misfit(self, row: Row) -> bool:
         """Do the results of one of its rows surely not follow from ratings?"""

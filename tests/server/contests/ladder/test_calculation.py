@@ -1,5 +1,6 @@
 """Tables follow from results: bit for bit, whenever and however often they are asked for."""
 
+import math
 import random
 from dataclasses import replace
 from itertools import pairwise
@@ -97,6 +98,68 @@ def test_an_anchor_keeps_its_rating() -> None:
     _, table = reckoned(season(60, 4, 2), replace(TERMS, anchors={"e1": 1.0}))
     row = next(row for row in table.rows if row.entry == "e1")
     assert (round(row.rating, 6), row.sigma) == (round(1500 + 173.7177927613007, 6), 0.0)
+
+
+def duels(rng: random.Random, names: list[str], count: int, first: int = 1) -> list[RawResult]:
+    """Matches of two between bots whose strength is the number in their name, in tenths of a logit."""
+    found = []
+    for number in range(first, first + count):
+        one, other = rng.sample(names, 2)
+        gap = (int(one[1:]) - int(other[1:])) / 10
+        places = (1, 2) if rng.random() < 1 / (1 + math.exp(-gap)) else (2, 1)
+        found.append(result(number, (one, other), places))
+    return found
+
+
+def test_newcomers_neither_move_nor_blur_those_who_are_established() -> None:
+    rng = random.Random(5)
+    old = [f"e{strength}" for strength in range(30, 36)]
+    before = duels(rng, old, 300)
+    settled = {row.entry: row for row in reckoned(before)[1].rows}
+    weak = [f"e{strength}" for strength in range(10)]
+    visits = [
+        result(301 + number, (old[number % 6], name), (1, 2)) for number, name in enumerate(weak)
+    ]
+    visited = {row.entry: row for row in reckoned([*before, *visits])[1].rows}
+    for entry in old:
+        assert visited[entry].sigma == pytest.approx(settled[entry].sigma, rel=0.1)
+        assert visited[entry].rating == pytest.approx(settled[entry].rating, abs=15)
+    later = duels(rng, [*old, *weak], 800, first=311)
+    after = {row.entry: row for row in reckoned([*before, *visits, *later])[1].rows}
+    mean = [sum(table[entry].rating for entry in old) / 6 for table in (settled, after)]
+    assert mean[1] == pytest.approx(mean[0], abs=2 * max(row.sigma for row in settled.values()))
+    assert max(after[entry].rating for entry in weak) < mean[1] - 200
+
+
+def test_somebody_whom_opponents_suit_is_told_and_others_are_not() -> None:
+    """Rock, paper and scissors are as good as all others, and win seven of ten against one another."""
+    rng = random.Random(6)
+    names = [f"e{number}" for number in range(8)]
+    results = []
+    for number in range(1, 1201):
+        one, other = rng.sample(range(8), 2)
+        chance = 0.5 if max(one, other) > 2 else (0.75 if (other - one) % 3 == 1 else 0.25)
+        places = (1, 2) if rng.random() < chance else (2, 1)
+        results.append(result(number, (names[one], names[other]), places))
+    _, table = reckoned(results)
+    assert {row.entry for row in table.rows if table.is_misfit(row)} == {"e0", "e1", "e2"}
+    found = table.compare("e0", "e1")
+    assert found is not None
+    assert (found.odd or 0) > 4
+    back = table.compare("e1", "e0")
+    assert back is not None
+    assert (back.odd, back.points) == (-(found.odd or 0), -found.points)
+    _, fair = reckoned(duels(random.Random(8), names, 1200))
+    assert not any(fair.is_misfit(row) for row in fair.rows)
+
+
+def test_a_table_of_an_earlier_version_can_be_read() -> None:
+    _, table = reckoned(season(40, 5, 2))
+    values = orjson.loads(orjson.dumps(table.to_plain()))
+    earlier = {name: values[name] for name in ("outcomes", "results", "last", "at_ms", "seats")}
+    found = read_table({**earlier, "rows": [row[:7] for row in values["rows"]]})
+    assert (found.model, found.pairs, found.rows[0].fit) == (1, (), None)
+    assert [row.rating for row in found.rows] == [row.rating for row in table.rows]
 
 
 def test_a_person_may_change_from_one_period_to_the_next_and_a_program_may_not() -> None:

@@ -8,7 +8,6 @@ from typing import Final
 
 import numpy as np
 import pytest
-from scipy.stats import kendalltau
 from tests.server.contests.ladder.rating.truth import SPREAD, field_of, play, random_tables
 
 from infoset_server.contests.ladder.pairing import REACH, Candidate, Wishes, seat_table
@@ -66,14 +65,14 @@ def test_who_is_out_of_reach_is_never_met() -> None:
 @pytest.mark.parametrize(
     ("wishes", "wanted"),
     [
-        (Wishes(promise=1, doubt=0, novelty=0), 0),
+        (Wishes(promise=1, doubt=0, novelty=0, top=1), 0),
         (Wishes(promise=0, doubt=1, novelty=0), 1),
         (Wishes(promise=0, doubt=0, novelty=1), 2),
     ],
 )
 def test_each_wish_brings_whom_it_is_for(wishes: Wishes, wanted: int) -> None:
     crowd = [
-        candidate(0, strength=3.0, games=50),
+        candidate(0, strength=9.0, games=50),
         candidate(1, sigma=1.4, games=50),
         candidate(2, games=3),
         *(candidate(number, games=50) for number in range(3, 9)),
@@ -84,7 +83,7 @@ def test_each_wish_brings_whom_it_is_for(wishes: Wishes, wanted: int) -> None:
 def test_the_more_open_the_result_the_more_often_two_meet() -> None:
     crowd = [
         candidate(0, games=0, sigma=0.0),
-        *(candidate(number, games=9, strength=0.5 * number, sigma=0.0) for number in range(1, 6)),
+        *(candidate(number, games=9, strength=0.3 * number, sigma=0.0) for number in range(1, 6)),
     ]
     drawn = tables(crowd, wishes=Wishes(promise=0, doubt=0, novelty=1), count=3000)
     met = Counter(number for table in drawn for number in table)
@@ -126,13 +125,14 @@ class Season:
         recent: deque[frozenset[int]] = deque(maxlen=50)
         now = 0.0
         while len(self.outcomes) < count * games_each // 4:
+            known = rated.centred()
             while len(running) < handler_table:
                 crowd = [
                     Candidate(
                         number,
                         f"owner{number}",
-                        float(rated.strengths[number]),
-                        float(rated.sigmas[number]),
+                        float(known.strengths[number]),
+                        float(known.sigmas[number]),
                         games[number],
                         busy[number],
                         cap=2,
@@ -174,15 +174,27 @@ def test_sixty_random_tables_of_four_tell_24_bots_to_63_points_in_95_of_100_case
     assert 60 < np.mean(found) < 66
 
 
-def test_forty_bots_are_known_within_sixty_games_and_the_best_have_met() -> None:
-    """Pairing also has the best meet, and nobody wait: that must not cost what random tables would tell."""
-    strengths = np.random.default_rng(4).normal(0, SPREAD, 40)
-    season = Season(strengths, seed=4)
-    fitted = season.run(60)
-    at_random = fit(field_of(40), random_tables(strengths, 4, 60, np.random.default_rng(4)))
-    assert margin(fitted) < min(71.5, 1.03 * margin(at_random))
-    assert kendalltau(fitted.strengths, strengths).statistic > 0.8
-    best = {int(number) for number in np.argsort(strengths)[-5:]}
-    together = Counter(len(best.intersection(one.contestants)) for one in season.outcomes)
-    assert sum(count for met, count in together.items() if met >= 2) > 60
-    assert max(season.waits) < 5  # matches of thirty times the usual length hold up nobody
+def test_the_best_are_ordered_with_a_third_fewer_matches_and_nobody_waits() -> None:
+    """The aim of pairing. benchmarks/ratings.py asks more closely; here pairs are counted over two seeds."""
+    found = []
+    for seed in (4, 5):
+        strengths = np.random.default_rng(seed).normal(0, SPREAD, 40)
+        season = Season(strengths, seed=seed)
+        paired = season.run(40)
+        at_random = fit(field_of(40), random_tables(strengths, 4, 60, np.random.default_rng(seed)))
+        found.append([well_ordered(fitted, strengths) for fitted in (paired, at_random)])
+        assert max(season.waits) < 5  # matches of thirty times the usual length hold up nobody
+    ours, theirs = np.mean(found, axis=0)
+    assert ours > theirs - 0.015
+
+
+def well_ordered(fitted: Fit, truth: np.ndarray) -> float:
+    """Of all pairs with one of the ten best, the share put in the right order."""
+    best = np.argsort(-truth)[:10]
+    right = [
+        (fitted.strengths[one] > fitted.strengths[other]) == (truth[one] > truth[other])
+        for one in best
+        for other in range(len(truth))
+        if one != other
+    ]
+    return float(np.mean(right))

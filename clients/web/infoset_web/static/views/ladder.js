@@ -78,7 +78,8 @@ function Table({ ladder }) {
       ) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td>
         <a href=${`#/ladder/${ladder.ladder}/entry/${row.entry}`}><b>${row.name}</b>
         </a> <span class="faint tiny">v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span>
-        ${row.provisional && html` <span class="chip">provisional</span>`}</td>
+        ${row.provisional && html` <span class="chip">provisional</span>`}
+        ${row.misfit && html` <span class="chip hot" title="Its results depend on who it meets: see Who beats whom.">does not fit</span>`}</td>
       <td class="n"><b>${row.rating}</b> <span class="faint">±${2 * row.rd}</span></td>
       <td><div class="interval" role="img" aria-label=${`${row.rating - 2 * row.rd} to ${row.rating + 2 * row.rd}`}>
         <span class="bar"
@@ -95,6 +96,7 @@ function Table({ ladder }) {
 
 const SHADES = 8;
 const MOST_NAMES = 18;
+const ODD = 4; // sigmas, as in the server's tables
 
 /** Ratings over results; of the one that is pointed at, with the band of what is not known. */
 export function Plot({ lines, height = 360 }) {
@@ -167,12 +169,25 @@ function Crosstable({ name }) {
     ${document.entries.map((entry) => html`<th class="n" title=${entry.name}>${entry.name}</th>`)}</tr>
     </thead>
     <tbody>${document.entries.map((entry, i) => html`<tr><td><b>${entry.name}</b></td>
-      ${document.cells[i].map((cell) => html`<td class="n"
+      ${document.cells[i].map((cell, j) => html`<td class="n"
       style=${cell && { background: shade(share(cell)) }}
-      title=${cell ? `ahead ${cell[0]}, level ${cell[1]}, behind ${cell[2]}` : ""}>
-      ${cell && cell[0] + cell[1] + cell[2] > 0 ? `${Math.round(share(cell) * 100)} %` : ""}</td>`)}</tr>`)}</tbody>
+      title=${crossed(cell, document.differences[i][j])}>
+      ${cell && cell[0] + cell[1] + cell[2] > 0 ? `${Math.round(share(cell) * 100)} %` : ""}
+      ${isOdd(document.differences[i][j]) ? " !" : ""}</td>`)}</tr>`)}</tbody>
       </table><//>`;
 }
+
+/** What the cell of `one` against `other` says besides the share. */
+function crossed(cell, found) {
+  if (!cell) return "";
+  const counts = `ahead ${cell[0]}, level ${cell[1]}, behind ${cell[2]}`;
+  if (!found) return counts;
+  const apart = `${found.points > 0 ? "+" : ""}${found.points} ± ${found.margin} points`;
+  return `${counts}; ${apart}${isOdd(found) ? "; their matches say otherwise" : ""}`;
+}
+
+/** Do the matches of a pair differ from both ratings by more than chance does? */
+const isOdd = (found) => Math.abs(found?.odd ?? 0) > ODD;
 
 const ResultRows = ({ results }) =>
   html`<${Scrolled} label="Results"><table><tbody>${results.map(

@@ -1,10 +1,13 @@
 """Matches between contestants whose true strengths are known."""
 
+import random
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from infoset_server.contests.ladder.pairing import Candidate, seat_table
 from infoset_server.contests.ladder.rating import Contestant, Field, Fit, Outcome, fit
 
 SPREAD = 0.8  # of true strengths, in logits
@@ -67,6 +70,36 @@ def neighbour_tables(
     for _ in range(len(strengths) * games_each // size):
         first = int(rng.integers(0, len(strengths) - size + 1))
         seated = [int(one) for one in rng.permutation(order[first : first + size])]
+        outcomes.append(play(strengths, seated, rng, threshold=threshold))
+    return outcomes
+
+
+def paired_tables(
+    strengths: NDArray[np.float64],
+    size: int,
+    games_each: int,
+    rng: np.random.Generator,
+    threshold: float = 0.0,
+    refit: int = 40,
+) -> list[Outcome]:
+    """The same with those who meet chosen as on a ladder, by what is known after every `refit` matches."""
+    chance = random.Random(int(rng.integers(1 << 32)))
+    field, outcomes = field_of(len(strengths)), list[Outcome]()
+    fitted = fit(field, outcomes)
+    told: list[tuple[float, float]] = []
+    games = Counter[int]()
+    for number in range(len(strengths) * games_each // size):
+        if number % refit == 0:
+            fitted = fit(field, outcomes, fitted.unknowns, fitted.spread)
+            known = fitted.centred()
+            told = list(zip(known.strengths, known.sigmas, strict=True))
+        crowd = [
+            Candidate(one, f"owner{one}", float(strength), float(sigma), games[one])
+            for one, (strength, sigma) in enumerate(told)
+        ]
+        seated = seat_table(crowd, size, chance)
+        assert seated is not None
+        games.update(seated)
         outcomes.append(play(strengths, seated, rng, threshold=threshold))
     return outcomes
 
