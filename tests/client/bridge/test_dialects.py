@@ -70,11 +70,60 @@ def index_of(said: Said) -> tuple[int, int]:
 
 def test_words_say_start_turn_and_over(words: Words) -> None:
     assert words.greeting() == [b"START toy 1 3"]
-    assert words.take(turn(7, deadline_ms=9500)).lines == [b"TURN 7 3 1 9500"]
-    assert words.take(turn(8)).lines == [b"TURN 8 3 1 -1"]
+    assert words.take(turn(7, deadline_ms=9500)).lines[-1] == b"TURN 7 3 1 9500"
+    assert words.take(turn(8)).lines[-1] == b"TURN 8 3 1 -1"
     assert words.take(over()).lines == [b"OVER 1 31"]
     assert words.farewell() == [b"QUIT"]
     assert words.result is not None
+
+
+def test_words_spell_out_what_is_known_and_what_may_be_done(words: Words) -> None:
+    assert words.take(turn(7, n=2)).lines == [
+        b"SEES round 7",
+        b"ACTION 0 act 0",
+        b"ACTION 1 act 1",
+        b"TURN 7 2 1 -1",
+    ]
+
+
+def test_words_tell_the_constants_once_at_the_start() -> None:
+    known = dataclasses.replace(MATCH, consts={"prices": {"road": [1, 1, 0]}})
+    words = Words(known, save=None)
+    assert words.greeting() == [b"START toy 1 3", b"CONST prices.road 1,1,0"]
+    assert b"CONST" not in b"".join(words.take(turn(7)).lines)
+
+
+JOINT = {
+    "kind": "product",
+    "slots": [
+        {"slot": "unit 0", "options": [["move", "up"], ["wait"]]},
+        {"slot": "unit 1", "options": [["fire", 3], ["wait"], ["hide"]]},
+    ],
+}
+
+
+def test_words_spell_out_a_joint_order_by_slots(words: Words) -> None:
+    assert words.take(turn(7, n=6, legal=JOINT)).lines[1:] == [
+        b"SLOT 0 unit%200",
+        b"OPTION 0 0 move up",
+        b"OPTION 0 1 wait",
+        b"SLOT 1 unit%201",
+        b"OPTION 1 0 fire 3",
+        b"OPTION 1 1 wait",
+        b"OPTION 1 2 hide",
+        b"TURN 7 6 1 -1",
+    ]
+
+
+def test_a_joint_order_is_answered_by_a_pick_for_each_slot_or_by_an_index(words: Words) -> None:
+    words.take(turn(7, n=6, legal=JOINT))
+    assert "slot unit 1: expected 0 to 2" in str(words.hear(b"7 1 3").complaint)
+    assert "one option per slot" in str(words.hear(b"7 1 1 1").complaint)
+    said = words.hear(b"7 1 2").plain
+    assert said is not None
+    assert (said["picks"], said.get("index")) == ((1, 2), None)
+    words.take(turn(8, n=6, legal=JOINT))
+    assert index_of(words.hear(b"8 5")) == (8, 5)
 
 
 def test_an_aborted_match_is_over_without_a_place(words: Words) -> None:
@@ -90,10 +139,10 @@ def test_a_turn_is_answered_by_an_index_or_by_decision_and_index(words: Words, l
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        (b"3", "3 actions, no index 3"),
-        (b"-1", "no index -1"),
+        (b"3", "expected an index from 0 to 2"),
+        (b"-1", "got -1"),
         (b"6 0", "decision 6 does not wait"),
-        (b"7 0 0", "one or two numbers"),
+        (b"7 0 0", "expected one index, got 2 numbers"),
         (b"skip", 'expected an index, got "skip"'),
         (b"1.5", "expected an index"),
         (b"\xff\xfe\x00\x01", "expected an index"),
@@ -131,8 +180,8 @@ def test_an_empty_line_says_nothing(words: Words) -> None:
 
 
 def test_a_new_child_hears_start_and_the_open_turn_again(words: Words) -> None:
-    words.take(turn(7))
-    assert words.again() == [b"START toy 1 3", b"TURN 7 3 1 -1"]
+    told = words.take(turn(7)).lines
+    assert words.again() == [*words.greeting(), *told]
     assert index_of(words.hear(b"0")) == (7, 0)
     assert "nothing was asked" in str(words.hear(b"0").complaint)
 
@@ -151,7 +200,7 @@ def test_a_question_that_came_before_its_acceptance_is_old(words: Words) -> None
     words.take(turn(7))
     words.replied(words.hear(b"2"), Reply({"type": "act_ok", "decision": 7}, arrival=5))
     assert words.take(dataclasses.replace(snapshot_of(7), arrival=4)).lines == []
-    assert words.take(dataclasses.replace(snapshot_of(7), arrival=6)).lines == [b"TURN 7 3 0 -1"]
+    assert words.take(dataclasses.replace(snapshot_of(7), arrival=6)).lines[-1] == b"TURN 7 3 0 -1"
 
 
 def test_more_actions_than_a_number_can_name_are_answered_by_the_fallback(words: Words) -> None:

@@ -2,10 +2,17 @@
 
 Words, to the child:                              and from it, one line for each TURN:
     START game seat seats                             index
-    TURN decision n fallback deadline_ms              decision index
+    CONST path word                                   decision index
+    SEES path word                                    decision pick pick ...
+    ACTION index verb word ...
+    SLOT slot name
+    OPTION slot index verb word ...
+    TURN decision n fallback deadline_ms
     OVER place points
     QUIT
-`deadline_ms` is -1 for an untimed turn. A bare index answers the oldest TURN without an answer.
+SEES, ACTION, SLOT and OPTION tell of the TURN that comes behind them; spelling.py says how values are
+written. `deadline_ms` is -1 for an untimed turn. A bare index answers the oldest TURN without an answer;
+picks, one for each slot, answer a joint order. Children pass over lines that they do not know.
 
 JSON: the messages of the match as they are, both ways, one on a line.
 """
@@ -17,8 +24,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from infoset.asking import Reply
+from infoset.bridge.spelling import spell_facts, spell_turn
 from infoset.client import Incoming
-from infoset.errors import RequestError
+from infoset.errors import RequestError, WrongChoiceError
 from infoset.tracking import Asked, MatchTracker, Over
 from infoset.turn import Match, MatchResult, Turn
 from infoset_protocol.codec import Encoding, decode, encode
@@ -92,7 +100,7 @@ class Dialect(Protocol):
 
 
 class Words:
-    """Four kinds of line to the child, numbers back."""
+    """Lines that open with what they are to the child, numbers back."""
 
     def __init__(self, match: Match, save: Callable[[Mapping[str, Any]], None] | None) -> None:
         """`save` is given the observation before each TURN."""
@@ -104,12 +112,16 @@ class Words:
         self._acts: dict[int, Mapping[str, Any]] = {}  # answers not accepted yet
 
     def greeting(self) -> list[bytes]:
-        return [f"START {self._match.game} {self._match.seat} {self._match.seats}".encode()]
+        start = f"START {self._match.game} {self._match.seat} {self._match.seats}"
+        return write_words([start, *spell_facts("CONST", self._match.consts)])
 
     def again(self) -> list[bytes]:
         self._unanswered.clear()
-        waiting = [turn for turn in self._tracker.open_turns() if turn.decision not in self._acts]
-        return [*self.greeting(), *(self._tell_turn(turn) for turn in waiting)]
+        lines = self.greeting()
+        for turn in self._tracker.open_turns():
+            if turn.decision not in self._acts:
+                lines += self._tell_turn(turn)
+        return lines
 
     def take(self, incoming: Incoming) -> Told:
         told = Told()
@@ -120,7 +132,7 @@ class Words:
                 case Asked(turn) if turn.n is None:  # more actions than a number can name
                     told.answers.append(Said(write_fallback(turn)))
                 case Asked(turn) if turn.decision not in self._unanswered:
-                    told.lines.append(self._tell_turn(turn))
+                    told.lines += self._tell_turn(turn)
                 case Over(result):
                     self.result = result
                     place, points = result.place or 0, result.score or 0
@@ -135,25 +147,26 @@ class Words:
             numbers = [int(word) for word in text.split()]
         except ValueError:
             return Said(complaint=f"expected an index, got {shown(text)}")
-        if len(numbers) > 2:
-            return Said(complaint=f"expected one or two numbers, got {shown(text)}")
-        *named, index = numbers
-        if named and named[0] not in self._unanswered:
-            return Said(complaint=f"decision {named[0]} does not wait for an answer")
-        if not self._unanswered:
+        if len(numbers) == 1 and self._unanswered:
+            return self._answer(self._unanswered[0], numbers)
+        if len(numbers) == 1:
             return Said(complaint=f"nothing was asked, got {shown(text)}")
-        return self._answer(named[0] if named else self._unanswered[0], index)
+        decision, *answer = numbers
+        if decision not in self._unanswered:
+            return Said(complaint=f"decision {decision} does not wait for an answer")
+        return self._answer(decision, answer)
 
-    def _answer(self, decision: int, index: int) -> Said:
+    def _answer(self, decision: int, answer: list[int]) -> Said:
         # Whoever answers one decision has passed over the older ones.
         self._unanswered = [number for number in self._unanswered if number > decision]
         turn = self._tracker.find(decision)
         if turn is None:
             return Said(complaint=f"too late for decision {decision}")
-        if turn.n is None or not 0 <= index < turn.n:
+        try:
+            act = write_act(turn, read_numbers(turn, answer))
+        except WrongChoiceError as error:
             self._unanswered.insert(0, decision)
-            return Said(complaint=f"decision {decision}: {turn.n} actions, no index {index}")
-        act = write_act(turn, {"index": index})
+            return Said(complaint=f"decision {decision}: {error}")
         self._acts[decision] = act
         return Said(act)
 
@@ -173,12 +186,13 @@ class Words:
     def farewell(self) -> list[bytes]:
         return [b"QUIT"]
 
-    def _tell_turn(self, turn: Turn) -> bytes:
+    def _tell_turn(self, turn: Turn) -> list[bytes]:
         self._unanswered.append(turn.decision)
         if self._save is not None:
             self._save(turn.plain_observation)
         deadline = UNTIMED if turn.deadline_ms is None else turn.deadline_ms
-        return f"TURN {turn.decision} {turn.n} {turn.fallback} {deadline}".encode()
+        asked = f"TURN {turn.decision} {turn.n} {turn.fallback} {deadline}"
+        return write_words([*spell_turn(turn), asked])
 
 
 class JsonLines:
@@ -247,6 +261,20 @@ class JsonLines:
 
     def farewell(self) -> list[bytes]:
         return []
+
+
+def read_numbers(turn: Turn, answer: Sequence[int]) -> dict[str, Any]:
+    """The choice that numbers name: an index, or one pick for each slot. Raises WrongChoiceError."""
+    if len(answer) == 1 and turn.n is not None:
+        return {"index": turn.read_answer(answer[0]).index}
+    if turn.is_product:
+        return {"picks": turn.read_answer(answer).picks}
+    raise WrongChoiceError(f"expected one index, got {len(answer)} numbers")
+
+
+def write_words(lines: Sequence[str]) -> list[bytes]:
+    """Lines as a child in words reads them; texts are spelled in ASCII."""
+    return [line.encode("ascii") for line in lines]
 
 
 def write_act(turn: Turn, choice: Mapping[str, Any]) -> dict[str, Any]:

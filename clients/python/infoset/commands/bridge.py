@@ -35,11 +35,18 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
     The program is started for each match (never through a shell). In the mode `words` it reads lines
         START game seat seats
+        CONST path word                           (what everybody may know, told once)
+        SEES path word                            (what your seat knows now)
+        ACTION index verb word ...                (what you may do; the index is the answer)
+        SLOT slot name                            (a joint order: for each slot,
+        OPTION slot index verb word ...            and each of its options)
         TURN decision n fallback deadline_ms      (deadline_ms is -1 without a deadline)
         OVER place points
         QUIT
-    and answers each TURN with a line: an index from 0 to n-1, or `decision index`. In the mode `json`
-    it reads and writes the messages of the match as they are. Its stderr is shown here.
+    and answers each TURN with a line: an index from 0 to n-1, `decision index`, or for a joint order
+    `decision pick pick ...`, one for each slot. A value is one word: 7, true, wood; a list is 1,0,2; what
+    is empty is -. Pass over lines that you do not know. In the mode `json` it reads and writes the
+    messages of the match as they are. Its stderr is shown here.
     """
     parser.add_argument("command", nargs="+", metavar="CMD", help="the program and its arguments")
     parser.add_argument(
