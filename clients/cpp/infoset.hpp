@@ -6494,7 +6494,7 @@ class LoginKey {
         throw CommandError("key file " + path + ": keys need OpenSSL; compile with -DINFOSET_TLS, and -lssl -lcrypto");
     }
     std::string pub() const { return ""; }
-    std::string sign(const std::string &, const std::string &, int) const { return ""; }
+    std::string sign(const std::string &) const { return ""; }
 
   private:
     LoginKey() = default;

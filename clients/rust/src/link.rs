@@ -132,11 +132,9 @@ impl Stdio {
         let framer = Framer::new(Encoding::Json, MAX_FRAME);
         #[cfg(unix)]
         {
-            let taken = rustix::io::dup(rustix::stdio::stdout())
-                .and_then(|fd| rustix::stdio::dup2_stdout(rustix::stdio::stderr()).map(|()| fd));
-            let output =
-                taken.map_err(|error| Error::Connect(format!("standard output: {error}")))?;
-            Ok(Self { framer, output: output.into() })
+            let output = take_stdout()
+                .map_err(|error| Error::Connect(format!("standard output: {error}")))?;
+            Ok(Self { framer, output })
         }
         #[cfg(not(unix))]
         Ok(Self { framer })
@@ -167,6 +165,18 @@ impl Stdio {
             }
         }
     }
+}
+
+/// Standard output for us alone: what is written to its old place goes to standard error.
+#[cfg(unix)]
+fn take_stdout() -> std::io::Result<std::fs::File> {
+    use std::os::fd::AsFd;
+    let output = std::io::stdout().as_fd().try_clone_to_owned()?;
+    // SAFETY: it touches no memory, and nobody owns the descriptor that it closes and opens again.
+    if unsafe { libc::dup2(libc::STDERR_FILENO, libc::STDOUT_FILENO) } < 0 {
+        return Err(std::io::Error::last_os_error());
+    }
+    Ok(output.into())
 }
 
 #[cfg(feature = "websocket")]

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import shlex
 import shutil
 import tomllib
 from importlib.metadata import EntryPoint
@@ -15,8 +16,8 @@ from infoset.scaffolding.starters import STARTERS
 COMMAND = EntryPoint("new-bot", "infoset.commands.new_bot:command", ENTRY_POINT_GROUP)
 ROOT = Path(__file__).parents[3]
 DOCUMENT = ROOT / "docs" / "first-bot.md"
-SCREEN = 40  # lines
-WIDTH = 100  # characters
+SCREEN = 48  # lines
+WIDTH = 132  # characters
 
 
 def new_bot(*arguments: str) -> int:
@@ -58,17 +59,31 @@ def test_the_readme_fits_a_screen_and_names_what_is_there(bot: Path, language: s
     assert max(map(len, readme.splitlines())) <= WIDTH
     assert f"`{starter.source}`" in readme
     assert f"`{starter.function}`" in readme
-    assert starter.function in (bot / starter.source).read_text("utf-8")
+    source = (bot / starter.source).read_text("utf-8")
+    assert starter.function in source
+    assert '"build"' in source or "build)" in source  # what it prefers, by its verb
+
+
+def test_a_new_bot_has_the_sdk_of_its_language_in_its_folder(bot: Path, language: str) -> None:
+    sdk = STARTERS[language].sdk
+    if sdk is None:
+        assert language in ("python", "shell")
+        return
+    vendored = sdk.vendored()
+    assert vendored
+    for path, text in vendored.items():
+        assert (bot / path).read_text("utf-8") == text
+        assert not any(word in path for word in ("test", "samples", "node_modules", "target"))
 
 
 def test_the_manifest_has_what_a_server_wants(bot: Path, language: str) -> None:
     manifest = tomllib.loads((bot / "bot.toml").read_text("utf-8"))
+    starter = STARTERS[language]
     assert manifest["name"] == "ferris"
-    assert manifest["about"] == f"A random bot in {STARTERS[language].title}."
-    assert manifest["command"][0] == "{python}"
-    assert tuple(manifest["command"][-len(STARTERS[language].program) :]) == (
-        STARTERS[language].program
-    )
+    assert manifest["about"] == f"Builds when it can, in {starter.title}."
+    words = shlex.split(starter.program)
+    assert manifest["command"][-len(words) + 1 :] == words[1:] or manifest["command"] == words
+    assert (manifest["command"][0] == "{python}") is (language in ("python", "shell"))
 
 
 def test_the_check_needs_nothing_but_python(bot: Path) -> None:
@@ -102,13 +117,15 @@ def test_a_folder_that_exists_is_left_as_it_is(
     assert [path.name for path in (tmp_path / "ferris").iterdir()] == ["mine.txt"]
 
 
-def test_an_unknown_language_is_answered_with_those_there_are(
+def test_a_language_without_a_starter_is_shown_two_ways_to_play(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(SystemExit):
-        new_bot("--lang", "cobol", "ferris", "--into", str(tmp_path))
+    assert new_bot("--lang", "ruby", "ferris", "--into", str(tmp_path)) == 1
     told = capsys.readouterr().err
+    assert "--lang ruby" in told
     assert [language for language in STARTERS if language not in told] == []
+    assert "infoset bridge --mode words" in told
+    assert "protocol/README.md" in told
     assert list(tmp_path.iterdir()) == []
 
 
@@ -117,14 +134,19 @@ def test_a_missing_toolchain_is_named_and_the_bot_written_all_the_same(
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda tool: None)
     assert new_bot("--lang", "java", "ferris", "--into", str(tmp_path)) == 0
-    assert "install what is not found here: javac, java" in capsys.readouterr().err
-    assert (tmp_path / "ferris" / "Bot.java").is_file()
+    assert "install what is not found here: javac, java, mvn" in capsys.readouterr().err
+    assert (tmp_path / "ferris" / STARTERS["java"].source).is_file()
 
 
-def test_the_document_names_every_language_with_its_source_and_tools() -> None:
-    _, _, rest = DOCUMENT.read_text("utf-8").partition("| --- | --- | --- | --- |\n")
-    rows = rest.partition("\n\n")[0].splitlines()
+def test_the_document_names_every_language_with_its_commands() -> None:
+    _, _, rest = DOCUMENT.read_text("utf-8").partition("| language | ")
+    rows = rest.partition("\n\n")[0].splitlines()[2:]
     for row, (language, starter) in zip(rows, sorted(STARTERS.items()), strict=True):
-        assert f"| `{language}` |" in row
-        assert f"`{starter.source}`" in row
-        assert all(f"`{tool}`" in row for tool in starter.tools)
+        named, source, tools, *commands = (cell.strip() for cell in row.split("|")[1:-1])
+        assert named == f"`{language}`"
+        assert source == f"`{starter.source}`"
+        assert [tool for tool in starter.tools if f"`{tool}`" not in tools] == []
+        assert commands == [
+            "<br>".join(f"`{line}`" for line in lines) or "-"
+            for lines in (starter.fetch, starter.build)
+        ]

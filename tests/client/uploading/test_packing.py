@@ -68,3 +68,10 @@ def test_a_folder_without_a_manifest_is_refused_here_already(folder: Path) -> No
 def test_what_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="nowhere: No such file"):
         pack(tmp_path / "nowhere")
+
+
+def test_what_the_manifest_leaves_out_stays_at_home(folder: Path) -> None:
+    (folder / "bot.toml").write_text('leave_out = ["node_modules"]\n')
+    (folder / "node_modules" / "typescript").mkdir(parents=True)
+    (folder / "node_modules" / "typescript" / "tsc.js").write_text("large")
+    assert list(content(pack(folder))) == ["bot.toml", "src/main.rs"]

@@ -4,6 +4,7 @@ import gzip
 import io
 import os
 import tarfile
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -35,8 +36,9 @@ def pack(path: Path) -> bytes:
 def files_of(folder: Path) -> Iterator[tuple[Path, Path]]:
     """The files of a bot: where they go, and where they are. Raises CommandError for a link that leads away."""
     top = folder.resolve()
+    left_out = LEFT_OUT | _left_out_by(folder / "bot.toml")
     for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name not in LEFT_OUT)
+        folders[:] = sorted(name for name in folders if name not in left_out)
         for name in sorted(names):
             path = Path(place, name)
             real = path.resolve()
@@ -46,6 +48,19 @@ def files_of(folder: Path) -> Iterator[tuple[Path, Path]]:
                 yield path.relative_to(folder), real
     if not (folder / "bot.toml").is_file() and len(list(folder.iterdir())) > 1:
         raise CommandError(f"{folder}: expected a file bot.toml in it")
+
+
+def _left_out_by(manifest: Path) -> frozenset[str]:
+    """The folders that a manifest names in `leave_out`. What is wrong with a manifest, the server says."""
+    try:
+        named = tomllib.loads(manifest.read_text("utf-8")).get("leave_out", [])
+    except (FileNotFoundError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return frozenset()
+    return frozenset(filter(_is_text, named)) if isinstance(named, list) else frozenset()
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _packed(files: dict[str, Path]) -> bytes:
