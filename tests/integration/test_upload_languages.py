@@ -6,6 +6,7 @@ A language whose tools are not installed here is skipped, and the summary says s
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -15,41 +16,44 @@ from typing import Any
 
 import pytest
 from tests.integration.harness import Server
-from tests.integration.uploads import account, logs_of, manifest, open_hosting, pack
+from tests.integration.uploads import account, logs_of, open_hosting
 
 from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, bot_files
+from infoset.uploading.packing import pack
 from infoset_server.app.features.uploads import UploadFeature
+from infoset_server.programs.manifest import BotEntry, read_dropped
 from infoset_server.programs.sandbox.syscalls import ALLOWED, LOOKED_AT, PROBED, REFUSED
 from infoset_server.uploads.versions import VersionState
 
-BUILD_S = 900  # for a compiler on a busy machine
+BUILD_S = 1_500  # for a compiler on a busy machine
 GAME = "crossfire"  # two seats, and soon over
 Serve = Callable[..., Any]
 
 # What a tracer sees that is no call of the program's: a call begun again after a signal has a name of its own.
 NO_CALLS = {"restart_syscall"}
-# One word in, one line out: so a starter's program is traced without a server.
-WITHOUT_A_SERVER = {
-    "python": ("{python}", "-c", "import asyncio, infoset; asyncio.run(asyncio.sleep(0))"),
-    "javascript": ("node", "bot.mjs"),
-    "shell": ("sh", "bot.sh"),
-    "go": ("./bot",),
-    "rust": ("./target/release/bot",),
-    "java": ("java", "-cp", "build", "Bot"),
-    "cpp": ("./bot",),
-}
+# Nobody answers there: a program loads all it has, tries, and gives up.
+NOBODY = "--url infoset://127.0.0.1:1 --seek crossfire"
 
-pytestmark = pytest.mark.timeout(BUILD_S + 300)
+pytestmark = pytest.mark.timeout(2 * BUILD_S)
 
 
-def starter(language: str, folder: Path) -> Path:
-    """A bot `ferris` as `infoset new-bot` writes it. Skips the test if the language is not installed."""
+def starter(language: str, folder: Path) -> BotEntry:
+    """A bot `ferris` as `infoset new-bot` writes it, ready for an upload. Skips the test if the language is not installed."""
     missing = [tool for tool in STARTERS[language].tools if shutil.which(tool) is None]
     if missing:
         pytest.skip(f"{', '.join(missing)} NOT INSTALLED: {language} NOT TESTED in a sandbox")
-    write_project(folder / "ferris", bot_files(language, "ferris"))
-    return folder / "ferris"
+    bot = folder / "ferris"
+    write_project(bot, bot_files(language, "ferris"))
+    (entry,) = read_dropped(bot)
+    # What a server does not build is built at home.
+    at_home = STARTERS[language].build if entry.build == () else ()
+    for line in (*STARTERS[language].fetch, *at_home):
+        done = subprocess.run(
+            line, cwd=bot, shell=True, capture_output=True, text=True, timeout=BUILD_S, check=False
+        )
+        assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+    return entry
 
 
 @pytest.mark.parametrize("language", STARTERS)
@@ -60,16 +64,13 @@ async def test_a_bot_of_every_language_is_built_and_plays_in_a_cage(
         hosted__build__seconds=float(BUILD_S), hosted__check_s=300.0, hosted__check_move_ms=60_000
     )
     await open_hosting(server)
-    folder = starter(language, tmp_path)
-    files: dict[str, str | bytes] = {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-    files["bot.toml"] = manifest(name="ferris", language=language, games=[GAME])
+    starter(language, tmp_path)
+    manifest = tmp_path / "ferris" / "bot.toml"
+    manifest.write_text(f'{manifest.read_text("utf-8")}games = ["{GAME}"]\n', "utf-8")
     olga = account(server)
-    title = await server.app.feature(UploadFeature).hosted.upload(olga, pack(files))
-    version = await server.app.feature(UploadFeature).hosted.wait(title)
+    hosted = server.app.feature(UploadFeature).hosted
+    title = await hosted.upload(olga, pack(tmp_path / "ferris"))
+    version = await hosted.wait(title)
     log = logs_of(server, olga, "ferris")
     assert version.state is VersionState.READY, f"{version.words}\n{log[-4_000:]}"
     assert "forbidden" not in log
@@ -80,11 +81,14 @@ def test_what_a_language_asks_of_the_kernel_is_on_the_list(language: str, tmp_pa
     """Traced outside of a sandbox, where nothing is refused; a call that is missing here is named."""
     if shutil.which("strace") is None:
         pytest.skip("LOUD: strace is not installed: what languages need was NOT TRACED")
-    folder = starter(language, tmp_path)
+    entry, folder = starter(language, tmp_path), tmp_path / "ferris"
     asked: set[str] = set()
-    for command in [line.split() for line in STARTERS[language].build]:
+    for command in entry.build_commands:
         asked |= traced(command, folder, tmp_path)
-    asked |= traced(WITHOUT_A_SERVER[language], folder, tmp_path)
+    words = shlex.split(STARTERS[language].program)
+    if STARTERS[language].speaks == "socket":
+        words += NOBODY.split()
+    asked |= traced(words, folder, tmp_path)
     missing = asked - set(ALLOWED) - set(LOOKED_AT) - set(REFUSED) - set(PROBED) - NO_CALLS
     assert not missing, f"{language} needs, or must do without: {', '.join(sorted(missing))}"
 
@@ -92,7 +96,7 @@ def test_what_a_language_asks_of_the_kernel_is_on_the_list(language: str, tmp_pa
 def traced(command: Sequence[str], folder: Path, out: Path) -> set[str]:
     """The names of the calls that a command and all it starts have made."""
     summary = out / "summary"
-    words = [word.replace("{python}", sys.executable) for word in command]
+    words = [sys.executable if word == "python" else word for word in command]
     done = subprocess.run(
         ["strace", "-f", "-qq", "-c", "-U", "name", "-o", str(summary), *words],
         cwd=folder,

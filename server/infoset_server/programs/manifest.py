@@ -1,7 +1,6 @@
 """Which bots there are and how they are run: `bots.toml`, files dropped into a folder, uploads.
 
-What a manifest leaves out is filled in by the bot's language. The names of languages are those of
-`infoset new-bot --lang`, and their usual other ones.
+What a manifest leaves out is filled in by the bot's language.
 """
 
 import re

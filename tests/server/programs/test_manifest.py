@@ -1,18 +1,21 @@
 """Bots named in a manifest and bots dropped into a folder."""
 
+import shlex
 import stat
 import sys
 from pathlib import Path
 
 import pytest
 
-from infoset.scaffolding.starters import STARTERS
+from infoset.scaffolding.rendering import write_project
+from infoset.scaffolding.starters import STARTERS, bot_files
 from infoset_server.programs.manifest import (
     RUNTIMES,
     BotEntry,
     ManifestError,
     bot_name,
     listed_bots,
+    read_dropped,
     read_folder,
     read_manifest,
 )
@@ -167,10 +170,16 @@ def test_one_build_command_or_several() -> None:
     assert entry(run=["x"], build=[["a", "b"], ["c"]]).build_commands == (("a", "b"), ("c",))
 
 
-def test_the_languages_are_those_of_new_bot() -> None:
-    assert set(STARTERS) <= set(RUNTIMES)
-    for language, starter in STARTERS.items():
-        runtime = RUNTIMES[language]  # type: ignore[index]  # as strings
-        built = [" ".join(command) for command in runtime.build]
-        assert built == list(starter.build)
-        assert set(runtime.tools) <= set(starter.tools)
+@pytest.mark.parametrize("language", STARTERS)
+def test_what_new_bot_writes_is_built_and_run_as_its_readme_says(
+    language: str, tmp_path: Path
+) -> None:
+    starter = STARTERS[language]
+    write_project(tmp_path / "ferris", bot_files(language, "ferris"))
+    (bot,) = read_dropped(tmp_path / "ferris")
+    assert bot.language in RUNTIMES
+    is_built_at_home = "node_modules" in bot.leave_out
+    built = [] if is_built_at_home else [shlex.split(line) for line in starter.build]
+    assert [list(command) for command in bot.build_commands] == built
+    program = shlex.split(starter.program)
+    assert bot.argv("python")[-len(program) :] == program
