@@ -11,7 +11,7 @@ from typing import Final, TextIO
 
 from infoset.cli import Run as RunCommand
 from infoset.errors import CommandError
-from infoset.exits import INTERRUPTED
+from infoset.exits import FAILED, INTERRUPTED
 from infoset.game_options import read_options
 from infoset.running import tidy_sigterm
 from infoset_bots.lab.arena.export import write_csv
@@ -225,10 +225,10 @@ def play(folder: RunFolder, args: argparse.Namespace, out: TextIO, err: TextIO) 
     except KeyboardInterrupt:
         err.write(f"stopped; go on with it: infoset arena --resume {folder.path}\n")
         code = INTERRUPTED
-    report(folder.plan, folder.records, out)
+    failed = report(folder.plan, folder.records, out)
     if args.csv is not None:
         write_csv(args.csv, folder.records)
-    return code
+    return code or failed
 
 
 def wanted_pool(plan: Plan, args: argparse.Namespace) -> ComputePool:
@@ -252,20 +252,22 @@ def show(args: argparse.Namespace, out: TextIO) -> int:
     if len(args.bots) != 2:
         raise CommandError("show: expected the folder of one run")
     plan, records = read_run(Path(args.bots[1]))
-    report(plan, records, out)
+    failed = report(plan, records, out)
     if args.csv is not None:
         write_csv(args.csv, records)
-    return 0
+    return failed
 
 
-def report(plan: Plan, records: Sequence[Record], out: TextIO) -> None:
-    """The tables, and for an A-B test what it found."""
-    out.write(summary_text(summarize(records, plan.labels, by_deal=plan.duplicate)))
+def report(plan: Plan, records: Sequence[Record], out: TextIO) -> int:
+    """The tables, and for an A-B test what it found. Returns the exit code: 1 where a bot has not really played."""
+    summary = summarize(records, plan.labels, by_deal=plan.duplicate)
+    out.write(summary_text(summary))
     test = make_test(plan)
-    if test is not None:
+    if test is not None and not summary.absent:
         test.add(ordered(records))
         out.write("\n" + ab_text(test.report(), *plan.labels))
     out.flush()
+    return FAILED if summary.absent else 0
 
 
 def read_plan(args: argparse.Namespace) -> Plan:

@@ -6,7 +6,7 @@ import hashlib
 import io
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from infoset.turn import Match, Player
@@ -18,6 +18,7 @@ from infoset_bots.lab.arena.record import Record
 from infoset_bots.lab.arena.schedule import Job
 from infoset_bots.lab.arena.seats import ClassSeat, Seat
 from infoset_bots.lab.arena.table import Table, Watch
+from infoset_bots.lab.arena.thinking import Thinking
 from infoset_games import match as rules
 from infoset_games.clocks import Clock
 from infoset_games.game import Game
@@ -85,12 +86,15 @@ class Arena:
 
     def _sit(self, job: Job, seat: int) -> Seat:
         label = job.seats[seat]
+        seed = bot_seed(job.seed, seat, label)
         match = local_match(self._game, f"m{job.number}", seat, job.seats, self._plan.clock)
+        thinking = Thinking(self._game, match.match_id, seat, f"{seed}\x1fthinking")
+        match = replace(match, compute=thinking.offer())
         player = self._players[label]
         if isinstance(player, ClassPlayer):
-            return ClassSeat(match, player.make, bot_seed(job.seed, seat, label), self._alarm)
+            return ClassSeat(match, player.make, seed, self._alarm, thinking=thinking)
         argv = player.argv_for(program_seed(job.seed, seat, label), seat)
-        return ProgramSeat(match, argv, player.mode, self._loop)
+        return ProgramSeat(match, argv, player.mode, self._loop, thinking=thinking)
 
 
 def local_match(game: Game, match_id: str, seat: int, names: Sequence[str], clock: Clock) -> Match:

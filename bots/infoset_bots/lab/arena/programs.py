@@ -17,11 +17,12 @@ from infoset.errors import CommandError, RequestError
 from infoset.turn import Choice, Match
 from infoset_bots.lab.arena.players import Mode
 from infoset_bots.lab.arena.seats import MILLI, Clock, Faults, Question, Reply
+from infoset_bots.lab.arena.thinking import Thinking, Thought
 from infoset_games.choices import resolve, write_decision
 from infoset_games.clocks import Clock as TimeControl
 from infoset_games.core import IllegalActionError, Result
 from infoset_games.notices import Closed, TimedOut, Told
-from infoset_protocol.messages import read_server_message
+from infoset_protocol.messages import read_client_message, read_server_message
 
 logger = logging.getLogger(__name__)
 
@@ -43,11 +44,15 @@ class ProgramSeat:
         loop: asyncio.AbstractEventLoop,
         grace: Grace | None = None,
         clock: Clock = time.perf_counter,
+        thinking: Thinking | None = None,
     ) -> None:
+        """Without `thinking` the child's requests for compute are refused."""
         self._match = match
+        self._thinking = thinking
         self._loop = loop
         self._clock = clock
         self._tries = 0
+        self._is_given_up = False  # the open decision: the child will not make it
         self._question: Question | None = None
         self._asked_s = 0.0
         self._answer: asyncio.Future[Choice | None] | None = None
@@ -86,6 +91,7 @@ class ProgramSeat:
         asked = question.asked
         self._question = question
         self._tries = 0
+        self._is_given_up = False
         self._answer = self._loop.create_future()
         message: dict[str, Any] = {
             "type": "your_turn",
@@ -94,18 +100,22 @@ class ProgramSeat:
             "ver": 0,
             "decision": asked.number,
             **write_decision(question.game, question.state, asked.seat),
-            "obs": question.game.write_observation(question.state.observe(asked.seat)),
+            "obs": question.write_observation(),
         }
         if question.deadline_ms is not None:
             message["deadline_ms"] = question.deadline_ms
         if question.banks_ms:
             message["clock"] = list(question.banks_ms)
+        if self._thinking is not None:
+            self._thinking.open(asked.number, lambda: message["obs"])
         self._asked_s = self._clock()
         self._take(message)
         choice = self._loop.run_until_complete(self._wait(question.limit_s))
         took_ms = (self._clock() - self._asked_s) * MILLI
         self._question = self._answer = None
-        return Reply(choice, took_ms)
+        if self._thinking is not None:
+            self._thinking.close()
+        return Reply(choice, took_ms, self._is_given_up or self._bridge.is_deserted)
 
     def missed(self, notice: TimedOut | Closed) -> None:
         match notice:
@@ -151,6 +161,7 @@ class ProgramSeat:
             return self._answer.result()
         if self._play.done():
             self._note_end(self._play)
+            self._is_given_up = True
             return self._question.fallback()
         return None
 
@@ -163,6 +174,9 @@ class ProgramSeat:
 
     async def _hear(self, plain: Mapping[str, Any]) -> asking.Reply:
         """Takes what the child sends as a server would. Raises RequestError where one would refuse."""
+        request = read_client_message(dict(plain))
+        if isinstance(request, Thought) and self._thinking is not None:
+            return asking.Reply(self._thinking.answer(request), arrival=0)
         if plain["type"] != "act":
             raise RequestError("unsupported", f"the local arena answers no {plain['type']!r}")
         question, answer = self._question, self._answer
@@ -193,6 +207,7 @@ class ProgramSeat:
             return
         number = question.asked.number
         self._take({"type": "turn_closed", **self._head(), "decision": number, "why": "withdrawn"})
+        self._is_given_up = True
         answer.set_result(question.fallback())
 
     def _head(self) -> dict[str, Any]:
@@ -250,6 +265,7 @@ def write_match_start(match: Match) -> dict[str, Any]:
         "clock": dict(match.clock),
         "consts_hash": hashlib.sha256(text.encode()).hexdigest()[:16],
         "consts": consts,
+        **({"compute": dict(match.compute)} if match.compute else {}),
     }
 
 

@@ -21,7 +21,8 @@ class Record:
 
     `reason` is how the match ended (`finished`, `forfeit`, `crashed`, `aborted`, `error`), `ending`
     what the rules, or the fault, say more about it. `misses` are decisions not made in time,
-    `illegal` answers that were none, `exceptions` raised by bots, `crashes` ends of their processes.
+    `illegal` answers that were none, `exceptions` raised by bots, `crashes` ends of their processes,
+    `fallbacks` decisions that were made for them, for whichever of these reasons (empty in old records).
     """
 
     match: int
@@ -43,6 +44,7 @@ class Record:
     exceptions: list[int]
     crashes: list[int]
     thinking: Thinking = field(default_factory=Thinking)
+    fallbacks: list[int] = field(default_factory=list)
 
     @property
     def is_counted(self) -> bool:

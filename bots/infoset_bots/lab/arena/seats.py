@@ -13,8 +13,10 @@ from typing import Any, Final, Protocol
 
 from infoset.bot import Bot, BotFactory
 from infoset.errors import WrongChoiceError
+from infoset.remote import Remote
 from infoset.turn import Choice, Match, MatchResult, Slot, Turn
 from infoset_bots.lab.arena.alarm import Alarm, TooLateError
+from infoset_bots.lab.arena.thinking import LocalRemote, Thinking
 from infoset_games.choices import count, write_decision
 from infoset_games.core import Result, State
 from infoset_games.game import Game
@@ -49,6 +51,10 @@ class Question:
     banks_ms: tuple[int, ...]
     limit_s: float | None
 
+    def write_observation(self) -> dict[str, Any]:
+        """What the seat knows, in plain values."""
+        return self.game.write_observation(self.state.observe(self.asked.seat))
+
     def fallback(self) -> Choice:
         """What a missed deadline would play."""
         space = self.asked.space
@@ -59,10 +65,14 @@ class Question:
 
 @dataclass(frozen=True)
 class Reply:
-    """What a seat answered, None for nothing, and how long that took."""
+    """What a seat answered, None for nothing, and how long that took.
+
+    `is_fallback`: the bot has failed, and this is played for it.
+    """
 
     choice: Choice | None
     took_ms: float
+    is_fallback: bool = False
 
 
 class Seat(Protocol):
@@ -111,7 +121,7 @@ class LocalTurn(Turn):
         return plain
 
 
-def make_turn(match: Match, question: Question) -> Turn:
+def make_turn(match: Match, question: Question, remote: Remote | None = None) -> Turn:
     """The question as a bot is shown it."""
     asked = question.asked
     written = write_decision(question.game, question.state, asked.seat)
@@ -127,6 +137,7 @@ def make_turn(match: Match, question: Question) -> Turn:
         fallback=asked.fallback,
         deadline_ms=question.deadline_ms,
         clock_ms=question.banks_ms,
+        remote=remote,
     )
     del turn.__dict__["plain_observation"]
     turn.__dict__["observation"] = question.state.observe(asked.seat)  # its own, not the state's
@@ -143,14 +154,19 @@ class ClassSeat:
         seed: str,
         alarm: Alarm | None = None,
         clock: Clock = time.perf_counter,
+        thinking: Thinking | None = None,
     ) -> None:
-        """`seed` opens the bot's own random numbers; without an `alarm` nothing is interrupted."""
+        """`seed` opens the bot's own random numbers; without an `alarm` nothing is interrupted.
+
+        Without `thinking` its turns have no `remote`.
+        """
         self._faults = Faults()
         self._match = match
         self._make = make
         self._seed = seed
         self._alarm = alarm or Alarm()
         self._clock = clock
+        self._thinking = thinking
         self._bot: Bot | None = None
 
     @property
@@ -174,10 +190,11 @@ class ClassSeat:
     def ask(self, question: Question) -> Reply:
         bot = self._bot
         if bot is None:
-            return Reply(question.fallback(), 0.0)
-        turn = make_turn(self._match, question)
+            return Reply(question.fallback(), 0.0, is_fallback=True)
+        turn = make_turn(self._match, question, self._remote(question))
         start_s = self._clock()
         choice: Choice | None
+        is_fallback = False
         try:
             answer = self._alarm.call(lambda: bot.decide(turn), question.limit_s)
             took_ms = (self._clock() - start_s) * MILLI
@@ -189,12 +206,21 @@ class ClassSeat:
             took_ms = (self._clock() - start_s) * MILLI
             self._faults.illegal += 1
             logger.warning("%s, %s: the fallback is played: %s", self, turn.kind, error)
-            choice = question.fallback()
+            choice, is_fallback = question.fallback(), True
         except (Exception, SystemExit):  # noqa: BLE001 (a stranger's code raises anything)
             took_ms = (self._clock() - start_s) * MILLI
             self._failed(f"decide raised in {turn.kind}; the fallback is played")
-            choice = question.fallback()
-        return Reply(choice, took_ms)
+            choice, is_fallback = question.fallback(), True
+        if self._thinking is not None:
+            self._thinking.close()
+        return Reply(choice, took_ms, is_fallback)
+
+    def _remote(self, question: Question) -> Remote | None:
+        """What thinks for the bot on this decision."""
+        if self._thinking is None:
+            return None
+        self._thinking.open(question.asked.number, question.write_observation)
+        return LocalRemote(self._thinking, self._match.match_id, question.asked.number)
 
     def missed(self, notice: TimedOut | Closed) -> None:
         """A bot class is not told; its next turn shows what became of it."""

@@ -18,6 +18,7 @@ from infoset_bots.lab.arena.intervals import (
 )
 from infoset_bots.lab.arena.record import Record, rank_points
 
+MOSTLY: Final = 0.5  # of the decisions: who makes fewer of them has not played
 MIN_DEALS: Final = 20  # fewer say nothing about the gain of equal deals
 
 
@@ -26,7 +27,7 @@ class Row:
     """One bot, or one bot on one seat (`seat` None: on all of them).
 
     `wins` and `losses` count first and last places, shared ones in parts. `share` is the part of its
-    matches that one of its seats won, `points` the score by the rules. The last five are sums.
+    matches that one of its seats won, `points` the score by the rules. All from `decisions` on are sums.
     """
 
     bot: str
@@ -47,7 +48,13 @@ class Row:
     illegal: int
     exceptions: int
     crashes: int
+    fallbacks: int
     deal_gain: float | None  # matches on unequal deals that one match on equal deals is worth
+
+    @property
+    def is_absent(self) -> bool:
+        """Was most of it played for the bot? Then the figures are not the bot's."""
+        return self.fallbacks > self.decisions * MOSTLY
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,11 @@ class Summary:
     not_counted: int
     bots: list[Row]
     seats: list[Row]
+
+    @property
+    def absent(self) -> list[Row]:
+        """The bots that have not really played."""
+        return [row for row in self.bots if row.is_absent]
 
 
 @dataclass(frozen=True)
@@ -148,6 +160,7 @@ def make_row(bot: str, seat: int | None, sittings: Sequence[_Sitting], *, by_dea
         illegal=_sum(sittings, lambda record: record.illegal),
         exceptions=_sum(sittings, lambda record: record.exceptions),
         crashes=_sum(sittings, lambda record: record.crashes),
+        fallbacks=_sum(sittings, lambda record: record.fallbacks or [0] * len(record.bots)),
         deal_gain=deal_gain(sittings) if by_deal and seat is None else None,
     )
 

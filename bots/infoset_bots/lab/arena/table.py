@@ -38,12 +38,14 @@ class Spent:
     """Time one seat took, and how often it was asked."""
 
     decisions: int = 0
+    fallbacks: int = 0  # decisions that were made for it
     total_ms: float = 0.0
     max_ms: float = 0.0
 
-    def add(self, took_ms: float) -> None:
+    def add(self, took_ms: float, is_fallback: bool) -> None:
         """Books one decision."""
         self.decisions += 1
+        self.fallbacks += is_fallback
         self.total_ms += took_ms
         self.max_ms = max(self.max_ms, took_ms)
 
@@ -110,17 +112,16 @@ class Table:
     def _ask(self, asked: rules.Decision) -> Reply:
         """One seat's answer; without a choice if it missed its deadline."""
         if self._hangs[asked.seat] >= MAX_HANGS:
+            self._spent[asked.seat].fallbacks += 1
             return Reply(self._question(asked).fallback(), 0.0)
         question = self._question(asked)
         self._watch(asked.seat)
         reply = self._seats[asked.seat].ask(question)
         self._watch(NOBODY)
-        self._spent[asked.seat].add(reply.took_ms)
-        if asked.budget_ms is None:
-            return self._judge_untimed(question, reply)
-        if reply.took_ms > asked.budget_ms + asked.grace_ms:
-            return Reply(None, reply.took_ms)
-        return reply
+        if asked.budget_ms is not None and reply.took_ms > asked.budget_ms + asked.grace_ms:
+            reply = Reply(None, reply.took_ms)
+        self._spent[asked.seat].add(reply.took_ms, reply.is_fallback or reply.choice is None)
+        return self._judge_untimed(question, reply) if asked.budget_ms is None else reply
 
     def _judge_untimed(self, question: Question, reply: Reply) -> Reply:
         """Without a clock nobody is late; who hangs has its fallback played."""
@@ -206,6 +207,7 @@ class Table:
                 [round(spent.mean_ms, DIGITS) for spent in self._spent],
                 [round(spent.max_ms, DIGITS) for spent in self._spent],
             ),
+            fallbacks=[spent.fallbacks for spent in self._spent],
         )
 
 
@@ -242,6 +244,7 @@ def broken_record(game: Game, job: Job, ending: str, culprit: int | None) -> Rec
         exceptions=zeros,
         crashes=crashes,
         thinking=Thinking([0.0] * seats, [0.0] * seats),
+        fallbacks=zeros,
     )
 
 

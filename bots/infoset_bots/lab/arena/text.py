@@ -27,6 +27,8 @@ def summary_text(summary: Summary) -> str:
     """The whole summary: by bot, by bot and seat, and what was left out."""
     if not summary.bots:
         return "no match was played to its end\n"
+    if summary.absent:
+        return "".join(f"{absence_text(row)}\n" for row in summary.absent)
     head = (
         f"{count_text(summary.matches, 'match', 'matches')} on {count_text(summary.deals, 'deal')}"
     )
@@ -42,6 +44,18 @@ def summary_text(summary: Summary) -> str:
     seats += [(short(row.bot), str(row.seat), *row_cells(row)[1:7]) for row in summary.seats]
     parts += ["", "by seat", table(seats)]
     return "\n".join(part for part in parts if part is not None) + "\n"
+
+
+def absence_text(row: Row) -> str:
+    """What is said instead of a result where most of a bot's play was not its own."""
+    troubles = (
+        f"{row.misses} late, {row.illegal} illegal, {row.exceptions} raised, {row.crashes} crashed"
+    )
+    return (
+        f"NO RESULT: {short(row.bot)} has not really played. It was asked {row.decisions} times, and "
+        f"{row.fallbacks} times the fallback was played for it ({troubles}). What it said is above, "
+        "and in bots.log of the run"
+    )
 
 
 def row_cells(row: Row) -> tuple[str, ...]:

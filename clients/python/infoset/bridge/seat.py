@@ -53,6 +53,7 @@ class BridgeSeat:
         self._news = asyncio.Event()
         self._over = asyncio.Event()
         self._surplus = 0
+        self.is_deserted = False  # the child is gone for good, and fallbacks are played
 
     @property
     def result(self) -> MatchResult | None:
@@ -78,6 +79,7 @@ class BridgeSeat:
                     break
             else:
                 logger.warning("%s: the child is gone for good; the fallback plays", self)
+                self.is_deserted = True
                 await self._play_fallbacks()
             for task in tuple(self._sends):  # nobody waits for the answers any more
                 task.cancel()

@@ -138,8 +138,9 @@ def test_trouble_is_shown_a_few_times_and_then_only_kept(
 ) -> None:
     path = write_bot("moody", "def decide(self, turn):\n    raise ArithmeticError('not today')")
     arguments = (f"moody={path}", "random", "--matches", "6", "--processes", "1", "--out", "r")
-    assert arena(*arguments, *SMALL) == 0
-    err = capsys.readouterr().err
+    assert arena(*arguments, *SMALL) == 1
+    out, err = capsys.readouterr()
+    assert "NO RESULT: moody has not really played" in out
     assert err.count("trouble with moody") == 3
     assert "ArithmeticError: not today" in err
     assert "more of this is only in r/bots.log" in err
