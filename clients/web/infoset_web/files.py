@@ -26,7 +26,7 @@ class PageError(Exception):
 def page_files() -> dict[str, bytes]:
     """All files by name, such as `net/session.js`; the JavaScript SDK is under `sdk/`. Raises PageError."""
     files = _read(HERE / "static", "")
-    files.update(_read(_sdk_folder(), f"{SDK}/"))
+    files.update(_read(sdk_folder(), f"{SDK}/"))
     if "index.html" not in files:
         raise PageError(f"{HERE / 'static'}: there is no index.html")
     if len(files) > MAX_FILES or sum(map(len, files.values())) > MAX_BYTES:
@@ -34,8 +34,8 @@ def page_files() -> dict[str, bytes]:
     return files
 
 
-def _sdk_folder() -> Path:
-    """Beside us in an installed package, in the folder of its own language in a checkout."""
+def sdk_folder() -> Path:
+    """Where the JavaScript SDK is: beside us in an installed package, in the folder of its language in a checkout."""
     packed = HERE / SDK
     return packed if packed.is_dir() else HERE.parents[1] / "javascript" / "src"
 

@@ -27,7 +27,7 @@ class Row:
     """One bot, or one bot on one seat (`seat` None: on all of them).
 
     `wins` and `losses` count first and last places, shared ones in parts. `share` is the part of its
-    matches that one of its seats won, `points` the score by the rules. All from `decisions` on are sums.
+    matches that one of its seats won, `points` the score by the rules. The last five but `deal_gain` are sums.
     """
 
     bot: str
@@ -48,8 +48,8 @@ class Row:
     illegal: int
     exceptions: int
     crashes: int
-    fallbacks: int
     deal_gain: float | None  # matches on unequal deals that one match on equal deals is worth
+    fallbacks: int = 0  # a sum, too; stored summaries of old have none
 
     @property
     def is_absent(self) -> bool:

@@ -1,12 +1,15 @@
 """The SDKs in other languages, as files for the folder of a bot: so it needs nothing that Infoset does not bring.
 
-In an installed package they lie beside this file, in `sdks`; in a checkout they are the folders of `clients`.
+In an installed package they lie beside this file, in `sdks`; in a checkout they are the folders of `clients`. That
+for JavaScript is packed once, for the page.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import infoset_web
 
 HERE: Final = Path(__file__).parent
 PACKED: Final = HERE / "sdks"
@@ -43,4 +46,6 @@ class Sdk:
 
 def sdk_folder(folder: str) -> Path:
     """Where the source of an SDK is."""
+    if folder == "javascript/src":
+        return infoset_web.sdk_folder()
     return (PACKED if PACKED.is_dir() else CHECKOUT) / folder

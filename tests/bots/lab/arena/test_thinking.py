@@ -19,7 +19,6 @@ from infoset_games.registry import make_game
 from infoset_protocol.messages import ActRef, Determinize, Release, Rollout, SimJob, Simulate
 
 if TYPE_CHECKING:
-
     from tests.bots.lab.arena.conftest import MakePlan, WriteBot
 
 THINKER = """
