@@ -2,22 +2,18 @@
 
 from typing import Any, Final
 
-from infoset_games.policy_registry import known_policies
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client
 from infoset_server.accounts.users import COMPUTE, EXPORT_SCOPE
 from infoset_server.common.request_errors import (
-    BadOptionError,
     ForbiddenError,
     NotYourSeatError,
     UnsupportedError,
     WrongStateError,
 )
-from infoset_server.compute.errors import BadPolicyError, ComputeOffError, StaleDecisionError
+from infoset_server.compute.errors import ComputeOffError, StaleDecisionError
 from infoset_server.compute.service import ComputeService
-from infoset_server.compute.tasks.determinize import DeterminizeTask
-from infoset_server.compute.tasks.rollout import RolloutTask
-from infoset_server.compute.tasks.simulate import SimulateTask
+from infoset_server.compute.tasks.making import make_task
 from infoset_server.compute.tasks.task import Task
 from infoset_server.compute.thinkers import Request
 from infoset_server.handlers.requests import Find, RequestHandler, Turn
@@ -48,42 +44,28 @@ class ComputeHandlers:
         """Samples worlds."""
         live = turn.match
         seat = self._admit(client, live)
-        self._check_count(request.k)
+        task = make_task(request, live.match.game, self._service.limits)
         if request.export and not self._service.limits.export:
             raise ForbiddenError("positions are not exported here", {"scope": EXPORT_SCOPE})
         self._check_decision(live, seat, request.decision)
-        self._submit(client, live, seat, request, DeterminizeTask(request))
+        self._submit(client, live, seat, request, task)
 
     def simulate(self, client: Client, request: wire.Simulate, turn: Turn) -> None:
         """Walks worlds."""
         live = turn.match
         seat = self._admit(client, live)
-        self._check_seat(live, "view", request.view)
-        for number, job in enumerate(request.jobs):
-            for place, act in enumerate(job.acts):
-                self._check_seat(live, f"jobs.{number}.acts.{place}.seat", act.seat)
-        policies = {job.policy for job in request.jobs if job.policy is not None}
-        for policy in policies | {job.fill for job in request.jobs}:
-            check_policy(live, policy)
-        self._submit(client, live, seat, request, SimulateTask(request))
+        task = make_task(request, live.match.game, self._service.limits)
+        self._submit(client, live, seat, request, task)
 
     def rollout(self, client: Client, request: wire.Rollout, turn: Turn) -> None:
         """Plays worlds out."""
         live = turn.match
         seat = self._admit(client, live)
-        self._check_count(request.k)
+        task = make_task(request, live.match.game, self._service.limits)
         self._check_decision(live, seat, request.decision)
-        for place, act in enumerate(request.first if isinstance(request.first, list) else ()):
-            self._check_seat(live, f"first.{place}.seat", act.seat)
         if request.first is not None and request.worlds is None and seat not in live.match.open:
             raise WrongStateError("`first` needs an open decision of yours, or worlds")
-        seats = live.match.game.seats
-        policies = request.policies or [request.policy] * seats
-        if len(policies) != seats:
-            raise BadOptionError("policies", f"{seats} names, one for each seat")
-        for policy in set(policies):
-            check_policy(live, policy)
-        self._submit(client, live, seat, request, RolloutTask(request, policies))
+        self._submit(client, live, seat, request, task)
 
     def release(self, client: Client, request: wire.Release, turn: Turn) -> dict[str, Any]:
         """Forgets worlds."""
@@ -119,27 +101,9 @@ class ComputeHandlers:
         assistants.require(client, SCOPE)
         return seat
 
-    def _check_count(self, k: int) -> None:
-        most = self._service.limits.max_k
-        if k > most:
-            raise BadOptionError("k", f"an integer of at most {most}")
-
     @staticmethod
     def _check_decision(live: MatchRunner, seat: int, decision: int | None) -> None:
         asked = live.match.open.get(seat)
         number = None if asked is None else asked.number
         if decision is not None and decision != number:
             raise StaleDecisionError([] if number is None else [number])
-
-    @staticmethod
-    def _check_seat(live: MatchRunner, path: str, seat: int | None) -> None:
-        seats = live.match.game.seats
-        if seat is not None and seat >= seats:
-            raise BadOptionError(path, f"an integer below {seats}")
-
-
-def check_policy(live: MatchRunner, name: str) -> None:
-    """Raises BadPolicyError where the game of the match has no such policy."""
-    known = known_policies(live.match.game.name)
-    if name not in known:
-        raise BadPolicyError(name, known)
