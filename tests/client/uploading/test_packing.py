@@ -71,7 +71,8 @@ def test_what_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 def test_what_the_manifest_leaves_out_stays_at_home(folder: Path) -> None:
-    (folder / "bot.toml").write_text('leave_out = ["node_modules"]\n')
+    (folder / "bot.toml").write_text('leave_out = ["node_modules", "bot"]\n')
+    (folder / "bot").write_bytes(b"built")
     (folder / "node_modules" / "typescript").mkdir(parents=True)
     (folder / "node_modules" / "typescript" / "tsc.js").write_text("large")
     assert list(content(pack(folder))) == ["bot.toml", "src/main.rs"]

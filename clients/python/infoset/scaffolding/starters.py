@@ -123,8 +123,8 @@ STARTERS: Final[Mapping[str, Starter]] = {
         fetch=("npm install --no-audit --no-fund",),
         build=("npx tsc",),
         sdk=_JAVASCRIPT,
-        manifest="build = []                      # what `npx tsc` has built is uploaded, not built again\n"
-        'leave_out = ["node_modules"]    # of an upload\n',
+        manifest="build = [] # what `npx tsc` has built is uploaded, not built again\n"
+        'leave_out = ["node_modules"]\n',
     ),
     "go": Starter(
         "Go",
@@ -134,6 +134,7 @@ STARTERS: Final[Mapping[str, Starter]] = {
         tools=("go",),
         build=("go build -o bot .",),
         sdk=Sdk("go", "infoset/", ("**/*.go", "go.mod"), ("samples/", "_test.go")),
+        manifest='leave_out = ["bot"]\n',
     ),
     "rust": Starter(
         "Rust",
@@ -154,7 +155,7 @@ STARTERS: Final[Mapping[str, Starter]] = {
         fetch=("mvn -q dependency:copy-dependencies",),
         build=(_JAVAC,),
         sdk=Sdk("java/src/main/java/infoset", "src/main/java/infoset/", leave_out=("samples/",)),
-        manifest=f"build = {json.dumps(shlex.split(_JAVAC))}\n",
+        manifest=f'build = {json.dumps(shlex.split(_JAVAC))}\nleave_out = ["build"]\n',
     ),
     "cpp": Starter(
         "C++",
@@ -164,6 +165,7 @@ STARTERS: Final[Mapping[str, Starter]] = {
         tools=("g++",),
         build=("g++ -std=c++17 -O2 -o bot bot.cpp",),
         sdk=Sdk("cpp", "", ("infoset.hpp",)),
+        manifest='leave_out = ["bot"]\n',
     ),
     "shell": Starter("shell", "bot.sh", "worth", "sh bot.sh", "words", tools=("sh",)),
 }

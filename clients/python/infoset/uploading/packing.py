@@ -36,10 +36,10 @@ def pack(path: Path) -> bytes:
 def files_of(folder: Path) -> Iterator[tuple[Path, Path]]:
     """The files of a bot: where they go, and where they are. Raises CommandError for a link that leads away."""
     top = folder.resolve()
-    left_out = LEFT_OUT | _left_out_by(folder / "bot.toml")
+    named = _left_out_by(folder / "bot.toml")
     for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name not in left_out)
-        for name in sorted(names):
+        folders[:] = sorted(name for name in folders if name not in LEFT_OUT | named)
+        for name in sorted(set(names) - named):
             path = Path(place, name)
             real = path.resolve()
             if not real.is_relative_to(top):
@@ -51,7 +51,7 @@ def files_of(folder: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def _left_out_by(manifest: Path) -> frozenset[str]:
-    """The folders that a manifest names in `leave_out`. What is wrong with a manifest, the server says."""
+    """The names of files and folders that a manifest has in `leave_out`. What is wrong with a manifest, the server says."""
     try:
         named = tomllib.loads(manifest.read_text("utf-8")).get("leave_out", [])
     except (FileNotFoundError, UnicodeDecodeError, tomllib.TOMLDecodeError):
