@@ -16,12 +16,8 @@ from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.sandbox.environment import PYTHON
 from infoset_server.programs.sandbox.explaining import Remarks
 from infoset_server.programs.sandbox.limits import run_limits
-from infoset_server.programs.sandbox.sandbox import (
-    DOOR_PORT,
-    SandboxedProcess,
-    Sandboxes,
-    SandboxOrder,
-)
+from infoset_server.programs.sandbox.process import SandboxedProcess, SandboxOrder
+from infoset_server.programs.sandbox.sandbox import DOOR_PORT, Sandboxes
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.versions import UploadedBot, Version, VersionRegister
 

@@ -15,7 +15,8 @@ from infoset_server.programs.manifest import BotEntry, fill_in
 from infoset_server.programs.sandbox.environment import PYTHON
 from infoset_server.programs.sandbox.filesystem import BUILDING
 from infoset_server.programs.sandbox.limits import build_limits
-from infoset_server.programs.sandbox.sandbox import Sandboxes, SandboxOrder
+from infoset_server.programs.sandbox.process import SandboxOrder
+from infoset_server.programs.sandbox.sandbox import Sandboxes
 from infoset_server.uploads.unpacking import Bounds, unpack
 
 CHUNK: Final = 1 << 16

@@ -24,7 +24,8 @@ from infoset_server.programs.sandbox.environment import PYTHON
 from infoset_server.programs.sandbox.filesystem import rust_folder
 from infoset_server.programs.sandbox.limits import MB, run_limits
 from infoset_server.programs.sandbox.monitor import Sum, look_at, machine_mb
-from infoset_server.programs.sandbox.sandbox import DOOR_PORT, Sandboxes, SandboxOrder, Started
+from infoset_server.programs.sandbox.process import SandboxOrder
+from infoset_server.programs.sandbox.sandbox import DOOR_PORT, Sandboxes, Started
 from infoset_server.programs.sandbox.seccomp import is_known
 
 logger = logging.getLogger(__name__)

@@ -17,7 +17,8 @@ from infoset_server.programs.manifest import Resources
 from infoset_server.programs.sandbox.backends import Bubblewrap
 from infoset_server.programs.sandbox.limits import run_limits
 from infoset_server.programs.sandbox.probe import open_sandboxes
-from infoset_server.programs.sandbox.sandbox import Sandboxes, SandboxOrder, Started, exit_words
+from infoset_server.programs.sandbox.process import SandboxOrder, exit_words
+from infoset_server.programs.sandbox.sandbox import Sandboxes, Started
 
 WALLS = ("bubblewrap", "unshare")
 FIRST_UID = 1_000_000 + os.getpid() * 100  # servers beside this one have others
