@@ -34,7 +34,7 @@ from infoset.scaffolding.starters import STARTERS, bot_files
 from infoset_games.match import Match
 from infoset_games.steps import RecordError
 from infoset_server.app.features.ladders import LADDER_FILES
-from infoset_server.commands.ladder import read_ladder, reckon
+from infoset_server.commands.ladder_views import read_ladder, reckon
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import RoomLimits, ServerConfig, load_config
 from infoset_server.contests.ladder.ladder import Ladder

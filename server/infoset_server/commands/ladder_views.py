@@ -1,0 +1,179 @@
+"""`infoset ladder standings` and its like: reads ladders from the store, and shows them. Changes nothing."""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from infoset_server.app.features.ladders import LADDER_FILES
+from infoset_server.common.request_errors import NotFoundError
+from infoset_server.config import ServerConfig
+from infoset_server.contests.ladder.catalogue import read_files, read_stored, restore_ladder
+from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorker
+from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.tables import ODD, SIGMAS, RatingTable
+from infoset_server.http.ladders import (
+    crosstable_document,
+    entry_document,
+    history_document,
+    table_document,
+)
+from infoset_server.storage.notes import NoNotes
+from infoset_server.storage.opening import open_store_for_reading
+
+
+class LadderCommandError(Exception):
+    """What was asked for cannot be; the message says why."""
+
+
+async def read_ladder(name: str, config: ServerConfig) -> Ladder:
+    """A ladder as the store has it now. Raises NotFoundError, LadderFileError, StoreError."""
+    store = await open_store_for_reading(config.store, config.data_dir)
+    try:
+        stored = await read_stored(store)
+    finally:
+        await store.close()
+    files = read_files(config.data_dir / LADDER_FILES)
+    if name not in files and name not in stored.ladders:
+        raise NotFoundError(f"ladder {name}")
+    return restore_ladder(name, files.get(name), stored, config.rooms, NoNotes())
+
+
+def opened(args: argparse.Namespace, config: ServerConfig) -> Ladder:
+    """As `read_ladder`, with a table of everything that is stored."""
+
+    async def read() -> Ladder:
+        ladder = await read_ladder(args.ladder, config)
+        if ladder.results and not is_newest(ladder.standings.table, ladder.results[-1]):
+            ladder.standings.enter((await reckon(ladder)).table)
+        return ladder
+
+    return asyncio.run(read())
+
+
+def is_newest(table: RatingTable | None, result: RawResult) -> bool:
+    """Is this result in the table already?"""
+    return table is not None and table.last >= result.number
+
+
+async def reckon(ladder: Ladder) -> Calculated:
+    """All tables of a ladder, calculated from its results alone. Raises ReckoningError."""
+    rating_worker = RatingWorker()
+    try:
+        return await rating_worker.reckon(ladder.name, ladder.terms(), ladder.results)
+    finally:
+        await rating_worker.close()
+
+
+def hand_out(
+    args: argparse.Namespace, ladder: Ladder, document: dict[str, Any], lines: Sequence[str]
+) -> int:
+    """Prints lines, or writes JSON; draws figures where they are wanted."""
+    if args.plots is not None:
+        from infoset_server.contests.ladder.plots import write_plots
+
+        found = {
+            "table": table_document(ladder),
+            "crosstable": crosstable_document(ladder),
+            "history": history_document(ladder),
+        }
+        for path in write_plots(args.plots, ladder.name, found):
+            sys.stderr.write(f"wrote {path}\n")
+    text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    if args.json is None:
+        sys.stdout.writelines(lines)
+    elif str(args.json) == "-":
+        sys.stdout.write(text)
+    else:
+        args.json.write_text(text, "utf-8")
+    return 0
+
+
+def show_standings(args: argparse.Namespace, config: ServerConfig) -> int:
+    """The table."""
+    ladder = opened(args, config)
+    document = table_document(ladder)
+    return hand_out(args, ladder, document, standings_lines(document))
+
+
+def standings_lines(table: dict[str, Any]) -> list[str]:
+    """The table for a terminal."""
+    lines = [f"{table['title']}: {table['state']}, {table['games']} results\n"]
+    lines.append(f"{'':>4} {'rating':>6} {'+-':>5} {'games':>6} {'wins':>5}  entry\n")
+    for row in table["rows"]:
+        mark = "?" if row["provisional"] else " "
+        lines.append(
+            f"{row['rank']:>4} {row['rating']:>5}{mark} {row['margin']:>5.0f} {row['games']:>6} "
+            f"{row['wins']:>5}  {row['name']} {row['version']} ({row['state']})"
+            f"{' does not fit' if row.get('misfit') else ''}\n"
+        )
+    if any(row.get("misfit") for row in table["rows"]):
+        lines.append("does not fit: results depend on who it meets; see the crosstable\n")
+    return lines
+
+
+def show_crosstable(args: argparse.Namespace, config: ServerConfig) -> int:
+    """Who was ahead of whom."""
+    ladder = opened(args, config)
+    document = crosstable_document(ladder)
+    names = [f"{entry['name']} {entry['version']}" for entry in document["entries"]]
+    lines = ["ahead/level/behind of the row against the column\n"]
+    lines += [f"{number:>3} {name}\n" for number, name in enumerate(names, 1)]
+    lines.append("    " + "".join(f"{number:>12}" for number in range(1, len(names) + 1)) + "\n")
+    for number, row in enumerate(document["cells"], 1):
+        cells = ["-" if cell is None else "/".join(map(str, cell)) for cell in row]
+        lines.append(f"{number:>3} " + "".join(f"{cell:>12}" for cell in cells) + "\n")
+    lines.append("difference in points +- two sigmas; ! where their matches say otherwise\n")
+    for number, compared in enumerate(document["differences"], 1):
+        cells = [difference_text(found) for found in compared]
+        lines.append(f"{number:>3} " + "".join(f"{cell:>12}" for cell in cells) + "\n")
+    return hand_out(args, ladder, document, lines)
+
+
+def difference_text(found: dict[str, Any] | None) -> str:
+    """A cell of the second crosstable."""
+    if found is None:
+        return "-"
+    odd = "!" if abs(found["odd"] or 0.0) > ODD else ""
+    return f"{found['points']:+}+-{found['margin']}{odd}"
+
+
+def show_history(args: argparse.Namespace, config: ServerConfig) -> int:
+    """How ratings went."""
+    ladder = opened(args, config)
+    document = history_document(ladder)
+    lines = []
+    for line in document["lines"]:
+        lines.append(f"{line['name']} {line['version']}\n")
+        lines += [
+            f"  after {point['outcomes']:>6}: rank {point['rank']:>3}, "
+            f"{point['rating']:>7} +- {SIGMAS * point['rd']:.0f}\n"
+            for point in line["points"]
+        ]
+    return hand_out(args, ladder, document, lines)
+
+
+def show_entry(args: argparse.Namespace, config: ServerConfig) -> int:
+    """Everything of one entry."""
+    ladder = opened(args, config)
+    wanted = [one for one in ladder.entries.values() if args.entry in (one.id, one.name, one.title)]
+    if len(wanted) != 1:
+        raise LadderCommandError(
+            f"{args.entry}: expected the id, the name or name and version of one entry"
+        )
+    document = entry_document(ladder, wanted[0].id)
+    lines = [f"{document['name']} {document['version']}: {document['rating']}\n"]
+    lines += [
+        f"  seat {seat['seat']} of {seat['seats']}: {seat['games']} games, {seat['wins']} won, "
+        f"place {seat['mean_place']} on average\n"
+        for seat in document["seats"]
+    ]
+    lines += [
+        f"  against {met['name']} {met['version']}: {met['ahead']} ahead, {met['level']} level, "
+        f"{met['behind']} behind\n"
+        for met in document["opponents"]
+    ]
+    return hand_out(args, ladder, document, lines)
