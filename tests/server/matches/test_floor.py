@@ -13,10 +13,11 @@ from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.clients import User
 from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.common.ids import MatchId, UserId
+from infoset_server.matches.context import Pace
 from infoset_server.matches.floor import MatchFloor, preferred
 from infoset_server.matches.match_log import MatchLog
 from infoset_server.matches.match_records import HeadRoom, HeadSeat, MatchHead
-from infoset_server.matches.runner import MatchRunner, Pace
+from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.storage.errors import StorageFullError, UnavailableError
 
@@ -53,6 +54,7 @@ class Hall:
             Pace(absence_s=ABSENCE_MS / 1000, doubt_s=DOUBT_MS / 1000),
             lambda: "fresh",
             lambda game: None,
+            lambda: 1_000,
             EmbeddedBus(),
             8,
             self.shelf if is_kept else None,

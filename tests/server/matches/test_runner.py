@@ -19,9 +19,10 @@ from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.common.counters import ActCounters
 from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import NotYourSeatError, WrongStateError
+from infoset_server.matches.context import MatchContext, Pace
 from infoset_server.matches.match_log import LostMatchError
 from infoset_server.matches.report import MatchReport
-from infoset_server.matches.runner import RETRY_S, MatchContext, MatchRunner, Pace
+from infoset_server.matches.runner import RETRY_S, MatchRunner
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import Delay
 from infoset_server.storage.errors import StorageFullError, UnavailableError
@@ -73,7 +74,7 @@ class Table:
             self.counters,
             lambda game: {"worlds": True},
             lambda live, match_seat: None,
-            lambda live: self.over.append(live.id),
+            self.over.append,
         )
         match_seats = [
             MatchSeat(seat, guest.user, "human", guest.client)
