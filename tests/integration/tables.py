@@ -31,6 +31,7 @@ class Numbers:
         for module in (
             "sessions.login",
             "rooms.match_registry",
+            "matches.floor",
             "accounts.clients",
             "handlers.rooms",
             "accounts.register",

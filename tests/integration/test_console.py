@@ -17,6 +17,7 @@ from infoset_server.admin.commands import Command
 from infoset_server.admin.ladder_commands import LadderCommands
 from infoset_server.admin.match_commands import MatchCommands
 from infoset_server.admin.ownership import Ownership
+from infoset_server.admin.slow_commands import SlowCommands
 from infoset_server.admin.token_commands import TokenCommands
 from infoset_server.admin.user_commands import UserCommands
 
@@ -32,6 +33,7 @@ def commands(server: Server) -> dict[str, Command[Any]]:
         ClassCommands(people, ownership, None),
         AuditCommands(nobody),
         MatchCommands(nobody, ownership),
+        SlowCommands(nobody),
         LadderCommands(nobody, nobody, nobody),
     ]
     return {command.name: command for group in groups for command in group.commands()}

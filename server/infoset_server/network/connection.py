@@ -54,7 +54,7 @@ class Connection(OutgoingLine):
         now_ms: Callable[[], int] = wall_clock_ms,
     ) -> None:
         super().__init__(link, config, rates, clock_s or clock_of(asyncio.get_running_loop()))
-        self._now_ms = now_ms
+        self.now_ms = now_ms
         self._handler: GuardedHandler[Connection] = GuardedHandler(handler)
         self._config = config
         self._gate = gate
@@ -296,7 +296,7 @@ class Connection(OutgoingLine):
         if self._is_over_limit(message, arrived_s):
             return
         if type(message) is Ping:
-            pong = {"type": "pong", "now_ms": self._now_ms()}
+            pong = {"type": "pong", "now_ms": self.now_ms()}
             self.reply(message, pong if message.t is None else pong | {"t": message.t})
             return
         if type(message) is Ack:

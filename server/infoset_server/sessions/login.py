@@ -43,9 +43,10 @@ class Welcome:
         session: str,
         token: str,
         features: list[str],
+        now_ms: int,
         resumed: bool = False,
     ) -> dict[str, Any]:
-        """The whole message; `token` is the one for the next resume."""
+        """The whole message; `token` is the one for the next resume, `now_ms` the time of day."""
         user = client.user
         return {
             "type": "welcome",
@@ -60,7 +61,7 @@ class Welcome:
             "features": features,
             "limits": self._limits(user),
             "server": self._config.name,
-            "now_ms": self._accounts.now_ms(),
+            "now_ms": now_ms,
         }
 
     def _scopes(self, client: Client) -> list[str]:
@@ -161,7 +162,9 @@ class SessionLogin:
         session = fresh_id("s")
         token = self._people.issue_resume_token(user, session)
         features = self._welcome.features(hello)
-        connection.welcome(self._welcome.message(client, session, token, features))
+        connection.welcome(
+            self._welcome.message(client, session, token, features, connection.now_ms())
+        )
         logger.info("%s is %s (%s)", connection, user.name, user.id)
         self._came_in(client)
 
@@ -181,7 +184,9 @@ class SessionLogin:
         client.credential = entry.credential
         token = self._people.renew_resume_token(user, wanted.session, wanted.token)
         features = sorted(connection.features)
-        welcome = self._welcome.message(client, wanted.session, token, features, resumed=True)
+        welcome = self._welcome.message(
+            client, wanted.session, token, features, connection.now_ms(), resumed=True
+        )
         connection.go_on(newcomer, welcome, wanted.seq)
         logger.info("%s is %s (%s) again", connection, user.name, user.id)
         return True
