@@ -128,9 +128,7 @@ class BotEntry(BaseModel):
     about: Annotated[str, Field(max_length=200)] = ""
     max_processes: Annotated[int, Field(ge=1, le=16)] = 4
     resources: Resources = Resources()
-    leave_out: tuple[
-        Word, ...
-    ] = ()  # names of what stays at home; only who packs an upload reads them
+    leave_out: tuple[Word, ...] = ()  # names that stay at home, for who packs
     folder: Path | None = None
 
     @model_validator(mode="after")
