@@ -1,27 +1,30 @@
 """A sequential test "is A better than B?" on independent scores, stopped as soon as it is clear. Pure.
 
-A score is what one block says: A's mean rank points less B's over all seatings of one deal. The
-*effect* is the mean score in units of the scores' standard deviation (a t value per block), so the
-bounds mean the same for every game and number of seats. The null hypothesis is effect <= `null`,
-the alternative effect >= `alternative`; in between either answer is right.
+A score is what one block says: A's mean rank points less B's over all seatings of one deal, from -1 to 1. The
+*effect* is the mean score in units of the scores' standard deviation (a t value per block), so the bounds mean the
+same for every game and number of seats. The null hypothesis is effect <= `null`, the alternative effect >=
+`alternative`; in between either answer is right.
 
-The statistic is the generalized log-likelihood ratio of the two bounds for normal scores of unknown
-variance, each bound with its most likely variance. It is what fishtest and OpenBench use on pairs of
-games (M. Van den Bergh, "Normalized Elo: practical", section 4; theory of the GSPRT: X. Li, J. Liu,
-Z. Ying, Sequential Analysis 33, 2014), here on whole blocks, which may hold any number of games. It
-needs no model of ties or places, only that blocks are independent. The thresholds are log(beta) and
--log(alpha), a little outside Wald's (Ann. Math. Stat. 16, 1945), so that by Ville's inequality each
-error keeps its bound whatever the other is; `tests/bots/lab/arena` measures both by simulation.
+Evidence against a hypothesis is the wealth of somebody who bets against it, a part of what they have on each block, at
+odds that are fair if it is true (I. Waudby-Smith and A. Ramdas, Estimating means of bounded random variables by
+betting, JRSS B 86, 2024). True or not, scores are bounded, so a loss is, and nobody grows rich against the truth:
+by Ville's inequality wealth reaches 1 / alpha with a probability of at most alpha, whatever the scores' distribution,
+and whenever one looks. The usual likelihood ratio for normal scores (GSPRT, as fishtest has it) takes rare large
+losses that it has not seen for impossible. Where scores are near normal both need as many blocks.
 """
 
 import math
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Final
 
 from infoset_bots.lab.arena.plan import AbSettings
 
-MIN_BLOCKS: Final = 30  # before that the variance is a guess and nothing is decided
+LARGEST_BET: Final = 0.5  # of what there is, on the worst that a score can be
+ON_ROOT: Final = 0.1  # of the wealth, against a root of the mean square that is another
+CELL: Final = 0.96  # from one end of a cell to the other
+CELLS: Final = 113  # down to a root of 0.01
 
 
 class Verdict(StrEnum):
@@ -58,8 +61,66 @@ class Moments:
         return math.sqrt(self._squares / (self.count - 1)) if self.count > 1 else 0.0
 
 
+class Evidence:
+    """The wealth of somebody who bets against "sign * effect <= bound", as a logarithm.
+
+    With a bound of 0 that is a statement about the mean. With another it is one about the mean and the root of the
+    mean square r: sign * mean <= factor * r. As r is not known, it is cut into narrow cells; against each one bets
+    a large part on the mean, and the rest that r lies elsewhere. What counts is the poorest of all.
+    """
+
+    def __init__(self, sign: float, bound: float, gap: float) -> None:
+        """`gap` is how far from the bound the effect is thought to be if the hypothesis is wrong."""
+        self._sign = sign
+        self._factor = bound / math.sqrt(1 + bound * bound)
+        self._gap = gap
+        self._roots = [] if bound == 0 else [CELL**number for number in range(CELLS, -1, -1)]
+        self._on_mean = [0.0] * max(1, len(self._roots) - 1)
+        self._on_root = [0.0] * (len(self._roots) - 1)
+
+    def add(self, score: float, before: Moments, squares: Moments) -> None:
+        """The next score; what was known before it decides how much is bet."""
+        # One imagined score of 1 keeps bets small before anything is known.
+        deviation = math.sqrt((before.spread * before.count + 1) / (before.count + 1))
+        bet = min(self._gap / deviation, LARGEST_BET / (1 + abs(self._factor)))
+        own = self._sign * score
+        if not self._roots:
+            self._on_mean[0] += math.log1p(bet * own)
+            return
+        variance = (squares.spread * squares.count + squares.mean) / (squares.count + 1)
+        for cell, (low, high) in enumerate(pairwise(self._roots)):
+            # Both ends make the cell's hypothesis no stronger than it is anywhere inside.
+            near, far = (low, high) if self._factor < 0 else (high, low)
+            self._on_mean[cell] += math.log1p(bet * (own - self._factor * near))
+            way = 1.0 if self._factor < 0 else -1.0
+            surplus = max(0.0, way * (squares.mean - far * far))
+            worst = far * far if way > 0 else 1.0  # what a bet of 1 can lose
+            stake = min(surplus / (variance + surplus * surplus or 1.0), LARGEST_BET / worst)
+            self._on_root[cell] += math.log1p(stake * way * (score * score - far * far))
+
+    @property
+    def log_wealth(self) -> float:
+        """Of who began with 1."""
+        if not self._roots:
+            return self._on_mean[0]
+        return min(
+            _log_sum(math.log(1 - ON_ROOT) + mean, math.log(ON_ROOT) + root)
+            for mean, root in zip(self._on_mean, self._on_root, strict=True)
+        )
+
+
+def _log_sum(one: float, other: float) -> float:
+    """log(exp(one) + exp(other))."""
+    most = max(one, other)
+    return most + math.log(math.exp(one - most) + math.exp(other - most))
+
+
 class SequentialTest:
-    """Takes scores in their fixed order until `verdict` is no longer OPEN; later ones are ignored."""
+    """Takes scores in their fixed order until `verdict` is no longer OPEN; later ones are ignored.
+
+    `llr` is the evidence against the null less that against the alternative, halved: near to the logarithm of a
+    likelihood ratio, and good to look at. The verdict needs one of them whole.
+    """
 
     def __init__(self, settings: AbSettings) -> None:
         """Raises ValueError for bounds or error rates that make no test."""
@@ -70,6 +131,10 @@ class SequentialTest:
         self.moments = Moments()
         self.llr = 0.0
         self.verdict = Verdict.OPEN
+        self._squares = Moments()
+        gap = settings.alternative - settings.null
+        self._against_null = Evidence(1.0, settings.null, gap)
+        self._against_alternative = Evidence(-1.0, -settings.alternative, gap)
 
     @property
     def blocks(self) -> int:
@@ -77,37 +142,22 @@ class SequentialTest:
         return self.moments.count
 
     def add(self, score: float) -> Verdict:
-        """Takes in the next block."""
+        """Takes in the next block. Raises ValueError for a score that is none: then nothing is changed."""
         if self.verdict is not Verdict.OPEN:
             return self.verdict
+        if not -1 <= score <= 1:
+            raise ValueError(f"score: expected a number from -1 to 1, got {score:g}")
+        for evidence in (self._against_null, self._against_alternative):
+            evidence.add(score, self.moments, self._squares)
         self.moments.add(score)
-        self.llr = log_ratio(self.moments, self.settings.null, self.settings.alternative)
-        if self.moments.count >= MIN_BLOCKS:
-            if self.llr >= self.upper:
-                self.verdict = Verdict.PASS
-            elif self.llr <= self.lower:
-                self.verdict = Verdict.FAIL
+        self._squares.add(score * score)
+        better, not_better = self._against_null.log_wealth, self._against_alternative.log_wealth
+        self.llr = (better - not_better) / 2
+        if better >= self.upper:
+            self.verdict = Verdict.PASS
+        elif not_better >= -self.lower:
+            self.verdict = Verdict.FAIL
         return self.verdict
-
-
-def log_ratio(moments: Moments, null: float, alternative: float) -> float:
-    """How much likelier the scores are at the alternative than at the null, as a logarithm."""
-    size = moments.spread + moments.mean**2
-    if size <= 0:  # every score was 0: as likely under one as under the other
-        return 0.0
-    return log_likelihood(moments, alternative) - log_likelihood(moments, null)
-
-
-def log_likelihood(moments: Moments, effect: float) -> float:
-    """The log-likelihood, but for a constant, of normal scores whose mean is `effect` deviations.
-
-    The most likely deviation s under mean = effect * s solves s^2 + effect * m * s = v + m^2.
-    """
-    mean, spread = moments.mean, moments.spread
-    half = effect * mean / 2
-    deviation = math.sqrt(half**2 + spread + mean**2) - half
-    misfit = (spread + (mean - effect * deviation) ** 2) / (2 * deviation**2)
-    return -moments.count * (math.log(deviation) + misfit)
 
 
 def check_settings(settings: AbSettings) -> None:

@@ -5,8 +5,9 @@ best (an early fail, a late fail, undecided, a late pass, an early pass), and th
 effect under which the outcome seen, or a worse one, has probability 1/2: it is as often too high as
 too low. The ends of the interval have 97.5 % and 2.5 %. (D. Siegmund, "Sequential Analysis", 1985,
 III.5; the same is done by fishtest.) The ratio is taken for a Brownian motion between its
-thresholds, with Siegmund's correction for the overshoot of a motion that is seen only in steps. A test
-that is over at the first look has not stopped early: there it is the plain estimate.
+thresholds, with Siegmund's correction for the overshoot of a motion that is seen only in steps. That is an
+approximation, as is the ratio itself (sequential.py). A test that is over soon has hardly stopped early: there it
+is the plain estimate.
 """
 
 import math
@@ -14,8 +15,9 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Final
 
-from infoset_bots.lab.arena.sequential import MIN_BLOCKS, Moments, SequentialTest, Verdict
+from infoset_bots.lab.arena.sequential import Moments, SequentialTest, Verdict
 
+SOON: Final = 30  # blocks: a test that is over by then has hardly stopped early
 OVERSHOOT: Final = 0.5826  # mean of it, in standard deviations of a step: -zeta(1/2) / sqrt(2 pi)
 MAX_IMAGES: Final = 5000
 FAR: Final = 9.0  # deviations from a normal mean, beyond which there is nothing
@@ -104,8 +106,8 @@ def tilted(exponent: float, z: float) -> float:
 
 def outcome_probability(test: SequentialTest, effect: float) -> float:
     """The probability of the outcome seen, or a worse one, if the effect were this."""
-    if test.verdict is not Verdict.OPEN and test.blocks <= MIN_BLOCKS:
-        return at_first_look(test.moments, effect)
+    if test.verdict is not Verdict.OPEN and test.blocks <= SOON:
+        return of_fixed_size(test.moments, effect)
     gap = test.settings.alternative - test.settings.null
     middle = (test.settings.alternative + test.settings.null) / 2
     # Mean and deviation of a step of the log-likelihood ratio, to the order that small effects need.
@@ -124,7 +126,7 @@ def outcome_probability(test: SequentialTest, effect: float) -> float:
             return strip.hit_lower_by(test.blocks) + strip.between(test.blocks, test.llr)
 
 
-def at_first_look(moments: Moments, effect: float) -> float:
+def of_fixed_size(moments: Moments, effect: float) -> float:
     """The probability of a sample effect not above the one seen, for a sample of fixed size.
 
     The variance of a sample effect is (1 + effect^2 / 2) / n to first order.

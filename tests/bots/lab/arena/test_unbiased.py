@@ -49,7 +49,7 @@ def test_a_wall_far_away_leaves_the_first_passage_of_one_wall() -> None:
 def play(settings: AbSettings, scores: np.ndarray) -> SequentialTest:
     test = SequentialTest(settings)
     for score in scores:
-        if test.add(float(score)) is not Verdict.OPEN:
+        if test.add(min(1.0, max(-1.0, float(score) / 5))) is not Verdict.OPEN:
             break
     return test
 
@@ -71,7 +71,7 @@ def test_the_plain_mean_of_passed_tests_is_higher_than_the_estimate() -> None:
     settings = AbSettings(0.0, 0.3)
     tests = [play(settings, rng.normal(0.15, 1.0, 1500)) for _ in range(200)]
     passed = [test for test in tests if test.verdict is Verdict.PASS]
-    plain = sum(test.moments.mean for test in passed)
+    plain = sum(test.moments.mean / test.moments.deviation for test in passed)
     assert plain > sum(estimate_effect(test).estimate for test in passed)
 
 
@@ -89,4 +89,4 @@ def test_the_outcome_gets_likelier_or_worse_as_the_effect_falls(count: int) -> N
 
 def test_equal_scores_have_no_estimate() -> None:
     with pytest.raises(ValueError, match="at least two that differ"):
-        estimate_effect(play(AbSettings(), np.ones(40)))
+        estimate_effect(play(AbSettings(), np.zeros(40)))
