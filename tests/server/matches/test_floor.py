@@ -451,6 +451,20 @@ async def test_who_waits_too_long_for_what_nobody_knows_is_sent_away_to_come_bac
     assert bot.link.closed_with is None  # a bot has all the time of the world
 
 
+async def test_another_kind_of_trouble_does_not_begin_the_wait_anew(time: HandClock) -> None:
+    hall = Hall(time, is_kept=True)
+    ann = Guest("ann")
+    live = hall.deal(ann, Guest("bob"))
+    hall.shelf.books[0].say()
+    live.match.forgive(0)
+    live.commit_gate.settle(lambda: None, lambda error: None)
+    hall.floor.on_store_trouble(UnavailableError("away"))
+    await time.pass_ms(DOUBT_MS - 1)
+    hall.floor.on_store_trouble(StorageFullError("no room"))
+    await time.pass_ms(1)
+    assert ann.link.closed_with is not None
+
+
 async def test_nobody_is_sent_away_for_what_is_known_again_in_time(time: HandClock) -> None:
     hall = Hall(time, is_kept=True)
     ann = Guest("ann")

@@ -13,6 +13,7 @@ from infoset_games.events import Event
 from infoset_games.game import Game
 from infoset_games.match import Match, Terms
 from infoset_games.testing.toys import Leduc
+from infoset_games.testing.toys.leduc import BET
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.messages import Act, Resign
 from infoset_server.bus.embedded import EmbeddedBus
@@ -282,11 +283,25 @@ async def test_an_act_that_cannot_be_kept_has_not_happened(time: HandClock) -> N
     (error,) = table.guests[seat].heard()
     assert (error["code"], error["retry_ms"], error["re"]) == ("unavailable", 70, 7)
     assert [step.kind for step in table.live.match.steps] == ["start"]
-    table.act(seat)
+    table.act(seat, index=1)
     book.say()
     assert "act_ok" in table.guests[seat].types()
-    await time.pass_ms(60_000)  # the clock of the match that was undone runs no more
-    assert [step.kind for step in table.live.match.steps] == ["start", "act", "miss"]
+    snapshot = table.live.notifier.snapshot(seat).plain
+    assert snapshot["obs"]["bets"] == [[BET], []]  # nobody is shown the match that was undone
+
+
+async def test_the_clock_runs_on_where_an_act_could_not_be_kept(time: HandClock) -> None:
+    book = Book()
+    table = begun(time, TIMED, log=book)
+    await time.pass_ms(50_000)
+    table.act()
+    book.say(UnavailableError("away"))
+    await time.pass_ms(59_999)
+    assert not table.live.is_writing  # it was asked anew
+    await time.pass_ms(1)
+    book.say()
+    assert [step.kind for step in book.steps] == ["start", "act", "miss"]
+    assert [step.kind for step in table.live.match.steps] == ["start", "miss"]
 
 
 async def test_who_resigns_is_answered_after_everybody_has_heard_of_it(time: HandClock) -> None:
