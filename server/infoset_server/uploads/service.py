@@ -1,45 +1,37 @@
 """Uploaded bots, from the upload to the seat: takes them in, builds, checks, offers, runs, removes. One per server.
 
 Whoever wants a version on a seat puts its title (`ferris@3`) where the name of a house bot would stand:
-`seat` gives it, and everything behind it is the same (`house_bots/hosting.py`).
+`seat` gives it, and everything behind it is the same (`programs/hosting.py`).
 """
 
-import asyncio
-import hashlib
-import io
 import logging
-import secrets
-import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.accounts.users import User
-from infoset_server.common.ids import UserId, fresh_id
-from infoset_server.common.refusals import fresh_incident
+from infoset_server.common.ids import UserId
 from infoset_server.config import HostedSettings
 from infoset_server.programs.bot_log import BotLog
 from infoset_server.programs.bot_process import BotProcess, Running
 from infoset_server.programs.errors import (
-    BuildError,
     HostedError,
     NoIsolationError,
-    NotAllowedError,
     UnknownBotError,
     UploadError,
 )
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.manifest import BotEntry
-from infoset_server.programs.sandbox.limits import run_limits
+from infoset_server.programs.sandbox.environment import Mount
 from infoset_server.programs.sandbox.probe import Machine, open_sandboxes
 from infoset_server.programs.sandbox.sandbox import Sandboxes
 from infoset_server.storage.notes import Notes
+from infoset_server.uploads.admission import Admission
 from infoset_server.uploads.files import UploadFiles
-from infoset_server.uploads.reading import check_games, check_name, check_tools, read_upload
+from infoset_server.uploads.pipeline import BuildPipeline
 from infoset_server.uploads.running import OpenDoor, Runner
 from infoset_server.uploads.trial import Trial
-from infoset_server.uploads.unpacking import Bounds, unpack, unwrap
 from infoset_server.uploads.versions import (
     HOSTED,
     TITLE,
@@ -49,7 +41,6 @@ from infoset_server.uploads.versions import (
     VersionRegister,
     VersionState,
     may_see,
-    may_upload,
     read_hosted,
 )
 from infoset_server.uploads.workshop import Workshop
@@ -57,8 +48,6 @@ from infoset_server.uploads.workshop import Workshop
 logger = logging.getLogger(__name__)
 
 LIMITS_TOLD: Final = "limits of uploaded bots:"
-
-UNPACKED_AT_ONCE: Final = 2  # others have work for threads, too
 NOT_OPEN: Final = "this server has not looked yet whether it can shut programs in"
 
 
@@ -84,28 +73,32 @@ class HostedBots:
         self.settings = settings
         self._people = people
         self._hosting = hosting
-        self._trial = trial
         self._notes = notes
         self._now_ms = now_ms
         self._private = private
         self._shelf = UploadFiles(folder, settings.run.log_bytes)
         self._register = VersionRegister()
+        self._admission = Admission(
+            settings,
+            self._register,
+            self._shelf,
+            hosting,
+            now_ms,
+            toolchains=self._toolchains,
+            on_admitted=self._admitted,
+        )
+        self._pipeline = BuildPipeline(self._register, self._shelf, trial, self._decided)
         self._runner: Runner | None = None
-        self._workshop: Workshop | None = None
         self._sandboxes: Sandboxes | None = None
-        self._waiting: asyncio.Queue[tuple[UploadedBot, Version]] = asyncio.Queue()
-        self._worker: asyncio.Task[None] | None = None
         self._open_door: OpenDoor | None = None
-        self._unpacking = asyncio.Semaphore(UNPACKED_AT_ONCE)
         self._leaving: list[tuple[UploadedBot, Version | None]] = []  # files of what still plays
-        self._news = asyncio.Condition()
         hosting.add_uploads(self)
 
     # The beginning and the end.
 
     async def restore(self, documents: Mapping[str, bytes]) -> None:
         """Takes back what an earlier server noted (HOSTED)."""
-        self._register = VersionRegister(HOSTED.read(documents))
+        self._register.fill(HOSTED.read(documents))
         if len(self._register):
             await self.open()  # matches that go on need their bots
 
@@ -138,12 +131,7 @@ class HostedBots:
         self._runner = Runner(self.settings, sandboxes, self._people, self._shelf, self._register)
         if self._open_door is not None:
             self._runner.open(self._open_door)
-        self._workshop = Workshop(sandboxes, self.settings)
-        self._worker = asyncio.get_running_loop().create_task(self._work(), name="workshop")
-        for bot in self._register.all():
-            for version in bot.versions:
-                if not version.is_finished:
-                    self._waiting.put_nowait((bot, version))
+        self._pipeline.start(Workshop(sandboxes, self.settings), self._runner)
 
     def let_in(self, open_door: OpenDoor) -> None:
         """From now on programs get in through `open_door`."""
@@ -153,9 +141,7 @@ class HostedBots:
 
     async def stop_working(self) -> None:
         """Builds and checks nothing more; what waits does so until the next start."""
-        if self._worker is not None:
-            self._worker.cancel()
-            await asyncio.gather(self._worker, return_exceptions=True)
+        await self._pipeline.stop()
 
     async def close(self) -> None:
         """Call it after `Hosting.close`, when nothing plays any more."""
@@ -172,32 +158,13 @@ class HostedBots:
         What comes of it is seen by `wait`.
         """
         self.check_upload(owner, len(archive))
-        folder = self._shelf.incoming(secrets.token_hex(8))
-        limits = self.settings.upload
-        bounds = Bounds(limits.max_unpacked_bytes, limits.max_files)
-        async with self._unpacking:
-            try:
-                await asyncio.to_thread(unpack, io.BytesIO(archive), folder, bounds)
-                await asyncio.to_thread(unwrap, folder)
-                entry = await asyncio.to_thread(read_upload, folder, name)
-                return self._take_in(owner, entry, folder, archive)
-            finally:
-                await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+        return await self._admission.take(owner, archive, name)
 
     def check_upload(self, owner: User, size: int) -> None:
         """Raises UploadError or NotAllowedError where an upload of so many bytes would not be taken."""
         if self.obstacle is not None:
             raise UploadError(f"uploads are refused: {self.obstacle}")
-        if not may_upload(owner, self.settings.uploads):
-            raise NotAllowedError("you may not upload bots here")
-        limits = self.settings.upload
-        if size > limits.max_bytes:
-            raise UploadError(f"the archive has {size} bytes; {limits.max_bytes} are allowed")
-        if self._waiting.qsize() >= limits.max_waiting:
-            raise UploadError(f"{limits.max_waiting} uploads wait already; come back later")
-        mine = [one for bot in self._register.of(owner.id) for one in bot.versions]
-        if sum(not version.is_finished for version in mine) >= limits.max_waiting_per_owner:
-            raise UploadError(f"{limits.max_waiting_per_owner} of your uploads wait already")
+        self._admission.check(owner, size, self._pipeline.waiting)
 
     def bots_of(self, asker: User, everybody: bool = False) -> list[UploadedBot]:
         """The asker's bots, or all that he may see."""
@@ -258,14 +225,7 @@ class HostedBots:
 
     async def wait(self, title: str) -> Version:
         """Returns a version when it is ready or has failed. Raises UnknownBotError where it is gone."""
-        async with self._news:
-            while True:
-                found = self._register.by_title(title)
-                if found is None:
-                    raise UnknownBotError(f"there is no {title}")
-                if found[1].is_finished:
-                    return found[1]
-                await self._news.wait()
+        return await self._pipeline.wait(title)
 
     # For ladders and rooms.
 
@@ -377,106 +337,17 @@ class HostedBots:
             self.obstacle = f"the folder {self._shelf.folder} cannot be used: {problem.strerror}"
         return None
 
-    def _take_in(self, owner: User, entry: BotEntry, folder: Path, archive: bytes) -> str:
-        """A new version of what the manifest says. Raises UploadError; then nothing has changed."""
+    def _toolchains(self) -> Sequence[Mount]:
         assert self._sandboxes is not None
-        check_name(entry.name, self._hosting.entries())
-        check_games(entry)
-        check_tools(entry, self._sandboxes.toolchains)
-        run_limits(self.settings.run, entry.resources)
-        bot = self._bot_for(owner, entry.name)
-        digest = hashlib.sha256(archive).hexdigest()
-        for version in bot.versions:
-            if version.digest == digest and version.state is VersionState.READY:
-                raise UploadError(f"this is {bot.title(version)} already")
-        manifest = entry.model_dump(mode="json", exclude_defaults=True, exclude={"name", "folder"})
-        number = bot.last_number + 1
-        version = Version(number, digest, len(archive), manifest, self._now_ms())
-        read_hosted(bot, version)
-        bot.last_number = number
-        try:
-            self._shelf.keep(bot, version, folder, archive)
-        except OSError as error:
-            self._shelf.drop(bot, version)
-            raise UploadError(f"the server cannot keep it: {error.strerror}") from None
-        bot.versions.append(version)
-        if self._register.get(bot.name) is None:
-            self._register.add(bot)
+        return self._sandboxes.toolchains
+
+    def _admitted(self, bot: UploadedBot, version: Version) -> None:
         self._note(bot)
-        self._waiting.put_nowait((bot, version))
-        logger.info("%s (%s) has uploaded %s", owner.name, owner.id, bot.title(version))
-        return bot.title(version)
+        self._pipeline.put(bot, version)
 
-    def _bot_for(self, owner: User, name: str) -> UploadedBot:
-        """The owner's bot of this name, or a new one. Raises UploadError."""
-        known = self._register.get(name)
-        if known is not None:
-            if known.owner != owner.id:
-                raise UploadError(f"{name} is somebody else's; choose another name")
-            return known
-        limits = self.settings.upload
-        if len(self._register) >= limits.max_bots:
-            raise UploadError(f"this server keeps {limits.max_bots} uploaded bots at most")
-        if len(self._register.of(owner.id)) >= limits.max_bots_per_owner:
-            raise UploadError(f"at most {limits.max_bots_per_owner} bots of one owner; remove one")
-        return UploadedBot(fresh_id("hb"), name, owner.id)
-
-    async def _work(self) -> None:
-        """Builds and checks what waits, one at a time: a machine has only so many processors."""
-        while True:
-            bot, version = await self._waiting.get()
-            if bot not in self._register.all() or version not in bot.versions:
-                continue
-            try:
-                await self._make_ready(bot, version)
-            except (HostedError, OSError) as problem:
-                version.state, version.words = VersionState.FAILED, str(problem)
-            except Exception:
-                incident = fresh_incident()
-                logger.exception("incident %s: %s", incident, bot.title(version))
-                version.state = VersionState.FAILED
-                version.words = f"the server failed (incident {incident})"
-            logger.info("%s is %s: %s", bot.title(version), version.state, version.words)
-            await self._finish(bot, version)
-
-    async def _make_ready(self, bot: UploadedBot, version: Version) -> None:
-        """From the source to a version that may play. Raises HostedError or OSError."""
-        assert self._workshop is not None
-        entry = read_hosted(bot, version)
-        version.state = VersionState.BUILDING
-        log = self._shelf.log(bot, version, "build")
-        try:
-            source, built = self._shelf.source(bot, version), self._shelf.built(bot, version)
-            await self._workshop.make(entry, source, built, log)
-        finally:
-            log.close()
-        version.state = VersionState.CHECKING
-        await self._check(bot, version, entry)
-
-    async def _check(self, bot: UploadedBot, version: Version, entry: HostedEntry) -> None:
-        """Lets it play against itself, each of its games once. Raises BuildError where that goes wrong."""
-        assert self._runner is not None
-        title = bot.title(version)
-        said = []
-        log = self._shelf.log(bot, version, "check")
-        endings = self._runner.listen(title)
-        try:
-            for game in check_games(entry):
-                is_fine, words = await self._trial.play(title, game, endings)
-                log.note(words)
-                said.append(words)
-                if not is_fine:
-                    raise BuildError(f"the check match failed: {words}")
-        finally:
-            self._runner.listen_no_more(title)
-            log.close()
-        version.words = "; ".join(said)
-
-    async def _finish(self, bot: UploadedBot, version: Version) -> None:
-        """It is decided: tells whoever waits, and makes it the current version if it is ready."""
-        await asyncio.to_thread(shutil.rmtree, self._shelf.source(bot, version), ignore_errors=True)
-        if version.state is VersionState.CHECKING:
-            version.state = VersionState.READY
+    def _decided(self, bot: UploadedBot, version: Version) -> None:
+        """A version is ready, and becomes the current one, or has failed."""
+        if version.state is VersionState.READY:
             self._make_current(bot, version)
             self._hosting.rest(bot.title(version))
         else:
@@ -484,8 +355,6 @@ class HostedBots:
         self._forget_oldest(bot)
         if self._register.get(bot.name) is bot:
             self._note(bot)
-        async with self._news:
-            self._news.notify_all()
 
     def _make_current(self, bot: UploadedBot, version: Version) -> None:
         """The others finish what they play; ladders that name one of them may still seat it."""

@@ -96,6 +96,10 @@ class VersionRegister:
     """All uploaded bots by name. A name belongs to whoever used it first."""
 
     def __init__(self, bots: Iterable[UploadedBot] = ()) -> None:
+        self.fill(bots)
+
+    def fill(self, bots: Iterable[UploadedBot]) -> None:
+        """From now on these, and no others."""
         self._bots = {bot.name: bot for bot in bots}
 
     def __len__(self) -> int:

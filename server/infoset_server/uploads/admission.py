@@ -1,0 +1,132 @@
+"""Which uploads are taken: what an owner may, what the server has room for, what an archive must be. Builds nothing."""
+
+import asyncio
+import hashlib
+import io
+import logging
+import secrets
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+from infoset_server.accounts.users import User
+from infoset_server.common.ids import fresh_id
+from infoset_server.config import HostedSettings
+from infoset_server.programs.errors import NotAllowedError, UploadError
+from infoset_server.programs.hosting import Hosting
+from infoset_server.programs.manifest import BotEntry
+from infoset_server.programs.sandbox.environment import Mount
+from infoset_server.programs.sandbox.limits import run_limits
+from infoset_server.uploads.files import UploadFiles
+from infoset_server.uploads.reading import check_games, check_name, check_tools, read_upload
+from infoset_server.uploads.unpacking import Bounds, unpack, unwrap
+from infoset_server.uploads.versions import (
+    UploadedBot,
+    Version,
+    VersionRegister,
+    VersionState,
+    may_upload,
+    read_hosted,
+)
+
+logger = logging.getLogger(__name__)
+
+UNPACKED_AT_ONCE: Final = 2  # others have work for threads, too
+
+
+class Admission:
+    """Takes archives in as versions of bots, or says why not. `on_admitted` is called with each new version."""
+
+    def __init__(
+        self,
+        settings: HostedSettings,
+        register: VersionRegister,
+        files: UploadFiles,
+        hosting: Hosting,
+        now_ms: Callable[[], int],
+        *,
+        toolchains: Callable[[], Iterable[Mount]],
+        on_admitted: Callable[[UploadedBot, Version], None],
+    ) -> None:
+        self._settings = settings
+        self._register = register
+        self._files = files
+        self._hosting = hosting
+        self._now_ms = now_ms
+        self._toolchains = toolchains
+        self._on_admitted = on_admitted
+        self._unpacking = asyncio.Semaphore(UNPACKED_AT_ONCE)
+
+    def check(self, owner: User, size: int, waiting: int) -> None:
+        """Raises UploadError or NotAllowedError where so many bytes would not be taken while so many versions wait."""
+        if not may_upload(owner, self._settings.uploads):
+            raise NotAllowedError("you may not upload bots here")
+        limits = self._settings.upload
+        if size > limits.max_bytes:
+            raise UploadError(f"the archive has {size} bytes; {limits.max_bytes} are allowed")
+        if waiting >= limits.max_waiting:
+            raise UploadError(f"{limits.max_waiting} uploads wait already; come back later")
+        mine = [one for bot in self._register.of(owner.id) for one in bot.versions]
+        if sum(not version.is_finished for version in mine) >= limits.max_waiting_per_owner:
+            raise UploadError(f"{limits.max_waiting_per_owner} of your uploads wait already")
+
+    async def take(self, owner: User, archive: bytes, name: str | None) -> str:
+        """Makes an archive the next version of a bot; returns its title. Raises UploadError, and nothing has changed."""
+        folder = self._files.incoming(secrets.token_hex(8))
+        limits = self._settings.upload
+        bounds = Bounds(limits.max_unpacked_bytes, limits.max_files)
+        async with self._unpacking:
+            try:
+                await asyncio.to_thread(unpack, io.BytesIO(archive), folder, bounds)
+                await asyncio.to_thread(unwrap, folder)
+                entry = await asyncio.to_thread(read_upload, folder, name)
+                self._check_entry(entry)
+                return self._keep(owner, entry, folder, archive)
+            finally:
+                await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+    def _check_entry(self, entry: BotEntry) -> None:
+        """Raises UploadError where this server cannot run what the manifest says."""
+        check_name(entry.name, self._hosting.entries())
+        check_games(entry)
+        check_tools(entry, self._toolchains())
+        run_limits(self._settings.run, entry.resources)
+
+    def _keep(self, owner: User, entry: BotEntry, folder: Path, archive: bytes) -> str:
+        """A new version of what the manifest says. Raises UploadError; then nothing has changed."""
+        bot = self._bot_for(owner, entry.name)
+        digest = hashlib.sha256(archive).hexdigest()
+        for version in bot.versions:
+            if version.digest == digest and version.state is VersionState.READY:
+                raise UploadError(f"this is {bot.title(version)} already")
+        manifest = entry.model_dump(mode="json", exclude_defaults=True, exclude={"name", "folder"})
+        number = bot.last_number + 1
+        version = Version(number, digest, len(archive), manifest, self._now_ms())
+        read_hosted(bot, version)
+        bot.last_number = number
+        try:
+            self._files.keep(bot, version, folder, archive)
+        except OSError as error:
+            self._files.drop(bot, version)
+            raise UploadError(f"the server cannot keep it: {error.strerror}") from None
+        bot.versions.append(version)
+        if self._register.get(bot.name) is None:
+            self._register.add(bot)
+        self._on_admitted(bot, version)
+        logger.info("%s (%s) has uploaded %s", owner.name, owner.id, bot.title(version))
+        return bot.title(version)
+
+    def _bot_for(self, owner: User, name: str) -> UploadedBot:
+        """The owner's bot of this name, or a new one. Raises UploadError."""
+        known = self._register.get(name)
+        if known is not None:
+            if known.owner != owner.id:
+                raise UploadError(f"{name} is somebody else's; choose another name")
+            return known
+        limits = self._settings.upload
+        if len(self._register) >= limits.max_bots:
+            raise UploadError(f"this server keeps {limits.max_bots} uploaded bots at most")
+        if len(self._register.of(owner.id)) >= limits.max_bots_per_owner:
+            raise UploadError(f"at most {limits.max_bots_per_owner} bots of one owner; remove one")
+        return UploadedBot(fresh_id("hb"), name, owner.id)
