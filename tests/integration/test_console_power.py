@@ -23,6 +23,7 @@ from infoset_server.admin.console import Console, Refusal
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.tournaments import TournamentFeature
+from infoset_server.rooms.room_info import room_info
 
 Arguments = dict[str, Any]
 
@@ -103,7 +104,7 @@ class World:
             "classes": [vars(one) for one in self.accounts.classrooms],
             "tokens": [(one.id, one.user) for one in self.accounts.credentials],
             "bans": [vars(one) for one in self.accounts.bans],
-            "rooms": [room.info(secret=True) for room in app.lobby.rooms.values()],
+            "rooms": [room_info(room, secret=True) for room in app.lobby.rooms.values()],
             "closed": sorted(map(str, app.matchmaker._closed)),
             "matches": {
                 key: (live.is_over, live.clock.is_frozen, len(live.match.steps))

@@ -21,6 +21,7 @@ from tests.integration.tables import Table
 
 from infoset_protocol.codec import Encoding, decode
 from infoset_server.rooms import room_list
+from infoset_server.rooms.room_info import room_info
 
 PEOPLE = 20
 STEPS = 4_000
@@ -66,7 +67,7 @@ class Reader:
 def truth_of(server: Server) -> dict[str, Message]:
     """The listed rooms as the server has them."""
     rooms = server.app.lobby.rooms.values()
-    return {room.id: room.info() for room in rooms if room.settings.code is None}
+    return {room.id: room_info(room) for room in rooms if room.settings.code is None}
 
 
 def check_rooms(server: Server) -> None:

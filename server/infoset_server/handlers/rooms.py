@@ -36,6 +36,7 @@ from infoset_server.matches.settings import (
 from infoset_server.rooms.lobby import RETRY_MS
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
+from infoset_server.rooms.room_info import room_info, room_message
 from infoset_server.rooms.room_list import RoomList
 from infoset_server.rooms.seeks import Seek
 
@@ -143,7 +144,7 @@ class RoomHandlers:
             room.sit(client, 0)
             for seat in range(1, len(room.seats)) if settings.practice.bot else ():
                 room.add_bot(settings.practice.bot, seat)
-        return room.message()
+        return room_message(room)
 
     def join(self, client: Client, request: wire.Join) -> Reply:
         """Enters a room, and sits if asked to; both or neither."""
@@ -159,7 +160,7 @@ class RoomHandlers:
         room.enter(client)
         if request.ready:
             room.set_ready(client, True)
-        return room.message()
+        return room_message(room)
 
     def leave(self, client: Client, request: wire.Leave) -> Reply:
         """Leaves a room."""
@@ -174,20 +175,20 @@ class RoomHandlers:
         else:
             require_company(room, client)
             room.sit(client, request.seat)
-        return room.message()
+        return room_message(room)
 
     def ready(self, client: Client, request: wire.Ready) -> Reply:
         """Says whether the client is ready."""
         room = self._room_of(client, request.room)
         room.set_ready(client, request.ready is not False)
-        return room.message()
+        return room_message(room)
 
     def configure(self, client: Client, request: wire.Configure) -> Reply:
         """Changes the settings of the host's room."""
         room = self._room_of(client, request.room)
         room.require_host(client)
         room.configure(change_settings(room.agreed, request.changes, self._limits))
-        return room.message()
+        return room_message(room)
 
     def add_bot(self, client: Client, request: wire.AddBot) -> Reply:
         """Puts a house bot on a seat, or one that the host has uploaded."""
@@ -199,7 +200,7 @@ class RoomHandlers:
         if request.bot not in offers and own is None:
             raise BadOptionError("bot", f"one of {', '.join(offers) or 'none'}")
         room.add_bot(request.bot if own is None else own, request.seat)
-        return room.message()
+        return room_message(room)
 
     def kick(self, client: Client, request: wire.Kick) -> Reply:
         """Sends somebody out of the host's room, or takes a house bot off its seat."""
@@ -214,7 +215,7 @@ class RoomHandlers:
                 raise NotFoundError(f"user {request.user} in this room")
         if kicked is not None:
             self._lobby.leave(room, kicked)
-            kicked.line.send(Prepared({"type": "room", "room": room.info()}))
+            kicked.line.send(Prepared({"type": "room", "room": room_info(room)}))
         return OK
 
     def start(self, client: Client, request: wire.Start) -> Reply:

@@ -14,6 +14,7 @@ from infoset_server.config import RoomLimits
 from infoset_server.matches.settings import Lasting, RoomSettings
 from infoset_server.rooms.documents import ROOM, note_room
 from infoset_server.rooms.room import Room
+from infoset_server.rooms.room_info import tell_members
 from infoset_server.rooms.room_list import ROOMS
 from infoset_server.storage.notes import NoNotes, Notes
 
@@ -154,7 +155,7 @@ class Lobby:
     def _tell_members(self) -> None:
         rooms, self._to_tell = self._to_tell, {}
         for room in rooms.values():
-            room.tell_members()
+            tell_members(room)
             self._note(room)
 
     def note_all(self) -> None:

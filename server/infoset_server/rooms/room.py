@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from infoset_games.contests.series import Series
 from infoset_protocol.codec import Prepared
@@ -19,45 +18,11 @@ from infoset_server.common.request_errors import (
 )
 from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
-from infoset_server.matches.settings import (
-    Lasting,
-    RoomSettings,
-    with_options,
-    write_clock,
-    write_delay,
-)
-from infoset_server.network.outbox import Delivery
+from infoset_server.matches.settings import Lasting, RoomSettings, with_options
+from infoset_server.rooms.room_seat import RoomSeat, players_on, seat_at
 from infoset_server.rooms.series import RoomSeries
 
-
-@dataclass
-class RoomSeat:
-    """A seat while no match runs: open, or taken by a member or a house bot.
-
-    `kept_for` is who sat here before the server restarted, until it is back or given up.
-    """
-
-    client: Client | None = None
-    bot: str | None = None
-    ready: bool = False
-    kept_for: User | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """May somebody sit here?"""
-        return self.client is None and self.bot is None and self.kept_for is None
-
-    @property
-    def user(self) -> User | None:
-        """Whose seat it is."""
-        return self.kept_for if self.client is None else self.client.user
-
-    @property
-    def is_ready(self) -> bool:
-        """Taken, and willing to start; house bots always are, and who is away is not."""
-        if self.client is None:
-            return self.bot is not None
-        return self.ready and self.client.line.is_here
+__all__ = ["Room", "RoomSeat"]
 
 
 @dataclass(eq=False)
@@ -120,7 +85,7 @@ class Room:
     def sit(self, client: Client, seat: int) -> None:
         """Takes a seat, leaving the one held before. Raises WrongState-, SeatTaken- or NotFoundError."""
         self._require_choice()
-        target = self._seat(seat)
+        target = seat_at(self.seats, seat)
         if target.client is not client:
             if not target.is_open:
                 raise SeatTakenError(f"seat {seat} is taken")
@@ -251,7 +216,7 @@ class Room:
         """Puts a house bot on a seat, the first open one if None. Raises SeatTaken- or RoomFullError."""
         self._require_open()
         number = self.first_open_seat() if seat is None else seat
-        target = self._seat(number)
+        target = seat_at(self.seats, number)
         if not target.is_open:
             raise SeatTakenError(f"seat {number} is taken")
         target.bot = bot
@@ -261,7 +226,7 @@ class Room:
     def empty_seat(self, seat: int) -> Client | None:
         """Takes whoever sits there off the seat; returns the member who sat there, if one did."""
         self._require_open()
-        target = self._seat(seat)
+        target = seat_at(self.seats, seat)
         if target.is_open:
             raise NotFoundError(f"a player on seat {seat}")
         self.seats[seat] = RoomSeat()
@@ -279,7 +244,7 @@ class Room:
         best_of = self.settings.best_of
         if best_of is not None and (self.series is None or self.series.is_over):
             options = self.settings.asked.options
-            self.series = RoomSeries(Series(best_of), self._sitting(), options)
+            self.series = RoomSeries(Series(best_of), players_on(self.seats), options)
         self._changed()
 
     def ended(self, report: MatchReport) -> None:
@@ -306,7 +271,7 @@ class Room:
 
     def _check_series(self, before: RoomSeries) -> None:
         """Who has left between two matches of a series has given it up."""
-        self.series = before.with_seats(self._sitting())
+        self.series = before.with_seats(players_on(self.seats))
         if self.series is not before:
             self.settings = with_options(self.settings, self.series.options)
             self.is_due = False
@@ -324,10 +289,6 @@ class Room:
         if self.series is None:
             return self.settings
         return with_options(self.settings, self.series.options)
-
-    def _sitting(self) -> tuple[str | None, ...]:
-        """Who sits here, by seat: the id of a user or the name of a house bot."""
-        return tuple(seat.bot if seat.user is None else seat.user.id for seat in self.seats)
 
     @property
     def is_playing(self) -> bool:
@@ -365,7 +326,7 @@ class Room:
         """Would every seat be taken if the match being played were over, and nothing had to be waited for?"""
         return all(seat.bot is not None or seat.client in self.members for seat in self.seats)
 
-    # What is told.
+    # Who is who.
 
     def require_seat(self, client: Client) -> int:
         """The seat of `client`. Raises WrongStateError."""
@@ -387,73 +348,6 @@ class Room:
             if seat.client is client:
                 return number
         return None
-
-    def info(self, secret: bool = False) -> dict[str, Any]:
-        """The room as `RoomInfo` values; `secret` adds what only members may know."""
-        settings = self.settings
-        info: dict[str, Any] = {
-            "room": self.id,
-            "title": settings.title,
-            "game": settings.game.name,
-            "rules": settings.game.rules,
-            "options": settings.game.options(),
-            "clock": write_clock(settings.terms.clock),
-            "status": "playing" if self.is_playing else "over" if self.played else "open",
-            "host": self.host.id,
-            "assist": settings.assist,
-            "compute": settings.compute,
-            "watch": settings.watch,
-            "on_timeout": settings.terms.on_timeout,
-            "max_timeouts": settings.terms.max_timeouts,
-            "absent": settings.terms.absent,
-            "seats": [self._seat_info(number) for number in range(len(self.seats))],
-            "watchers": len(self.watchers),
-        }
-        if settings.delay is not None:
-            info["watch_delay"] = write_delay(settings.delay)
-        if settings.code is not None:
-            info["unlisted"] = True
-            if secret:
-                info["code"] = settings.code
-        if self.is_playing and self.match is not None:
-            info["match_id"] = self.match.id
-        if settings.asked.pace is not None:
-            info["pace"] = settings.asked.pace
-        if settings.is_rated:
-            info["rated"] = True
-        if settings.best_of is not None:
-            series = self.series or RoomSeries(Series(settings.best_of))
-            info["series"] = series.info()
-        return info
-
-    def message(self) -> dict[str, Any]:
-        """The whole room as its members see it."""
-        return {"type": "room", "room": self.info(secret=True)}
-
-    def tell_members(self) -> None:
-        """Sends the room to everybody in it; an unread older picture is replaced."""
-        prepared = Prepared(self.message())
-        for client in self.members:
-            client.line.send(prepared, Delivery.LATEST, f"room:{self.id}")
-
-    def _seat_info(self, number: int) -> dict[str, Any]:
-        seat = self.seats[number]
-        info: dict[str, Any] = {"seat": number}
-        if seat.bot is not None:
-            return info | {"kind": "bot", "name": seat.bot, "ready": True}
-        user = seat.user
-        if user is None:
-            return info | {"kind": "open"}
-        info |= {"user": user.id, "name": user.name, "ready": seat.ready}
-        info["kind"] = "human" if seat.client is None else seat.client.kind
-        if seat.client is None or not seat.client.line.is_here:
-            info["online"] = False
-        return info
-
-    def _seat(self, seat: int) -> RoomSeat:
-        if not 0 <= seat < len(self.seats):
-            raise NotFoundError(f"seat {seat} (the room has 0..{len(self.seats) - 1})")
-        return self.seats[seat]
 
     def _require_open(self) -> None:
         if self.is_playing:

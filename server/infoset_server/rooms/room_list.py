@@ -15,6 +15,7 @@ from infoset_server.bus.port import TEXT, Bus, Topic
 from infoset_server.common.ids import RoomId
 from infoset_server.network.outbox import Delivery
 from infoset_server.rooms.room import Room
+from infoset_server.rooms.room_info import room_info
 
 ROOMS: Final = Topic("room", TEXT)  # .<room>: it has changed, or is gone; no body
 LOBBY_STREAM: Final = "lobby"  # a subscriber too slow for its diffs gets the whole list again
@@ -47,7 +48,7 @@ class RoomList:
         self._bells.drain()  # what it is given now, must be known here: it may be gone soon
         self._subscribers[client] = game
         rooms = [
-            room.info()
+            room_info(room)
             for room in self._rooms.values()
             if listing_of(room).is_for(client.user, game)
         ]
@@ -123,7 +124,7 @@ class RoomList:
             kept = {room.id for room in shown}
             gone = [r for r, was in delisted.items() if was.is_for(user, game) and r not in kept]
             if shown or gone:
-                self._send_diff(readers, [room.info() for room in shown], gone)
+                self._send_diff(readers, [room_info(room) for room in shown], gone)
 
     def _groups(self) -> list[tuple[list[Client], str | None]]:
         """The subscribers who see the same list, and the game they asked for."""

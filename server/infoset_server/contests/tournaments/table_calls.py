@@ -12,7 +12,8 @@ from infoset_server.common.ids import MatchId
 from infoset_server.contests.tournaments.definition import TournamentError, table_settings
 from infoset_server.contests.tournaments.services import TournamentServices
 from infoset_server.contests.tournaments.tournament import Match, Tournament
-from infoset_server.rooms.room import Room, RoomSeat
+from infoset_server.rooms.room import Room
+from infoset_server.rooms.room_seat import RoomSeat
 
 logger = logging.getLogger(__name__)
 
