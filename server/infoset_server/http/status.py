@@ -8,8 +8,8 @@ from infoset_server.http.endpoints import Status, TextError
 from infoset_server.http.routes import EVERYBODY, TEXT, Access, Call, Route
 from infoset_server.monitoring.metrics import CONTENT_TYPE, Metrics
 from infoset_server.monitoring.vitals import Vitals
-from infoset_server.network.caller import is_loopback
-from infoset_server.network.http import HttpRequest, as_json, is_trusted, plain_text
+from infoset_server.network.caller import is_loopback, is_trusted
+from infoset_server.network.http import HttpRequest, as_json, plain_text
 
 
 class StatusPages:

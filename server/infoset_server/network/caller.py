@@ -1,8 +1,11 @@
 """Who is calling, as far as the network tells: address, web origin, whether others can listen in."""
 
-from collections.abc import Callable
+from asyncio import BaseTransport
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
+
+from infoset_server.network.names import is_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +36,23 @@ def is_loopback(address: str) -> bool:
         return False
     mapped = getattr(ip, "ipv4_mapped", None)
     return ip.is_loopback or (mapped is not None and mapped.is_loopback)
+
+
+def is_trusted(address: str, proxies: Collection[str]) -> bool:
+    """Whether the address is that of a proxy whose word is taken."""
+    if not proxies or not is_address(address):
+        return False
+    ip = ip_address(address.partition("%")[0])
+    return any(ip in ip_network(proxy, strict=False) for proxy in proxies)
+
+
+def caller_on(transport: BaseTransport, trusted_proxies: Collection[str]) -> Caller:
+    """Who calls over a socket, before a word has been said. A proxy among `trusted_proxies` may name another."""
+    peername, sockname = transport.get_extra_info("peername"), transport.get_extra_info("sockname")
+    address = peername[0] if peername else ""
+    is_tls = transport.get_extra_info("sslcontext") is not None
+    is_private = is_tls or not peername or is_loopback(address)
+    local = None
+    if isinstance(sockname, tuple) and not is_trusted(address, trusted_proxies):
+        local = sockname[0], sockname[1]
+    return Caller(address, None, is_private, local=local, is_tls=is_tls)

@@ -5,14 +5,13 @@ import http
 import json
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
-from ipaddress import ip_address, ip_network
 from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
 from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
-from infoset_server.network.caller import Caller, is_loopback
+from infoset_server.network.caller import Caller, is_loopback, is_trusted
 from infoset_server.network.names import SETTING, ServerNames, is_address, plain_name
 
 UPGRADE_PATHS = ("/v1", "/")
@@ -205,14 +204,6 @@ def looker(headers: Headers, policy: HttpPolicy) -> Caller:
 def is_forwarded(headers: Headers) -> bool:
     """Does a proxy speak for somebody else?"""
     return any(name in headers for name in FORWARDED)
-
-
-def is_trusted(address: str, proxies: Collection[str]) -> bool:
-    """Whether the address is that of a proxy whose word is taken."""
-    if not proxies or not is_address(address):
-        return False
-    ip = ip_address(address.partition("%")[0])
-    return any(ip in ip_network(proxy, strict=False) for proxy in proxies)
 
 
 def _host_header(headers: Headers) -> str | None:

@@ -135,3 +135,14 @@ class Outflow:
             return
         self.has_written = True
         self._sender.write(out[0] if len(out) == 1 else b"".join(out))
+
+
+def end_stream(transport: asyncio.Transport) -> None:
+    """Tells the peer that nothing more comes, behind all that was written."""
+    if not transport.can_write_eof():
+        transport.close()  # TLS has no half-closed connections; it sends the rest, and its own end
+        return
+    try:
+        transport.write_eof()
+    except OSError:  # the peer has reset the connection, and nobody has told us yet
+        transport.abort()

@@ -3,8 +3,7 @@
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from infoset_server.config import ConnectionLimits
-from infoset_server.network.caller import is_loopback
-from infoset_server.network.http import is_trusted
+from infoset_server.network.caller import is_loopback, is_trusted
 
 PREFIX = 64  # bits of an IPv6 address that a household has of its own; it may use all that follow
 

@@ -21,12 +21,12 @@ from collections.abc import Callable
 
 from infoset_protocol.codec import Encoding
 from infoset_server.config import ServerConfig
-from infoset_server.network.caller import Caller, is_loopback
-from infoset_server.network.http import HttpPolicy, NoPages, Pages, is_trusted
+from infoset_server.network.caller import Caller, caller_on, is_loopback
+from infoset_server.network.http import HttpPolicy, NoPages, Pages
 from infoset_server.network.lag import Lag, LagMeter
 from infoset_server.network.link import LinkOwner
 from infoset_server.network.link_timeouts import NO_FRAME, LinkTimeouts
-from infoset_server.network.loop_turn import Outflow, Turn
+from infoset_server.network.loop_turn import Outflow, Turn, end_stream
 from infoset_server.network.names import ServerNames
 from infoset_server.network.wires import ByteWire, open_wire
 
@@ -156,27 +156,14 @@ class SocketLink:
         self._transport = transport
         self._outflow.open(transport)
         self._meter.watch(transport)
-        peername = transport.get_extra_info("peername")
-        self.peer = peername[0] if peername else ""
-        is_tls = transport.get_extra_info("sslcontext") is not None
-        is_private = is_tls or not peername or is_loopback(self.peer)
-        local = self._arrival(transport)
-        self.caller = Caller(self.peer, None, is_private, local=local, is_tls=is_tls)
+        self.caller = caller_on(transport, self._config.connections.trusted_proxies)
+        self.peer = self.caller.address
         self._is_admitted = self._admit(self)
         if not self._is_admitted:
             transport.abort()
             return
         transport.set_write_buffer_limits(high=self._config.queues.write_buffer_bytes)
         _set_user_timeout(transport, self._config.times.unacknowledged_s)
-
-    def _arrival(self, transport: asyncio.Transport) -> tuple[str, int] | None:
-        """Where the client itself has arrived."""
-        sockname = transport.get_extra_info("sockname")
-        if not isinstance(sockname, tuple):
-            return None
-        if is_trusted(self.peer, self._config.connections.trusted_proxies):
-            return None
-        return sockname[0], sockname[1]
 
     def get_buffer(self, sizehint: int) -> memoryview:
         """Where the next bytes go."""
@@ -388,18 +375,8 @@ class SocketLink:
         self._close_by_s = self._loop.time() + self._config.times.close_s
         self._transport.resume_reading()
         if not self._transport.is_closing():
-            self._end_stream(self._transport)
+            end_stream(self._transport)
         self._loop.call_soon(self._report_closed)
-
-    @staticmethod
-    def _end_stream(transport: asyncio.Transport) -> None:
-        if not transport.can_write_eof():
-            transport.close()  # TLS has no half-closed connections; it sends the rest, and its own end
-            return
-        try:
-            transport.write_eof()
-        except OSError:  # the peer has reset the connection, and nobody has told us yet
-            transport.abort()
 
     def _report_closed(self) -> None:
         owner, self.owner = self.owner, None
