@@ -1,6 +1,6 @@
 """One assistant: whose it is, at which seat, what it may do, and why a request about it is refused."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -111,16 +111,6 @@ class AssistedSeat:
         return {"room": self.room}
 
 
-@dataclass(frozen=True)
-class Invitation:
-    """A code that has not been used. `expires_ms` is on the clock of the matches."""
-
-    owner: User
-    place: AssistedSeat
-    rights: frozenset[str]
-    expires_ms: int
-
-
 @dataclass(eq=False)
 class Assistant:
     """Somebody attached to a seat of `owner`. `client` is None while its connection is lost for good.
@@ -166,6 +156,24 @@ class Assistant:
             "user": self.user.id,
             "name": self.user.name,
         }
+
+
+def read_assistant(
+    values: Mapping[str, Any], find_user: Callable[[UserId], User | None]
+) -> Assistant:
+    """The inverse of `document`. Raises ValueError, TypeError or KeyError for anything else."""
+    match, room = values["match"], values["room"]
+    user = find_user(values["user"])
+    return Assistant(
+        id=str(values["id"]),
+        owner=UserId(values["owner"]),
+        place=AssistedSeat(
+            None if match is None else MatchId(match), None if room is None else RoomId(room)
+        ),
+        rights=frozenset(map(str, values["rights"])),
+        key=str(values["key"]),
+        user=user or User(UserId(values["user"]), str(values["name"])),
+    )
 
 
 @dataclass

@@ -10,8 +10,6 @@ from typing import Any, Final
 
 from infoset_games.anchors import AnchorBook
 from infoset_games.match import Decision
-from infoset_games.steps import ACT as ACT_STEP
-from infoset_games.steps import REPLACE
 from infoset_protocol.codec import Prepared
 from infoset_protocol.messages import Act, AssistLog, Overlay, Stage, Suggest
 from infoset_server.accounts.clients import Client
@@ -19,7 +17,6 @@ from infoset_server.assistants.assistant import (
     ACT,
     CAPS,
     DRAW,
-    STAGING,
     SUGGEST,
     AlreadySealedError,
     Assistant,
@@ -30,13 +27,14 @@ from infoset_server.assistants.assistant import (
     write_rights,
 )
 from infoset_server.assistants.overlays import Layer, Layers
+from infoset_server.assistants.owner_notifier import OwnerNotifier
+from infoset_server.assistants.staging import OWNER, Staging
 from infoset_server.assistants.suggestions import (
     Shown,
-    StagedOrders,
     Suggestions,
+    choice_of,
     open_decision,
-    product_of,
-    read_orders,
+    played_action,
     resolve_choice,
 )
 from infoset_server.assistants.track import Track
@@ -48,8 +46,6 @@ from infoset_server.network.line import Line
 from infoset_server.network.outbox import Delivery
 from infoset_server.network.rate_limits import TokenBucket
 
-FEATURE: Final = "assist"
-OWNER: Final = "owner"
 CLOCK: Final = "clock"
 
 
@@ -73,8 +69,9 @@ class SeatAssistants:
         self._book = book
         self._on_over = on_over
         self._policy = live.settings.assist
+        self._owner = OwnerNotifier(live, match_seat, limits.warn_every_ms)
         self._suggestions = Suggestions()
-        self._laid = StagedOrders()
+        self.staging = Staging(live, match_seat, self._suggestions, self.members.keys(), self._note)
         self._quotas: dict[Assistant, Quota] = {}
         self._shown: set[Assistant] = set()  # know the match already
         self._was_taken = False
@@ -116,9 +113,9 @@ class SeatAssistants:
         self.lose(assistant)
         layers = self.members.pop(assistant)
         for layer in layers.live(self.live.now_ms()):
-            self._show_layer(assistant, Layer(layer.name, {}, layer.ver, layer.until))
+            self._owner.show_layer(assistant, Layer(layer.name, {}, layer.ver, layer.until))
         for shown in self._of(assistant):
-            self._tell_owner(self._suggestion(assistant, shown, None) | {"top": []})
+            self._owner.send(self._owner.suggestion(assistant, shown, None) | {"top": []})
         self._suggestions.drop(assistant.id)
         del self._quotas[assistant]
         self._note("left", assistant=assistant.id)
@@ -153,14 +150,14 @@ class SeatAssistants:
             if self._was_taken:
                 self.come(assistant)
             for layer in layers.live(now_ms):
-                self._show_layer(assistant, layer)
+                self._owner.show_layer(assistant, layer)
             if is_new:
-                self._tell_owner(assistant.status(assistant.client is not None) | self._seat())
+                self._owner.send(assistant.status(assistant.client is not None) | self._seat())
                 for shown in self._of(assistant):
-                    self._tell_owner(self._suggestion(assistant, shown, None))
+                    self._owner.send(self._owner.suggestion(assistant, shown, None))
         self._was_taken = False
-        if is_new and self._laid.orders and self._asked is not None:
-            self._tell_owner(self._staged(self._asked, None))
+        if is_new and self.staging.orders and self._asked is not None:
+            self._owner.send(self.staging.message(self._asked, None))
 
     def tell(
         self, message: Prepared, delivery: Delivery = Delivery.MUST, key: str | None = None
@@ -197,22 +194,17 @@ class SeatAssistants:
 
     def answered(self, client: Client, act: Act) -> None:
         """The seat has answered a decision."""
-        action = self._action_of(act.decision)
+        action = played_action(self.live.match, self.match_seat.seat, act.decision)
         if action is None or not self.members or self._is_taken():
             return
         assistant = self.find(client)
         space = None if self._asked is None else self._asked.space
         outcome = self._suggestions.judge(act.decision, action, space, assistant is not None)
-        choice = {
-            name: value
-            for name in ("index", "picks", "action")
-            if (value := getattr(act, name)) is not None
-        }
         by = OWNER if assistant is None else assistant.id
         if assistant is not None:
             words = f"{assistant.name} has answered decision {act.decision}"
-            self._tell_owner(self._server_note("info", words, assistant))
-        self._note_decision(act.decision, by, choice | outcome.to_plain())
+            self._owner.send(self._owner.note("info", words, assistant))
+        self._note_decision(act.decision, by, choice_of(act) | outcome.to_plain())
 
     def ended(self) -> None:
         """The match is over."""
@@ -246,11 +238,11 @@ class SeatAssistants:
         try:
             layer, warnings = self.members[assistant].apply(request, self._book, self.live.now_ms())
         except BusyError as refusal:
-            self._warn_owner(assistant, refusal.msg)
+            self._owner.warn(assistant, refusal.msg)
             raise
         for warning in warnings:
-            client.line.send(Prepared(self._server_note("warning", warning, assistant)))
-        self._show_layer(assistant, layer)
+            client.line.send(Prepared(self._owner.note("warning", warning, assistant)))
+        self._owner.show_layer(assistant, layer)
         items = list(layer.items.values())
         self._note(
             "overlay",
@@ -266,8 +258,8 @@ class SeatAssistants:
         assistant = self.require(client, SUGGEST)
         self._take(assistant, self._quotas[assistant].changes, "suggest")
         shown = self._suggestions.make(assistant.id, request, self.live.match, self.match_seat.seat)
-        message = self._suggestion(assistant, shown, request.text)
-        self._tell_owner(message)
+        message = self._owner.suggestion(assistant, shown, request.text)
+        self._owner.send(message)
         fields = {name: message[name] for name in ("decision", "suggestion", "top")}
         if request.text is not None:
             fields["text"] = request.text
@@ -280,54 +272,27 @@ class SeatAssistants:
         if assistant is None:
             raise NotFoundError("an assistant of this seat")
         self._take(assistant, self._quotas[assistant].logs, "assist_log")
-        message = self._server_note(request.level, request.text, assistant)
-        self._tell_owner(message | {"by": assistant.name})
+        message = self._owner.note(request.level, request.text, assistant)
+        self._owner.send(message | {"by": assistant.name})
         self._note("log", assistant=assistant.id, level=request.level, text=request.text)
 
     # What owner and assistants do together.
 
     def stage(self, by: Assistant | None, request: Stage) -> dict[str, Any]:
         """Lays orders ready; returns `staged`. Raises RequestError, and then nothing has changed."""
-        self.check_staging()
-        match = self.live.match
-        asked = open_decision(match, self.match_seat.seat, request.decision)
+        self.staging.check()
+        asked = open_decision(self.live.match, self.match_seat.seat, request.decision)
         if by is not None:
             self._take(by, self._quotas[by].changes, "stage")
-        return self._lay(by, asked, read_orders(request.orders, match, asked), bool(request.clear))
+        return self.staging.lay(by, asked, request.orders, bool(request.clear))
 
-    def laid_act(self, decision: int, rest: str | None, number: int | None) -> Act:
-        """The act that plays what is laid ready, as request `number`. Raises RequestError."""
-        self.check_staging()
-        asked = open_decision(self.live.match, self.match_seat.seat, decision)
-        self._laid.open_for(decision)
-        picks = self._laid.picks(product_of(asked), rest)
-        return Act(match_id=self.live.id, decision=decision, picks=picks, id=number)
-
-    def accept(self, suggestion: int, choice: int, number: int | None) -> Act | dict[str, Any]:
-        """The act that plays a proposal, or for one of `orders`, `staged`. Raises RequestError."""
-        self.check_staging()
-        shown = self._suggestions.find(suggestion)
-        if shown is None or choice >= len(shown.top):
-            raise NotFoundError(f"proposal {choice} of suggestion {suggestion}")
-        asked = open_decision(self.live.match, self.match_seat.seat, shown.decision)
-        resolved = shown.top[choice]
-        if resolved.action is None:
-            maker = next((one for one in self.members if one.id == shown.assistant), None)
-            return self._lay(maker, asked, resolved.orders, clear=False)
-        self._suggestions.accepting(suggestion, choice)
-        return Act(
-            match_id=self.live.id,
-            decision=shown.decision,
-            index=resolved.proposal.index,
-            picks=resolved.proposal.picks,
-            action=resolved.proposal.action,
-            id=number,
-        )
-
-    def check_staging(self) -> None:
-        """Raises AssistOffError where the owner plays everything by hand."""
-        if self._policy not in STAGING:
-            raise AssistOffError(self._policy, "accept, stage and commit")
+    def tell_staged(self, message: dict[str, Any], but: Client) -> None:
+        """Everybody at the seat but who asked hears what is laid ready."""
+        if self.match_seat.client is not but:
+            self._owner.send(message)
+        for assistant in self._shown:
+            if assistant.client is not None and assistant.client is not but:
+                assistant.client.line.send(Prepared(message))
 
     # Inside.
 
@@ -368,7 +333,7 @@ class SeatAssistants:
         """The seat is asked: what was for the turn before is gone."""
         self._asked = self.live.match.open.get(self.match_seat.seat)
         self._asked_ms = self.live.now_ms()
-        self._laid.open_for(decision)
+        self.staging.open_for(decision)
         for layers in self.members.values():
             layers.turn_begins()
         self._note("asked", must=True, decision=decision)
@@ -382,37 +347,8 @@ class SeatAssistants:
         """Counts a request. Raises TooFastError, and tells the owner now and then."""
         wait_s = bucket.take(self.live.now_ms() / 1000)
         if wait_s:
-            self._warn_owner(assistant, f"asks too much ({name}): some of it is not shown")
+            self._owner.warn(assistant, f"asks too much ({name}): some of it is not shown")
             raise TooFastError(name, wait_s)
-
-    def _warn_owner(self, assistant: Assistant, text: str) -> None:
-        now_ms = self.live.now_ms()
-        warned_ms = assistant.warned_ms
-        if warned_ms is None or now_ms - warned_ms >= self._limits.warn_every_ms:
-            assistant.warned_ms = now_ms
-            self._tell_owner(self._server_note("warning", f"{assistant.name}: {text}", assistant))
-
-    def _tell_owner(
-        self, message: dict[str, Any], delivery: Delivery = Delivery.MUST, key: str | None = None
-    ) -> None:
-        """To the owner's client, if it is here, and shows such things."""
-        client = self.match_seat.client
-        if client is None or client.user is not self.match_seat.user:
-            return
-        if FEATURE in client.line.features:
-            client.line.send(Prepared(message), delivery, key)
-
-    def _show_layer(self, assistant: Assistant, layer: Layer) -> None:
-        message = {
-            "type": "overlay_show",
-            "match_id": self.live.id,
-            "seat": self.match_seat.seat,
-            "assistant": assistant.id,
-            "by": assistant.name,
-            **layer.to_plain(self.live.now_ms()),
-        }
-        key = f"overlay:{self.live.id}:{assistant.id}:{layer.name}"
-        self._tell_owner(message, Delivery.LATEST, key)
 
     def _of(self, assistant: Assistant) -> list[Shown]:
         """Its suggestions for the open decision."""
@@ -420,57 +356,6 @@ class SeatAssistants:
         number = -1 if asked is None else asked.number
         shown = self._suggestions.for_decision(number)
         return [one for one in shown if one.assistant == assistant.id]
-
-    def _suggestion(self, by: Assistant, shown: Shown, text: str | None) -> dict[str, Any]:
-        message: dict[str, Any] = {
-            "type": "suggestion",
-            "match_id": self.live.id,
-            "decision": shown.decision,
-            "suggestion": shown.number,
-            "assistant": by.id,
-            "by": by.name,
-            "top": [resolved.proposal.to_plain() for resolved in shown.top],
-        }
-        return message if text is None else message | {"text": text}
-
-    def _server_note(self, level: str, text: str, about: Assistant) -> dict[str, Any]:
-        return {
-            "type": "assist_note",
-            "match_id": self.live.id,
-            "level": level,
-            "text": text,
-            "assistant": about.id,
-            "ver": self.live.match.ver,
-        }
-
-    def _lay(
-        self, by: Assistant | None, asked: Decision, orders: dict[int, int], clear: bool
-    ) -> dict[str, Any]:
-        self._laid.open_for(asked.number)
-        self._laid.lay(orders, clear)
-        message = self._staged(asked, by)
-        who = OWNER if by is None else by.id
-        self._note("staged", by=who, decision=asked.number, orders=message["orders"])
-        return message
-
-    def tell_staged(self, message: dict[str, Any], but: Client) -> None:
-        """Everybody at the seat but who asked hears what is laid ready."""
-        if self.match_seat.client is not but:
-            self._tell_owner(message)
-        for assistant in self._shown:
-            if assistant.client is not None and assistant.client is not but:
-                assistant.client.line.send(Prepared(message))
-
-    def _staged(self, asked: Decision, by: Assistant | None) -> dict[str, Any]:
-        space = product_of(asked)
-        message: dict[str, Any] = {
-            "type": "staged",
-            "match_id": self.live.id,
-            "decision": asked.number,
-            "orders": self._laid.named(space),
-            "left": self._laid.left(space),
-        }
-        return message if by is None else message | {"by": by.name}
 
     # The record.
 
@@ -488,11 +373,3 @@ class SeatAssistants:
         self._note(
             "decided", must=True, decision=decision, by=by, took_ms=took_ms, shown=shown, **fields
         )
-
-    def _action_of(self, decision: int) -> int | None:
-        """What the seat has just played, None where the match took no step."""
-        for step in reversed(self.live.match.steps[-4 * len(self.live.match_seats) :]):
-            is_ours = step.seat == self.match_seat.seat and step.decision == decision
-            if is_ours and step.kind in (ACT_STEP, REPLACE):
-                return step.action
-        return None

@@ -1,10 +1,7 @@
 """Who is whose assistant, from invitation to farewell. Answers no requests; the handler does."""
 
-import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from typing import Any, Final
 
 import orjson
@@ -14,11 +11,19 @@ from infoset_games.game import Game
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client, ClientRegistry, User, may_meet
 from infoset_server.accounts.secret import digest
-from infoset_server.assistants.assistant import ASSISTANT, OFF, Assistant, AssistedSeat, Invitation
+from infoset_server.assistants.assistant import (
+    ASSISTANT,
+    OFF,
+    Assistant,
+    AssistedSeat,
+    read_assistant,
+)
+from infoset_server.assistants.conflicts import Conflicts
+from infoset_server.assistants.invitations import Invitation, Invitations, fresh_code
 from infoset_server.assistants.seat_assistants import SeatAssistants
-from infoset_server.assistants.track import Track, track_kind
-from infoset_server.common.ids import MatchId, RoomId, UserId, fresh_id
-from infoset_server.common.request_errors import BusyError, WrongCodeError, WrongStateError
+from infoset_server.assistants.track import TrackNotes
+from infoset_server.common.ids import MatchId, UserId, fresh_id
+from infoset_server.common.request_errors import BusyError, WrongCodeError
 from infoset_server.config import AssistLimits
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
@@ -29,7 +34,6 @@ from infoset_server.storage.notes import Notes
 
 logger = logging.getLogger(__name__)
 
-CODE_BYTES: Final = 12
 WRONG_CODE: Final = "no invitation or key of that kind is open"
 
 
@@ -56,14 +60,11 @@ class AssistantService:
         self._play = play
         self._notes = notes
         self._dismiss = dismiss
-        self._keeper_of = keeper_of
-        self._invitations: dict[str, Invitation] = {}  # by the digest of the code
+        self._invitations = Invitations(limits.max_invitations)
+        self._conflicts = Conflicts(people, lobby, keeper_of)
+        self._tracks = TrackNotes(limits, notes)
         self._assistants: dict[str, Assistant] = {}  # by id
         self._seat_assistants: dict[MatchId, dict[int, SeatAssistants]] = {}
-        self._hands: dict[MatchId, dict[UserId, UserId]] = {}  # whose hand each keeper has seen
-        self._dirty: dict[MatchId, dict[int, Track]] = {}
-        self._chunks: dict[tuple[MatchId, int], int] = {}  # of records from before a restart
-        self._timer: asyncio.TimerHandle | None = None
         play.on_set_up.append(self.match_begins)
 
     # Invitations.
@@ -71,26 +72,21 @@ class AssistantService:
     def invite(self, owner: User, place: AssistedSeat, rights: frozenset[str], ttl_ms: int) -> str:
         """A new code. Raises BusyError where the owner has as many unused ones as may be."""
         now_ms = self._play.floor.now_ms()
-        self._expire(now_ms)
-        mine = sum(one.owner is owner for one in self._invitations.values())
-        if mine >= self.limits.max_invitations:
-            raise BusyError(f"{mine} invitations of yours have not been used; revoke them first")
-        code = f"ac_{secrets.token_urlsafe(CODE_BYTES)}"
-        self._invitations[digest(code)] = Invitation(owner, place, rights, now_ms + ttl_ms)
-        return code
+        self._invitations.expire(now_ms)
+        return self._invitations.make(Invitation(owner, place, rights, now_ms + ttl_ms))
 
     def join(self, client: Client, code: str) -> tuple[Assistant, str]:
         """Attaches `client`; returns the assistant and the key with which it may come back.
 
         Raises WrongCodeError with one text for all causes, BusyError or WrongStateError.
         """
-        self._expire(self._play.floor.now_ms())
+        self._invitations.expire(self._play.floor.now_ms())
         known = digest(code)
-        invitation = self._invitations.get(known)
-        restored_rooms = next((one for one in self._assistants.values() if one.key == known), None)
-        if restored_rooms is not None:
-            self._check(client, self._owner(restored_rooms), restored_rooms.place, restored_rooms)
-            return self._come_back(client, restored_rooms), code
+        invitation = self._invitations.find(known)
+        returning = next((one for one in self._assistants.values() if one.key == known), None)
+        if returning is not None:
+            self._check(client, self._people.find(returning.owner), returning.place, returning)
+            return self._come_back(client, returning), code
         if invitation is None:
             raise WrongCodeError(WRONG_CODE)
         self._check(client, invitation.owner, invitation.place)
@@ -103,8 +99,8 @@ class AssistantService:
             raise BusyError(
                 f"{len(of_seat)} assistants are attached to this seat, as many as may be"
             )
-        del self._invitations[known]
-        key = f"ak_{secrets.token_urlsafe(CODE_BYTES)}"
+        self._invitations.use(known)
+        key = fresh_code("ak")
         assistant = Assistant(
             id=fresh_id("a"),
             owner=invitation.owner.id,
@@ -152,9 +148,7 @@ class AssistantService:
         if assistant is not None:
             self._end(assistant)
             return
-        for code, invitation in list(self._invitations.items()):
-            if invitation.owner is owner:
-                del self._invitations[code]
+        self._invitations.revoke(owner)
         for one in [one for one in self._assistants.values() if one.owner == owner.id]:
             self._end(one)
 
@@ -186,16 +180,7 @@ class AssistantService:
 
     def assists(self, user: User, room: Room, live: MatchRunner | None) -> bool:
         """Does the user, or somebody of the same keeper, sit beside a seat of a room or of the match there?"""
-        keeper = self._keeper_of(user)
-        places = {
-            AssistedSeat(room=room.id),
-            *(() if live is None else (AssistedSeat(match=live.id),)),
-        }
-        has_seen = live is not None and keeper in self._hands.get(live.id, {})
-        return has_seen or any(
-            one.place in places and self._keeper_of(one.user) == keeper
-            for one in self._assistants.values()
-        )
+        return self._conflicts.is_beside(user, room, live, self._assistants.values())
 
     def helpers(self, live: MatchRunner) -> list[User]:
         """Everybody who sits beside a seat of a match, here or to come back."""
@@ -229,7 +214,7 @@ class AssistantService:
 
     def sweep(self) -> None:
         """Forgets what has no place any more: codes out of date, assistants of rooms that are gone."""
-        self._expire(self._play.floor.now_ms())
+        self._invitations.expire(self._play.floor.now_ms())
         for assistant in list(self._assistants.values()):
             if not self._has_place(assistant):
                 self._end(assistant)
@@ -241,7 +226,7 @@ class AssistantService:
         for key, body in documents.items():
             try:
                 values: dict[str, Any] = orjson.loads(body)
-                assistant = self._read(values)
+                assistant = read_assistant(values, self._people.find)
             except (ValueError, TypeError, KeyError) as problem:
                 logger.warning("assistant %s is not known any more: %s", key, problem)
                 continue
@@ -253,97 +238,27 @@ class AssistantService:
 
     def restore_track(self, live: MatchRunner, documents: Mapping[str, bytes]) -> None:
         """Goes on with the record of a match, and with its label."""
-        for key in documents:
-            seat, _, number = key.partition(".")
-            if seat.isdigit() and number.isdigit() and int(seat) < len(live.match_seats):
-                match_seat = live.match_seats[int(seat)]
-                match_seat.is_assisted = True
-                place = live.id, match_seat.seat
-                self._chunks[place] = max(self._chunks.get(place, 0), int(number) + 1)
+        for seat in self._tracks.restore(live.id, documents, len(live.match_seats)):
+            live.match_seats[seat].is_assisted = True
 
     def close(self) -> None:
         """Notes what has not been noted yet."""
-        self._store_tracks()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._tracks.close()
 
     # Inside.
-
-    def _read(self, values: dict[str, Any]) -> Assistant:
-        match, room = values["match"], values["room"]
-        user = self._people.find(values["user"])
-        return Assistant(
-            id=str(values["id"]),
-            owner=UserId(values["owner"]),
-            place=AssistedSeat(
-                None if match is None else MatchId(match), None if room is None else RoomId(room)
-            ),
-            rights=frozenset(map(str, values["rights"])),
-            key=str(values["key"]),
-            user=user or User(UserId(values["user"]), str(values["name"])),
-        )
-
-    def _expire(self, now_ms: int) -> None:
-        for code, invitation in list(self._invitations.items()):
-            if invitation.expires_ms <= now_ms:
-                del self._invitations[code]
-
-    def _owner(self, assistant: Assistant) -> User | None:
-        return self._people.find(assistant.owner)
 
     def _check(
         self,
         client: Client,
         owner: User | None,
         place: AssistedSeat,
-        restored_rooms: Assistant | None = None,
+        returning: Assistant | None = None,
     ) -> None:
         """Raises WrongCodeError for who may not meet the owner, WrongStateError for who has to do with the place."""
         if owner is None or not may_meet(client.user, owner):
             raise WrongCodeError(WRONG_CODE)
-        obstacle = self._obstacle_in_room(client.user, owner.id, place, restored_rooms)
-        if obstacle is not None:
-            raise WrongStateError(obstacle)
-        for live in self._matches(place):
-            obstacle = self._obstacle(client.user, owner.id, live)
-            if obstacle is not None:
-                raise WrongStateError(obstacle)
-            if live.id in client.aiding:
-                raise WrongStateError("you are an assistant in this match already")
-            if live.id in client.seats and len(self._people.clients_of(client.user)) == 1:
-                raise WrongStateError(
-                    "you play here yourself: attach the assistant over another connection"
-                )
-
-    def _obstacle(self, user: User, owner: UserId, live: MatchRunner) -> str | None:
-        """Why a user does not sit beside the hand of `owner` in a match; None if they may."""
-        keeper = self._keeper_of(user)
-        if any(c.user.id != owner and self._keeper_of(c.user) == keeper for c in live.match_seats):
-            return "you, or a bot of yours, play in this match: you cannot look into another hand"
-        if self._hands.get(live.id, {}).get(keeper, owner) != owner:
-            return "you have looked into another hand of this match"
-        if any(self._keeper_of(one.user) == keeper for one in live.spectators.clients):
-            return "you watch this match: end that first"
-        return None
-
-    def _obstacle_in_room(
-        self, user: User, owner: UserId, place: AssistedSeat, restored_rooms: Assistant | None
-    ) -> str | None:
-        """The same for all matches of a room, those to come included."""
-        room = None if place.room is None else self._lobby.rooms.get(place.room)
-        if room is None:
-            return None
-        keeper = self._keeper_of(user)
-        if any(self._keeper_of(one.user) == keeper for one in room.watchers):
-            return "you watch this room: end that first"
-        others = (
-            one
-            for one in self._assistants.values()
-            if one is not restored_rooms and one.owner != owner and one.place == place
-        )
-        if any(self._keeper_of(one.user) == keeper for one in others):
-            return "you assist somebody else in this room"
-        return None
+        others = (one for one in self._assistants.values() if one is not returning)
+        self._conflicts.check(client, owner.id, place, self._matches(place), others)
 
     def _come_back(self, client: Client, assistant: Assistant) -> Assistant:
         """Takes the place of an older connection of the same assistant."""
@@ -377,33 +292,20 @@ class AssistantService:
 
     def _match_seat(self, live: MatchRunner, assistant: Assistant) -> MatchSeat | None:
         """The owner's seat, unless the assistant has to do with another hand of the match."""
-        if self._obstacle(assistant.user, UserId(assistant.owner), live) is not None:
+        if self._conflicts.obstacle(assistant.user, assistant.owner, live) is not None:
             return None
-        return next(
-            (
-                match_seat
-                for match_seat in live.match_seats
-                if match_seat.user.id == assistant.owner
-            ),
-            None,
-        )
+        own = (one for one in live.match_seats if one.user.id == assistant.owner)
+        return next(own, None)
 
     def _beside(
         self, live: MatchRunner, match_seat: MatchSeat, assistant: Assistant
     ) -> SeatAssistants:
         """The companions of a seat, one of whom the assistant becomes: from now on its keeper knows this hand."""
-        keeper = self._keeper_of(assistant.user)
-        self._hands.setdefault(live.id, {})[keeper] = match_seat.user.id
-        return self._of(live, match_seat)
-
-    def _of(self, live: MatchRunner, match_seat: MatchSeat) -> SeatAssistants:
-        """The companions of a seat, made when there are none yet."""
+        self._conflicts.note(live, assistant.user, match_seat.user.id)
         seats = self._seat_assistants.setdefault(live.id, {})
         found = seats.get(match_seat.seat)
         if found is None:
-            mark = partial(self._mark_dirty, live.id, match_seat.seat)
-            first = self._chunks.pop((live.id, match_seat.seat), 0)
-            track = Track(self.limits.track_bytes, mark, first)
+            track = self._tracks.open(live.id, match_seat.seat)
             book = self._book(live.match.game)
             found = seats[match_seat.seat] = SeatAssistants(
                 live, match_seat, self.limits, book, track, self._over
@@ -473,7 +375,7 @@ class AssistantService:
 
     def _tell_owner(self, assistant: Assistant, is_on: bool) -> None:
         """Every client of the owner that shows assistants."""
-        owner = self._owner(assistant)
+        owner = self._people.find(assistant.owner)
         if owner is not None:
             message = Prepared(self._status(assistant, is_on))
             for client in self._people.clients_of(owner):
@@ -485,36 +387,10 @@ class AssistantService:
         live = seat_assistants.live
         for assistant in list(seat_assistants.members):
             if assistant.place.match == live.id:
-                self._end_quietly(assistant)
+                self._assistants.pop(assistant.id, None)  # it has heard that its match is over
+                self._notes.drop(ASSISTANT, assistant.id)
         self._seat_assistants.get(live.id, {}).pop(seat_assistants.match_seat.seat, None)
         if not self._seat_assistants.get(live.id):
             self._seat_assistants.pop(live.id, None)
-            self._hands.pop(live.id, None)
-            self._store_tracks()
-
-    def _end_quietly(self, assistant: Assistant) -> None:
-        """Its match is over, as it has heard; it has no place any more."""
-        self._assistants.pop(assistant.id, None)
-        self._notes.drop(ASSISTANT, assistant.id)
-
-    # The record.
-
-    def _mark_dirty(self, match_id: MatchId, seat: int) -> None:
-        seat_assistants = self._seat_assistants.get(match_id, {}).get(seat)
-        if seat_assistants is None:
-            return
-        self._dirty.setdefault(match_id, {})[seat] = seat_assistants.track
-        if self._timer is None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(self.limits.track_delay_ms / 1000, self._on_timer)
-
-    def _on_timer(self) -> None:
-        self._timer = None
-        self._store_tracks()
-
-    def _store_tracks(self) -> None:
-        dirty, self._dirty = self._dirty, {}
-        for match_id, seats in dirty.items():
-            for seat, track in seats.items():
-                for number, entries in track.take_dirty().items():
-                    self._notes.put(track_kind(match_id), f"{seat}.{number}", {"entries": entries})
+            self._conflicts.forget(live.id)
+            self._tracks.store()

@@ -1,4 +1,4 @@
-"""What the assistants of one seat propose and lay ready, and what becomes of it. Pure."""
+"""What the assistants of one seat propose, and what becomes of it. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,49 +8,13 @@ from infoset_games.choices import resolve
 from infoset_games.core import IllegalActionError
 from infoset_games.match import Decision, Match
 from infoset_games.spaces import ProductSpace
-from infoset_protocol.messages import Proposal, Suggest
+from infoset_games.steps import ACT, REPLACE
+from infoset_protocol.messages import Act, Proposal, Suggest
 from infoset_server.assistants.assistant import IllegalProposalError
 from infoset_server.common.request_errors import BadOptionError
 from infoset_server.compute.errors import StaleDecisionError
 
 Verdict = Literal["accepted", "followed", "overridden", "alone", "acted"]
-
-
-@dataclass
-class StagedOrders:
-    """The orders of one seat; they belong to one decision and go with it."""
-
-    decision: int = 0
-    orders: dict[int, int] = field(default_factory=dict)
-
-    def open_for(self, decision: int) -> None:
-        """Forgets what was laid ready for another decision."""
-        if self.decision != decision:
-            self.decision = decision
-            self.orders = {}
-
-    def lay(self, orders: Mapping[int, int], clear: bool) -> None:
-        """Lays orders ready, in place of older ones of the same slots; with `clear`, of all."""
-        if clear:
-            self.orders = {}
-        self.orders |= orders
-
-    def picks(self, space: ProductSpace, rest: str | None) -> list[int]:
-        """One option for each slot. Raises BadOptionError naming the slots without an order."""
-        left = self.left(space)
-        if left and rest is None:
-            raise BadOptionError("rest", f"`first`, or orders for {', '.join(left[:8])}")
-        return [self.orders.get(slot, 0) for slot in range(len(space.sizes))]
-
-    def left(self, space: ProductSpace) -> list[str]:
-        """The slots without an order."""
-        return [name for slot, name in enumerate(space.names) if slot not in self.orders]
-
-    def named(self, space: ProductSpace) -> dict[str, int]:
-        """The orders by the names of their slots, in the order of the slots."""
-        return {
-            name: self.orders[slot] for slot, name in enumerate(space.names) if slot in self.orders
-        }
 
 
 def product_of(asked: Decision) -> ProductSpace:
@@ -107,6 +71,18 @@ class Shown:
     assistant: str
     decision: int
     top: tuple[Resolved, ...]
+
+    def act(self, choice: int, match_id: str, number: int | None) -> Act:
+        """The act that plays a proposal, as request `number`."""
+        proposal = self.top[choice].proposal
+        return Act(
+            match_id=match_id,
+            decision=self.decision,
+            index=proposal.index,
+            picks=proposal.picks,
+            action=proposal.action,
+            id=number,
+        )
 
 
 @dataclass(frozen=True)
@@ -216,3 +192,18 @@ def resolve_choice(choice: Any, match: Match, asked: Decision) -> int:
 def tries_left(match: Match, asked: Decision) -> int:
     """How many illegal actions the seat itself still has; an assistant's do not count."""
     return match.terms.max_illegal - asked.illegal
+
+
+def choice_of(act: Act) -> dict[str, Any]:
+    """What an act has chosen, in its own words, for the record."""
+    words = {name: getattr(act, name) for name in ("index", "picks", "action")}
+    return {name: value for name, value in words.items() if value is not None}
+
+
+def played_action(match: Match, seat: int, decision: int) -> int | None:
+    """What a seat has just played, None where the match took no step."""
+    for step in reversed(match.steps[-4 * match.game.seats :]):
+        is_ours = step.seat == seat and step.decision == decision
+        if is_ours and step.kind in (ACT, REPLACE):
+            return step.action
+    return None

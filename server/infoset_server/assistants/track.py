@@ -1,10 +1,14 @@
-"""The record of what assistants of one seat showed and what came of it. Bounded; says when to store, stores nothing."""
+"""The record of what assistants showed and what came of it: bounded, noted in chunks, and told again."""
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 import orjson
+
+from infoset_server.config import AssistLimits
+from infoset_server.storage.notes import Notes
 
 TRACK: Final = "assist"  # kinds of documents begin like this, one kind for each match
 CHUNK_ENTRIES: Final = 64
@@ -56,6 +60,56 @@ class Track:
         if not self._dirty:
             self._on_dirty()
         self._dirty[self._number] = self._chunk
+
+
+class TrackNotes:
+    """The tracks of all matches: noted some time after they have changed."""
+
+    def __init__(self, limits: AssistLimits, notes: Notes) -> None:
+        self._limits = limits
+        self._notes = notes
+        self._dirty: dict[tuple[str, int], Track] = {}  # by match and seat
+        self._chunks: dict[tuple[str, int], int] = {}  # the next of records from before a restart
+        self._timer: asyncio.TimerHandle | None = None
+
+    def open(self, match_id: str, seat: int) -> Track:
+        """The track of a seat, which goes on behind what was noted before a restart."""
+        place = match_id, seat
+        first = self._chunks.pop(place, 0)
+        track = Track(self._limits.track_bytes, lambda: self._mark_dirty(place, track), first)
+        return track
+
+    def restore(self, match_id: str, documents: Mapping[str, bytes], seats: int) -> Iterator[int]:
+        """Takes in what was noted of a match before a restart; yields its seats with a record."""
+        for key in documents:
+            seat, _, number = key.partition(".")
+            if seat.isdigit() and number.isdigit() and int(seat) < seats:
+                place = match_id, int(seat)
+                self._chunks[place] = max(self._chunks.get(place, 0), int(number) + 1)
+                yield int(seat)
+
+    def store(self) -> None:
+        """Notes what has not been noted yet."""
+        dirty, self._dirty = self._dirty, {}
+        for (match_id, seat), track in dirty.items():
+            for number, entries in track.take_dirty().items():
+                self._notes.put(track_kind(match_id), f"{seat}.{number}", {"entries": entries})
+
+    def close(self) -> None:
+        """The same for the last time."""
+        self.store()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _mark_dirty(self, place: tuple[str, int], track: Track) -> None:
+        self._dirty[place] = track
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._limits.track_delay_ms / 1000, self._on_timer)
+
+    def _on_timer(self) -> None:
+        self._timer = None
+        self.store()
 
 
 def track_kind(match_id: str) -> str:

@@ -17,7 +17,8 @@ from infoset_server.assistants.assistant import (
     read_rights,
     write_rights,
 )
-from infoset_server.assistants.seat_assistants import FEATURE, SeatAssistants
+from infoset_server.assistants.owner_notifier import FEATURE
+from infoset_server.assistants.seat_assistants import SeatAssistants
 from infoset_server.assistants.service import AssistantService
 from infoset_server.common.request_errors import (
     BadOptionError,
@@ -102,7 +103,7 @@ class AssistantHandlers:
         """Plays a suggestion, or lays its orders ready."""
         live = turn.match
         seat_assistants = self._owned(client, live)
-        found = seat_assistants.accept(request.suggestion, request.choice, request.id)
+        found = seat_assistants.staging.accept(request.suggestion, request.choice, request.id)
         if isinstance(found, wire.Act):
             live.act(client, found, turn.arrived_s)
         else:
@@ -147,7 +148,7 @@ class AssistantHandlers:
         by: Assistant | None = None
         if live.id in client.aiding:
             seat_assistants = self._aided(client, live)
-            seat_assistants.check_staging()
+            seat_assistants.staging.check()
             by = seat_assistants.require(client, SUGGEST)
         else:
             seat_assistants = self._owned(client, live)
@@ -161,7 +162,7 @@ class AssistantHandlers:
             seat_assistants.require(client, ACT)
         else:
             seat_assistants = self._owned(client, live)
-        act = seat_assistants.laid_act(request.decision, request.rest, request.id)
+        act = seat_assistants.staging.act(request.decision, request.rest, request.id)
         live.act(client, act, turn.arrived_s)
 
     # Inside.
