@@ -4,8 +4,7 @@ import asyncio
 import subprocess
 import sys
 
-from infoset_server.compute.hang import HangWatch
-from infoset_server.programs.cpu_time import cpu_s
+from infoset_server.compute.hang import HangWatch, cpu_s
 
 
 class Process:
