@@ -79,7 +79,7 @@ class Hall:
 
     def __init__(self, folder: Path, settings: dict[str, Any]) -> None:
         self._folder = folder
-        self._settings = {"store__enabled": True} | settings
+        self._settings: dict[str, Any] = {"store__enabled": True} | settings
         self._stack = AsyncExitStack()
         self.server: Server
 

@@ -22,7 +22,8 @@ from infoset_server.matches.match_records import HeadRoom, MatchHead
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
-from infoset_server.rooms.room import Room, RoomSeat
+from infoset_server.rooms.room import Room
+from infoset_server.rooms.room_seat import RoomSeat
 
 MAX_ENDED: Final = 1_000  # ended matches whose late requests are told so
 DEMO_DELAY_S: Final = 0.7  # between the moves of the demo table: slow enough to follow

@@ -22,8 +22,6 @@ from infoset_server.matches.settings import Lasting, RoomSettings, with_options
 from infoset_server.rooms.room_seat import RoomSeat, players_on, seat_at
 from infoset_server.rooms.series import RoomSeries
 
-__all__ = ["Room", "RoomSeat"]
-
 
 @dataclass(eq=False)
 class Room:

@@ -9,9 +9,10 @@ from infoset_games.game import Game
 from infoset_games.match import Terms
 from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.config import RoomLimits
+from infoset_server.matches.context import Pace
 from infoset_server.matches.floor import MatchFloor
 from infoset_server.matches.match_log import Journal
-from infoset_server.matches.runner import MatchRunner, Pace
+from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import Lasting
 from infoset_server.rooms.lobby import Lobby
 from infoset_server.rooms.match_registry import MatchRegistry
@@ -36,7 +37,14 @@ class Building:
         self.house = House(*bots)
         pace = Pace(absence_s=30.0)
         self.floor = MatchFloor(
-            self.house.hosting, pace, lambda: "fresh", lambda game: None, bus, 8, journal
+            self.house.hosting,
+            pace,
+            lambda: "fresh",
+            lambda game: None,
+            lambda: 1_000,
+            bus,
+            8,
+            journal,
         )
         self.play = MatchRegistry(self.floor)
         self.lobby = Lobby(RoomLimits(), bus)

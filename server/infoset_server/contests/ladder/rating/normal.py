@@ -152,7 +152,7 @@ def many_points(dimensions: int) -> Matrix:
     )
     points = np.vstack([half, -half])
     root = np.linalg.cholesky(points.T @ points / POINTS)
-    exact: Matrix = np.linalg.solve(root, points.T).T
+    exact: Matrix = np.asarray(np.linalg.solve(root, points.T).T, dtype=np.float64)
     return exact
 
 
