@@ -8,16 +8,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from infoset_bots.lab.arena.confidence import mean_interval_at_any_time
 from infoset_bots.lab.arena.plan import AbSettings
 from infoset_bots.lab.arena.record import Record, rank_points
 from infoset_bots.lab.arena.sequential import SequentialTest, Verdict
 from infoset_bots.lab.arena.summary import gain_of
-from infoset_bots.lab.arena.unbiased import Effect, estimate_effect
 
 
 @dataclass(frozen=True)
 class AbReport:
-    """What a test found. `effect` is None while all blocks scored the same."""
+    """What a test found. `low` and `high` are the ends of an interval for the mean score that early stopping leaves valid."""
 
     settings: AbSettings
     verdict: Verdict
@@ -30,7 +30,8 @@ class AbReport:
     spoilt: int
     mean: float
     deviation: float
-    effect: Effect | None
+    low: float
+    high: float
     deal_gain: float | None
 
 
@@ -72,7 +73,7 @@ class AbTest:
     def report(self) -> AbReport:
         """Where the test stands now."""
         test = self.test
-        deviation = test.moments.deviation
+        low, high = mean_interval_at_any_time([sum(block) / len(block) for block in self._used])
         return AbReport(
             settings=test.settings,
             verdict=test.verdict,
@@ -84,8 +85,9 @@ class AbTest:
             matches=test.blocks * self._block_size,
             spoilt=self._spoilt,
             mean=test.moments.mean,
-            deviation=deviation,
-            effect=estimate_effect(test) if deviation > 0 else None,
+            deviation=test.moments.deviation,
+            low=low,
+            high=high,
             deal_gain=gain_of(self._used),
         )
 

@@ -118,8 +118,8 @@ def _log_sum(one: float, other: float) -> float:
 class SequentialTest:
     """Takes scores in their fixed order until `verdict` is no longer OPEN; later ones are ignored.
 
-    `llr` is the evidence against the null less that against the alternative, halved: near to the logarithm of a
-    likelihood ratio, and good to look at. The verdict needs one of them whole.
+    `llr` is the logarithm of the larger wealth, negative where it is that against the alternative: it is read as a
+    log-likelihood ratio is, and the verdict comes where it meets `lower` or `upper`.
     """
 
     def __init__(self, settings: AbSettings) -> None:
@@ -152,7 +152,7 @@ class SequentialTest:
         self.moments.add(score)
         self._squares.add(score * score)
         better, not_better = self._against_null.log_wealth, self._against_alternative.log_wealth
-        self.llr = (better - not_better) / 2
+        self.llr = better if better >= not_better else -not_better
         if better >= self.upper:
             self.verdict = Verdict.PASS
         elif not_better >= -self.lower:

@@ -9,7 +9,6 @@ from infoset_bots.lab.arena.abtest import AbReport
 from infoset_bots.lab.arena.intervals import Estimate
 from infoset_bots.lab.arena.sequential import Verdict
 from infoset_bots.lab.arena.summary import Row, Summary
-from infoset_bots.lab.arena.unbiased import Effect
 
 MAX_NAME: Final = 32
 HEAD_OF_NAME: Final = 8  # of a longer one; its end tells more
@@ -124,10 +123,8 @@ def llr_text(llr: float, lower: float, upper: float) -> str:
 def ab_text(report: AbReport, a: str, b: str) -> str:
     """What a sequential test found, in sentences."""
     lines = [found_text(report, a, b), bounds_text(report), used_text(report)]
-    if report.effect is None:
-        lines.append(f"every block scored {report.mean:+.3f}: no spread, no estimate")
-    else:
-        lines += effect_lines(report.effect, report, a, b)
+    if report.blocks:
+        lines.append(mean_text(report, a, b))
     if report.deal_gain is not None:
         gain = f"{report.deal_gain:.2f}"
         lines.append(f"one match on equal deals was worth {gain} on deals of their own")
@@ -163,17 +160,12 @@ def used_text(report: AbReport) -> str:
     return text
 
 
-def effect_lines(effect: Effect, report: AbReport, a: str, b: str) -> list[str]:
-    """The estimate, in deviations and in rank points."""
-    low, middle, high = (
-        end * report.deviation for end in (effect.low, effect.estimate, effect.high)
+def mean_text(report: AbReport, a: str, b: str) -> str:
+    """The mean score in rank points, and in deviations."""
+    text = (
+        f"rank points of {a} less {b}: {report.mean:+.4f}, 95 % interval [{report.low:+.3f}, {report.high:+.3f}], "
+        "which stopping early leaves valid (the mean itself it pulls away from 0)"
     )
-    effect_text = (
-        f"effect {effect.estimate:+.3f} [{effect.low:+.3f}, {effect.high:+.3f}] deviations: "
-        f"median-unbiased for early stopping, 95 % interval"
-    )
-    points_text = (
-        f"rank points of {a} less {b}: {middle:+.4f} [{low:+.4f}, {high:+.4f}] "
-        f"(plain mean, biased by stopping: {report.mean:+.4f})"
-    )
-    return [effect_text, points_text]
+    if report.deviation > 0:
+        text += f"; {report.mean / report.deviation:+.3f} deviations of a block"
+    return text

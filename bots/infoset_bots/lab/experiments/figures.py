@@ -15,7 +15,7 @@ from infoset_bots.lab.arena.summary import Row
 from infoset_bots.lab.arena.text import short
 from infoset_bots.lab.experiments.analysis import Analysis, Spread
 from infoset_bots.lab.experiments.saving import save_figures
-from infoset_bots.lab.experiments.style import BAND, FAINT, INK, WIDTH, Mark, marks
+from infoset_bots.lab.experiments.style import BAND, FAINT, INK, LEGEND_COLUMNS, WIDTH, Mark, marks
 
 PERCENT: Final = 100.0
 BOT_GAP: Final = 0.16  # between the marks of two bots over one tick
@@ -67,7 +67,7 @@ def draw_wins(analysis: Analysis) -> Figure:
     axes.set_ylim(bottom=0)
     if several:
         axes.axvline(len(seats) - 0.5, color=FAINT, linewidth=0.8)
-        figure.legend(loc="outside lower center", ncols=len(drawn))
+        figure.legend(loc="outside lower center", ncols=LEGEND_COLUMNS)
     note(axes, f"{fair:.0f} %: equal\nchances", fair)
     return figure
 

@@ -1,7 +1,8 @@
 """How plots look: one colour and one marker per bot in all plots, told apart in grey as well. Draws nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, Final
 
 INK: Final = "#22303c"
@@ -28,7 +29,14 @@ MARKS: Final = (
     Mark("#e0ac3b", "^"),
     Mark("#8a6fb0", "v"),
     Mark("#a9b7c0", "P"),
+    Mark("#7a1f3d", "X"),
+    Mark("#4f7d2a", "p"),
+    Mark("#4aa3d8", "<"),
+    Mark("#d98cb3", ">"),
+    Mark("#6e5a3b", "h"),
+    Mark("#b8d08a", "*"),
 )
+LEGEND_COLUMNS: Final = 3  # names are long: more beside one another would be cut off
 # The bots of most plots, by the beginning of their label, so that each keeps its colour everywhere.
 USUAL: Final = ("ismcts", "heuristic", "maxn", "random")
 
@@ -63,13 +71,21 @@ SETTINGS: Final[dict[Any, Any]] = {  # matplotlib's type has one literal for eac
 
 
 def marks(labels: Sequence[str]) -> dict[str, Mark]:
-    """A mark for each label, in order; labels beyond the marks share them in turn."""
+    """A mark for each label, in order; labels beyond the marks have their colours with other markers."""
     given: dict[str, Mark] = {}
     for label in labels:
         name = next((usual for usual in USUAL if label.startswith(usual)), None)
         wanted = None if name is None else MARKS[USUAL.index(name)]
         if wanted is None or wanted in given.values():
-            free = [mark for mark in MARKS if mark not in given.values()]
-            wanted = free[-1] if free else MARKS[len(given) % len(MARKS)]
+            wanted = next(mark for mark in _further() if mark not in given.values())
         given[label] = wanted
     return given
+
+
+def _further() -> Iterator[Mark]:
+    """The marks that are not of usual bots, those of usual bots, then each colour with every other marker."""
+    yield from MARKS[len(USUAL) :]
+    yield from MARKS[: len(USUAL)]
+    for shift in count(1):
+        for place, mark in enumerate(MARKS):
+            yield Mark(mark.colour, MARKS[(place + shift) % len(MARKS)].marker)

@@ -13,7 +13,7 @@ from matplotlib.ticker import MaxNLocator
 
 from infoset_bots.lab.arena.text import short
 from infoset_bots.lab.experiments.saving import save_figures
-from infoset_bots.lab.experiments.style import BAND, FAINT, INK, WIDTH, Mark, marks
+from infoset_bots.lab.experiments.style import BAND, FAINT, INK, LEGEND_COLUMNS, WIDTH, Mark, marks
 from infoset_bots.lab.statistics.series import Curve, Ledger, Series
 
 Draw = Callable[[Series], Figure]
@@ -62,7 +62,7 @@ def draw_curves(series: Series) -> Figure:
     axes.xaxis.set_major_locator(MaxNLocator(10, integer=True))
     axes.set_xlim(0, max(len(curve.points) for curve in series.curves) - 1)
     axes.set_ylim(bottom=0)
-    figure.legend(loc="outside lower center", ncols=len(drawn))
+    figure.legend(loc="outside lower center", ncols=LEGEND_COLUMNS)
     return figure
 
 
@@ -75,7 +75,7 @@ def draw_curve(axes: Axes, curve: Curve, mark: Mark) -> None:
     axes.fill_between(rounds, low, high, color=mark.colour, alpha=SHADE, linewidth=0)
     every = max(1, len(middle) // 12)
     axes.plot(
-        rounds, middle, color=mark.colour, marker=mark.marker, markevery=every, markersize=4,
+        rounds, middle, color=mark.colour, marker=mark.marker, markevery=every, markersize=4, clip_on=False,
         linewidth=1.5, label=short(curve.bot),
     )  # fmt: skip
 
@@ -100,7 +100,9 @@ def draw_ledgers(series: Series) -> Figure:
     below.set_ylim(bottom=0)
     below.set_xlabel("match")
     below.xaxis.set_major_locator(MaxNLocator(10, integer=True))
-    figure.legend(*above.get_legend_handles_labels(), loc="outside lower center", ncols=len(drawn))
+    figure.legend(
+        *above.get_legend_handles_labels(), loc="outside lower center", ncols=LEGEND_COLUMNS
+    )
     return figure
 
 
@@ -110,7 +112,9 @@ def draw_ledger(above: Axes, below: Axes, ledger: Ledger, mark: Mark) -> None:
     marker = mark.marker if len(ledger.points) < MANY else ""
     single = [float("nan") if value is None else value for value in ledger.points]
     label = short(ledger.bot)
-    above.plot(matches, single, color=mark.colour, marker=marker, markersize=4, label=label)
+    above.plot(
+        matches, single, color=mark.colour, marker=marker, markersize=4, label=label, clip_on=False
+    )
     summed = list(accumulate(value or 0.0 for value in ledger.points))
     below.plot(matches, summed, color=mark.colour, label=label)
 

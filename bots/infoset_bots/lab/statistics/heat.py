@@ -77,7 +77,7 @@ def draw_map(
     axes.invert_yaxis()  # spots count downwards
     area = GROUND_PT2 / len(spots)
     right, down = zip(*spots.values(), strict=True)
-    axes.scatter(right, down, s=area / 6, color=FAINT, linewidth=0)
+    axes.scatter(right, down, s=area / 6, color=FAINT, linewidth=0, clip_on=False)
     named = [name for name in spots if name in shares]
     return axes.scatter(
         [spots[name][0] for name in named],
@@ -85,6 +85,7 @@ def draw_map(
         s=area,
         c=[shares[name] for name in named],
         cmap=COLOURS,
+        clip_on=False,  # what is at the edge is whole
         norm=Normalize(0, most),
         linewidth=0,
     )

@@ -3,7 +3,8 @@
 The aim is the order of the best: who is among them, and who of them is ahead of whom. So everybody's strength is
 drawn from what is known of it (W. R. Thompson, Biometrika 25, 1933), half of the first seats go to one of those
 whose draws are best, and the others to those whose draws are near. Who is little known has draws everywhere, and
-tries themselves against everybody. The rest of the first seats see to it that nobody stays unknown.
+tries themselves against everybody. The rest of the first seats see to it that nobody stays unknown: their opponents
+need not be as near, or those who had bad luck at first would only meet each other ever after.
 """
 
 import math
@@ -14,7 +15,9 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Final
 
-NEARNESS: Final = 6  # power of how open a result is: who is a logit away comes a quarter as often
+NEARNESS: Final = (
+    6  # power of how open a result is, for the best: who is a logit away comes a quarter as often
+)
 REACH: Final = 1200 / (400 / math.log(10))  # logits: nobody meets somebody farther away
 ATTEMPTS: Final = 20  # before a table is given up for now
 MOST_ORDERED: Final = 6  # seats of which every order is looked at: 720
@@ -55,6 +58,11 @@ class Wishes:
     with_own: bool = False  # may versions of one owner meet?
     most_repeats: int = 3  # of one line-up among the recent ones
 
+    @property
+    def total(self) -> float:
+        """What the shares are parts of."""
+        return self.promise + self.doubt + self.novelty
+
 
 def seat_table(
     candidates: Sequence[Candidate],
@@ -84,26 +92,31 @@ def _line_up(
     if len(free) < size:
         return None
     drawn = {one.contestant: rng.gauss(one.strength, one.sigma) for one in free}
-    seated = [_first(free, drawn, rng, wishes)]
-    middle = drawn[seated[0].contestant]
+    is_for_the_best = rng.random() * wishes.total < wishes.promise
+    first = _best(free, drawn, rng, wishes) if is_for_the_best else _unknown(free, rng, wishes)
+    power = NEARNESS if is_for_the_best else 1
+    seated = [first]
     while len(seated) < size:
         others = [one for one in free if _may_join(one, seated, wishes)]
-        weights = [_openness(middle - drawn[one.contestant]) ** NEARNESS for one in others]
+        gaps = [drawn[first.contestant] - drawn[one.contestant] for one in others]
+        weights = [_openness(gap) ** power for gap in gaps]
         if not any(weights):
             return None
         seated += rng.choices(others, weights)
     return seated
 
 
-def _first(
+def _best(
     free: Sequence[Candidate], drawn: Mapping[int, float], rng: random.Random, wishes: Wishes
 ) -> Candidate:
-    """Equal ones are drawn."""
-    draw = rng.random() * (wishes.promise + wishes.doubt + wishes.novelty)
-    if draw < wishes.promise:
-        best = sorted(free, key=lambda one: -drawn[one.contestant])[: wishes.top]
-        return best[rng.randrange(len(best))]
-    if draw < wishes.promise + wishes.doubt:
+    """Any of those whose draws are best."""
+    best = sorted(free, key=lambda one: -drawn[one.contestant])[: wishes.top]
+    return best[rng.randrange(len(best))]
+
+
+def _unknown(free: Sequence[Candidate], rng: random.Random, wishes: Wishes) -> Candidate:
+    """Who is least known, or has played least; equal ones are drawn."""
+    if rng.random() * (wishes.doubt + wishes.novelty) < wishes.doubt:
         return max(free, key=lambda one: (one.sigma, rng.random()))
     return min(free, key=lambda one: (one.games + one.running, rng.random()))
 

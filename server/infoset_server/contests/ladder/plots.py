@@ -19,7 +19,10 @@ CELL: Final = 0.42  # inches of one cell of the crosstable
 DARK: Final = (
     15  # percent from either end of the scale, where colours are too dark for dark figures
 )
-COLOURS: Final = ("#12355b", "#c2492f", "#3f9a8c", "#e0ac3b", "#8a6fb0", "#a9b7c0")
+COLOURS: Final = (
+    *("#12355b", "#c2492f", "#3f9a8c", "#e0ac3b", "#8a6fb0"),
+    *("#a9b7c0", "#7a1f3d", "#4f7d2a", "#4aa3d8", "#d98cb3"),
+)
 MOST_LINES: Final = len(COLOURS)
 SETTINGS: Final[dict[Any, Any]] = {
     "axes.edgecolor": FAINT,

@@ -20,6 +20,7 @@ from infoset_server.contests.ladder.rating.prior import DOUBT, Prior
 EXACT: Final = 1e-4  # logits: where steps are smaller, they lead nowhere
 MOST_STEPS: Final = 200
 LONGEST_STEP: Final = 3.0  # logits
+LEAST_PART: Final = 0.125  # of a step
 LONGEST_STRETCH: Final = 0.5  # of the logarithm of the spread
 LEAST_BEND: Final = 0.25  # ... and where its slope does not bend as it should
 
@@ -110,16 +111,18 @@ class _Problem:
 
     def settle(self, found: Normal, log_spread: float) -> Normal:
         """The nearest normal distribution at one spread."""
+        pace = _Pace()
         for _ in range(MOST_STEPS):
-            before, found = found, self._step(found, log_spread)
+            before, found = found, pace.go(found, self._step(found, log_spread))
             if _distance(before, found) < EXACT:
                 break
         return found
 
     def settle_both(self, found: Normal, log_spread: float) -> tuple[Normal, float]:
         """The same at the most probable spread, and its logarithm."""
+        pace = _Pace()
         for _ in range(MOST_STEPS):
-            before, found = found, self._step(found, log_spread)
+            before, found = found, pace.go(found, self._step(found, log_spread))
             slope = self.prior.spread_slope(found.mean, found.covariance, math.exp(log_spread))
             bend = max(slope.curvature, abs(slope.slope) / LONGEST_STRETCH, LEAST_BEND)
             stretch = slope.slope / bend
@@ -159,6 +162,27 @@ class _Problem:
         if longest > LONGEST_STEP:
             step *= LONGEST_STEP / longest
         return Normal(found.mean + step, covariance)
+
+
+class _Pace:
+    """Goes steps whole, and only parts of them once they no longer become shorter: they went to and fro."""
+
+    def __init__(self) -> None:
+        self._part = 1.0
+        self._last = math.inf
+
+    def go(self, here: Normal, there: Normal) -> Normal:
+        """Where a step from `here` to `there` ends."""
+        length = _distance(here, there)
+        if length > self._last:
+            self._part = max(self._part / 2, LEAST_PART)
+        self._last = length
+        if self._part == 1.0:
+            return there
+        return Normal(
+            here.mean + self._part * (there.mean - here.mean),
+            here.covariance + self._part * (there.covariance - here.covariance),
+        )
 
 
 def _distance(one: Normal, other: Normal) -> float:
