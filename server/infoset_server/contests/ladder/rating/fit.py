@@ -165,7 +165,7 @@ class _Problem:
 
 
 class _Pace:
-    """Goes steps whole, and only parts of them once they no longer become shorter: they went to and fro."""
+    """Goes steps whole, and only parts of them once they no longer become shorter: then they go back and forth."""
 
     def __init__(self) -> None:
         self._part = 1.0
