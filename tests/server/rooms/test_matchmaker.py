@@ -233,6 +233,16 @@ async def test_a_later_connection_has_the_rooms_of_the_older(building: Building)
     assert (ann.client.rooms, again.client.rooms) == (set(), {room.id})
 
 
+async def test_a_room_that_is_dissolved_waits_for_nobody(building: Building) -> None:
+    ann, bob = Guest("ann"), Guest("bob")
+    room = building.room(ann, bob)
+    room.lasting = "table"
+    room.awaited.add(Guest("cy").user.id)
+    building.matchmaker.dissolve(room)
+    assert room.id not in building.lobby.rooms
+    assert (ann.client.rooms, bob.client.rooms) == (set(), set())
+
+
 # Series.
 
 
