@@ -35,13 +35,12 @@ class Building:
         self.time = time
         bus = EmbeddedBus()
         self.house = House(*bots)
-        pace = Pace(absence_s=30.0)
         self.floor = MatchFloor(
             self.house.hosting,
-            pace,
+            Pace(absence_s=30.0),
             lambda: "fresh",
             lambda game: None,
-            lambda: 1_000,
+            lambda: time.now_ms,
             bus,
             8,
             journal,
