@@ -610,7 +610,12 @@ class Match:
     # The end.
 
     def _abort(self, ending: str) -> list[Notice]:
-        level = Result([1] * self.game.seats, self._scores(), [0.0] * self.game.seats, ending)
+        """Ends without a winner, whatever the rules do: they may have failed halfway through a ply."""
+        try:
+            scores = self._scores()
+        except Exception:  # noqa: BLE001  # a position that is half changed has none
+            scores = (0.0,) * self.game.seats
+        level = Result([1] * self.game.seats, scores, [0.0] * self.game.seats, ending)
         return self._end("aborted", level)
 
     def _end_by_rules(self) -> list[Notice]:

@@ -22,9 +22,23 @@ from infoset_games.notices import (
     Told,
 )
 from infoset_games.testing.toys import Ambush, Leduc
+from infoset_games.testing.toys.leduc import LeducState
 
 N = TypeVar("N")
 SECOND = 1000
+
+
+class BrokenState(LeducState):
+    """A position that is half changed, and has no scores any more."""
+
+    def scores(self) -> tuple[float, ...]:
+        raise KeyError("a fault in the rules")
+
+
+class Broken(Leduc):
+    """Leduc poker whose rules have a fault."""
+
+    state_class = BrokenState
 
 
 def of_kind(notices: list[Notice], kind: type[N]) -> list[N]:
@@ -485,6 +499,12 @@ class TestLeavers:
         assert match.over.result.places == (1, 1, 1)
         assert match.over.result.returns == (0, 0, 0)
         assert match.abort("shutdown") == []
+
+    def test_rules_that_cannot_even_tell_scores_do_not_keep_a_match_from_ending(self) -> None:
+        match, _ = started(Broken())
+        (ended,) = of_kind(match.abort("error"), Ended)
+        assert match.over is not None
+        assert (ended.reason, ended.result.scores) == ("aborted", (0.0, 0.0))
 
 
 def test_a_match_that_never_ends_is_aborted_after_its_limit_of_plies() -> None:

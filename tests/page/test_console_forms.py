@@ -14,6 +14,7 @@ from infoset_server.admin.class_commands import ClassCommands
 from infoset_server.admin.commands import Command
 from infoset_server.admin.ladder_commands import LadderCommands
 from infoset_server.admin.match_commands import MatchCommands
+from infoset_server.admin.slow_commands import SlowCommands
 from infoset_server.admin.token_commands import TokenCommands
 from infoset_server.admin.tournament_commands import TournamentCommands
 from infoset_server.admin.user_commands import UserCommands
@@ -49,6 +50,7 @@ def served() -> dict[str, Command[Any]]:
         *ClassCommands(nobody, nobody, None).commands(),
         *LadderCommands(nobody, nobody, nobody).commands(),
         *MatchCommands(nobody, nobody).commands(),
+        *SlowCommands(nobody).commands(),
         *TokenCommands(nobody).commands(),
         *UserCommands(nobody, nobody).commands(),
         *TournamentCommands(nobody).commands(),

@@ -1,8 +1,9 @@
 """Jobs done by the workers of a Dask scheduler, on as many machines as there are.
 
 Jobs go in chunks of about a second, as measured: Dask takes some ten milliseconds for each call, which is as
-much as a short job. A worker that is lost costs its chunk, which Dask gives to another one; where that fails
-again and again, the jobs are sent one by one, so that the one at fault is found.
+much as a short job. A worker that is lost costs its chunk, which Dask gives to another one. Where that fails
+again and again, Dask blames whatever was sent to those workers, what waited there included. So each of these
+jobs is sent once more with nothing beside it: only the one at fault can take a worker along then.
 
 Dask's ports run whatever they are sent. Its scheduler and workers belong into a network of their own, or
 behind its certificates (`tls://`); see docs/arena.md.
@@ -48,7 +49,8 @@ class Spread:
         self._task = task
         self._version = version("infoset")
         self._futures: dict[Any, tuple[Job, ...]] = {}  # chunks that are out, by their futures
-        self._again: list[tuple[Job, ...]] = []  # chunks that are to be sent once more
+        self._suspects: list[Job] = []  # they were at workers that were lost
+        self._on_trial = False  # is a suspect out, and alone?
         self._wanted = 0  # chunks out at a time
         self._counted_s: float | None = None
         self._chunk = 1
@@ -58,10 +60,7 @@ class Spread:
         completed = library().as_completed()
         while True:
             self._recount()
-            while len(self._futures) < self._wanted:
-                chunk = self._again.pop() if self._again else self._take(jobs)
-                if not chunk:
-                    break
+            for chunk in self._next(jobs):
                 future = self._client.submit(do_chunk, self._version, self._task, chunk, pure=False)
                 self._futures[future] = chunk
                 completed.add(future)
@@ -71,8 +70,20 @@ class Spread:
             if outcomes:
                 yield outcomes
 
-    def _take(self, jobs: Iterator[Job]) -> tuple[Job, ...]:
-        return tuple(itertools.islice(jobs, self._chunk))
+    def _next(self, jobs: Iterator[Job]) -> Iterator[tuple[Job, ...]]:
+        """The chunks that may go out now."""
+        if self._on_trial:
+            return
+        if self._suspects:
+            if not self._futures:
+                self._on_trial = True
+                yield (self._suspects.pop(),)
+            return
+        while len(self._futures) < self._wanted:
+            chunk = tuple(itertools.islice(jobs, self._chunk))
+            if not chunk:
+                return
+            yield chunk
 
     def _recount(self) -> None:
         """How many chunks may be out; workers come and go."""
@@ -84,10 +95,11 @@ class Spread:
     def _read(self, future: Any) -> list[Outcome]:
         """What came of a chunk. Its jobs go out again where it came to nothing. Raises CommandError."""
         jobs = self._futures.pop(future)
+        was_alone, self._on_trial = self._on_trial, False
         try:
             chunk: Chunk = future.result()
         except library().scheduler.KilledWorker:
-            return self._give_up(jobs)
+            return self._give_up(jobs[0]) if was_alone else self._suspect(jobs)
         except Exception as error:
             raise CommandError(f"a Dask worker failed: {type(error).__name__}: {error}") from error
         if chunk.refusal is not None:
@@ -95,11 +107,11 @@ class Spread:
         self._measure(chunk.took_s / len(jobs))
         return list(chunk.outcomes)
 
-    def _give_up(self, jobs: tuple[Job, ...]) -> list[Outcome]:
-        """Several workers were lost while they did these jobs: one of them may be the reason."""
-        if len(jobs) == 1:
-            return [Died(jobs[0].key, "the workers that did it were lost", NOTHING_NOTED)]
-        self._again += [(job,) for job in jobs]
+    def _give_up(self, job: Job) -> list[Outcome]:
+        return [Died(job.key, "the workers that did it were lost", NOTHING_NOTED)]
+
+    def _suspect(self, jobs: tuple[Job, ...]) -> list[Outcome]:
+        self._suspects += jobs
         return []
 
     def _measure(self, job_s: float) -> None:

@@ -116,11 +116,11 @@ def test_a_comparison_stops_by_itself_and_says_what_it_found(
     assert arena(*arguments, "--processes", "0", "--out", "r") == 0
     out = capsys.readouterr().out
     assert "PASS: heuristic is better than random" in out
-    assert "30 blocks used (180 matches, 6 per deal)" in out
-    assert lines(tmp_path / "r") == 180
+    assert "15 blocks used (90 matches, 6 per deal)" in out
+    assert lines(tmp_path / "r") == 90
     assert arena("--resume", "r", "--processes", "0") == 0
     assert capsys.readouterr().out == out
-    assert lines(tmp_path / "r") == 180
+    assert lines(tmp_path / "r") == 90
 
 
 def test_a_bot_can_be_compared_with_itself(

@@ -98,9 +98,11 @@ def test_a_bot_keeps_its_mark_in_every_plot() -> None:
 
 def test_all_bots_of_a_plot_differ_as_long_as_there_are_marks() -> None:
     labels = ["ismcts", "ismcts:c=1", "mine", "heuristic", "yours", "random"]
+    labels += [f"other{number}" for number in range(len(MARKS) - len(labels))]
     given = marks(labels)
-    assert len(set(given.values())) == len(labels) == len(MARKS)
-    assert set(marks([*labels, "one more"])) == {*labels, "one more"}
+    assert len({mark.colour for mark in given.values()}) == len(labels) == len(MARKS)
+    more = marks([*labels, *(f"more{number}" for number in range(20))])
+    assert len(set(more.values())) == len(MARKS) + 20  # by their markers
 
 
 def test_the_usual_bots_differ_in_grey_as_well() -> None:

@@ -44,7 +44,11 @@ def collected() -> Iterator[None]:
 def cluster() -> Iterator[Any]:
     """A scheduler and two workers of one thread, in processes of their own."""
     dask, distributed = import_module("dask"), import_module("distributed")
-    settings = {"distributed.worker.daemon": False, "distributed.scheduler.allowed-failures": 1}
+    settings = {
+        "distributed.worker.daemon": False,
+        "distributed.scheduler.allowed-failures": 1,
+        "distributed.scheduler.worker-saturation": "inf",  # jobs wait at workers, and share their fate
+    }
     with (
         dask.config.set(settings),
         distributed.LocalCluster(
@@ -117,7 +121,11 @@ def test_a_machine_that_is_lost_costs_nothing(pool: DaskPool, cluster: Any) -> N
     assert all(isinstance(one, Done) for one in found)
 
 
-def test_a_job_that_loses_machine_after_machine_costs_no_other_job(pool: DaskPool) -> None:
+@pytest.mark.parametrize("ahead", [2, 8])  # Dask blames the jobs that wait at the machine as well
+def test_a_job_that_loses_machine_after_machine_costs_no_other_job(
+    pool: DaskPool, ahead: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dask_pool, "AHEAD", ahead)
     found = checks.run(pool, chore("kill_parent_at", b"3"), checks.jobs(range(8)))
     assert found.pop(3) == Died(103, "the workers that did it were lost", NOTHING_NOTED)
     assert found == [Done(100 + n, str(n).encode()) for n in range(8) if n != 3]

@@ -11,13 +11,18 @@ from infoset_bots.lab.pools.dask_worker import Chunk, do_chunk
 from infoset_bots.lab.pools.port import NOTHING_NOTED, Died, Done
 
 
-def test_jobs_that_lose_machine_after_machine_are_told_apart_from_the_others() -> None:
+def test_jobs_of_lost_machines_are_done_once_more_with_nothing_beside_them() -> None:
     spread = dask_pool.Spread(None, chore("square"))
-    job, other = checks.jobs([1, 2])
-    assert spread._give_up((job, other)) == []
-    assert spread._again == [(job,), (other,)]
-    lost = Died(job.key, "the workers that did it were lost", NOTHING_NOTED)
-    assert spread._give_up((job,)) == [lost]
+    spread._wanted = 4
+    job, other, *more = checks.jobs([1, 2, 3, 4])
+    spread._futures["a chunk"] = (more[0],)
+    assert spread._suspect((job, other)) == []
+    assert list(spread._next(iter(more))) == []  # not before the chunk is back
+    del spread._futures["a chunk"]
+    assert list(spread._next(iter(more))) == [(other,)]
+    assert list(spread._next(iter(more))) == []  # nothing goes beside it
+    lost = Died(other.key, "the workers that did it were lost", NOTHING_NOTED)
+    assert spread._give_up(other) == [lost]
 
 
 def test_a_worker_that_may_not_start_processes_says_what_to_do(
