@@ -48,7 +48,7 @@ from infoset_games.policies import RandomPolicy
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
 from infoset_games.rollout import play_out
-from infoset_server.compute.packing import pack
+from infoset_server.compute.jobs import pack
 from infoset_server.compute.pool import WorkerPool
 from infoset_server.config import ComputeLimits
 

@@ -26,7 +26,7 @@ from infoset_server.contests.ladder.results import RawResult, read_results
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.tables import RatingTerms
 from infoset_server.http.ladders import LadderPages
-from infoset_server.http.router import Router
+from infoset_server.http.routes import Router
 from infoset_server.network.caller import Caller
 from infoset_server.storage.notes import NoNotes
 

@@ -14,7 +14,7 @@ from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.tournaments import TournamentsScreen
 from infoset_gui.stage import Screen
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.app.features.tournaments import TournamentFeature
 

@@ -24,7 +24,7 @@ from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.ids import MatchId
 from infoset_server.config import load_config
 from infoset_server.http.front_page import zipped
-from infoset_server.http.router import Router
+from infoset_server.http.routes import Router
 from infoset_server.matches.records import Records, open_records
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.network.listener import Listener, serve

@@ -9,7 +9,7 @@ from tests.integration.harness import Client, Server, open_server
 from tests.integration.test_ladder import playing
 
 from infoset_server.accounts.classrooms import Classroom
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
 from infoset_server.admin.commands import Operator, Result
 from infoset_server.app.features.ladders import LadderFeature

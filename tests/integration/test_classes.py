@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.integration.harness import FOREVER, Client, Message, Server, open_room, start_match
 
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
 
 GAME: dict[str, Any] = {"game": "colonizers", "clock": FOREVER}

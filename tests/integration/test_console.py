@@ -15,9 +15,8 @@ from infoset_server.admin.audit import AuditCommands
 from infoset_server.admin.class_commands import ClassCommands
 from infoset_server.admin.commands import Command
 from infoset_server.admin.ladder_commands import LadderCommands
-from infoset_server.admin.match_commands import MatchCommands
+from infoset_server.admin.match_commands import MatchCommands, SlowCommands
 from infoset_server.admin.ownership import Ownership
-from infoset_server.admin.slow_commands import SlowCommands
 from infoset_server.admin.token_commands import TokenCommands
 from infoset_server.admin.user_commands import UserCommands
 

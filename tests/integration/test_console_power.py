@@ -15,7 +15,7 @@ import pytest
 from tests.integration.harness import Client, Server, open_room, open_server, start_match
 from tests.server.contests.tournaments.files import tournament_file
 
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import ALL_SCOPES, Role, User
 from infoset_server.admin.audit import AuditLog
 from infoset_server.admin.commands import Operator, Result
@@ -23,7 +23,7 @@ from infoset_server.admin.console import Console, Refusal
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.tournaments import TournamentFeature
-from infoset_server.rooms.room_info import room_info
+from infoset_server.rooms.room_list import room_info
 
 Arguments = dict[str, Any]
 

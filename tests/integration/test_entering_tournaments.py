@@ -26,7 +26,7 @@ from infoset.commands import tournament as command
 from infoset.playing import Host, Plan
 from infoset.tournaments import enter_tournament, leave_tournament, list_tournaments
 from infoset_games.contests.tournaments.formats import Moment
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
 from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.app.features.uploads import UploadFeature

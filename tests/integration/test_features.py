@@ -19,9 +19,10 @@ from infoset_server.app.features import FEATURES
 from infoset_server.app.features.status import StatusFeature
 from infoset_server.handlers.requests import Reply, RequestHandler
 from infoset_server.http.documents import Verdict
-from infoset_server.http.routes import EVERYBODY, Call, Route, Status
+from infoset_server.http.endpoints import Status
+from infoset_server.http.routes import EVERYBODY, Call, Route
 from infoset_server.matches.report import MatchReport
-from infoset_server.monitoring.families import counter
+from infoset_server.monitoring.metrics import counter
 from infoset_server.network.http import as_json
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from tests.integration.harness import Client, Message, Server, open_room, open_server, start_match
 
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 
 DUEL: Final[dict[str, Any]] = {"game": "crossfire", "options": {"preset": "mini"}}

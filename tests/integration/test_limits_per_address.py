@@ -5,7 +5,7 @@ from typing import Any, Final
 from tests.integration.harness import Client, Server, open_room
 
 from infoset_protocol.messages import CreateRoom
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.matches.settings import read_settings
 

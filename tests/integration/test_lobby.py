@@ -21,7 +21,7 @@ from tests.integration.tables import Table
 
 from infoset_protocol.codec import Encoding, decode
 from infoset_server.rooms import room_list
-from infoset_server.rooms.room_info import room_info
+from infoset_server.rooms.room_list import room_info
 
 PEOPLE = 20
 STEPS = 4_000

@@ -28,7 +28,7 @@ from infoset.keys import LoginKey
 from infoset_protocol.codec import Encoding, decode, encode
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.key_login import dialled, login_text
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
 
 ORIGIN = "https://play.example.org"

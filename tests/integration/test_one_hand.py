@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.integration.harness import Client, Server, open_room, open_server, start_match
 
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
 
 DUEL: dict[str, Any] = {"game": "crossfire", "options": {"preset": "mini"}, "assist": "advice"}

@@ -7,13 +7,12 @@ from typing import Final
 import pytest
 from tests.integration.harness import Server
 
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.config import FrameLimits
-from infoset_server.network.caller import Caller
+from infoset_server.network.caller import Caller, ServerNames
 from infoset_server.network.http import HttpPolicy
 from infoset_server.network.http_wire import HttpWire
-from infoset_server.network.names import ServerNames
 
 EVIL: Final = "evil.example:7421"
 UPGRADE: Final = (

@@ -15,8 +15,8 @@ from tests.integration.harness import Server, open_server, play_out, start_match
 from tests.integration.uploads import account, bot, open_hosting, upload
 from tests.server.contests.tournaments.files import tournament_file
 
-from infoset_server.accounts.secret import Kind
-from infoset_server.admin.admin_token import FILE_NAME
+from infoset_server.accounts.credentials import Kind
+from infoset_server.admin.token_commands import FILE_NAME
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.app.features.uploads import UploadFeature

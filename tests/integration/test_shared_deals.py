@@ -11,7 +11,7 @@ import pytest
 from tests.integration.harness import Client, Server, open_server
 from tests.integration.test_log_secrecy import Talk
 
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.ladders import LadderFeature

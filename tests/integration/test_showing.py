@@ -9,8 +9,7 @@ from tests.integration.harness import Client, Message, Server, play_on, play_som
 
 from infoset_protocol.codec import Prepared
 from infoset_server.bus.embedded import EmbeddedBus
-from infoset_server.bus.port import Form, Topic
-from infoset_server.bus.stream_position import Seen, StreamPosition
+from infoset_server.bus.port import Form, Seen, StreamPosition, Topic
 from infoset_server.matches.view_group import VIEWS, Shown
 
 SHORT = {"colony": 2}  # a match with fewer rounds

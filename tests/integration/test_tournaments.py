@@ -15,9 +15,8 @@ from tests.server.contests.tournaments.files import tournament_file
 from infoset.commands import tournament as command
 from infoset.errors import WebError
 from infoset_games.contests.tournaments import formats
-from infoset_server.accounts.errors import UnknownError
-from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import ALL_SCOPES, Role
+from infoset_server.accounts.credentials import Kind
+from infoset_server.accounts.users import ALL_SCOPES, Role, UnknownError
 from infoset_server.admin.commands import Arguments, Operator
 from infoset_server.admin.tournament_commands import NewTournament, One, TournamentCommands
 from infoset_server.app.features.console import ConsoleFeature

@@ -33,11 +33,11 @@ from tests.integration.uploads import (
 from infoset.commands import bots as bots_command
 from infoset.commands import upload as upload_command
 from infoset.errors import CommandError, WebError
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
 from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.contests.ladder.sources import UploadedSource
-from infoset_server.programs.errors import NotAllowedError, UnknownBotError, UploadError
+from infoset_server.programs.upload_source import NotAllowedError, UnknownBotError, UploadError
 from infoset_server.uploads.versions import VersionState
 
 Serve = Callable[..., Any]

@@ -4,18 +4,17 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from infoset_server.accounts.authentication import Authenticator, LoginRules
+from infoset_server.accounts.authentication import Authenticator, LoginRules, OwnAddresses
 from infoset_server.accounts.classrooms import CARDS, CLASSROOMS, Classrooms
 from infoset_server.accounts.credentials import CREDENTIALS, Credentials, HouseTokens, Tickets
 from infoset_server.accounts.enrolment import Enrolment
 from infoset_server.accounts.exclusions import BANS, Bans, Blocks
-from infoset_server.accounts.own_addresses import OwnAddresses
 from infoset_server.accounts.register import Register
 from infoset_server.accounts.users import USERS
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import ServerConfig
+from infoset_server.network.caller import Shares
 from infoset_server.network.rate_limits import BucketTable, Rate
-from infoset_server.network.shares import Shares
 from infoset_server.storage.notes import NoNotes, Notes
 
 KINDS: Final = (  # of documents, as `restore` wants them

@@ -1,27 +1,155 @@
 """Logs people in: what a `hello` brings is looked at, and somebody comes out, a challenge, or nobody.
 
-Whatever is wrong, a stranger is told the same; the log knows why.
+Whatever is wrong, a stranger is told the same; the log knows why. Who has an ed25519 key signs a nonce together
+with the address that was called, so that no secret crosses the wire and no other server can pass the login on.
 """
 
+import base64
+import binascii
 import logging
 import math
-from collections.abc import Callable, Collection
+import re
+import secrets
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from functools import cached_property
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import Final, TypeAlias
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.key_login import DIALLED, login_text, old_login_text
 from infoset_protocol.messages import AuthAnswer, Hello  # fmt: skip
 from infoset_protocol.version import PROTOCOL_MAJOR
-from infoset_server.accounts.credentials import Credential, Credentials, HouseTokens, Tickets
+from infoset_server.accounts.credentials import (
+    Credential,
+    Credentials,
+    HouseTokens,
+    Tickets,
+    digest,
+)
 from infoset_server.accounts.exclusions import Bans
-from infoset_server.accounts.key_login import Challenge, is_signed
-from infoset_server.accounts.own_addresses import OwnAddresses
 from infoset_server.accounts.register import Register
-from infoset_server.accounts.secret import digest
-from infoset_server.accounts.users import User
+from infoset_server.accounts.users import AccountError, User
 from infoset_server.common.text import clean_name
-from infoset_server.network.caller import Caller
+from infoset_server.network.caller import Caller, is_loopback, own_names
 from infoset_server.network.rate_limits import BucketTable
+
+NONCE_BYTES: Final = 32
+PREFIX: Final = "ed25519:"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """An open question to whoever says that it holds the private key of `pub`.
+
+    It belongs to one connection, and ends with it or with the answer.
+    """
+
+    pub: str
+    server: str
+    proto: int
+    nonce: str = field(default_factory=lambda: secrets.token_urlsafe(NONCE_BYTES))
+
+    def text(self, address: str | None) -> bytes:
+        """What a client signs that has dialled `address`; None: one of protocol 1.0, which does not say."""
+        if address is None:
+            return old_login_text(self.nonce, self.server, self.proto)
+        return login_text(self.nonce, self.server, self.proto, address)
+
+
+def is_signed(challenge: Challenge, answer: AuthAnswer) -> bool:
+    """Whether that key has signed the challenge. Never raises."""
+    try:
+        key = Ed25519PublicKey.from_public_bytes(read_base64url(challenge.pub))
+        key.verify(read_base64url(answer.sig), challenge.text(answer.address))
+    except (ValueError, InvalidSignature):
+        return False
+    return True
+
+
+def read_public_key(text: str) -> str:
+    """The one way to write this public key: base64url without padding. Raises AccountError.
+
+    `ed25519:` may stand in front of it, as `infoset token key` prints it.
+    """
+    try:
+        raw = read_base64url(text.strip().removeprefix(PREFIX))
+        Ed25519PublicKey.from_public_bytes(raw)
+    except ValueError:
+        raise AccountError("expected a public ed25519 key: 32 bytes in base64url") from None
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def read_base64url(text: str) -> bytes:
+    """The bytes, with or without padding. Raises ValueError."""
+    padded = text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4)
+    try:
+        return base64.b64decode(padded, altchars=b"-_", validate=True)
+    except binascii.Error as error:
+        raise ValueError(str(error)) from None
+
+
+WEB_PORTS: Final = (80, 443)  # where a proxy listens
+PARTS: Final = re.compile(r"(infosets?)://(.+):([0-9]+)")
+
+
+class OwnAddresses:
+    """What is listed; without a list, what the connection itself and the machine's names tell."""
+
+    def __init__(self, listed: Iterable[str] = (), hosts: Iterable[str] = ()) -> None:
+        """`listed` are hosts with port, `hosts` are names under which a proxy may pass the server on."""
+        self._listed = frozenset(address.lower() for address in listed)
+        self._hosts = frozenset(host.lower() for host in hosts if not is_this_machine(host))
+
+    def include(self, dialled: str, caller: Caller) -> bool:
+        """Can `caller` have reached us by what it says it has dialled? Never raises."""
+        parts = PARTS.fullmatch(dialled.lower())
+        if parts is None or not DIALLED.fullmatch(dialled):
+            return False
+        scheme, where, port = parts.groups()
+        if caller.is_tls and scheme != "infosets":
+            return False  # somebody between us has taken the TLS off
+        if self._listed:
+            return f"{where}:{port}" in self._listed
+        return self._is_ours(where.strip("[]"), int(port), caller)
+
+    def _is_ours(self, host: str, port: int, caller: Caller) -> bool:
+        """A number or a local name must be where the connection has arrived: many machines have those."""
+        local = caller.local
+        if host in self._hosts and port in WEB_PORTS:
+            return True
+        if local is None or port != local[1]:
+            return False
+        if host == "localhost":
+            return is_loopback(local[0])
+        number = read_number(host)
+        if number is not None:
+            return number == read_number(local[0])
+        return host in self._hosts or host in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """The names that the machine has for itself."""
+        return own_names("") - {"localhost", "localhost.local"}
+
+
+def is_this_machine(host: str) -> bool:
+    """Does every machine call itself so, or is it a number, which many may have?"""
+    return host.lower() == "localhost" or read_number(host.strip("[]")) is not None
+
+
+def read_number(host: str) -> IPv4Address | IPv6Address | None:
+    """An IP address without its zone; None for a name."""
+    try:
+        number = ip_address(host.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = getattr(number, "ipv4_mapped", None)
+    return number if mapped is None else mapped
+
 
 logger = logging.getLogger(__name__)
 

@@ -5,10 +5,8 @@ from dataclasses import dataclass, field
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import AuthAnswer, Hello
 from infoset_server.accounts.accounts import Accounts
-from infoset_server.accounts.authentication import Entry
-from infoset_server.accounts.credentials import Credential
-from infoset_server.accounts.key_login import Challenge
-from infoset_server.accounts.secret import digest
+from infoset_server.accounts.authentication import Challenge, Entry
+from infoset_server.accounts.credentials import Credential, digest
 from infoset_server.accounts.users import User, are_apart, may_meet, sight
 from infoset_server.common.ids import MatchId, RoomId, UserId, fresh_id
 from infoset_server.common.text import clean_name, clean_text

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Collection
 from typing import Final
 
-from infoset_server.accounts.errors import MistypedError
+from infoset_server.accounts.users import MistypedError
 
 CONSONANTS: Final = "bdfghjklmnprstvz"
 VOWELS: Final = "aiou"

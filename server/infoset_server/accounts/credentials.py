@@ -1,15 +1,46 @@
-"""Tokens, keys and tickets that prove who a client is. Issued once, kept as hashes, revoked at once."""
+"""Secrets, tokens, keys and tickets that prove who a client is. Made at random, kept as hashes, revoked at once."""
 
+import hashlib
+import hmac
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
-from infoset_server.accounts.errors import AccountError, UnknownError
-from infoset_server.accounts.secret import Kind, digest, fresh_token, is_same
-from infoset_server.accounts.users import User
+from infoset_server.accounts.users import AccountError, UnknownError, User
 from infoset_server.common.ids import UserId, fresh_id
 from infoset_server.storage.notes import DocumentKind, Notes
+
+TOKEN_BYTES: Final = 32  # 256 random bits
+
+
+class Kind(StrEnum):
+    """What a token is for; stands in front of it, so that one found lying about can be told."""
+
+    BOT = "bot"  # of a bot account
+    USER = "user"  # of a person
+    DEVICE = "device"  # got in exchange for a card's code
+    HOUSE = "house"  # of a house bot's process
+    TICKET = "ticket"  # of a web page, for one login
+    ADMIN = "admin"  # of whoever runs the server
+
+
+def fresh_token(kind: Kind) -> str:
+    """A new secret, such as `inf_bot_...`."""
+    return f"inf_{kind}_{secrets.token_urlsafe(TOKEN_BYTES)}"
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret. Secrets are random and long, so one round suffices."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def is_same(one: str, other: str) -> bool:
+    """Compares two secrets or their digests, in a time that does not depend on where they differ."""
+    return hmac.compare_digest(one.encode(), other.encode())
+
 
 USED_STEP_MS: Final = 60_000  # a token used again so soon is not noted anew
 MOST_OF_ONE: Final = 8  # open tickets for one token, so that no account drives out those of others

@@ -4,13 +4,11 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from infoset_server.accounts.authentication import read_public_key
 from infoset_server.accounts.classrooms import Classrooms
 from infoset_server.accounts.code_words import read_code
-from infoset_server.accounts.credentials import Credentials
-from infoset_server.accounts.errors import EnrolmentError, TooManyTriesError
-from infoset_server.accounts.key_login import read_public_key
-from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import User
+from infoset_server.accounts.credentials import Credentials, Kind
+from infoset_server.accounts.users import EnrolmentError, TooManyTriesError, User
 from infoset_server.network.rate_limits import BucketTable
 
 

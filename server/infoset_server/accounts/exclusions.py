@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Final
 
-from infoset_server.accounts.errors import AccountError, UnknownError
 from infoset_server.accounts.register import Register
-from infoset_server.accounts.users import User
+from infoset_server.accounts.users import AccountError, UnknownError, User
 from infoset_server.storage.notes import DocumentKind, Notes
 
 

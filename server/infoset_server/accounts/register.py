@@ -5,9 +5,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Final
 
-from infoset_server.accounts.errors import AccountError, UnknownError
-from infoset_server.accounts.secret import digest, is_same
-from infoset_server.accounts.users import USERS, Role, User
+from infoset_server.accounts.credentials import digest, is_same
+from infoset_server.accounts.users import USERS, AccountError, Role, UnknownError, User
 from infoset_server.common.ids import ClassId, UserId, fresh_id
 from infoset_server.storage.notes import Notes
 

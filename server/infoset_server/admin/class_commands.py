@@ -5,11 +5,9 @@ from typing import Any, Literal
 from pydantic import Field
 
 from infoset_server.accounts.accounts import Accounts
-from infoset_server.accounts.card_page import cards_as_html, cards_as_svg
-from infoset_server.accounts.classrooms import Classroom
+from infoset_server.accounts.classrooms import Classroom, cards_as_html, cards_as_svg
 from infoset_server.accounts.clients import ClientRegistry
-from infoset_server.accounts.errors import AccountError
-from infoset_server.accounts.users import ORGANISE, User
+from infoset_server.accounts.users import ORGANISE, AccountError, User
 from infoset_server.admin.commands import (
     Arguments,
     Command,

@@ -10,9 +10,8 @@ from pydantic import ValidationError
 
 from infoset_protocol.errors import ProtocolError
 from infoset_server.accounts.clients import ClientRegistry
-from infoset_server.accounts.errors import AccountError, ConsoleError
-from infoset_server.accounts.secret import digest, is_same
-from infoset_server.accounts.users import ALL_SCOPES
+from infoset_server.accounts.credentials import digest, is_same
+from infoset_server.accounts.users import ALL_SCOPES, AccountError, ConsoleError
 from infoset_server.admin.audit import AuditCommands, AuditLog
 from infoset_server.admin.class_commands import ClassCommands
 from infoset_server.admin.commands import Arguments, Command, Moderation, Operator, Result

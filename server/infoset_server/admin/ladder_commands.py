@@ -6,8 +6,7 @@ from pydantic import Field
 
 from infoset_protocol.messages.scalars import SLUG_PATTERN
 from infoset_server.accounts.classrooms import Classrooms
-from infoset_server.accounts.errors import ConsoleError
-from infoset_server.accounts.users import ORGANISE
+from infoset_server.accounts.users import ORGANISE, ConsoleError
 from infoset_server.admin.commands import Arguments, Command, Operator, Result, Stakes
 from infoset_server.admin.ownership import is_known, is_teacher, require_power, stakes_of_class
 from infoset_server.common.request_errors import NotFoundError

@@ -1,4 +1,4 @@
-"""Commands about rooms and matches; done by whoever runs those."""
+"""Commands about rooms and matches, and which of them kept their players waiting; done by whoever runs those."""
 
 from typing import Any
 
@@ -13,6 +13,7 @@ from infoset_server.admin.commands import (
     Result,
 )
 from infoset_server.admin.ownership import Ownership
+from infoset_server.rooms.slow_matches import SlowMatches
 
 
 class ModeratedPlace(Arguments):
@@ -85,3 +86,40 @@ class MatchCommands:
 def where(asked: ModeratedPlace) -> str:
     """The place in words."""
     return "the server" if asked.room is None else f"room {asked.room}"
+
+
+class Lately(Arguments):
+    minutes: int = Field(default=5, ge=1, le=60)
+    number: int = Field(default=20, ge=1, le=500)
+
+
+class SlowCommands:
+    """For whoever runs the server."""
+
+    def __init__(self, slow_matches: SlowMatches) -> None:
+        self._slow_matches = slow_matches
+
+    def commands(self) -> list[Command[Any]]:
+        """What can be asked here."""
+        return [Command("slow", Lately, self.slow, is_noted=False)]
+
+    def slow(self, operator: Operator, asked: Lately) -> Result:
+        """The matches that kept their players waiting, slowest first."""
+        rows = [
+            {
+                "match": one.match,
+                "room": one.room,
+                "acts": one.acts,
+                "p99": in_words(one.p99_s),
+                "worst": in_words(one.worst_s),
+                "waiting": one.waiting,
+                "playing": one.is_running,
+            }
+            for one in self._slow_matches.report(asked.minutes, asked.number)
+        ]
+        return Result("" if rows else "nobody has acted lately", rows)
+
+
+def in_words(seconds: float) -> str:
+    """A short time for people."""
+    return f"{seconds * 1000:.2f} ms" if seconds < 0.1 else f"{seconds * 1000:.0f} ms"

@@ -16,7 +16,7 @@ from infoset_games.steps import RecordError
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client, ClientRegistry, clean_text
 from infoset_server.admin.commands import Stakes
-from infoset_server.admin.interests import Interests
+from infoset_server.admin.ownership import Interests
 from infoset_server.common.ids import MatchId, RoomId, UserId
 from infoset_server.common.request_errors import (
     NotFoundError,
@@ -27,8 +27,7 @@ from infoset_server.common.request_errors import (
 from infoset_server.config import RoomLimits
 from infoset_server.contests.ladder.meetings import is_deal_secret
 from infoset_server.matches.match_log import StoredJournal
-from infoset_server.matches.replay_telling import read_stored
-from infoset_server.matches.replays import FinishedMatches
+from infoset_server.matches.replays import FinishedMatches, read_stored
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.restored_matches import BROKEN

@@ -1,14 +1,23 @@
-"""Commands about tokens and keys: making, listing, revoking."""
+"""Commands about tokens and keys: making, listing, revoking. And the token of whoever runs the server, made at its first start."""
 
-from typing import Any
+import os
+from pathlib import Path
+from typing import Any, Final
 
 from pydantic import Field
 
 from infoset_server.accounts.accounts import Accounts
-from infoset_server.accounts.errors import AccountError, UnknownError
-from infoset_server.accounts.key_login import read_public_key
-from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import ALL_SCOPES, NEVER_BOTS, ORGANISE, SCOPES, User
+from infoset_server.accounts.authentication import read_public_key
+from infoset_server.accounts.credentials import TOKEN_BYTES, Kind, fresh_token
+from infoset_server.accounts.users import (
+    ALL_SCOPES,
+    NEVER_BOTS,
+    ORGANISE,
+    SCOPES,
+    AccountError,
+    UnknownError,
+    User,
+)
 from infoset_server.admin.commands import Arguments, Command, Operator, Result
 from infoset_server.admin.ownership import Ownership, is_theirs
 from infoset_server.admin.user_commands import OneUser
@@ -135,3 +144,24 @@ def read_scopes(operator: Operator, user: User, names: list[str] | None) -> froz
             f"scopes: expected some of {', '.join(sorted(allowed))}, got {', '.join(sorted(unknown))}"
         )
     return scopes
+
+
+FILE_NAME: Final = "admin.token"  # in the data folder
+
+
+def load_admin_token(folder: Path) -> str:
+    """The token; made where there is none, or a file too short to hold one. Raises OSError."""
+    path = folder / FILE_NAME
+    if path.exists():
+        token = path.read_text(encoding="ascii", errors="replace").strip()
+        if len(token) > TOKEN_BYTES:
+            return token
+    token = fresh_token(Kind.ADMIN)
+    draft = path.with_name(f"{FILE_NAME}.new")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(token + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    return token

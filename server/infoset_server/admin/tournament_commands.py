@@ -16,14 +16,14 @@ from infoset_server.contests.tournaments.definition import (
     unknown_tournament,
 )
 from infoset_server.contests.tournaments.director import Director
-from infoset_server.contests.tournaments.texts import (
+from infoset_server.contests.tournaments.tournaments import Tournaments
+from infoset_server.contests.tournaments.view import (
+    View,
     bracket_text,
     crosstable_rows,
     schedule_rows,
     standings_rows,
 )
-from infoset_server.contests.tournaments.tournaments import Tournaments
-from infoset_server.contests.tournaments.view import View
 
 MOST_TEXT: Final = 60_000  # characters of a file
 

@@ -6,8 +6,7 @@ from pydantic import Field
 
 from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.clients import ClientRegistry
-from infoset_server.accounts.errors import AccountError
-from infoset_server.accounts.users import FOREVER_MS, ORGANISE, Role, User
+from infoset_server.accounts.users import FOREVER_MS, ORGANISE, AccountError, Role, User
 from infoset_server.admin.commands import (
     Arguments,
     Command,

@@ -14,11 +14,10 @@ from infoset_server.bus.port import Bus
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.ids import MatchId, UserId, fresh_id
 from infoset_server.config import ServerConfig
-from infoset_server.handlers.blocks import BlockHandlers
 from infoset_server.handlers.dispatcher import Dispatcher
 from infoset_server.handlers.playing import PlayingHandlers
 from infoset_server.handlers.requests import HandlerGroup, RequestHandler
-from infoset_server.handlers.rooms import RoomHandlers
+from infoset_server.handlers.rooms import BlockHandlers, RoomHandlers
 from infoset_server.matches.consents import Consents
 from infoset_server.matches.context import Pace
 from infoset_server.matches.floor import MatchFloor
@@ -27,7 +26,7 @@ from infoset_server.matches.records import Records
 from infoset_server.matches.replays import FinishedMatches
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
-from infoset_server.network.shares import Shares
+from infoset_server.network.caller import Shares
 from infoset_server.programs.bot_process import BotProcess
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.manifest import listed_bots
@@ -39,13 +38,11 @@ from infoset_server.rooms.room import Room
 from infoset_server.rooms.room_list import RoomList
 from infoset_server.sessions.login import SessionLogin, Welcome
 from infoset_server.sessions.presence import DetachedSessions, Presence
-from infoset_server.sessions.restore import RestoredRooms
-from infoset_server.sessions.resume import LossRecovery, Resumption
-from infoset_server.storage.durability import DurabilityBarrier
+from infoset_server.sessions.restore import LossRecovery, RestoredRooms, Resumption
 from infoset_server.storage.node import Node
-from infoset_server.storage.notes import NoNotes, Notes
+from infoset_server.storage.notebook import DurabilityBarrier
+from infoset_server.storage.notes import ACCOUNTS, AGES, CONSENTS, REPLAYS, ROOMS, NoNotes, Notes
 from infoset_server.storage.restart_clock import KEY, RestartClock, boot_name, steady_ms
-from infoset_server.storage.writers import ACCOUNTS, AGES, CONSENTS, REPLAYS, ROOMS
 
 
 class Core:
@@ -215,7 +212,7 @@ class Core:
     # What the parts ask of each other.
 
     def notes_of(self, writer: str) -> Notes:
-        """Where the documents of a writer are noted (`storage/writers.py`). To be asked for once."""
+        """Where the documents of a writer are noted (`storage/notes.py`). To be asked for once."""
         return NoNotes() if self.records is None else self.records.notebook.writer(writer)
 
     @property

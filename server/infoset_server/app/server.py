@@ -16,8 +16,7 @@ from infoset_server.accounts.users import USERS
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.app.features import FEATURES
-from infoset_server.app.housekeeping import Housekeeping
-from infoset_server.app.service import Restored
+from infoset_server.app.service import Housekeeping, Restored
 from infoset_server.config import ServerConfig
 from infoset_server.matches.consents import CONSENT
 from infoset_server.matches.match_log import StoredJournal

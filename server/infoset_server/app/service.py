@@ -1,8 +1,12 @@
-"""What a feature of the server is: one entry in the list of services, with the steps of a server's life it takes part in."""
+"""What a feature of the server is: one entry in the list of services, with the steps of a server's life it takes part in.
 
+One of the steps comes once a minute: what has expired goes, what changes slowly is noted.
+"""
+
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from prometheus_client.core import Metric
 
@@ -206,3 +210,27 @@ class Services:
     def bot_sources(self) -> list[BotSource]:
         """As Service, of all that are there by now."""
         return [source for service in self.all for source in service.bot_sources()]
+
+
+PAUSE_S: Final = 60.0
+
+
+class Housekeeping:
+    """Begins with `start`, ends with `close`. Made on the event loop."""
+
+    def __init__(self, chores: Sequence[Callable[[], object]]) -> None:
+        """They are done in this order; none may raise."""
+        self._chores = chores
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Does them now, and again and again."""
+        for chore in self._chores:
+            chore()
+        self._timer = self._loop.call_later(PAUSE_S, self.start)
+
+    def close(self) -> None:
+        """Does them no more."""
+        if self._timer is not None:
+            self._timer.cancel()

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from infoset_server.app.server import App
 from infoset_server.http.front_page import FrontPage
 from infoset_server.http.openapi import description
-from infoset_server.http.router import Router
+from infoset_server.http.routes import Router
 from infoset_web import CONTENT_TYPES
 
 

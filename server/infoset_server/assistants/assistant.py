@@ -1,13 +1,16 @@
-"""One assistant: whose it is, at which seat, what it may do, and why a request about it is refused."""
+"""One assistant: by which code it was invited, at which seat it is, what it may do, and why a request about it is refused."""
 
+import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from infoset_protocol.errors import ErrorCode
-from infoset_server.accounts.clients import Client, User
+from infoset_server.accounts.clients import Client
+from infoset_server.accounts.credentials import digest
+from infoset_server.accounts.users import User
 from infoset_server.common.ids import MatchId, RoomId, UserId
-from infoset_server.common.request_errors import RequestError
+from infoset_server.common.request_errors import BusyError, RequestError
 from infoset_server.config import AssistLimits
 from infoset_server.network.rate_limits import Rate, TokenBucket
 
@@ -193,3 +196,55 @@ class Quota:
 def twice(per_s: float) -> Rate:
     """A rate with a burst of two seconds' worth."""
     return Rate(per_s, 2 * per_s)
+
+
+CODE_BYTES: Final = 12
+
+
+def fresh_code(prefix: str) -> str:
+    """A word that nobody guesses, with which somebody is let in."""
+    return f"{prefix}_{secrets.token_urlsafe(CODE_BYTES)}"
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """A code that has not been used. `expires_ms` is on the clock of the matches."""
+
+    owner: User
+    place: AssistedSeat
+    rights: frozenset[str]
+    expires_ms: int
+
+
+class Invitations:
+    """All open ones, by the digest of their code. An owner has `max_open` at most."""
+
+    def __init__(self, max_open: int) -> None:
+        self._max_open = max_open
+        self._open: dict[str, Invitation] = {}
+
+    def make(self, invitation: Invitation) -> str:
+        """A new code. Raises BusyError where the owner has as many unused ones as may be."""
+        mine = sum(one.owner is invitation.owner for one in self._open.values())
+        if mine >= self._max_open:
+            raise BusyError(f"{mine} invitations of yours have not been used; revoke them first")
+        code = fresh_code("ac")
+        self._open[digest(code)] = invitation
+        return code
+
+    def find(self, known: str) -> Invitation | None:
+        """The invitation whose code has this digest."""
+        return self._open.get(known)
+
+    def use(self, known: str) -> None:
+        """The code is good no more."""
+        del self._open[known]
+
+    def revoke(self, owner: User) -> None:
+        """All of `owner` are good no more."""
+        self._open = {key: one for key, one in self._open.items() if one.owner is not owner}
+
+    def expire(self, now_ms: int) -> None:
+        """Forgets those that are out of date."""
+        if self._open:
+            self._open = {key: one for key, one in self._open.items() if one.expires_ms > now_ms}

@@ -10,16 +10,18 @@ from infoset_games.anchors import AnchorBook, BrokenAnchorsError, open_book
 from infoset_games.game import Game
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client, ClientRegistry, User, may_meet
-from infoset_server.accounts.secret import digest
+from infoset_server.accounts.credentials import digest
 from infoset_server.assistants.assistant import (
     ASSISTANT,
     OFF,
     Assistant,
     AssistedSeat,
+    Invitation,
+    Invitations,
+    fresh_code,
     read_assistant,
 )
 from infoset_server.assistants.conflicts import Conflicts
-from infoset_server.assistants.invitations import Invitation, Invitations, fresh_code
 from infoset_server.assistants.seat_assistants import SeatAssistants
 from infoset_server.assistants.track import TrackNotes
 from infoset_server.common.ids import MatchId, UserId, fresh_id

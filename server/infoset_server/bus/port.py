@@ -1,7 +1,11 @@
-"""What every bus promises, whatever it is made of; what is sent over one, and how a request fails."""
+"""What every bus promises, whatever it is made of; what is sent over one, and how a request fails.
+
+Streams are numbered: `StreamPosition` tells what is next in one, old, or behind a gap.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Final, Generic, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -154,3 +158,34 @@ class Bus(Protocol):
         where what is asked for may be done twice.
         """
         ...
+
+
+class Seen(Enum):
+    """What a message is to somebody who has come to a certain place."""
+
+    NEXT = auto()
+    OLD = auto()
+    GAP = auto()
+
+
+class StreamPosition:
+    """The newest of a stream that somebody knows."""
+
+    __slots__ = ("epoch", "version")
+
+    def __init__(self, epoch: int, version: int) -> None:
+        self.epoch = epoch
+        self.version = version
+
+    def see(self, epoch: int, version: int) -> Seen:
+        """What a message with this number is. One that is next is taken for known from now on."""
+        if epoch == self.epoch and version == self.version + 1:
+            self.version = version
+            return Seen.NEXT
+        if epoch < self.epoch or (epoch == self.epoch and version <= self.version):
+            return Seen.OLD
+        return Seen.GAP
+
+    def move(self, epoch: int, version: int) -> None:
+        """The truth was read: as of this number everything is known."""
+        self.epoch, self.version = epoch, version

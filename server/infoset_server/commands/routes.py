@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from infoset_server.accounts.secret import Kind, fresh_token
+from infoset_server.accounts.credentials import Kind, fresh_token
 from infoset_server.app.server import App
 from infoset_server.app.site import make_router
 from infoset_server.common.clock import wall_clock_ms

@@ -1,4 +1,4 @@
-"""Why a request is refused: one exception per reason, each with its wire code. `refusals.py` says what the client is told.
+"""Why a request is refused: one exception per reason, each with its wire code; and what the client is told of one.
 
 RequestError
     NotFoundError          no such thing, or the user may not know of it
@@ -15,9 +15,12 @@ RequestError
     ShuttingDownError      the server is about to stop
 """
 
-from typing import Any, ClassVar
+import logging
+import secrets
+from typing import Any, ClassVar, Final
 
-from infoset_protocol.errors import ErrorCode
+from infoset_protocol.errors import ErrorCode, ProtocolError
+from infoset_protocol.messages import ClientMessage
 
 
 class RequestError(Exception):
@@ -136,3 +139,47 @@ class AwayError(RequestError):
 
 class ShuttingDownError(RequestError):
     code = ErrorCode.SHUTTING_DOWN
+
+
+logger = logging.getLogger(__name__)
+
+SERVER_FAILED: Final = "the server failed; its log knows more"
+
+
+def refusal_of(
+    error: Exception, request: ClientMessage | None, who: object, *, fatal: bool = False
+) -> ProtocolError:
+    """A refusal as it stands, with the match of its `request`; for anything else, that the server failed.
+
+    `who` asked, for the log. With `fatal` a failure ends the connection.
+    """
+    match error:
+        case ProtocolError():
+            return error
+        case RequestError():
+            return ProtocolError(
+                error.code,
+                error.msg,
+                error.data,
+                retry_ms=error.retry_ms,
+                match_id=getattr(request, "match_id", None),
+            )
+        case _:
+            return server_failed(log_incident(logger, who, error), fatal=fatal)
+
+
+def fresh_incident() -> str:
+    """A number for whatever goes to the log under it."""
+    return secrets.token_hex(4)
+
+
+def log_incident(logger: logging.Logger, who: object, error: Exception) -> str:
+    """Writes an exception to the log; returns its number."""
+    incident = fresh_incident()
+    logger.error("x %s: incident %s", who, incident, exc_info=error)
+    return incident
+
+
+def server_failed(incident: str, *, fatal: bool = False) -> ProtocolError:
+    """What the peer is told."""
+    return ProtocolError(ErrorCode.INTERNAL, SERVER_FAILED, {"incident": incident}, fatal=fatal)

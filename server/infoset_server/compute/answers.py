@@ -6,8 +6,12 @@ from typing import Final
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ErrorCode, ProtocolError
-from infoset_server.common.refusals import SERVER_FAILED, fresh_incident
-from infoset_server.common.request_errors import BadOptionError, RequestError
+from infoset_server.common.request_errors import (
+    SERVER_FAILED,
+    BadOptionError,
+    RequestError,
+    fresh_incident,
+)
 from infoset_server.compute.process import WorkerLostError
 from infoset_server.compute.thinkers import Pending
 from infoset_server.network.outbox import Delivery

@@ -2,7 +2,7 @@
 
 Each worker does one job at a time; jobs are short slices, so that nobody waits long. Seats whose
 clock runs are served first, and among them whoever has waited longest. A worker that dies is
-replaced and its job given to another, once; one that does not come back from a job is ended (`hang.py`).
+replaced and its job given to another, once; one that does not come back from a job is ended (`process.py`).
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import os
 from collections import deque
 from typing import Final
 
-from infoset_server.compute.packing import Frame
+from infoset_server.compute.jobs import Frame
 from infoset_server.compute.process import Ticket, WorkerLostError, WorkerProcess
 from infoset_server.config import ComputeLimits
 

@@ -12,8 +12,7 @@ from infoset_games.registry import make_game
 from infoset_games.rng import Rng
 from infoset_server.compute.jobs import BrokenOffError, Job, Meter, Result
 from infoset_server.compute.playouts import Plays
-from infoset_server.compute.walk_ends import describe
-from infoset_server.compute.walks import Walker
+from infoset_server.compute.walks import Walker, describe
 
 KeptT = TypeVar("KeptT")
 MAX_VIEWS: Final = 64  # parsed observations kept

@@ -17,8 +17,7 @@ from collections import deque
 from typing import Final
 
 from infoset_server.common.priority import stand_back
-from infoset_server.compute.jobs import RefusedJobError
-from infoset_server.compute.packing import Frame, Unpacker, pack
+from infoset_server.compute.jobs import Frame, RefusedJobError, Unpacker, pack
 from infoset_server.compute.workbench import Workbench
 
 READ_BYTES: Final = 1 << 18

@@ -4,15 +4,13 @@ A configuration comes from a TOML file, whose tables are the sections, each in a
 single values overridden from the command line. It is built once and passed down; nobody imports it.
 
 section.py     what sections are made of
-server.py      the whole, `ServerConfig`
-loading.py     from a file and the command line
+server.py      the whole, `ServerConfig`, from a file and the command line
 reference.py   docs/configuration.md
 """
 
 from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
 from infoset_server.config.compute import ComputeLimits
 from infoset_server.config.contests import LadderLimits, TournamentLimits
-from infoset_server.config.loading import ConfigError, load_config
 from infoset_server.config.network import (
     BusLimits,
     ConnectionLimits,
@@ -32,7 +30,7 @@ from infoset_server.config.rooms import (
     RoomLimits,
 )
 from infoset_server.config.section import Section
-from infoset_server.config.server import ServerConfig
+from infoset_server.config.server import ConfigError, ServerConfig, load_config
 from infoset_server.config.store import StoreSettings
 
 __all__ = [

@@ -1,8 +1,11 @@
-"""The whole configuration of a server, its sections put together. Reads no file."""
+"""The whole configuration of a server, its sections put together, from a TOML file and the command line. Starts nothing."""
 
+import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from infoset_protocol.beacon import BEACON_PORT
 from infoset_protocol.version import DEFAULT_PORT
@@ -22,6 +25,7 @@ from infoset_server.config.programs import AssistLimits, BotSettings, HostedSett
 from infoset_server.config.rooms import ReplayLimits, ResultLimits, RoomLimits
 from infoset_server.config.section import Section
 from infoset_server.config.store import StoreSettings
+from infoset_server.config.toml_text import parse_toml
 
 
 class ServerConfig(Section):
@@ -69,3 +73,58 @@ class ServerConfig(Section):
     def bots_dir(self) -> Path:
         """The folder watched for bots, with the default applied."""
         return self.bots.folder if self.bots.folder is not None else self.data_dir / "bots"
+
+
+class ConfigError(ValueError):
+    """The configuration cannot be used; the message names each field and what was expected."""
+
+
+def load_config(
+    path: Path | None = None, overrides: Mapping[str, Any] | None = None
+) -> ServerConfig:
+    """Reads `path` (TOML; `None` for the defaults) and lays `overrides` over it.
+
+    Overrides are named with dots (`times.hello_s`); text values are converted, as they come from a
+    command line. Raises ConfigError, which names every wrong field; nothing else is raised for
+    anything a file can contain.
+    """
+    values = {} if path is None else _read_toml(path)
+    for name, value in (overrides or {}).items():
+        _override(values, name, value)
+    try:
+        return ServerConfig.model_validate(values)
+    except ValidationError as error:
+        raise ConfigError(_explain(error, path)) from None
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    try:
+        return parse_toml(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"cannot read {path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} is not valid TOML: {error}") from None
+
+
+def _override(values: dict[str, Any], name: str, value: Any) -> None:
+    *tables, last = name.split(".")
+    for table in tables:
+        inner = values.setdefault(table, {})
+        if not isinstance(inner, dict):
+            raise ConfigError(f"{name}: {table} is not a table")
+        values = inner
+    values[last] = value
+
+
+def _explain(error: ValidationError, path: Path | None) -> str:
+    lines = []
+    for problem in error.errors(include_url=False, include_context=False):
+        field = ".".join(str(part) for part in problem["loc"]) or "configuration"
+        message = problem["msg"]
+        if problem["type"] == "extra_forbidden":
+            message = "there is no such setting"
+        elif problem["loc"]:
+            message = f"{message}, got {problem['input']!r}"
+        lines.append(f"{field}: {message}")
+    source = "configuration" if path is None else str(path)
+    return f"{source}: " + "; ".join(lines)

@@ -16,8 +16,7 @@ from infoset_server.common.request_errors import (
     ShuttingDownError,
     WrongStateError,
 )
-from infoset_server.contests.ladder.entries import Entry, EntryState
-from infoset_server.contests.ladder.errors import EntryUnknownError
+from infoset_server.contests.ladder.entries import Entry, EntryState, EntryUnknownError
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.tables import Row

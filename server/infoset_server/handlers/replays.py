@@ -1,4 +1,4 @@
-"""Answers `replays` and `replay`: who may see which match again. The telling itself is replay_telling.py's."""
+"""Answers `replays` and `replay`: who may see which match again. The telling itself is matches/replays.py's."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -19,14 +19,19 @@ from infoset_server.common.request_errors import (
 )
 from infoset_server.config import RoomLimits
 from infoset_server.contests.ladder.meetings import is_deal_secret
-from infoset_server.handlers.paging import take_page
 from infoset_server.handlers.playing import MAY_WATCH, PlayingHandlers, seat_by_right
-from infoset_server.handlers.requests import RequestHandler, Turn
+from infoset_server.handlers.requests import RequestHandler, Turn, take_page
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.match_records import MatchHead
 from infoset_server.matches.replay_streams import ReplayStreams
-from infoset_server.matches.replay_telling import Telling, read_stored, seat_info, telling
-from infoset_server.matches.replays import Finished, FinishedMatches
+from infoset_server.matches.replays import (
+    Finished,
+    FinishedMatches,
+    Telling,
+    read_stored,
+    seat_info,
+    telling,
+)
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.views import ALL, View, read_view
 from infoset_server.rooms.match_registry import MatchRegistry

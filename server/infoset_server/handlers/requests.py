@@ -1,10 +1,12 @@
-"""What a handler of requests is: one line of the table by which the dispatcher works."""
+"""What a handler of requests is: one line of the table by which the dispatcher works. And pages of a list, as much as fits into a frame."""
 
-from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Protocol, TypeAlias
 
 from infoset_server.accounts.clients import Client
+from infoset_server.matches.replay_streams import size_of
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.network.line import Line
 
 Reply: TypeAlias = dict[str, Any]
 
@@ -80,3 +82,20 @@ class HandlerGroup(Protocol):
     def handlers(self) -> list[RequestHandler]:
         """What is served here."""
         ...
+
+
+SLACK: Final = 200  # bytes of a message besides its items
+
+Item = dict[str, Any]
+
+
+def take_page(items: Iterable[Item], count: int, line: Line) -> tuple[list[Item], bool]:
+    """The first items, `count` at most and one at least, if there is any; and are there more behind them?"""
+    page: list[Item] = []
+    left = line.max_frame_out - SLACK
+    for item in items:
+        left -= size_of(item, line.encoding)
+        if page and (left < 0 or len(page) == count):
+            return page, True
+        page.append(item)
+    return page, False

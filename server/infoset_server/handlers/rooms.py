@@ -1,9 +1,9 @@
-"""Requests about games, the lobby and rooms (chapter Rooms of the protocol)."""
+"""Requests about games, the lobby and rooms (chapter Rooms of the protocol), and to keep somebody away."""
 
 import json
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -12,8 +12,9 @@ from infoset_games.registry import UnknownGameError, find_game, known_games
 from infoset_games.tables import tables_of
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
-from infoset_server.accounts.clients import Client, are_apart
-from infoset_server.accounts.users import PLAY
+from infoset_server.accounts.clients import Client, ClientRegistry, User, are_apart, may_meet
+from infoset_server.accounts.exclusions import Blocks
+from infoset_server.accounts.users import PLAY, AccountError
 from infoset_server.common.ids import Ticket, fresh_id
 from infoset_server.common.request_errors import (
     BadOptionError,
@@ -36,8 +37,7 @@ from infoset_server.matches.settings import (
 from infoset_server.rooms.lobby import RETRY_MS
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
-from infoset_server.rooms.room_info import room_info, room_message
-from infoset_server.rooms.room_list import RoomList
+from infoset_server.rooms.room_list import RoomList, room_info, room_message
 from infoset_server.rooms.seeks import Seek
 
 OK: Reply = {"type": "ok"}
@@ -315,3 +315,50 @@ def payload_schemas(name: str) -> dict[str, Any] | None:
     definitions = json.loads(found.read_text("utf-8"))["$defs"]
     parts = {part.lower(): {"$ref": f"#/$defs/{part}"} for part in PARTS if part in definitions}
     return {**parts, "$defs": definitions}
+
+
+class BlockHandlers:
+    """Refusals are RequestErrors; a refused request changes nothing."""
+
+    def __init__(
+        self,
+        people: ClientRegistry,
+        blocks: Blocks,
+        when_stored: Callable[[Callable[[], None]], None],
+    ) -> None:
+        """`when_stored(call)` calls when everything noted is stored."""
+        self._people = people
+        self._blocks = blocks
+        self._when_stored = when_stored
+
+    def handlers(self) -> list[RequestHandler]:
+        """What is served here."""
+        return [RequestHandler("block", self.block, PLAY)]
+
+    def block(self, client: Client, request: wire.Block) -> None:
+        """Keeps a user away or lets him near again, and tells who is kept away; answered when stored."""
+        user = client.user
+        if request.user is not None:
+            other = self._find(user, request.user)
+            if request.on:
+                self._keep_away(user, other)
+            else:
+                self._blocks.remove(user, other)
+        told = [{"user": one.id, "name": one.name} for one in self._blocks.of(user)]
+        answer: dict[str, Any] = {"type": "ok", "data": {"blocked": told}}
+        self._when_stored(partial(client.line.reply, request, answer))
+
+    def _keep_away(self, user: User, other: User) -> None:
+        if other is user:
+            raise BadOptionError("user", "somebody else")
+        try:
+            self._blocks.add(user, other)
+        except AccountError as problem:
+            raise BusyError(str(problem)) from None
+
+    def _find(self, user: User, wanted: str) -> User:
+        """Raises NotFoundError, for house bots and whom the user may not meet as for whom nobody knows."""
+        other = self._people.find(wanted)
+        if other is None or other.house_bot is not None or not may_meet(user, other):
+            raise NotFoundError(f"user {wanted}")
+        return other

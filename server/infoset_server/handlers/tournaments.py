@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client
-from infoset_server.accounts.errors import AccountError
-from infoset_server.accounts.users import PLAY
+from infoset_server.accounts.users import PLAY, AccountError
 from infoset_server.common.request_errors import (
     BadOptionError,
     ForbiddenError,
@@ -19,8 +18,7 @@ from infoset_server.contests.tournaments.entrants import Entrant
 from infoset_server.contests.tournaments.services import TournamentServices
 from infoset_server.contests.tournaments.tournament import Tournament
 from infoset_server.contests.tournaments.tournaments import Tournaments
-from infoset_server.handlers.paging import take_page
-from infoset_server.handlers.requests import RequestHandler
+from infoset_server.handlers.requests import RequestHandler, take_page
 
 HOSTED: Final = "hosted"  # as in `open_to`
 

@@ -10,10 +10,10 @@ from websockets.http11 import Response
 from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.accounts.credentials import Credential
-from infoset_server.admin.admin_token import load_admin_token
 from infoset_server.admin.audit import AuditLog
 from infoset_server.admin.commands import Command, Moderation, Operator
 from infoset_server.admin.console import Console, Refusal
+from infoset_server.admin.token_commands import load_admin_token
 from infoset_server.config import ServerConfig
 from infoset_server.http import documents
 from infoset_server.http.endpoints import PageError, ShownTokens, Status, read_body

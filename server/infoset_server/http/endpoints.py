@@ -11,12 +11,12 @@ from pydantic import BaseModel, ValidationError
 from websockets.http11 import Response
 
 from infoset_protocol.errors import ErrorCode, ProtocolError
-from infoset_server.accounts.errors import AccountError, TooManyTriesError
+from infoset_server.accounts.users import AccountError, TooManyTriesError
 from infoset_server.admin.console import explain
-from infoset_server.common.refusals import SERVER_FAILED, log_incident
+from infoset_server.common.request_errors import SERVER_FAILED, log_incident
 from infoset_server.network.http import HttpRequest, as_json, plain_text
 from infoset_server.network.rate_limits import BucketTable
-from infoset_server.programs.errors import HostedError, NotAllowedError, UnknownBotError
+from infoset_server.programs.upload_source import HostedError, NotAllowedError, UnknownBotError
 
 logger = logging.getLogger(__name__)
 

@@ -14,8 +14,7 @@ from websockets.http11 import Response
 from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR
 from infoset_server.http.documents import OpenApi, Refusal
 from infoset_server.http.endpoints import Status
-from infoset_server.http.router import NAME
-from infoset_server.http.routes import EVERYBODY, Call, Content, Route
+from infoset_server.http.routes import EVERYBODY, NAME, Call, Content, Route
 from infoset_server.network.http import with_body
 
 Schema = dict[str, Any]

@@ -19,8 +19,8 @@ from infoset_server.http.endpoints import PageError, ShownTokens, Status, read_m
 from infoset_server.http.routes import BYTES, Access, Call, Content, Handler, Route, summary_of
 from infoset_server.network.http import HttpRequest, as_json, with_body
 from infoset_server.network.rate_limits import BucketTable, Rate
+from infoset_server.uploads.admission import Intake
 from infoset_server.uploads.commands import Commands, OneVersion, Place, Received, Verb
-from infoset_server.uploads.intake import Intake
 from infoset_server.uploads.service import HostedBots
 
 PATH: Final = "/bots/"

@@ -6,6 +6,6 @@ commit_gate.py     first stored, then told; match_log.py, match_records.py: as w
 match_clock.py     its time; slow_clocks.py: decisions that take days
 notifier.py        what players are told; match_messages.py: in which words
 spectators.py      who looks on; view_group.py: those with the same view; views.py, consents.py
-results.py         how matches ended; replays.py: which; replay_telling.py, replay_streams.py: told again
+results.py         how matches ended; replays.py: which; replay_streams.py: told again
 settings.py        what the players agreed on
 """

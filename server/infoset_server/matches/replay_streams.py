@@ -18,7 +18,7 @@ from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.clients import Client
 from infoset_server.common.request_errors import AwayError, BadOptionError, BusyError
 from infoset_server.config import ReplayLimits
-from infoset_server.matches.replay_telling import Entry
+from infoset_server.matches.replays import Entry
 from infoset_server.storage.errors import UnavailableError
 
 PART_SLACK: Final = 200  # bytes of a part besides its entries

@@ -30,8 +30,7 @@ from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.messages import Act, Resign
 from infoset_server.accounts.clients import Client
 from infoset_server.common.ids import MatchId, UserId
-from infoset_server.common.refusals import fresh_incident
-from infoset_server.common.request_errors import NotYourSeatError, WrongStateError
+from infoset_server.common.request_errors import NotYourSeatError, WrongStateError, fresh_incident
 from infoset_server.matches.commit_gate import CommitGate, at_once
 from infoset_server.matches.context import MatchContext
 from infoset_server.matches.match_clock import MatchClock

@@ -21,8 +21,7 @@ from infoset_games.steps import START, Step
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.clients import Client
-from infoset_server.bus.port import Bus, Registration
-from infoset_server.bus.stream_position import StreamPosition
+from infoset_server.bus.port import Bus, Registration, StreamPosition
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.matches.match_messages import MatchMessages
 from infoset_server.matches.settings import Delay

@@ -19,8 +19,17 @@ import orjson
 
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client
-from infoset_server.bus.port import TEXT, Bus, BusError, Form, RequestTimeoutError, Service, Topic
-from infoset_server.bus.stream_position import Seen, StreamPosition
+from infoset_server.bus.port import (
+    TEXT,
+    Bus,
+    BusError,
+    Form,
+    RequestTimeoutError,
+    Seen,
+    Service,
+    StreamPosition,
+    Topic,
+)
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.views import Eyes, write_view
 from infoset_server.network.outbox import Delivery

@@ -1,7 +1,8 @@
 """The server's numbers on one page, in the form Prometheus reads. Reads them when it is asked; nothing here runs else."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import accumulate
 from typing import Final
 
 from prometheus_client import (
@@ -11,25 +12,58 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
-from prometheus_client.core import Metric
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
 from prometheus_client.registry import Collector
 
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.bus.port import Bus
+from infoset_server.common.counters import Histogram
 from infoset_server.config import ServerConfig
 from infoset_server.matches.records import Records
-from infoset_server.monitoring.families import (
-    counter,
-    gauge,
-    histogram,
-    labelled_counter,
-    labelled_gauge,
-)
 from infoset_server.monitoring.vitals import free_share
 from infoset_server.programs.hosting import Hosting
 from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.sessions.presence import Presence
-from infoset_server.sessions.resume import LossRecovery
+from infoset_server.sessions.restore import LossRecovery
+
+
+def gauge(name: str, about: str, value: float) -> Metric:
+    """One number that goes up and down."""
+    return GaugeMetricFamily(f"infoset_{name}", about, value)
+
+
+def counter(name: str, about: str, value: float) -> Metric:
+    """One number that only grows."""
+    return CounterMetricFamily(f"infoset_{name}", about, value)
+
+
+def labelled_gauge(name: str, about: str, label: str, values: Mapping[str, float]) -> Metric:
+    """Such numbers by a label."""
+    family = GaugeMetricFamily(f"infoset_{name}", about, labels=[label])
+    for key, value in sorted(values.items()):
+        family.add_metric([key], value)
+    return family
+
+
+def labelled_counter(name: str, about: str, label: str, values: Mapping[str, float]) -> Metric:
+    """Such numbers by a label."""
+    family = CounterMetricFamily(f"infoset_{name}", about, labels=[label])
+    for key, value in sorted(values.items()):
+        family.add_metric([key], value)
+    return family
+
+
+def histogram(name: str, about: str, values: Histogram) -> Metric:
+    """A distribution."""
+    bounds = [*map(str, values.bounds), "+Inf"]
+    buckets = list(zip(bounds, accumulate(values.counts), strict=True))
+    return HistogramMetricFamily(f"infoset_{name}", about, buckets, values.total)
+
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 

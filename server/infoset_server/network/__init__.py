@@ -1,7 +1,7 @@
 """The port: from sockets and bytes to one object per client. Knows messages as such, no rooms and no games.
 
 listener.py         the listening port; connection_gate.py: who may connect; tls.py: encrypted
-socket_link.py      a link over a socket; link.py: what a link is; link_timeouts.py: how long it waits
+socket_link.py      a link over a socket; link.py: what a link is and how long it waits
 socket_protocol.py  what asyncio holds of a link; loop_turn.py: bytes in and out once a turn of the event loop
 wires.py            what bytes look like on each transport; websocket.py, websocket_frames.py, http_wire.py, http.py
 line.py             what others know of the way to a client

@@ -1,4 +1,4 @@
-"""The gate: who may connect and try to log in, counted by address (`shares.py`). Opens no sockets."""
+"""The gate: who may connect and try to log in, counted by address (`caller.py`). Opens no sockets."""
 
 import math
 import random
@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Final
 
 from infoset_server.config import ConnectionLimits
+from infoset_server.network.caller import Shares, share_of
 from infoset_server.network.rate_limits import BucketTable, Rate, TokenBucket
-from infoset_server.network.shares import Shares, share_of
 
 HELLO_BURST_FACTOR: Final = 4
 CROWD_BURST_S: Final = 2.0  # what all may send at once, in seconds' worth of their rate

@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeVar
 
 from infoset_protocol.errors import ProtocolError
 from infoset_protocol.messages import AuthAnswer, ClientMessage, Hello
-from infoset_server.common.refusals import log_incident, refusal_of
+from infoset_server.common.request_errors import log_incident, refusal_of
 from infoset_server.network.outbox import Loss
 
 logger = logging.getLogger(__name__)

@@ -11,8 +11,15 @@ from urllib.parse import urlsplit
 from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
-from infoset_server.network.caller import Caller, is_loopback, is_trusted
-from infoset_server.network.names import SETTING, ServerNames, is_address, plain_name
+from infoset_server.network.caller import (
+    SETTING,
+    Caller,
+    ServerNames,
+    is_address,
+    is_loopback,
+    is_trusted,
+    plain_name,
+)
 
 UPGRADE_PATHS = ("/v1", "/")
 NOBODY = Caller("")

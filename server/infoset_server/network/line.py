@@ -93,7 +93,7 @@ class Line:
 
     @abstractmethod
     def refuse(self, request: ClientMessage | None, error: Exception) -> None:
-        """Answers a request with the `error` message of an exception (`refusals.py`); without a request, just tells it.
+        """Answers a request with the `error` message of an exception (`request_errors.py`); without a request, just tells it.
 
         A refusal that is fatal ends the line. A failure is told of a request without `id`, too.
         """

@@ -9,13 +9,12 @@ from typing import Final, Self
 
 from infoset_protocol.errors import CloseCode
 from infoset_server.config import ServerConfig
-from infoset_server.network.caller import Caller
+from infoset_server.network.caller import Caller, ServerNames, own_names
 from infoset_server.network.connection import Connection
 from infoset_server.network.connection_gate import ConnectionGate
 from infoset_server.network.handler import Handler
 from infoset_server.network.http import Pages
 from infoset_server.network.loop_turn import Turn
-from infoset_server.network.names import ServerNames, own_names
 from infoset_server.network.rate_limits import BucketTable, Rate, request_rates
 from infoset_server.network.socket_link import SocketLink
 from infoset_server.network.socket_protocol import SocketProtocol

@@ -10,7 +10,7 @@ from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.messages import ClientMessage
 from infoset_protocol.session import Refused, Request, ServerSession, SessionLimits
-from infoset_server.common.refusals import refusal_of
+from infoset_server.common.request_errors import refusal_of
 from infoset_server.config import ServerConfig
 from infoset_server.network.caller import Caller
 from infoset_server.network.lag import NO_LAG, Lag

@@ -21,13 +21,11 @@ from collections.abc import Callable
 
 from infoset_protocol.codec import Encoding
 from infoset_server.config import ServerConfig
-from infoset_server.network.caller import Caller, caller_on, is_loopback
+from infoset_server.network.caller import Caller, ServerNames, caller_on, is_loopback
 from infoset_server.network.http import HttpPolicy, NoPages, Pages
 from infoset_server.network.lag import Lag, LagMeter
-from infoset_server.network.link import LinkOwner
-from infoset_server.network.link_timeouts import NO_FRAME, LinkTimeouts
+from infoset_server.network.link import NO_FRAME, LinkOwner, LinkTimeouts
 from infoset_server.network.loop_turn import Outflow, Turn, end_stream
-from infoset_server.network.names import ServerNames
 from infoset_server.network.wires import ByteWire, open_wire
 
 logger = logging.getLogger(__name__)

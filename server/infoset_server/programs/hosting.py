@@ -23,9 +23,7 @@ from infoset_server.accounts.clients import Client, ClientRegistry, User, digest
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.priority import stand_back
 from infoset_server.common.request_errors import NotFoundError
-from infoset_server.programs.bot_log import BotLog
-from infoset_server.programs.bot_process import BotProcess, Running
-from infoset_server.programs.child import start_child
+from infoset_server.programs.bot_process import BotLog, BotProcess, Running, start_child
 from infoset_server.programs.manifest import BotEntry, read_folder
 from infoset_server.programs.upload_source import NoUploads, Uploads
 

@@ -1,14 +1,21 @@
-"""What the hosting needs of bots that owners upload: the port, and the form of a server that takes none.
+"""What the hosting needs of bots that owners upload: the port, what can go wrong, and a server that takes none.
 
-The bots themselves, and the sandboxes that they run in, are those of `hosted/`.
+HostedError
+    UploadError        the upload is not accepted; the message is for its owner
+    UnknownBotError    there is no such bot or version, or it is somebody else's
+    NotAllowedError    who asks may not do that
+    NoIsolationError   the machine cannot shut programs in
+    BuildError         it cannot be built
+    CageError          a program cannot be shut in and started (an OSError, too)
+
+The bots themselves are those of `uploads/`, the sandboxes that they run in of `programs/sandbox/`.
 """
 
 from typing import Protocol
 
 from infoset_server.accounts.clients import User
 from infoset_server.common.ids import UserId
-from infoset_server.programs.bot_log import BotLog
-from infoset_server.programs.bot_process import BotProcess, Running
+from infoset_server.programs.bot_process import BotLog, BotProcess, Running
 from infoset_server.programs.manifest import BotEntry
 
 
@@ -80,3 +87,31 @@ class NoUploads:
 
     def freed(self) -> None:
         """Never told."""
+
+
+class HostedError(Exception):
+    """Something about an uploaded bot. The message is for its owner."""
+
+
+class UploadError(HostedError):
+    """The upload is not accepted; nothing of it is kept."""
+
+
+class UnknownBotError(HostedError):
+    """There is no such bot or version, or it is somebody else's."""
+
+
+class NotAllowedError(HostedError):
+    """Who asks may not do that."""
+
+
+class NoIsolationError(HostedError):
+    """The machine cannot shut programs in; the message says what was tried."""
+
+
+class BuildError(HostedError):
+    """It cannot be built."""
+
+
+class SandboxError(HostedError, OSError):
+    """A program cannot be shut in and started."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from infoset_server.accounts.clients import Client, User, may_meet
-from infoset_server.accounts.secret import is_same
+from infoset_server.accounts.credentials import is_same
 from infoset_server.bus.port import Bus
 from infoset_server.common.ids import RoomId, fresh_room_id
 from infoset_server.common.request_errors import BusyError, NotFoundError
@@ -14,8 +14,7 @@ from infoset_server.config import RoomLimits
 from infoset_server.matches.settings import Lasting, RoomSettings
 from infoset_server.rooms.documents import ROOM, note_room
 from infoset_server.rooms.room import Room
-from infoset_server.rooms.room_info import tell_members
-from infoset_server.rooms.room_list import ROOMS
+from infoset_server.rooms.room_list import ROOMS, tell_members
 from infoset_server.storage.notes import NoNotes, Notes
 
 RETRY_MS: Final = 10_000  # when a place may be free

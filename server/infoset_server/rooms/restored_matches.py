@@ -21,8 +21,7 @@ from infoset_protocol.errors import ProtocolError
 from infoset_protocol.session import error_plain
 from infoset_server.accounts.clients import ClientRegistry, User
 from infoset_server.common.ids import MatchId, RoomId, UserId
-from infoset_server.common.refusals import fresh_incident
-from infoset_server.common.request_errors import BrokenMatchError, RequestError
+from infoset_server.common.request_errors import BrokenMatchError, RequestError, fresh_incident
 from infoset_server.config import RoomLimits
 from infoset_server.matches.match_log import MatchLog, StoredJournal
 from infoset_server.matches.match_records import HeadSeat, MatchHead

@@ -10,9 +10,8 @@ from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.messages import Hello
 from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR
 from infoset_server.accounts.accounts import Accounts
-from infoset_server.accounts.authentication import Entry
+from infoset_server.accounts.authentication import Challenge, Entry
 from infoset_server.accounts.clients import Client, ClientRegistry, User
-from infoset_server.accounts.key_login import Challenge
 from infoset_server.accounts.users import ADMIN, CHAT, COMPUTE, EXPORT_SCOPE, ORGANISE, PLAY, WATCH
 from infoset_server.common.ids import fresh_id
 from infoset_server.config import ServerConfig

@@ -10,7 +10,7 @@ from infoset_server.accounts.clients import Client, ClientRegistry
 from infoset_server.network.connection import Connection
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room_list import RoomList
-from infoset_server.sessions.resume import Resumption
+from infoset_server.sessions.restore import Resumption
 
 LATE: Final = "you did not come back in time"
 Tell: TypeAlias = Callable[[Client], object]

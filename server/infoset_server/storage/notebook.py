@@ -3,7 +3,7 @@
 Whatever is noted while documents are being written goes into the next transaction, all of it together: a
 hundred rooms that open at once cost a few commits, and a room that changes ten times meanwhile is written once.
 
-Each kind of documents has one writer (`writers.py`), which is handed out once.
+Each kind of documents has one writer (`notes.py`), which is handed out once.
 
 All is written in the name of this server's node. What is noted under a claim on another task, too, goes into
 transactions of its own. The store refuses them once another server has claimed the node or the task. What was noted
@@ -12,18 +12,17 @@ is forgotten then: the other server knows better.
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
 import orjson
 
-from infoset_server.common.task_set import outcome_of
+from infoset_server.common.task_set import TaskSet, outcome_of
 from infoset_server.storage.errors import FencedError, StoreError
-from infoset_server.storage.notes import Notes
+from infoset_server.storage.notes import WRITERS, Notes, WriterError, check_writer
 from infoset_server.storage.port import Claim, DocumentName, Store
-from infoset_server.storage.writers import WRITERS, WriterError, check_writer
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +67,7 @@ class Notebook:
         self._task = asyncio.get_running_loop().create_task(self._work(), name="notebook")
 
     def writer(self, name: str) -> "DocumentWriter":
-        """The writer of this name (`writers.py`). Raises WriterError for the second who asks, or an unknown name."""
+        """The writer of this name (`notes.py`). Raises WriterError for the second who asks, or an unknown name."""
         if name in self._writers or name not in WRITERS.values():
             raise WriterError(f"the documents of {name!r} have a writer already, or are none")
         self._writers.add(name)
@@ -202,3 +201,40 @@ def by_claim(
         group = dict(items)
         found.append((next(iter(group.values())).claim, group))
     return found
+
+
+class DurabilityBarrier:
+    """Waits for a notebook, again and again while that cannot write."""
+
+    def __init__(
+        self, flush: Callable[[], Awaitable[None]] | None, retry_s: float = RETRY_S
+    ) -> None:
+        """`flush` returns when everything noted is stored, or raises StoreError; None: nothing ever is."""
+        self._flush = flush
+        self._retry_s = retry_s
+        self._tasks = TaskSet()
+
+    def when_stored(self, done: Callable[[], None]) -> None:
+        """Calls `done` when everything noted so far is stored; at once on a server that stores nothing."""
+        if self._flush is None:
+            done()
+            return
+        self._tasks.start(self._wait(self._flush, done))
+
+    async def close(self) -> None:
+        """Gives up waiting; what is noted is stored with everything else."""
+        await self._tasks.give_up()
+
+    async def _wait(self, flush: Callable[[], Awaitable[None]], done: Callable[[], None]) -> None:
+        while True:
+            try:
+                await flush()
+            except StoreError as error:
+                logger.warning("an answer waits for the store: %s", error)
+                await asyncio.sleep(self._retry_s)
+            except Exception:
+                logger.exception("an answer waits for the store, which failed as nobody foresaw")
+                await asyncio.sleep(self._retry_s)
+            else:
+                done()
+                return

@@ -1,8 +1,8 @@
 """Bots that owners upload: unpacked, built, checked and run where they can harm nobody.
 
 service.py     what the rest of the server talks to; versions.py: what is kept of a bot; files.py: its files
-intake.py      archives that come in pieces; admission.py: which are taken; unpacking.py, reading.py
-pipeline.py    builds (workshop.py) and checks (trial.py) them; running.py: starts what may play
+admission.py   which archives are taken, piece by piece; unpacking.py: opened and read
+pipeline.py    builds and checks them; running.py: starts what may play
 commands.py    what owners ask for
 
 `programs.sandbox` is what shuts programs in.

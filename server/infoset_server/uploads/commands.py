@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.accounts.users import User
 from infoset_server.common.ids import UserId
-from infoset_server.programs.errors import NotAllowedError
 from infoset_server.programs.manifest import SLUG
-from infoset_server.uploads.intake import Intake
+from infoset_server.programs.upload_source import NotAllowedError
+from infoset_server.uploads.admission import Intake
 from infoset_server.uploads.service import HostedBots
 from infoset_server.uploads.versions import UploadedBot, Version
 

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
-from infoset_server.programs.bot_log import BotLog
+from infoset_server.programs.bot_process import BotLog
 from infoset_server.uploads.versions import UploadedBot, Version
 
 PRIVATE: Final = 0o700

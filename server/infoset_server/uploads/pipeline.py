@@ -1,16 +1,43 @@
-"""What becomes of an upload: built, checked, then ready or failed. One version at a time."""
+"""What becomes of an upload: built, checked, then ready or failed. One version at a time.
+
+Commands of an upload run in a sandbox only, and what comes out of it is unpacked like an upload. A new version plays
+a match against itself, which decides whether it may play.
+"""
 
 import asyncio
+import json
 import logging
+import os
 import shutil
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import IO, Any, Final
 
-from infoset_server.common.refusals import fresh_incident
-from infoset_server.programs.errors import BuildError, HostedError, UnknownBotError
+from infoset_protocol.messages import ClockSpec, CreateRoom
+from infoset_server.accounts.clients import User
+from infoset_server.common.request_errors import RequestError, fresh_incident
+from infoset_server.config import HostedSettings, RoomLimits
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.settings import read_settings
+from infoset_server.programs.bot_process import BotLog
+from infoset_server.programs.manifest import BotEntry, fill_in
+from infoset_server.programs.sandbox.environment import PYTHON
+from infoset_server.programs.sandbox.filesystem import BUILDING
+from infoset_server.programs.sandbox.limits import build_limits
+from infoset_server.programs.sandbox.process import SandboxOrder
+from infoset_server.programs.sandbox.sandbox import Sandboxes
+from infoset_server.programs.upload_source import (
+    BuildError,
+    HostedError,
+    SandboxError,
+    UnknownBotError,
+    UploadError,
+)
+from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.uploads.files import UploadFiles
-from infoset_server.uploads.reading import check_games
 from infoset_server.uploads.running import Runner
-from infoset_server.uploads.trial import Trial
+from infoset_server.uploads.unpacking import Bounds, check_games, unpack
 from infoset_server.uploads.versions import (
     HostedEntry,
     UploadedBot,
@@ -19,7 +46,198 @@ from infoset_server.uploads.versions import (
     VersionState,
     read_hosted,
 )
-from infoset_server.uploads.workshop import Workshop
+
+CHUNK: Final = 1 << 16
+
+
+class Workshop:
+    """Makes uploads ready to run."""
+
+    def __init__(self, sandboxes: Sandboxes, settings: HostedSettings) -> None:
+        self._sandboxes = sandboxes
+        self._settings = settings
+        upload = settings.upload
+        self._bounds = Bounds(upload.max_unpacked_bytes, upload.max_files)
+
+    async def make(self, entry: BotEntry, source: Path, built: Path, log: BotLog) -> None:
+        """Builds what lies in `source` into `built`, which is made. Raises BuildError with the reason."""
+        # An earlier attempt may have been cut short.
+        await asyncio.to_thread(shutil.rmtree, built, ignore_errors=True)
+        if not entry.build_commands:
+            await asyncio.to_thread(shutil.copytree, source, built)
+            return
+        with tempfile.TemporaryFile(dir=built.parent) as result:
+            await self._run(entry, source, log, result)
+            result.seek(0)
+            try:
+                await asyncio.to_thread(unpack, result, built, self._bounds)
+            except UploadError as error:
+                raise BuildError(f"what it built cannot be taken: {error}") from None
+
+    async def _run(self, entry: BotEntry, source: Path, log: BotLog, result: IO[bytes]) -> None:
+        """Runs the commands; what lies in the folder afterwards goes to `result`. Raises BuildError."""
+        settings = self._settings
+        ours, theirs = os.pipe()
+        try:
+            commands = json.dumps([fill_in(command, PYTHON) for command in entry.build_commands])
+            argv = fill_in(("{python}", "-I", "-S", BUILDING, str(theirs), commands), PYTHON)
+            limits = build_limits(settings.build, settings.run)
+            order = SandboxOrder(argv, source, limits, {}, is_build=True, keep=(theirs,))
+            try:
+                started = await self._sandboxes.start(order, log, has_door=False)
+            except SandboxError as error:
+                raise BuildError(str(error)) from None
+        except BaseException:
+            os.close(ours)
+            raise
+        finally:
+            os.close(theirs)
+        sandboxed = started.sandboxed
+        taking = asyncio.create_task(asyncio.to_thread(take_in, ours, result, self._most))
+        late = False
+        try:
+            async with asyncio.timeout(settings.build.seconds):
+                await sandboxed.ended.wait()
+        except TimeoutError:
+            late = True
+        finally:
+            sandboxed.kill()  # whatever still holds the pipe
+            await sandboxed.stop()
+            is_whole = await taking
+        if late:
+            raise BuildError(f"not built within {settings.build.seconds:.0f} s")
+        if not is_whole:
+            raise BuildError(f"it builds more than {self._bounds.max_bytes} bytes")
+        if sandboxed.child.exit_code != 0:
+            raise BuildError(f"building {sandboxed.ending}; {last_words(log)}")
+
+    @property
+    def _most(self) -> int:
+        """Bytes of a result that are read; names and filling included."""
+        return self._bounds.max_bytes + self._bounds.max_files * 2048
+
+
+def take_in(pipe: int, file: IO[bytes], most: int) -> bool:
+    """Copies what comes through a pipe; False where that is more than `most`. Closes the pipe."""
+    with os.fdopen(pipe, "rb", buffering=0) as stream:
+        left = most
+        while chunk := stream.read(CHUNK):
+            left -= len(chunk)
+            if left < 0:
+                return False
+            file.write(chunk)
+    return True
+
+
+def last_words(log: BotLog) -> str:
+    """The last line that the program itself said."""
+    lines = [line for line in log.read().splitlines() if line.strip()]
+    own = (line for line in reversed(lines) if not line.startswith("[infoset]"))
+    return f"its last words: {next(own, 'none')}"
+
+
+FINISHED: Final = "finished"
+BROKEN_OFF: Final = "check_failed"
+LOOK_S: Final = 0.2  # whether a seat is lost
+
+
+class Trial:
+    """Plays check matches."""
+
+    def __init__(
+        self, matchmaker: Matchmaker, limits: RoomLimits, settings: HostedSettings, host: User
+    ) -> None:
+        """`host` is the user whose rooms these are: the server's."""
+        self._matchmaker = matchmaker
+        self._limits = limits
+        self._settings = settings
+        self._host = host
+
+    async def play(self, title: str, game: str, endings: asyncio.Queue[str]) -> tuple[bool, str]:
+        """One match of the game with `title` on every seat; whether all went well, and what happened.
+
+        `endings` is where its programs are reported that end, which none should do.
+        """
+        try:
+            live = self._start(title, game)
+        except RequestError as refusal:
+            return False, f"{game}: no match: {refusal.msg}"
+        over = asyncio.Event()
+        live.when_over(over.set)
+        try:
+            fault = await self._wait(live, over, endings)
+        finally:
+            if not over.is_set():
+                live.abort(BROKEN_OFF)
+        await over.wait()
+        return judge(live, game, fault)
+
+    def _start(self, title: str, game: str) -> MatchRunner:
+        """Deals the match. Raises RequestError."""
+        asked = CreateRoom(
+            game=game,
+            title=f"check of {title}",
+            clock=ClockSpec(kind="per_move", move_ms=self._settings.check_move_ms),
+            on_timeout="forfeit",
+            absent="forfeit",
+            unlisted=True,
+            watch="off",
+        )
+        settings = read_settings(asked, self._limits)
+        room = self._matchmaker.lobby.create(settings, self._host, "brief")
+        for seat in room.seats:
+            seat.bot = title
+        # Past the matchmaker: where the organiser lets no match begin, uploads are still made ready for later.
+        return self._matchmaker.play.start(room)
+
+    async def _wait(
+        self, live: MatchRunner, over: asyncio.Event, endings: asyncio.Queue[str]
+    ) -> str | None:
+        """Until the match is over, or something goes wrong: then what."""
+        limit_s = self._settings.check_s
+        waits = (asyncio.ensure_future(over.wait()), asyncio.ensure_future(endings.get()))
+        try:
+            async with asyncio.timeout(limit_s):
+                while not (done := await wait_a_while(waits)) and not lost_seats(live):
+                    pass
+        except TimeoutError:
+            return f"not over within {limit_s:.0f} s"
+        finally:
+            for one in waits:
+                one.cancel()
+        return f"its program {waits[1].result()}" if waits[1] in done else None
+
+
+async def wait_a_while(waits: Iterable[asyncio.Future[Any]]) -> set[asyncio.Future[Any]]:
+    """Those of them that are done, at latest after `LOOK_S`."""
+    done, _ = await asyncio.wait(waits, timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED)
+    return done
+
+
+def lost_seats(live: MatchRunner) -> list[int]:
+    """The seats that play no more: for them, fallbacks are played to the end."""
+    return [
+        match_seat.seat for match_seat in live.match_seats if live.match.has_left(match_seat.seat)
+    ]
+
+
+def judge(live: MatchRunner, game: str, fault: str | None) -> tuple[bool, str]:
+    """Whether a check match went well, and what happened in words."""
+    if live.result is None:
+        return False, f"{game}: the match broke off"
+    over: dict[str, Any] = live.result.plain
+    faults = [] if fault is None else [fault]
+    if lost := lost_seats(live):
+        faults.append(f"seat {' '.join(map(str, lost))} did not answer in time, or was gone")
+    if any(over["illegal"]):
+        faults.append(f"illegal actions by seat: {' '.join(map(str, over['illegal']))}")
+    if over["reason"] != FINISHED and not faults:
+        faults.append(f"it ended by {over['reason']}")
+    if faults:
+        return False, f"{game}: {'; '.join(faults)}"
+    scores = " ".join(f"{score:g}" for score in over["scores"])
+    return True, f"{game}: played to the end, scores {scores}"
+
 
 logger = logging.getLogger(__name__)
 

@@ -9,15 +9,13 @@ from typing import Final, TypeAlias
 
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.config import HostedSettings
-from infoset_server.programs.bot_log import BotLog
-from infoset_server.programs.bot_process import BotProcess
-from infoset_server.programs.errors import SandboxError
+from infoset_server.programs.bot_process import BotLog, BotProcess
 from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.sandbox.environment import PYTHON
-from infoset_server.programs.sandbox.explaining import Remarks
 from infoset_server.programs.sandbox.limits import run_limits
-from infoset_server.programs.sandbox.process import SandboxedProcess, SandboxOrder
+from infoset_server.programs.sandbox.process import Remarks, SandboxedProcess, SandboxOrder
 from infoset_server.programs.sandbox.sandbox import DOOR_PORT, Sandboxes
+from infoset_server.programs.upload_source import SandboxError
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.versions import UploadedBot, Version, VersionRegister
 

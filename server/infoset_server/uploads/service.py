@@ -13,25 +13,23 @@ from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.accounts.users import User
 from infoset_server.common.ids import UserId
 from infoset_server.config import HostedSettings
-from infoset_server.programs.bot_log import BotLog
-from infoset_server.programs.bot_process import BotProcess, Running
-from infoset_server.programs.errors import (
-    HostedError,
-    NoIsolationError,
-    UnknownBotError,
-    UploadError,
-)
+from infoset_server.programs.bot_process import BotLog, BotProcess, Running
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.sandbox.environment import Mount
 from infoset_server.programs.sandbox.probe import Machine, open_sandboxes
 from infoset_server.programs.sandbox.sandbox import Sandboxes
+from infoset_server.programs.upload_source import (
+    HostedError,
+    NoIsolationError,
+    UnknownBotError,
+    UploadError,
+)
 from infoset_server.storage.notes import Notes
 from infoset_server.uploads.admission import Admission
 from infoset_server.uploads.files import UploadFiles
-from infoset_server.uploads.pipeline import BuildPipeline
+from infoset_server.uploads.pipeline import BuildPipeline, Trial, Workshop
 from infoset_server.uploads.running import OpenDoor, Runner
-from infoset_server.uploads.trial import Trial
 from infoset_server.uploads.versions import (
     HOSTED,
     TITLE,
@@ -43,7 +41,6 @@ from infoset_server.uploads.versions import (
     may_see,
     read_hosted,
 )
-from infoset_server.uploads.workshop import Workshop
 
 logger = logging.getLogger(__name__)
 

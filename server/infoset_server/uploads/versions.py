@@ -14,8 +14,8 @@ from pydantic import Field, ValidationError
 
 from infoset_server.accounts.users import TEACHING, Role, User
 from infoset_server.common.ids import UserId
-from infoset_server.programs.errors import UnknownBotError
 from infoset_server.programs.manifest import BotEntry, first_problem
+from infoset_server.programs.upload_source import UnknownBotError
 from infoset_server.storage.notes import DocumentKind
 
 TITLE: Final = re.compile(r"([a-z][a-z0-9_]{0,31})@([1-9][0-9]{0,5})")

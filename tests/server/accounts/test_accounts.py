@@ -3,7 +3,7 @@
 import pytest
 from tests.server.accounts.town import Town
 
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import CHAT, Role
 
 

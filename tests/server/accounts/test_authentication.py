@@ -10,9 +10,8 @@ from tests.server.accounts.town import ADDRESS, HERE, Town
 
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.key_login import login_text
-from infoset_server.accounts.authentication import Entry
-from infoset_server.accounts.key_login import Challenge
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.authentication import Challenge, Entry
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import CHAT, COMPUTE, ORGANISE, PLAY, WATCH, Role, User
 from infoset_server.network.caller import Caller
 

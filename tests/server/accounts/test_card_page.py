@@ -5,8 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from infoset_server.accounts.card_page import cards_as_html, cards_as_svg
-from infoset_server.accounts.classrooms import Card
+from infoset_server.accounts.classrooms import Card, cards_as_html, cards_as_svg
 
 CARDS = [
     Card("7b & co", "Brisk <Otter>", "lusab-babad-gutih-7", 1_790_000_000_000),

@@ -4,8 +4,7 @@ import pytest
 from tests.server.accounts.town import Town
 
 from infoset_server.accounts.classrooms import Classroom
-from infoset_server.accounts.errors import AccountError, UnknownError
-from infoset_server.accounts.users import CHAT, Role
+from infoset_server.accounts.users import CHAT, AccountError, Role, UnknownError
 
 
 @pytest.fixture

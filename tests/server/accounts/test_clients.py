@@ -9,7 +9,7 @@ from infoset_protocol.messages import Hello
 from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.authentication import Entry
 from infoset_server.accounts.clients import Client, ClientRegistry, User, clean_name, clean_text
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import CHAT, ORGANISE, PLAY, Role
 from infoset_server.config import load_config
 from infoset_server.network.caller import Caller

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from infoset_server.accounts.code_words import PATTERN, fresh_code, read_code, write_code
-from infoset_server.accounts.errors import MistypedError
+from infoset_server.accounts.users import MistypedError
 
 codes = st.integers(0, (1 << 48) - 1).filter(lambda value: value % 11 < 10)
 

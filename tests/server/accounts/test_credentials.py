@@ -5,10 +5,8 @@ import hashlib
 import pytest
 from tests.server.accounts.town import Town
 
-from infoset_server.accounts.credentials import Credential
-from infoset_server.accounts.errors import AccountError, UnknownError
-from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import Role, User
+from infoset_server.accounts.credentials import Credential, Kind
+from infoset_server.accounts.users import AccountError, Role, UnknownError, User
 
 
 @pytest.fixture

@@ -5,13 +5,13 @@ from tests.server.accounts.town import Town
 
 from infoset_server.accounts.classrooms import Classroom
 from infoset_server.accounts.code_words import fresh_code
-from infoset_server.accounts.errors import (
+from infoset_server.accounts.users import (
     AccountError,
     EnrolmentError,
     MistypedError,
     TooManyTriesError,
+    User,
 )
-from infoset_server.accounts.users import User
 
 HERE = "192.0.2.7"
 PUB = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"  # of RFC 8032, test 1

@@ -3,7 +3,7 @@
 import pytest
 from tests.server.accounts.town import Town
 
-from infoset_server.accounts.errors import AccountError, UnknownError
+from infoset_server.accounts.users import AccountError, UnknownError
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from infoset_server.accounts.own_addresses import OwnAddresses
+from infoset_server.accounts.authentication import OwnAddresses
 from infoset_server.network.caller import Caller
 
 HOME = Caller("127.0.0.1", local=("127.0.0.1", 7421))

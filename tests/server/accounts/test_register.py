@@ -3,8 +3,7 @@
 import pytest
 from tests.server.accounts.town import Town
 
-from infoset_server.accounts.errors import AccountError, UnknownError
-from infoset_server.accounts.users import Role
+from infoset_server.accounts.users import AccountError, Role, UnknownError
 
 
 def test_a_name_means_the_account_that_bears_it_and_an_id_anybody(town: Town) -> None:

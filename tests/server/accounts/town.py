@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from infoset_protocol.messages import AuthAnswer, Hello
 from infoset_server.accounts.accounts import Accounts
-from infoset_server.accounts.authentication import Entry
-from infoset_server.accounts.key_login import Challenge
+from infoset_server.accounts.authentication import Challenge, Entry
 from infoset_server.config import load_config
 from infoset_server.network.caller import Caller
 

@@ -10,7 +10,7 @@ from infoset_server.accounts.users import ALL_SCOPES, SCOPES, Role, User
 from infoset_server.admin.audit import AuditLog
 from infoset_server.admin.commands import Operator, Result, Stakes
 from infoset_server.admin.console import Console, Refusal
-from infoset_server.admin.slow_commands import SlowCommands
+from infoset_server.admin.match_commands import SlowCommands
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import NotFoundError
 from infoset_server.config import AuditSettings, load_config

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from infoset_server.admin.admin_token import load_admin_token
+from infoset_server.admin.token_commands import load_admin_token
 
 
 def test_the_token_is_made_once_and_only_the_servers_user_reads_it(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.server.admin.office import ADMIN_TOKEN, Office
 
 from infoset_protocol.errors import ErrorCode, ProtocolError
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.admin.commands import Operator
 from infoset_server.network.caller import Caller

@@ -8,8 +8,7 @@ import pytest
 from tests.server.contests.ladder.made import make_ladder, user
 
 from infoset_server.accounts.classrooms import Classroom, Classrooms
-from infoset_server.accounts.errors import ConsoleError, UnknownError
-from infoset_server.accounts.users import ALL_SCOPES, SCOPES, Role
+from infoset_server.accounts.users import ALL_SCOPES, SCOPES, ConsoleError, Role, UnknownError
 from infoset_server.admin.commands import Operator, Result
 from infoset_server.admin.ladder_commands import LadderCommands
 from infoset_server.common.ids import ClassId, UserId

@@ -8,10 +8,10 @@ from tests.server.admin.office import ADMIN_TOKEN, Office
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.http.console import ConsolePages
-from infoset_server.http.router import Router
+from infoset_server.http.routes import Router
 from infoset_server.network.caller import Caller
 from infoset_server.network.http import HttpRequest
 from infoset_server.network.rate_limits import BucketTable, Rate

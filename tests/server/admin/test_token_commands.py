@@ -3,8 +3,7 @@
 from tests.server.admin.office import Office
 
 from infoset_protocol.messages import Hello
-from infoset_server.accounts.authentication import Entry
-from infoset_server.accounts.key_login import Challenge
+from infoset_server.accounts.authentication import Challenge, Entry
 from infoset_server.network.caller import Caller
 
 PUB = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"  # of RFC 8032, test 1

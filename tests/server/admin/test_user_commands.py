@@ -4,9 +4,8 @@ import pytest
 from tests.server.admin.office import Office
 
 from infoset_protocol.errors import CloseCode
-from infoset_server.accounts.errors import UnknownError
-from infoset_server.accounts.secret import Kind
-from infoset_server.accounts.users import CHAT
+from infoset_server.accounts.credentials import Kind
+from infoset_server.accounts.users import CHAT, UnknownError
 
 
 async def test_an_organiser_sees_only_those_who_belong_to_him(office: Office) -> None:

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from infoset_server.app import housekeeping
-from infoset_server.app.housekeeping import Housekeeping
+from infoset_server.app import service
+from infoset_server.app.service import Housekeeping
 
 
 async def test_chores_are_done_in_order_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(housekeeping, "PAUSE_S", 0.0)
+    monkeypatch.setattr(service, "PAUSE_S", 0.0)
     done: list[str] = []
     twice = asyncio.Event()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from infoset_server.bus.stream_position import Seen, StreamPosition
+from infoset_server.bus.port import Seen, StreamPosition
 
 
 @pytest.mark.parametrize(

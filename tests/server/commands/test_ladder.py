@@ -21,7 +21,7 @@ from infoset_server.contests.ladder.rating_worker import RatingWorker
 from infoset_server.contests.ladder.sources import OfferedBot
 from infoset_server.contests.ladder.tables import NEWEST, table_kind
 from infoset_server.matches.records import Records, open_records
-from infoset_server.storage.writers import LADDERS
+from infoset_server.storage.notes import LADDERS
 
 Line = Callable[..., int]
 

@@ -10,8 +10,7 @@ from infoset_games.match import Match, Terms
 from infoset_protocol.codec import Encoding, Prepared, encode
 from infoset_protocol.messages import read_client_message
 from infoset_server.accounts.clients import Client
-from infoset_server.common.refusals import refusal_of
-from infoset_server.common.request_errors import RequestError
+from infoset_server.common.request_errors import RequestError, refusal_of
 from infoset_server.compute.budget import Gauge
 from infoset_server.compute.service import ComputeService
 from infoset_server.config import ComputeLimits

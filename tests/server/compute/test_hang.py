@@ -4,7 +4,7 @@ import asyncio
 import subprocess
 import sys
 
-from infoset_server.compute.hang import HangWatch, cpu_s
+from infoset_server.compute.process import HangWatch, cpu_s
 
 
 class Process:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from infoset_server.compute.packing import Unpacker, pack
+from infoset_server.compute.jobs import Unpacker, pack
 
 FRAME = {"text": "é", "list": [1, -1, None, True, 1.5], "map": {"a": []}}
 

@@ -7,7 +7,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from infoset_server.http.front_page import FrontPage, digest
-from infoset_server.http.router import Router
+from infoset_server.http.routes import Router
 from infoset_server.network.http import HttpPolicy, show
 
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8"}

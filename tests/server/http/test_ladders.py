@@ -12,7 +12,7 @@ from infoset_server.contests.ladder.calculation import TableCalculation
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.rating_worker import Calculated
 from infoset_server.http.ladders import LadderPages
-from infoset_server.http.router import Router
+from infoset_server.http.routes import Router
 from infoset_server.network.caller import Caller
 
 

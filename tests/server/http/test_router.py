@@ -12,8 +12,7 @@ from websockets.http11 import Response
 
 from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.http.endpoints import PageError, Status, TextError
-from infoset_server.http.router import Router
-from infoset_server.http.routes import EVERYBODY, TEXT, Access, Call, Handler, Route
+from infoset_server.http.routes import EVERYBODY, TEXT, Access, Call, Handler, Route, Router
 from infoset_server.network.caller import Caller
 from infoset_server.network.http import HttpRequest, as_json
 

@@ -7,7 +7,7 @@ from tests.server.contests.tournaments.test_tournament import make
 
 from infoset_server.contests.tournaments.director import Director
 from infoset_server.contests.tournaments.documents import TournamentDocuments
-from infoset_server.http.router import Router
+from infoset_server.http.routes import Router
 from infoset_server.http.tournaments import FRESH_S, TournamentPages
 from infoset_server.network.caller import Caller
 from infoset_server.storage.notes import NoNotes

@@ -12,16 +12,16 @@ import pytest
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from infoset_server.accounts.secret import Kind
+from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
 from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.app.server import App
 from infoset_server.config import load_config
-from infoset_server.http.router import Router
+from infoset_server.http.routes import Router
 from infoset_server.http.uploads import open_hosted
 from infoset_server.network.caller import Caller
 from infoset_server.network.http import HttpRequest, Respond
-from infoset_server.programs.errors import UploadError
+from infoset_server.programs.upload_source import UploadError
 from infoset_server.uploads import commands
 
 BODY = b"no archive at all"

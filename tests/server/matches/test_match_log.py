@@ -14,10 +14,10 @@ from infoset_server.storage.errors import FencedError, StorageFullError, StoreEr
 from infoset_server.storage.memory import MemoryStore
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
+from infoset_server.storage.notes import ACCOUNTS
 from infoset_server.storage.port import Append, NewEntry, Outcome
 from infoset_server.storage.seed_box import SeedBox
 from infoset_server.storage.writer import Writer
-from infoset_server.storage.writers import ACCOUNTS
 
 OPENING = [Step(START, chance=[4, 2])]
 ACTS = [Step(ACT, 1, 1, 3, elapsed_ms=40), Step(ACT, 2, 1, 0)]

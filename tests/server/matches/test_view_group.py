@@ -8,7 +8,7 @@ import pytest
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client
 from infoset_server.bus.embedded import EmbeddedBus
-from infoset_server.bus.stream_position import StreamPosition
+from infoset_server.bus.port import StreamPosition
 from infoset_server.common.ids import MatchId
 from infoset_server.matches import view_group as audience_module
 from infoset_server.matches.view_group import (

@@ -7,9 +7,8 @@ import pytest
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from infoset_server.network.caller import Caller, is_loopback
+from infoset_server.network.caller import Caller, ServerNames, is_loopback
 from infoset_server.network.http import HttpPolicy, caller_of, refuse_upgrade, show
-from infoset_server.network.names import ServerNames
 
 POLICY = HttpPolicy(server_name="tavern", on_loopback=False)
 HOME = HttpPolicy(server_name="tavern", on_loopback=True, allowed_hosts=("game.test",))

@@ -11,7 +11,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 
 from infoset_server.config import FrameLimits
-from infoset_server.network.caller import Caller
+from infoset_server.network.caller import Caller, ServerNames
 from infoset_server.network.http import (
     HttpPolicy,
     HttpRequest,
@@ -21,7 +21,6 @@ from infoset_server.network.http import (
     plain_text,
 )
 from infoset_server.network.http_wire import MOST_AT_ONCE, MOST_HEADERS, HttpWire, Status
-from infoset_server.network.names import ServerNames
 
 LIMITS = FrameLimits(max_handshake_bytes=1_000, max_body_bytes=100, max_requests=5)
 LARGE = 100_000  # bytes of a page

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.server.network.test_tls import make_certificate
 
-from infoset_server.network.names import certificate_names, own_names
+from infoset_server.network.caller import certificate_names, own_names
 
 
 @pytest.mark.parametrize("machine", ["laptop", "Laptop.lan", "laptop.example.org."])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from infoset_server.programs.bot_log import BotLog
+from infoset_server.programs.bot_process import BotLog
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from infoset_server.programs import child as child_module
-from infoset_server.programs.child import Child, start_child
+from infoset_server.programs import bot_process
+from infoset_server.programs.bot_process import Child, start_child
 
 STUBBORN = """
 import signal, sys, time
@@ -55,7 +55,7 @@ async def test_the_last_words_are_kept() -> None:
 
 
 async def test_who_does_not_want_to_stop_is_made_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child_module, "STOP_GRACE_S", 0.05)
+    monkeypatch.setattr(bot_process, "STOP_GRACE_S", 0.05)
     log = io.BytesIO()
     child = await run(STUBBORN, log)
     await said(log, b"ready")

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from infoset_server.storage.durability import DurabilityBarrier
 from infoset_server.storage.errors import UnavailableError
+from infoset_server.storage.notebook import DurabilityBarrier
 
 
 async def test_a_server_that_stores_nothing_answers_at_once() -> None:

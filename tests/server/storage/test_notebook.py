@@ -9,8 +9,8 @@ from tests.server.matches.heads import node_on
 from infoset_server.storage.errors import FencedError, UnavailableError
 from infoset_server.storage.memory import MemoryStore
 from infoset_server.storage.notebook import MOST, Notebook
+from infoset_server.storage.notes import LADDERS, ROOMS
 from infoset_server.storage.port import Claim, DocumentName
-from infoset_server.storage.writers import LADDERS, ROOMS
 
 Changes = Mapping[DocumentName, bytes | None]
 

@@ -31,10 +31,10 @@ from infoset_server.config import StoreSettings
 from infoset_server.storage import sqlite
 from infoset_server.storage import sqlite_engine as sqlite_connection
 from infoset_server.storage.errors import StoreInUseError, StoreSetupError, UnavailableError
-from infoset_server.storage.files import Ballast
 from infoset_server.storage.opening import FILE_NAME, open_store, open_store_for_reading
 from infoset_server.storage.port import Appended, Stale
 from infoset_server.storage.sql_store import SqlStore
+from infoset_server.storage.sqlite import Ballast
 
 QUICK = StoreSettings(ballast_mb=0, timeout_s=0.01)
 
@@ -67,7 +67,7 @@ async def test_a_second_server_is_told_who_has_the_file(
 
 async def test_another_process_is_refused_too(file_store: SqlStore, tmp_path: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from infoset_server.storage.files import FileLock;"
+        "import sys; from pathlib import Path; from infoset_server.storage.sqlite import FileLock;"
         "FileLock(Path(sys.argv[1]))"
     )
     command = [sys.executable, "-c", program, str(tmp_path / f"{FILE_NAME}.lock")]

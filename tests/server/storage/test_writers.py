@@ -9,7 +9,7 @@ from tests.server.matches.heads import node_on
 import infoset_server
 from infoset_server.storage.memory import MemoryStore
 from infoset_server.storage.notebook import Notebook
-from infoset_server.storage.writers import ACCOUNTS, LADDERS, ROOMS, WRITERS, WriterError
+from infoset_server.storage.notes import ACCOUNTS, LADDERS, ROOMS, WRITERS, WriterError
 
 SERVER = Path(infoset_server.__file__).parent
 MAY_CHANGE = {  # documents in the store: all others go through the notebook

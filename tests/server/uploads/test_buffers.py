@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from infoset_server.programs.sandbox.buffers import NETLINK, Gauge
+from infoset_server.programs.sandbox.cgroups import NETLINK, Gauge
 
 SENT = 65_536
 

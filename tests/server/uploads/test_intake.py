@@ -5,8 +5,8 @@ import hashlib
 import pytest
 
 from infoset_server.common.ids import UserId
-from infoset_server.programs.errors import UnknownBotError, UploadError
-from infoset_server.uploads.intake import PATIENCE_S, Intake
+from infoset_server.programs.upload_source import UnknownBotError, UploadError
+from infoset_server.uploads.admission import PATIENCE_S, Intake
 
 OLGA, EVE = UserId("u_olga"), UserId("u_eve")
 BODY = b"0123456789"

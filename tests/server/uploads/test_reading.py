@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from infoset_server.programs.errors import UploadError
 from infoset_server.programs.manifest import BotEntry
-from infoset_server.uploads.reading import check_games, check_name, check_tools, read_upload
+from infoset_server.programs.upload_source import UploadError
+from infoset_server.uploads.unpacking import check_games, check_name, check_tools, read_upload
 
 
 def write(folder: Path, **files: str) -> Path:
@@ -70,7 +70,7 @@ def test_games_and_tools_must_be_here() -> None:
 
 
 def test_a_missing_tool_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("infoset_server.uploads.reading.find_tool", lambda tool, folders: False)
+    monkeypatch.setattr("infoset_server.uploads.unpacking.find_tool", lambda tool, folders: False)
     with pytest.raises(UploadError, match="language: this server has no go"):
         check_tools(BotEntry(name="x", language="go"), [])
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from infoset_server.programs.errors import UploadError
+from infoset_server.programs.upload_source import UploadError
 from infoset_server.uploads.unpacking import Bounds, unpack, unwrap
 
 BOUNDS = Bounds(max_bytes=10_000, max_files=20)

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from infoset_server.common.ids import UserId
-from infoset_server.programs.errors import UnknownBotError
+from infoset_server.programs.upload_source import UnknownBotError
 from infoset_server.uploads.versions import (
     HOSTED,
     UploadedBot,

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from infoset_server.config.programs import BuildLimits, HostedSettings, UploadLimits
-from infoset_server.programs.bot_log import BotLog
-from infoset_server.programs.errors import BuildError, NoIsolationError
+from infoset_server.programs.bot_process import BotLog
 from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.sandbox.probe import open_sandboxes
 from infoset_server.programs.sandbox.sandbox import Sandboxes
-from infoset_server.uploads.workshop import Workshop
+from infoset_server.programs.upload_source import BuildError, NoIsolationError
+from infoset_server.uploads.pipeline import Workshop
 
 SETTINGS = HostedSettings(
     first_uid=1_000_000 + os.getpid() * 100,  # servers beside this one have others

@@ -13,8 +13,7 @@ from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.replays import ReplayFeature
 from infoset_server.app.features.results import ResultFeature
-from infoset_server.app.features.slow_clocks import SlowClockFeature
-from infoset_server.app.features.slow_matches import SlowMatchFeature
+from infoset_server.app.features.slow_matches import SlowClockFeature, SlowMatchFeature
 from infoset_server.app.features.status import StatusFeature
 from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.app.features.uploads import UploadFeature

@@ -14,7 +14,7 @@ from infoset_server.handlers.assistants import AssistantHandlers
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.rooms.room import Room
-from infoset_server.storage.writers import ASSISTANTS
+from infoset_server.storage.notes import ASSISTANTS
 
 
 class AssistantFeature(Feature):

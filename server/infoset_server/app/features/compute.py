@@ -13,7 +13,7 @@ from infoset_server.common.ids import MatchId
 from infoset_server.compute.service import ComputeService
 from infoset_server.handlers.compute import ComputeHandlers
 from infoset_server.handlers.requests import RequestHandler
-from infoset_server.monitoring.families import counter, gauge
+from infoset_server.monitoring.metrics import counter, gauge
 
 
 class ComputeFeature(Feature):

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-from infoset_server.admin.interests import Interests
 from infoset_server.admin.moderation import ORDER, RoomModeration
+from infoset_server.admin.ownership import Interests
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.app.service import Restored
 from infoset_server.http.console import make_console, open_console
 from infoset_server.http.routes import Route
-from infoset_server.storage.writers import ORDERS
+from infoset_server.storage.notes import ORDERS
 
 
 class ConsoleFeature(Feature):

@@ -9,8 +9,8 @@ from infoset_server.app.feature import Feature
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.results import RESULT, Results
+from infoset_server.storage.notes import RESULTS
 from infoset_server.storage.port import MatchStore
-from infoset_server.storage.writers import RESULTS
 
 
 class ResultFeature(Feature):

@@ -8,11 +8,11 @@ from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.http.routes import Route
 from infoset_server.http.status import StatusPages
-from infoset_server.monitoring.families import histogram
 from infoset_server.monitoring.metrics import (
     ConnectionMetrics,
     Metrics,
     bot_metrics,
+    histogram,
     match_metrics,
     store_metrics,
 )

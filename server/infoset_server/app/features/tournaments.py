@@ -19,8 +19,8 @@ from infoset_server.http.routes import Route
 from infoset_server.http.tournaments import TournamentPages
 from infoset_server.matches.report import MatchReport
 from infoset_server.rooms.room import Room
+from infoset_server.storage.notes import TOURNAMENTS
 from infoset_server.storage.port import MatchStore
-from infoset_server.storage.writers import TOURNAMENTS
 
 
 class TournamentFeature(Feature):

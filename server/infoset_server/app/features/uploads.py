@@ -9,10 +9,10 @@ from infoset_server.contests.ladder.sources import BotSource, UploadedSource
 from infoset_server.http.routes import Route
 from infoset_server.http.uploads import open_hosted
 from infoset_server.network.listener import Listener
+from infoset_server.storage.notes import UPLOADS
 from infoset_server.storage.port import MatchStore
-from infoset_server.storage.writers import UPLOADS
+from infoset_server.uploads.pipeline import Trial
 from infoset_server.uploads.service import HostedBots
-from infoset_server.uploads.trial import Trial
 from infoset_server.uploads.versions import HOSTED
 
 FOLDER: Final = "hosted"  # in the data folder

@@ -1,4 +1,7 @@
-"""The entries of a ladder: one version of one program, or one person. What is rated, and whether it plays now."""
+"""The entries of a ladder: one version of one program, or one person. What is rated, and whether it plays now.
+
+Also why a request about a ladder is refused, besides the reasons in `request_errors.py`.
+"""
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
@@ -7,7 +10,9 @@ from typing import Any, Final
 
 import orjson
 
+from infoset_protocol.errors import ErrorCode
 from infoset_server.accounts.clients import Client
+from infoset_server.common.request_errors import RequestError
 
 ENTRY: Final = "ladder_entry"  # kind of documents; keys: `LADDER:ENTRY`
 MAX_LOG: Final = 20  # lines kept for the owner
@@ -116,3 +121,11 @@ def read_entry(body: bytes) -> Entry:
 def find_version(entries: Iterable[Entry], name: str, version: str) -> Entry | None:
     """The entry of this name and version."""
     return next((one for one in entries if (one.name, one.version) == (name, version)), None)
+
+
+class LadderClosedError(RequestError):
+    code = ErrorCode.LADDER_CLOSED
+
+
+class EntryUnknownError(RequestError):
+    code = ErrorCode.ENTRY_UNKNOWN

@@ -14,8 +14,7 @@ from infoset_server.accounts.clients import Client, User
 from infoset_server.common.ids import fresh_id
 from infoset_server.common.request_errors import ForbiddenError, WrongStateError
 from infoset_server.contests.ladder.definition import LadderFile
-from infoset_server.contests.ladder.entries import Entry, EntryState
-from infoset_server.contests.ladder.errors import LadderClosedError
+from infoset_server.contests.ladder.entries import Entry, EntryState, LadderClosedError
 from infoset_server.contests.ladder.lineups import LineUpMaker
 from infoset_server.contests.ladder.meetings import MEETING, Meeting, meeting_key
 from infoset_server.contests.ladder.results import RawResult, result_kind

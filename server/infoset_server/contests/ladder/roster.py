@@ -12,8 +12,14 @@ from infoset_server.common.request_errors import (
     WrongStateError,
 )
 from infoset_server.contests.ladder.definition import LadderFile
-from infoset_server.contests.ladder.entries import ENTRY, Entry, EntryState, entry_key, find_version
-from infoset_server.contests.ladder.errors import EntryUnknownError
+from infoset_server.contests.ladder.entries import (
+    ENTRY,
+    Entry,
+    EntryState,
+    EntryUnknownError,
+    entry_key,
+    find_version,
+)
 from infoset_server.contests.ladder.results import GIVEN_UP, RawResult
 from infoset_server.storage.notes import Notes
 

@@ -29,7 +29,7 @@ from infoset_server.matches.records import Records
 from infoset_server.matches.report import MatchReport
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.storage.errors import StoreError
-from infoset_server.storage.writers import LADDERS
+from infoset_server.storage.notes import LADDERS
 
 logger = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from infoset_games.contests.tournaments.sitting import Terms
 from infoset_games.contests.tournaments.tie_breaks import TIE_BREAKS
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_protocol.messages.scalars import SLUG_PATTERN
-from infoset_server.accounts.errors import ConsoleError
+from infoset_server.accounts.users import ConsoleError
 from infoset_server.common.request_errors import BadOptionError, GameUnknownError
 from infoset_server.config import DefaultClock, RoomLimits
 from infoset_server.config.section import Seconds, Section

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from infoset_server.accounts.secret import is_same
+from infoset_server.accounts.credentials import is_same
 from infoset_server.accounts.users import Role, User
 from infoset_server.common.ids import MatchId, UserId, fresh_id
 from infoset_server.contests.tournaments.definition import (

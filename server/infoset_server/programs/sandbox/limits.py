@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from infoset_server.config.programs import BuildLimits, RunLimits
-from infoset_server.programs.errors import UploadError
 from infoset_server.programs.manifest import Resources
+from infoset_server.programs.upload_source import UploadError
 
 MB: Final = 1 << 20
 SLACK_MB: Final = 64  # a runtime maps more than it uses; the sum of what is used is watched apart

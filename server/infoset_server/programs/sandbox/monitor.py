@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol
 
-from infoset_server.programs.sandbox.buffers import Gauge
+from infoset_server.programs.sandbox.cgroups import Gauge
 from infoset_server.programs.sandbox.limits import MB, Limits
 
 logger = logging.getLogger(__name__)

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from infoset_server.config import HostedSettings
-from infoset_server.programs.bot_log import BotLog
-from infoset_server.programs.errors import NoIsolationError, SandboxError
+from infoset_server.programs.bot_process import BotLog
 from infoset_server.programs.manifest import Resources, fill_in
 from infoset_server.programs.sandbox.apart import shown_private
 from infoset_server.programs.sandbox.backends import Bubblewrap, Namespaces, SandboxBackend
@@ -27,6 +26,7 @@ from infoset_server.programs.sandbox.monitor import Sum, look_at, machine_mb
 from infoset_server.programs.sandbox.process import SandboxOrder
 from infoset_server.programs.sandbox.sandbox import DOOR_PORT, Sandboxes, Started
 from infoset_server.programs.sandbox.seccomp import is_known
+from infoset_server.programs.upload_source import NoIsolationError, SandboxError
 
 logger = logging.getLogger(__name__)
 

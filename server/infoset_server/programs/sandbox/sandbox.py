@@ -21,20 +21,16 @@ from typing import Any, Final
 
 from infoset_server.common.task_set import TaskSet
 from infoset_server.config.programs import RunLimits
-from infoset_server.programs.bot_log import BotLog
-from infoset_server.programs.child import Child, start_child
-from infoset_server.programs.errors import SandboxError
+from infoset_server.programs.bot_process import BotLog, Child, start_child
 from infoset_server.programs.manifest import Resources
 from infoset_server.programs.sandbox.backends import SandboxBackend
-from infoset_server.programs.sandbox.buffers import Gauge
-from infoset_server.programs.sandbox.cgroups import Group, Groups
+from infoset_server.programs.sandbox.cgroups import Gauge, Group, Groups
 from infoset_server.programs.sandbox.environment import (
     PYTHON,
     Mount,
     library_path,
     write_environment,
 )
-from infoset_server.programs.sandbox.explaining import Explained
 from infoset_server.programs.sandbox.filesystem import (
     BOT,
     INSIDE,
@@ -46,10 +42,12 @@ from infoset_server.programs.sandbox.limits import Limits, run_limits
 from infoset_server.programs.sandbox.monitor import ResourceMonitor
 from infoset_server.programs.sandbox.process import (
     NOBODY_INSIDE,
+    Explained,
     SandboxedProcess,
     SandboxOrder,
 )
 from infoset_server.programs.sandbox.seccomp import make_filter
+from infoset_server.programs.upload_source import SandboxError
 
 logger = logging.getLogger(__name__)
 

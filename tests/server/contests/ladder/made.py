@@ -19,7 +19,7 @@ from infoset_server.contests.ladder.results import RawResult
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.sources import OfferedBot
 from infoset_server.http.ladders import LadderPages
-from infoset_server.http.router import Router
+from infoset_server.http.routes import Router
 from infoset_server.network.caller import Caller
 
 TERMS_PERIOD_MS = 30 * 86_400_000

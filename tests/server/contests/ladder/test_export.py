@@ -26,7 +26,7 @@ from infoset_server.contests.ladder.sources import OfferedBot
 from infoset_server.matches.match_records import HeadRoom, HeadSeat, MatchHead, write_head
 from infoset_server.matches.records import Records, open_records
 from infoset_server.matches.report import outcome_of
-from infoset_server.storage.writers import LADDERS
+from infoset_server.storage.notes import LADDERS
 
 OPTIONS = {"colony": 2}
 SEATS = 4

@@ -4,8 +4,7 @@ import pytest
 from tests.server.contests.ladder.made import Notepad, enter, make_ladder, meet, play, result, user
 
 from infoset_server.common.request_errors import WrongStateError
-from infoset_server.contests.ladder.entries import EntryState, read_entry
-from infoset_server.contests.ladder.errors import LadderClosedError
+from infoset_server.contests.ladder.entries import EntryState, LadderClosedError, read_entry
 from infoset_server.contests.ladder.ladder import LadderState
 from infoset_server.contests.ladder.meetings import read_meeting
 from infoset_server.contests.ladder.results import read_results, result_kind

@@ -4,8 +4,7 @@ import pytest
 from tests.server.contests.ladder.made import HERE, enter, make_ladder, meet, play, result, user
 
 from infoset_server.common.request_errors import BusyError, ForbiddenError, WrongStateError
-from infoset_server.contests.ladder.entries import EntryState
-from infoset_server.contests.ladder.errors import EntryUnknownError
+from infoset_server.contests.ladder.entries import EntryState, EntryUnknownError
 
 
 def test_a_new_version_is_a_new_entry_and_the_older_one_is_retired() -> None:

@@ -12,14 +12,15 @@ from infoset_games.rng import Rng
 from infoset_server.common.ids import MatchId
 from infoset_server.contests.tournaments.director import Director
 from infoset_server.contests.tournaments.documents import TournamentDocuments
-from infoset_server.contests.tournaments.texts import (
+from infoset_server.contests.tournaments.tournament import Match, Tournament
+from infoset_server.contests.tournaments.view import (
+    View,
     bracket_text,
     crosstable_rows,
+    list_document,
     schedule_rows,
     standings_rows,
 )
-from infoset_server.contests.tournaments.tournament import Match, Tournament
-from infoset_server.contests.tournaments.view import View, list_document
 from infoset_server.storage.notes import NoNotes
 
 Choose = Callable[[int], tuple[int, ...]]

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from infoset_server.config.programs import RunLimits
-from infoset_server.programs.errors import NoIsolationError
 from infoset_server.programs.manifest import Resources
 from infoset_server.programs.sandbox.cgroups import Groups, find_delegated, lacking
 from infoset_server.programs.sandbox.limits import MB, run_limits
+from infoset_server.programs.upload_source import NoIsolationError
 
 LIMITS = run_limits(RunLimits(), Resources(memory_mb=100, processes=10))
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from infoset_server.programs.bot_log import BotLog
-from infoset_server.programs.sandbox.explaining import Explained
+from infoset_server.programs.bot_process import BotLog
 from infoset_server.programs.sandbox.limits import Limits
+from infoset_server.programs.sandbox.process import Explained
 
 LIMITS = Limits(
     memory_mb=128,

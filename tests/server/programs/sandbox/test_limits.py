@@ -5,9 +5,9 @@ import resource
 import pytest
 
 from infoset_server.config.programs import BuildLimits, RunLimits
-from infoset_server.programs.errors import UploadError
 from infoset_server.programs.manifest import Resources
 from infoset_server.programs.sandbox.limits import MB, build_limits, run_limits
+from infoset_server.programs.upload_source import UploadError
 
 GIVEN = RunLimits()
 

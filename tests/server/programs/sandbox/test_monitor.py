@@ -10,7 +10,7 @@ import pytest
 from infoset_server.config.programs import RunLimits
 from infoset_server.programs.manifest import Resources
 from infoset_server.programs.sandbox import monitor
-from infoset_server.programs.sandbox.buffers import Gauge
+from infoset_server.programs.sandbox.cgroups import Gauge
 from infoset_server.programs.sandbox.limits import MB, Limits, run_limits
 from infoset_server.programs.sandbox.monitor import (
     OURS,

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from infoset_server.config.programs import HostedSettings
-from infoset_server.programs.errors import NoIsolationError
 from infoset_server.programs.sandbox import probe as probing
 from infoset_server.programs.sandbox.backends import Bubblewrap, SandboxBackend
 from infoset_server.programs.sandbox.bounds import Memory
-from infoset_server.programs.sandbox.buffers import Gauge
+from infoset_server.programs.sandbox.cgroups import Gauge
 from infoset_server.programs.sandbox.filesystem import View
 from infoset_server.programs.sandbox.monitor import Sum
 from infoset_server.programs.sandbox.probe import (
@@ -21,6 +20,7 @@ from infoset_server.programs.sandbox.probe import (
     open_sandboxes,
     uncounted,
 )
+from infoset_server.programs.upload_source import NoIsolationError
 
 SETTINGS = HostedSettings(first_uid=1_000_000 + os.getpid() * 100)
 

@@ -1,6 +1,6 @@
 """What is remarked on a program: once, in one line, and not without end."""
 
-from infoset_server.programs.sandbox.explaining import MAX_LENGTH, MOST, Remarks
+from infoset_server.programs.sandbox.process import MAX_LENGTH, MOST, Remarks
 
 
 def test_the_same_is_said_once() -> None:

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from infoset_server.config.programs import HostedSettings, RunLimits
-from infoset_server.programs.bot_log import BotLog
-from infoset_server.programs.errors import NoIsolationError, SandboxError
+from infoset_server.programs.bot_process import BotLog
 from infoset_server.programs.manifest import Resources
 from infoset_server.programs.sandbox.backends import Bubblewrap
 from infoset_server.programs.sandbox.limits import run_limits
 from infoset_server.programs.sandbox.probe import open_sandboxes
 from infoset_server.programs.sandbox.process import SandboxOrder, exit_words
 from infoset_server.programs.sandbox.sandbox import Sandboxes, Started
+from infoset_server.programs.upload_source import NoIsolationError, SandboxError
 
 WALLS = ("bubblewrap", "unshare")
 FIRST_UID = 1_000_000 + os.getpid() * 100  # servers beside this one have others

@@ -2,10 +2,8 @@
 
 outcomes.py      what is known of one match; all matches as choices of the next best
 field.py         which unknowns there are
-prior.py         what is assumed of them beforehand
-likelihood.py    how probable choices are, with slope and curvature
-normal.py        the same expected where little is known
-fit.py           strengths, and how sure they are
+model.py         what is assumed of them beforehand; how probable choices are, with slope and curvature
+fit.py           strengths, and how sure they are, also where little is known
 shown.py         the numbers that people see
 transitivity.py  whether results follow from strengths at all
 """

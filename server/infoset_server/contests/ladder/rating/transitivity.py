@@ -13,7 +13,7 @@ import numpy as np
 
 from infoset_server.contests.ladder.rating.field import Field, Matrix
 from infoset_server.contests.ladder.rating.fit import Fit
-from infoset_server.contests.ladder.rating.likelihood import slopes_at
+from infoset_server.contests.ladder.rating.model import slopes_at
 from infoset_server.contests.ladder.rating.outcomes import Outcome, choices_of
 
 ENOUGH: Final = (

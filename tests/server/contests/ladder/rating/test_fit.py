@@ -22,7 +22,7 @@ from tests.server.contests.ladder.rating.truth import (
 
 from infoset_server.contests.ladder.rating import Contestant, Field, Outcome, fit
 from infoset_server.contests.ladder.rating.field import Vector
-from infoset_server.contests.ladder.rating.likelihood import slopes_at
+from infoset_server.contests.ladder.rating.model import slopes_at
 
 Meet = Callable[..., list[Outcome]]
 
