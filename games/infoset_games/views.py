@@ -1,6 +1,6 @@
-"""What a match shows to a stranger, to a seat, or to all eyes together, for those who look on or back.
+"""What a match shows to a stranger, to a seat, or to all together, for those who look on or back.
 
-`State.observe` and `Event.view` decide about one pair of eyes; here is only what becomes of several.
+`State.observe` and `Event.view` decide about one viewer; here is only what becomes of several.
 """
 
 from typing import Final, Literal, TypeAlias
@@ -9,7 +9,7 @@ from infoset_games.core import Json
 from infoset_games.match import Match
 from infoset_games.notices import Told
 
-Eyes: TypeAlias = int | None  # one projection of the game: a seat's, or the public one
+Viewer: TypeAlias = int | None  # one projection of the game: a seat's, or the public one
 View: TypeAlias = int | Literal["all"] | None
 
 PUBLIC: Final = None

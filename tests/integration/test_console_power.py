@@ -147,7 +147,7 @@ class World:
         cup = await self.cup()
         await self.do(self.hill, "tournament-start", tournament=cup)
         director = self.server.app.feature(TournamentFeature).tournaments.director(cup)
-        await self.server.until(lambda: bool(director.callings))
+        await self.server.until(lambda: bool(director.calls))
         return cup
 
     async def ladder(self) -> str:
@@ -479,7 +479,7 @@ async def test_who_takes_part_in_a_tournament_decides_nothing_in_their_favour(wo
     await world.do(world.hill, "tournament-create", file=file)
     await world.do(world.hill, "tournament-start", tournament="cup")
     director = world.server.app.feature(TournamentFeature).tournaments.director("cup")
-    await world.server.until(lambda: bool(director.callings))
+    await world.server.until(lambda: bool(director.calls))
     before = world.everything()
     for name, more in TOURNAMENT_COMMANDS.items():
         refused = await world.run(world.hill, name, {"tournament": "cup", **more})

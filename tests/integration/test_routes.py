@@ -276,7 +276,7 @@ async def look_at_a_table_that_waits(site: Described) -> None:
     await site.tell("tournament-start", tournament="club")
     director = site.server.app.feature(TournamentFeature).tournaments.director("club")
     (ann,) = (n for n, one in enumerate(director.tournament.entrants) if one.name == "ann")
-    calls = director.callings
+    calls = director.calls
     await site.server.until(lambda: any(ann in director.missing(one) for one in calls.values()))
     shown = (await site.ask("/tournaments/club.json", route="/tournaments/{address}.json")).plain
     (hers,) = (one["table"] for one in shown["tables"] if ann in one.get("missing", []))

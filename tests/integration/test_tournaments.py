@@ -103,7 +103,7 @@ async def test_people_are_called_to_their_seats_and_it_begins_when_they_are_read
     ann = await come(server, "ann")
     director = begin(server, "round_robin", bots=(), users=("ann", "bob"))
     room = await called(ann)
-    (calling,) = director.callings.values()
+    (calling,) = director.calls.values()
     assert director.missing(calling) == [0, 1]
     bob = await come(server, "bob")
     assert await called(bob) == room
@@ -293,7 +293,7 @@ async def test_a_paused_tournament_calls_nobody_and_goes_on_later(server: Server
     director.tournament.pause()
     director.changed()
     await server.until(lambda: room not in server.app.lobby.rooms)
-    assert director.callings == {}
+    assert director.calls == {}
     director.tournament.resume()
     director.changed()
     await play(ann, await called(ann))
@@ -305,8 +305,8 @@ async def test_where_the_server_is_closed_no_match_begins_and_nobody_is_absent(
 ) -> None:
     server.app.feature(ConsoleFeature).moderation.close(None)
     director = begin(server, "round_robin", "absence_s = 0.05", bots=("A", "B"))
-    await server.until(lambda: bool(director.callings))
-    (calling,) = director.callings.values()
+    await server.until(lambda: bool(director.calls))
+    (calling,) = director.calls.values()
     before_ms = calling.until_ms
     await server.until(lambda: calling.until_ms > before_ms)
     assert not director.tournament.sitting(0).absent
@@ -349,7 +349,7 @@ async def test_an_arena_goes_on_with_those_who_are_here_until_its_time_is_over(
         director = begin(
             server, "arena", "absence_s = 0.1", bots=("A", "B", "C"), users=("ann",), minutes=60
         )
-        one, stage = director.tournament, director._stage
+        one, stage = director.tournament, director._services
         await server.until(lambda: len(one.course.sittings) >= 2)
         late_ms = stage.now_ms() + 3_600_000
         stage.now_ms = lambda: late_ms

@@ -1,4 +1,4 @@
-"""The console's desk: looks who asks, reads the arguments, does what is asked, notes it in the audit log."""
+"""The console: looks who asks, reads the arguments, does what is asked, notes it in the audit log."""
 
 import inspect
 import logging

@@ -102,7 +102,7 @@ class Core:
         self._room_notes = self.notes_of(ROOMS)
         if self.node is not None:
             self._room_notes = NodeNotes(self._room_notes, self.node.name)
-        self.lobby = Lobby(config.rooms, self.bus, self._room_notes)
+        self.lobby = Lobby(config.rooms, self.bus, self.clock_s, self._room_notes)
         self.room_list = RoomList(self.bus, self.lobby.rooms, config.bus.max_pending)
 
     def _server_id(self) -> str | None:

@@ -228,8 +228,8 @@ def export_matches(args: argparse.Namespace, config: ServerConfig) -> int:
         box = SeedBox(bytes.fromhex(key.read_text(encoding="ascii").strip()))
         store = await open_store_for_reading(config.store, config.data_dir)
         try:
-            shelf = ExportFolder(store, box, config.rooms)
-            return [told async for told in write_matches(shelf, ladder, folder)]
+            sources = ExportFolder(store, box, config.rooms)
+            return [told async for told in write_matches(sources, ladder, folder)]
         finally:
             await store.close()
 

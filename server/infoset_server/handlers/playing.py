@@ -20,7 +20,7 @@ from infoset_server.common.request_errors import (
 from infoset_server.handlers.requests import Reply, RequestHandler, Turn
 from infoset_server.matches.consents import Consents
 from infoset_server.matches.runner import MatchRunner
-from infoset_server.matches.views import ALL, PUBLIC, Eyes, read_view
+from infoset_server.matches.views import ALL, PUBLIC, Viewer, read_view
 from infoset_server.rooms.match_registry import unknown_match
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
@@ -89,8 +89,8 @@ class PlayingHandlers:
         """Follows a match, or every match in a room, through the eyes of a stranger or of a seat."""
         live = turn.live
         room = self._room_to_watch(client, request, live)
-        eyes = self.admit(client, live, room, request.view)
-        if request.room is not None and eyes is not PUBLIC:
+        viewer = self.admit(client, live, room, request.view)
+        if request.room is not None and viewer is not PUBLIC:
             raise BadOptionError("view", "public, where a room is watched and not one match")
         if live is not None and live.id in client.watching:
             raise WrongStateError("you watch this match already")
@@ -101,15 +101,19 @@ class PlayingHandlers:
             room.watch(client)
         client.line.reply(request, OK)  # before the stream it announces
         if live is not None:
-            live.spectators.admit(client, eyes)
+            live.spectators.admit(client, viewer)
             live.spectators.begin([client])
 
-    def admit(self, client: Client, live: MatchRunner | None, room: Room, view: str | None) -> Eyes:
+    def admit(
+        self, client: Client, live: MatchRunner | None, room: Room, view: str | None
+    ) -> Viewer:
         """Through whose eyes `client` sees a running match, or what will be played in the room.
 
         Raises BadOptionError or ForbiddenError.
         """
-        eyes = read_view(view, room.settings.game.seats if live is None else live.match.game.seats)
+        viewer = read_view(
+            view, room.settings.game.seats if live is None else live.match.game.seats
+        )
         if room.settings.watch == "off":
             raise ForbiddenError("this room admits no watchers", MAY_WATCH)
         if live is not None and any(
@@ -118,18 +122,18 @@ class PlayingHandlers:
             raise ForbiddenError("you play in this match", MAY_WATCH)
         if self._assists(client.user, room, live):
             raise ForbiddenError("you are, or were, an assistant there", MAY_WATCH)
-        if eyes == ALL:
+        if viewer == ALL:
             raise ForbiddenError("everything is shown when the match is over", MAY_WATCH)
-        if eyes is None or live is None:  # the public view
-            return eyes
+        if viewer is None or live is None:  # the public view
+            return viewer
         keeper_of = self._matchmaker.hosting.keeper_of
         if any(
             keeper_of(match_seat.user) == keeper_of(client.user) for match_seat in live.match_seats
         ):
             raise ForbiddenError("a bot of yours, or its owner, plays in this match", MAY_WATCH)
-        if live.settings.is_rated or not live.spectators.may_see(eyes, client.user.id):
+        if live.settings.is_rated or not live.spectators.may_see(viewer, client.user.id):
             raise ForbiddenError("that seat does not let you watch", MAY_WATCH)
-        return eyes
+        return viewer
 
     def unwatch(self, client: Client, request: wire.Unwatch, turn: Turn) -> Reply:
         """Stops watching a match, and its room."""
@@ -246,7 +250,7 @@ def recipients_for(client: Client, live: MatchRunner, wanted: str) -> str:
     if all(match_seat.user is not client.user for match_seat in live.match_seats):
         if wanted == "players":
             raise ForbiddenError("watchers talk to players after the match", {"scope": "play"})
-        if live.spectators.eyes.get(client) is not PUBLIC:
+        if live.spectators.viewers.get(client) is not PUBLIC:
             raise ForbiddenError("who watches a seat is silent until the match is over", MAY_WATCH)
         return "watchers"
     if not live.spectators.is_delayed:

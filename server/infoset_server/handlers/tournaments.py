@@ -29,12 +29,12 @@ class TournamentHandlers:
     def __init__(
         self,
         tournaments: Tournaments,
-        stage: TournamentServices,
+        services: TournamentServices,
         settle: Callable[[Callable[[], None]], None],
     ) -> None:
         """`settle(call)` calls when everything noted is stored."""
         self._tournaments = tournaments
-        self._stage = stage
+        self._services = services
         self._settle = settle
 
     def handlers(self) -> list[RequestHandler]:
@@ -64,7 +64,7 @@ class TournamentHandlers:
         if request.bot is None:
             entrant = Entrant(client.user.name, user=client.user.id)
         else:
-            title = self._stage.owned(request.bot, client.user, one.file.game)
+            title = self._services.owned(request.bot, client.user, one.file.game)
             if title is None:
                 raise BadOptionError("bot", f"a bot you have uploaded that plays {one.file.game}")
             entrant = Entrant(title, bot=title)

@@ -12,7 +12,7 @@ from infoset_games.notices import Accepted, Closed, Ended, TimedOut, Told
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import write_clock
-from infoset_server.matches.views import Eyes, View, write_role
+from infoset_server.matches.views import View, Viewer, write_role
 
 Message = dict[str, Any]
 
@@ -83,18 +83,18 @@ class MatchMessages:
             "ver": match.ver,
         }
 
-    def position(self, eyes: Eyes) -> Message:
+    def position(self, viewer: Viewer) -> Message:
         """The full view of who looks on: nothing is asked of them."""
-        message = self._position(eyes)
+        message = self._position(viewer)
         self._add_clock(message, None)
         return message
 
-    def _position(self, eyes: Eyes) -> Message:
+    def _position(self, viewer: Viewer) -> Message:
         return {
             "type": "snapshot",
             "match_id": self._id,
             "ver": self.match.ver,
-            "obs": self.match.observation(eyes),
+            "obs": self.match.observation(viewer),
         }
 
     def snapshot(self, seat: int, now_ms: int) -> Message:
@@ -108,7 +108,7 @@ class MatchMessages:
         self._add_clock(message, seat)
         return message
 
-    def events(self, told: Told, seat: Eyes, with_obs: bool) -> Message:
+    def events(self, told: Told, seat: Viewer, with_obs: bool) -> Message:
         """One state change as `seat` sees it."""
         message = {
             "type": "events",

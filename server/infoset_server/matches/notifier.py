@@ -91,7 +91,7 @@ class MatchNotifier:
             if match_seat.assistants is not None:
                 view = partial(self._view, seat=match_seat.seat, told=told, shared=shared)
                 match_seat.assistants.tell_events(view)
-        if self._seating.spectators.eyes:
+        if self._seating.spectators.viewers:
             self._seating.spectators.tell_events(told, shared)
 
     def _view(self, line: Line, seat: int, told: Told, shared: dict[int, Prepared]) -> Prepared:

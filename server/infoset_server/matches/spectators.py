@@ -26,7 +26,7 @@ from infoset_server.common.ids import MatchId, UserId
 from infoset_server.matches.match_messages import MatchMessages
 from infoset_server.matches.settings import Delay
 from infoset_server.matches.view_group import PICTURES, VIEWS, Shown, ViewClass, ViewGroup
-from infoset_server.matches.views import ALL, PUBLIC, Eyes, read_view
+from infoset_server.matches.views import ALL, PUBLIC, Viewer, read_view
 from infoset_server.network.outbox import Delivery
 
 logger = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Spectators:
         self, match_id: MatchId, words: MatchMessages, players: Players, showing: Showing
     ) -> None:
         """`words` are those of the match that is shown, `players` gives its `SeatInfo` values."""
-        self.eyes: dict[Client, Eyes] = {}
+        self.viewers: dict[Client, Viewer] = {}
         self._id = match_id
         self._words = words
         self._players = players
@@ -72,28 +72,28 @@ class Spectators:
     @property
     def clients(self) -> list[Client]:
         """Everybody who looks on."""
-        return list(self.eyes)
+        return list(self.viewers)
 
     # Comings and goings.
 
-    def admit(self, client: Client, eyes: Eyes = PUBLIC) -> None:
+    def admit(self, client: Client, viewer: Viewer = PUBLIC) -> None:
         """`client` looks on as soon as `begin` shows it the match."""
-        self.eyes[client] = eyes
+        self.viewers[client] = viewer
         client.watching.add(self._id)
 
     def begin(self, clients: Sequence[Client]) -> None:
         """Shows the match to those who have been admitted."""
         for client in clients:
-            start = self._words.start_watching(self._players(), self.eyes[client])
+            start = self._words.start_watching(self._players(), self.viewers[client])
             client.line.send(Prepared(start))
             client.line.send(self.snapshot(client))
 
     def remove(self, client: Client) -> None:
         """`client` looks on no more; nothing happens if it did not."""
         client.watching.discard(self._id)
-        if client in self.eyes:
+        if client in self.viewers:
             view = self._view_of(client)
-            del self.eyes[client]
+            del self.viewers[client]
             if view in self._groups:
                 self._leave(view, client)
 
@@ -103,7 +103,7 @@ class Spectators:
             self.remove(client)
 
     def _view_of(self, client: Client) -> ViewClass:
-        return ViewClass(self.eyes[client], "obs" in client.line.features)
+        return ViewClass(self.viewers[client], "obs" in client.line.features)
 
     def _group_of(self, client: Client) -> ViewGroup:
         """The group of the client's view, which begins with its first watcher."""
@@ -149,7 +149,7 @@ class Spectators:
         else:
             self._open_to.get(seat, set()).discard(user)
         for client in self.clients:
-            if self.eyes[client] == seat and not self.may_see(seat, client.user.id):
+            if self.viewers[client] == seat and not self.may_see(seat, client.user.id):
                 self.remove(client)
                 ended = ProtocolError(ErrorCode.FORBIDDEN, CONSENT_ENDED, match_id=self._id)
                 client.line.refuse(None, ended)
@@ -176,22 +176,22 @@ class Spectators:
 
     def snapshot(self, client: Client) -> Prepared:
         """All that `client` may know now. What it is sent next goes on from there."""
-        if client in self.eyes:
+        if client in self.viewers:
             self._group_of(client).has_seen(client, self._words.match.ver)
-        return Prepared(self._words.position(self.eyes.get(client, PUBLIC)))
+        return Prepared(self._words.position(self.viewers.get(client, PUBLIC)))
 
     async def _picture(self, view: str) -> Shown:
         """The same for an group that has missed something, as soon as it may be shown."""
         settled = asyncio.Event()
         self._showing.when_settled(settled.set)
         await settled.wait()
-        eyes = read_view(view, self._words.match.game.seats)
-        if eyes == ALL:
+        viewer = read_view(view, self._words.match.game.seats)
+        if viewer == ALL:
             raise ValueError("everything is shown when the match is over")
-        return self._whole(eyes)
+        return self._whole(viewer)
 
-    def _whole(self, eyes: Eyes) -> Shown:
-        position = Prepared(self._words.position(eyes))
+    def _whole(self, viewer: Viewer) -> Shown:
+        position = Prepared(self._words.position(viewer))
         return Shown(self._showing.epoch(), self._words.match.ver, position)
 
     def shown_steps(self, steps: Sequence[Step]) -> Sequence[Step]:
@@ -222,11 +222,11 @@ class Spectators:
 
     def _events(self, told: Told, view: ViewClass, shared: dict[int, Prepared]) -> Prepared:
         """The message for a view, from `shared` if an equal one is there already."""
-        known = None if view.with_obs else shared.get(id(told.views[view.eyes]))
+        known = None if view.with_obs else shared.get(id(told.views[view.viewer]))
         if known is None:
-            known = Prepared(self._words.events(told, view.eyes, view.with_obs))
+            known = Prepared(self._words.events(told, view.viewer, view.with_obs))
             if not view.with_obs:
-                shared[id(told.views[view.eyes])] = known
+                shared[id(told.views[view.viewer])] = known
         return known
 
     def follow(self, kept: int, version: int) -> None:
@@ -251,7 +251,7 @@ class Spectators:
     def _show_end(self, view: ViewClass, group: ViewGroup) -> None:
         """The last position. Should the rules fail to show it, the result is told all the same."""
         try:
-            group.show_whole(self._whole(view.eyes))
+            group.show_whole(self._whole(view.viewer))
         except Exception:
             logger.exception("match %s: its end cannot be shown to spectators", self._id)
 

@@ -31,7 +31,7 @@ from infoset_server.bus.port import (
     Topic,
 )
 from infoset_server.common.ids import MatchId
-from infoset_server.matches.views import Eyes, write_view
+from infoset_server.matches.views import Viewer, write_view
 from infoset_server.network.outbox import Delivery
 
 logger = logging.getLogger(__name__)
@@ -44,13 +44,13 @@ PATIENCE_S: Final = 10.0  # with the owner of a match; one that is being written
 class ViewClass:
     """Whose watchers get equal bytes: those with the same eyes, and the same wish for observations."""
 
-    eyes: Eyes
+    viewer: Viewer
     with_obs: bool
 
     @property
     def name(self) -> str:
         """Its last words in a subject: `public.obs`, `seat:2.plain`."""
-        return f"{write_view(self.eyes)}.{'obs' if self.with_obs else 'plain'}"
+        return f"{write_view(self.viewer)}.{'obs' if self.with_obs else 'plain'}"
 
 
 @dataclass(frozen=True)
@@ -189,10 +189,10 @@ class ViewGroup:
 
     async def _picture(self) -> Shown | None:
         """What the owner of the match says; None where there is none, or it cannot."""
-        eyes = write_view(self._view.eyes)
+        viewer = write_view(self._view.viewer)
         while True:
             try:
-                return await self._bus.request(PICTURES, self._id, eyes, PATIENCE_S)
+                return await self._bus.request(PICTURES, self._id, viewer, PATIENCE_S)
             except RequestTimeoutError as problem:
                 logger.warning(
                     "match %s: spectators wait for the whole picture: %s", self._id, problem

@@ -1,9 +1,9 @@
 """Views as words of the wire: read from requests, told to spectators. What they show is the games' business."""
 
-from infoset_games.views import ALL, PUBLIC, Eyes, View
+from infoset_games.views import ALL, PUBLIC, View, Viewer
 from infoset_server.common.request_errors import BadOptionError
 
-__all__ = ["ALL", "PUBLIC", "Eyes", "View", "read_view", "write_role", "write_view"]
+__all__ = ["ALL", "PUBLIC", "View", "Viewer", "read_view", "write_role", "write_view"]
 
 
 def read_view(text: str | None, seats: int) -> View:

@@ -6,7 +6,7 @@ HostedError
     NotAllowedError    who asks may not do that
     NoIsolationError   the machine cannot shut programs in
     BuildError         it cannot be built
-    CageError          a program cannot be shut in and started (an OSError, too)
+    SandboxError        a program cannot be shut in and started (an OSError, too)
 
 The bots themselves are those of `uploads/`, the sandboxes that they run in of `programs/sandbox/`.
 """

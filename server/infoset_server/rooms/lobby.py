@@ -1,7 +1,6 @@
 """The rooms of a server. Seating is the rooms' business, play is Play's, and the list of rooms RoomList's."""
 
 import asyncio
-import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -23,13 +22,20 @@ RETRY_MS: Final = 10_000  # when a place may be free
 class Lobby:
     """All rooms by id."""
 
-    def __init__(self, limits: RoomLimits, bus: Bus, notes: Notes | None = None) -> None:
+    def __init__(
+        self,
+        limits: RoomLimits,
+        bus: Bus,
+        clock_s: Callable[[], float],
+        notes: Notes | None = None,
+    ) -> None:
         """Rings on the `bus` for each change. `notes` is where rooms are noted that shall outlive the server."""
         self._notes = notes or NoNotes()
         self.rooms: dict[RoomId, Room] = {}
         self.on_ready: list[Callable[[Room], object]] = []  # everybody in a room is ready to start
         self._limits = limits
         self._bus = bus
+        self._clock_s = clock_s
         self._to_tell: dict[RoomId, Room] = {}
 
     def create(
@@ -41,7 +47,7 @@ class Lobby:
     ) -> Room:
         """A new, empty room. It counts for no limit but that of the server."""
         name = room_id or fresh_room_id(self.rooms)
-        room = Room(name, settings, host, self._on_change, self._on_ready, lasting)
+        room = Room(name, settings, host, self._on_change, self._on_ready, self._clock_s, lasting)
         self.rooms[room.id] = room
         return room
 
@@ -137,7 +143,7 @@ class Lobby:
 
     def close_idle(self) -> None:
         """Removes rooms in which nothing happened for too long."""
-        oldest = time.monotonic() - self._limits.idle_expiry_s
+        oldest = self._clock_s() - self._limits.idle_expiry_s
         for room in list(self.rooms.values()):
             if room.touched_s < oldest and not room.is_the_servers and not room.is_playing:
                 self._close(room)

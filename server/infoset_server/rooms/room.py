@@ -1,6 +1,5 @@
 """A room: where people meet for matches. Seats, readiness, the host's rights, and the match being played."""
 
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -32,6 +31,7 @@ class Room:
     host: User
     on_change: Callable[["Room"], None]
     on_ready: Callable[["Room"], None]
+    clock_s: Callable[[], float]
     lasting: Lasting = "meeting"
     members: list[Client] = field(default_factory=list)
     watchers: list[Client] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Room:
     series: RoomSeries | None = None
     is_due: bool = False  # the next match of the series follows by itself
     played: int = 0
-    touched_s: float = field(default_factory=time.monotonic)
+    touched_s: float = field(init=False)  # when it changed last, by `clock_s`
     wants_ready: bool = True  # of people at a table; programs always are
     shares: tuple[str, ...] = ()  # addresses from which it was asked for, as limits count them
     greeting: Prepared | None = None  # for people who come to a table and have to say that
@@ -50,6 +50,7 @@ class Room:
     def __post_init__(self) -> None:
         self.owner = self.host  # who opened it; a host may go, and another takes the place
         self.seats = [RoomSeat() for _ in range(self.settings.game.seats)]
+        self.touched_s = self.clock_s()
 
     # What members do.
 
@@ -365,5 +366,5 @@ class Room:
     def _changed(self) -> None:
         if self.series is not None and not self.is_playing:
             self._check_series(self.series)
-        self.touched_s = time.monotonic()
+        self.touched_s = self.clock_s()
         self.on_change(self)

@@ -71,13 +71,13 @@ class Runner:
         settings: HostedSettings,
         sandboxes: Sandboxes,
         people: ClientRegistry,
-        shelf: UploadFiles,
+        files: UploadFiles,
         register: VersionRegister,
     ) -> None:
         self._settings = settings
         self._sandboxes = sandboxes
         self._people = people
-        self._shelf = shelf
+        self._files = files
         self._register = register
         self._open_door: OpenDoor | None = None
         self._numbers = itertools.count(1)
@@ -97,12 +97,12 @@ class Runner:
         self._listeners.pop(title, None)
 
     def log_of(self, entry: BotEntry, number: int) -> BotLog:
-        """Where a process keeps its stderr. Raises CageError."""
+        """Where a process keeps its stderr. Raises SandboxError."""
         bot, version = self._found(entry)
-        return self._shelf.log(bot, version, str(number))
+        return self._files.log(bot, version, str(number))
 
     async def start(self, process: BotProcess) -> SandboxedBot:
-        """Starts a program. Raises CageError, which is an OSError."""
+        """Starts a program. Raises SandboxError, which is an OSError."""
         entry = process.entry
         bot, version = self._found(entry)
         if self._open_door is None:
@@ -112,7 +112,7 @@ class Runner:
         idle_cpu_s = self._settings.run.idle_cpu_s
         order = SandboxOrder(
             argv=entry.argv(PYTHON),
-            folder=self._shelf.built(bot, version),
+            folder=self._files.built(bot, version),
             limits=run_limits(self._settings.run, entry.resources),
             environment={
                 "INFOSET_URL": INSIDE_URL,

@@ -73,18 +73,18 @@ class HostedBots:
         self._notes = notes
         self._now_ms = now_ms
         self._private = private
-        self._shelf = UploadFiles(folder, settings.run.log_bytes)
+        self._files = UploadFiles(folder, settings.run.log_bytes)
         self._register = VersionRegister()
         self._admission = Admission(
             settings,
             self._register,
-            self._shelf,
+            self._files,
             hosting,
             now_ms,
             toolchains=self._toolchains,
             on_admitted=self._admitted,
         )
-        self._pipeline = BuildPipeline(self._register, self._shelf, trial, self._decided)
+        self._pipeline = BuildPipeline(self._register, self._files, trial, self._decided)
         self._runner: Runner | None = None
         self._sandboxes: Sandboxes | None = None
         self._open_door: OpenDoor | None = None
@@ -125,7 +125,7 @@ class HostedBots:
         self.obstacle = None
         self.max_running = sandboxes.max_running - 1  # one place is for what is being built
         self._sandboxes = sandboxes
-        self._runner = Runner(self.settings, sandboxes, self._people, self._shelf, self._register)
+        self._runner = Runner(self.settings, sandboxes, self._people, self._files, self._register)
         if self._open_door is not None:
             self._runner.open(self._open_door)
         self._pipeline.start(Workshop(sandboxes, self.settings), self._runner)
@@ -180,11 +180,11 @@ class HostedBots:
 
     def logs(self, bot: UploadedBot, number: int | None = None) -> dict[str, str]:
         """The logs of a version by name: `build`, `check`, and one for each program. Raises UnknownBotError."""
-        return self._shelf.read_logs(bot, bot.find(number))
+        return self._files.read_logs(bot, bot.find(number))
 
     def archive(self, bot: UploadedBot, number: int | None = None) -> bytes:
         """A version as it was uploaded. Raises UnknownBotError."""
-        return self._shelf.archive(bot, bot.find(number)).read_bytes()
+        return self._files.archive(bot, bot.find(number)).read_bytes()
 
     def use(self, bot: UploadedBot, number: int) -> None:
         """Makes a version the current one. Raises UnknownBotError, or UploadError where it is not ready."""
@@ -326,12 +326,12 @@ class HostedBots:
     async def _open_sandboxes(self) -> Machine | None:
         """None where there can be none; then `obstacle` says why."""
         try:
-            self._shelf.open({bot.id for bot in self._register.all()})
-            return await open_sandboxes(self.settings, self._shelf.folder, self._private)
+            self._files.open({bot.id for bot in self._register.all()})
+            return await open_sandboxes(self.settings, self._files.folder, self._private)
         except NoIsolationError as problem:
             self.obstacle = f"this machine cannot shut programs in: {problem}"
         except OSError as problem:
-            self.obstacle = f"the folder {self._shelf.folder} cannot be used: {problem.strerror}"
+            self.obstacle = f"the folder {self._files.folder} cannot be used: {problem.strerror}"
         return None
 
     def _toolchains(self) -> Sequence[Mount]:
@@ -375,9 +375,9 @@ class HostedBots:
             if any(self._hosting.is_running(bot.title(one)) for one in versions):
                 self._leaving.append((bot, version))
             elif version is None:
-                self._shelf.drop_all(bot)
+                self._files.drop_all(bot)
             else:
-                self._shelf.drop(bot, version)
+                self._files.drop(bot, version)
 
     def _note(self, bot: UploadedBot) -> None:
         self._notes.put(HOSTED.name, bot.id, HOSTED.write(bot))

@@ -48,8 +48,8 @@ class Owner:
         self._bus = bus
         self.service = bus.serve(PICTURES, MATCH, self._answer)
 
-    async def _answer(self, eyes: str) -> Shown:
-        self.asked.append(eyes)
+    async def _answer(self, viewer: str) -> Shown:
+        self.asked.append(viewer)
         picture = self.picture
         await self.may_answer.wait()
         return picture

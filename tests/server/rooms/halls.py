@@ -46,7 +46,7 @@ class Building:
             journal,
         )
         self.play = MatchRegistry(self.floor)
-        self.lobby = Lobby(RoomLimits(), bus)
+        self.lobby = Lobby(RoomLimits(), bus, lambda: time.now_s)
         self.matchmaker = Matchmaker(
             self.lobby, self.house.hosting, self.play, notes, series_pause_s
         )

@@ -28,7 +28,7 @@ class TournamentFeature(Feature):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self._stage = TournamentServices(
+        self._services = TournamentServices(
             core.matchmaker,
             core.people,
             core.config.rooms,
@@ -36,12 +36,12 @@ class TournamentFeature(Feature):
             core.wall_ms,
             core.services.is_assistant,
         )
-        self.tournaments = Tournaments(self._stage, core.notes_of(TOURNAMENTS))
+        self.tournaments = Tournaments(self._services, core.notes_of(TOURNAMENTS))
 
     def handlers(self) -> Iterable[RequestHandler]:
         """As Service."""
         when_stored = self.core.durability.when_stored
-        return TournamentHandlers(self.tournaments, self._stage, when_stored).handlers()
+        return TournamentHandlers(self.tournaments, self._services, when_stored).handlers()
 
     def routes(self) -> Iterable[Route]:
         """As Service."""

@@ -29,27 +29,27 @@ class ExportFolder:
 
 
 async def write_matches(
-    shelf: ExportFolder, ladder: Ladder, folder: Path
+    sources: ExportFolder, ladder: Ladder, folder: Path
 ) -> AsyncIterator[str | None]:
     """Writes each match that has a result into a file, and yields None, or why there is none.
 
     Players are named by entry and version. Deals that are to be played again stay secret. Raises OSError
     and StoreError.
     """
-    documents = await shelf.store.documents(MEETING)
+    documents = await sources.store.documents(MEETING)
     secret = {match_id for body in documents.values() for match_id in deals_in(body)}
     for result in ladder.results:
         if result.reason != WALKOVER and not result.is_void:
-            yield await _write_match(shelf, ladder, result, folder, secret)
+            yield await _write_match(sources, ladder, result, folder, secret)
 
 
 async def _write_match(
-    shelf: ExportFolder, ladder: Ladder, result: RawResult, folder: Path, secret: Container[str]
+    sources: ExportFolder, ladder: Ladder, result: RawResult, folder: Path, secret: Container[str]
 ) -> str | None:
     if result.match_id in secret:
         return f"{result.match_id}: its deal is to be played again"
     try:
-        lines = await _lines(shelf, ladder, result)
+        lines = await _lines(sources, ladder, result)
     except (RecordError, RequestError, StoreError) as problem:
         return f"{result.match_id}: {getattr(problem, 'msg', '') or problem}"
     new = folder / f".{result.match_id}.new"
@@ -58,12 +58,12 @@ async def _write_match(
     return None
 
 
-async def _lines(shelf: ExportFolder, ladder: Ladder, result: RawResult) -> list[str]:
+async def _lines(sources: ExportFolder, ladder: Ladder, result: RawResult) -> list[str]:
     """The record of a match. Raises RecordError, RequestError or StoreError."""
-    stored = await shelf.store.find_match(result.match_id)
-    head = read_head(stored, shelf.box)
-    steps = [read_step(entry) async for entry in shelf.store.read(result.match_id)]
-    record = read_stored(head, steps, shelf.limits)
+    stored = await sources.store.find_match(result.match_id)
+    head = read_head(stored, sources.box)
+    steps = [read_step(entry) async for entry in sources.store.read(result.match_id)]
+    record = read_stored(head, steps, sources.limits)
     titles = [ladder.entries[entry].title.strip() for entry in result.entries]
     players = [
         {**player, "name": title} for player, title in zip(record.players, titles, strict=True)

@@ -94,9 +94,9 @@ class LineUpMaker:
         if not waiting:
             return None
         rules = self._file.people
-        patience = SearchWindow(rules.window, rules.widen_per_s, rules.most, rules.bots_after_s)
+        search = SearchWindow(rules.window, rules.widen_per_s, rules.most, rules.bots_after_s)
         own = self._file.pairing.own
-        return seat_people(waiting, self._programs(free), size, patience, self._rng, own)
+        return seat_people(waiting, self._programs(free), size, search, self._rng, own)
 
     def _seat_bots(self, free: Sequence[Entry], size: int, is_idle: bool) -> tuple[int, ...] | None:
         bots, wishes = self._programs(free), self._file.wishes()

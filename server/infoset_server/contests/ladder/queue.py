@@ -37,7 +37,7 @@ def seat_people(
     waiting: Sequence[WaitingPerson],
     bots: Sequence[Candidate],
     size: int,
-    patience: SearchWindow,
+    search: SearchWindow,
     rng: random.Random,
     with_own: bool = False,
 ) -> tuple[int, ...] | None:
@@ -47,7 +47,7 @@ def seat_people(
     are any in reach.
     """
     for person in sorted(waiting, key=lambda one: -one.waited_s):
-        seated = _table_of(person, waiting, bots, size, patience, rng, with_own)
+        seated = _table_of(person, waiting, bots, size, search, rng, with_own)
         if seated is not None:
             return tuple(one.contestant for one in rotate(seated, rng))
     return None
@@ -58,19 +58,19 @@ def _table_of(
     waiting: Sequence[WaitingPerson],
     bots: Sequence[Candidate],
     size: int,
-    patience: SearchWindow,
+    search: SearchWindow,
     rng: random.Random,
     with_own: bool,
 ) -> list[Candidate] | None:
-    reach = patience.reach(person.waited_s)
+    reach = search.reach(person.waited_s)
     seated = [person.candidate]
     others = [
         one.candidate
         for one in waiting
-        if _gap(one.candidate, person.candidate) <= min(reach, patience.reach(one.waited_s))
+        if _gap(one.candidate, person.candidate) <= min(reach, search.reach(one.waited_s))
     ]
     _fill(seated, others, size, rng, with_own)
-    if len(seated) < size and person.waited_s >= patience.bots_after_s:
+    if len(seated) < size and person.waited_s >= search.bots_after_s:
         near = [bot for bot in bots if bot.is_free and _gap(bot, person.candidate) <= reach]
         _fill(seated, near, size, rng, with_own)
     return seated if len(seated) == size else None

@@ -74,10 +74,10 @@ class Director:
         """Without `news` nobody is told anything."""
         self.tournament = tournament
         self._called = TableCalls(tournament, stage)
-        self.callings = self._called.by_number
+        self.calls = self._called.by_number
         self._playing = TableMatches(tournament, stage)
         self._drawing = Drawing(tournament, stage, self._take, self.go_on, self._pause)
-        self._stage = stage
+        self._services = stage
         self._shelf = shelf
         self._news = news or NoNews()
         self._loop = asyncio.get_running_loop()
@@ -110,12 +110,12 @@ class Director:
 
     def match_begins(self, room: Room, live: MatchRunner) -> bool:
         """Is it a match at a called table? It is noted before anybody hears of the match."""
-        calling = self._called.take(room)
-        if calling is None:
+        call = self._called.take(room)
+        if call is None:
             return False
-        match = Match(live.id, calling.seating, self._stage.now_ms())
-        self._playing.begin(calling.number, match)
-        self._put_table(calling.number)
+        match = Match(live.id, call.seating, self._services.now_ms())
+        self._playing.begin(call.number, match)
+        self._put_table(call.number)
         return True
 
     def plays(self, match_id: MatchId) -> bool:
@@ -150,8 +150,8 @@ class Director:
         """Nobody is called to tables that are decided, and what is played there ends."""
         for number in self.busy_tables():
             if self.tournament.sitting(number).is_decided:
-                if number in self.callings:
-                    self._called.withdraw(self.callings[number])
+                if number in self.calls:
+                    self._called.withdraw(self.calls[number])
                 self.end_match(number)
 
     def end_match(self, number: int) -> None:
@@ -168,7 +168,7 @@ class Director:
 
     def busy_tables(self) -> list[int]:
         """The tables that are called or played."""
-        return [*self.callings, *self._playing.tables.values()]
+        return [*self.calls, *self._playing.tables.values()]
 
     def at_tables(self) -> Iterator[int]:
         """The entrants at tables that are called or played, as often as they are there."""
@@ -188,8 +188,8 @@ class Director:
 
     def _keeper_of(self, who: Entrant) -> UserId | None:
         if who.bot is not None:
-            return self._stage.owner_of(who.bot)
-        user = self._stage.user_of(who)
+            return self._services.owner_of(who.bot)
+        user = self._services.user_of(who)
         return who.user if user is None else user.keeper
 
     def at_tables_of(self, entrant: int) -> set[int]:
@@ -197,17 +197,17 @@ class Director:
         sittings = [one for one in self.tournament.course.sittings if not one.is_decided]
         return {other for one in sittings if entrant in one.entrants for other in one.entrants}
 
-    def missing(self, calling: TableCall) -> list[int]:
+    def missing(self, call: TableCall) -> list[int]:
         """The entrants for whom a called table waits."""
-        return self._called.missing(calling)
+        return self._called.missing(call)
 
     # What follows.
 
     def _work(self) -> None:
         self._soon = None
-        if not self._is_up or self._stage.is_stopping:
+        if not self._is_up or self._services.is_stopping:
             return
-        now_ms = self._stage.now_ms()
+        now_ms = self._services.now_ms()
         self._start_if_due(now_ms)
         if self.tournament.is_running:
             self._playing.abort_late(now_ms)
@@ -229,25 +229,25 @@ class Director:
         self._put()
 
     def _give_up_missing(self, now_ms: int) -> None:
-        for calling in list(self.callings.values()):
-            if now_ms < calling.until_ms or calling.number not in self.callings:
+        for call in list(self.calls.values()):
+            if now_ms < call.until_ms or call.number not in self.calls:
                 continue
-            self._called.look_for_clients(calling)
-            if calling.number not in self.callings:
+            self._called.look_for_clients(call)
+            if call.number not in self.calls:
                 continue  # somebody was here after all, and it has begun
-            absent = self.missing(calling)
+            absent = self.missing(call)
             if absent:
-                self._go_on_without(calling, absent)
+                self._go_on_without(call, absent)
             else:  # the server lets no match begin
-                calling.until_ms = now_ms + int(self._stage.limits.retry_s * 1000)
+                call.until_ms = now_ms + int(self._services.limits.retry_s * 1000)
 
-    def _go_on_without(self, calling: TableCall, absent: list[int]) -> None:
+    def _go_on_without(self, call: TableCall, absent: list[int]) -> None:
         one = self.tournament
         names = ", ".join(one.name_of(entrant) for entrant in absent)
-        logger.info("tournament %s, table %s: absent: %s", one.id, calling.room.id, names)
-        self._called.withdraw(calling)
-        out = one.miss(calling.number, absent)
-        self._put_table(calling.number)
+        logger.info("tournament %s, table %s: absent: %s", one.id, call.room.id, names)
+        self._called.withdraw(call)
+        out = one.miss(call.number, absent)
+        self._put_table(call.number)
         if out:
             self.changed()
 
@@ -258,7 +258,7 @@ class Director:
         gone = [
             entrant
             for entrant, who in staying
-            if who.user is not None and self._stage.user_of(who) is None
+            if who.user is not None and self._services.user_of(who) is None
         ]
         for entrant in gone:
             logger.info("tournament %s: %s has no account", one.id, one.name_of(entrant))
@@ -285,14 +285,14 @@ class Director:
 
     def _call_tables(self, now_ms: int) -> None:
         one = self.tournament
-        places = min(one.file.tables, self._stage.limits.max_tables) - len(self.busy_tables())
+        places = min(one.file.tables, self._services.limits.max_tables) - len(self.busy_tables())
         at_tables = Counter(self.at_tables())
         playing = set(self._playing.tables.values())
-        elsewhere = self._stage.busy_users()
+        elsewhere = self._services.busy_users()
         for number, sitting in enumerate(one.course.sittings):
             if places <= 0:
                 return
-            if sitting.is_decided or number in self.callings or number in playing:
+            if sitting.is_decided or number in self.calls or number in playing:
                 continue
             here = sitting.here
             if all(self._may_play(entrant, at_tables[entrant], elsewhere) for entrant in here):
@@ -312,13 +312,13 @@ class Director:
     def _call_or_pause(self, number: int, now_ms: int) -> None:
         """Calls a table; where that is not possible any more, the organiser has to look."""
         try:
-            calling = self._called.call(number, now_ms)
+            call = self._called.call(number, now_ms)
         except TournamentError as problem:
             logger.error("tournament %s is paused: %s", self.tournament.id, problem)
             self._pause()
             return
         self._news.table(self, number)
-        calling.room.start_if_ready()
+        call.room.start_if_ready()
 
     def _pause(self) -> None:
         """Somebody has to look at it first."""
@@ -354,8 +354,8 @@ class Director:
             yield start_ms
         if not one.is_running:
             return
-        for calling in self.callings.values():
-            yield calling.until_ms
+        for call in self.calls.values():
+            yield call.until_ms
         yield from self._playing.times_ms()
         if self._drawing.next_wave_ms is not None:
             yield self._drawing.next_wave_ms

@@ -30,7 +30,7 @@ class Drawing:
     ) -> None:
         """Calls `take` with the next tables, `go_on` when something may follow, `pause` where it cannot draw."""
         self._tournament = tournament
-        self._stage = stage
+        self._services = stage
         self._on_drawn = take
         self._go_on = go_on
         self._pause = pause
@@ -56,7 +56,7 @@ class Drawing:
         tables = one.course.sittings
         busy = {entrant for table in tables if not table.is_decided for entrant in table.entrants}
         if isinstance(one.format, Arena):
-            is_here = self._stage.is_here
+            is_here = self._services.is_here
             busy |= {
                 entrant for entrant in one.course.staying if not is_here(one.entrants[entrant])
             }
@@ -73,7 +73,7 @@ class Drawing:
             return self._tournament.course is not self._nothing_for
         if now_ms < self._next_wave_ms:
             return False
-        self._next_wave_ms = now_ms + int(self._stage.limits.wave_s * 1000)
+        self._next_wave_ms = now_ms + int(self._services.limits.wave_s * 1000)
         return True
 
     async def _draw(self, moment: Moment) -> None:
@@ -97,5 +97,5 @@ class Drawing:
         """May tables be drawn though something has happened meanwhile? In an arena, if all are still free."""
         if not isinstance(self._tournament.format, Arena):
             return False
-        free = set(self.moment(self._stage.now_ms()).free)
+        free = set(self.moment(self._services.now_ms()).free)
         return all(free.issuperset(draw.entrants) for draw in draws)

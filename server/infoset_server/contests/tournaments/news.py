@@ -20,7 +20,7 @@ class TournamentNews:
     """
 
     def __init__(self, stage: TournamentServices, teller: Teller) -> None:
-        self._stage = stage
+        self._services = stage
         self._teller = teller
         self._followers: set[Client] = set()
         self._missed: dict[Client, set[str]] = {}  # changes, of those who are away
@@ -46,7 +46,7 @@ class TournamentNews:
 
     def arrived(self, client: Client, directors: Iterable[Director]) -> None:
         """A client has logged in: it is told again of tables that wait for it, or at which it plays."""
-        if not self._stage.is_player(client):
+        if not self._services.is_player(client):
             return
         for director in directors:
             for number in director.busy_tables():
@@ -84,7 +84,7 @@ class TournamentNews:
         self._changed[director.tournament.id] = director
         if self._timer is None:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(self._stage.limits.news_s, self._tell_changed)
+            self._timer = loop.call_later(self._services.limits.news_s, self._tell_changed)
 
     def table(self, director: Director, number: int) -> None:
         """As News."""
@@ -93,7 +93,9 @@ class TournamentNews:
         if self._is_secret(director, number, before):
             return
         for place, user in self._teller.players(director, number):
-            clients = [one for one in self._stage.clients_of(user) if self._stage.is_player(one)]
+            clients = [
+                one for one in self._services.clients_of(user) if self._services.is_player(one)
+            ]
             self._send_table(director, number, place, clients)
 
     def removed(self, director: Director) -> None:
@@ -104,7 +106,7 @@ class TournamentNews:
         self._changed.pop(name, None)
         if before is not None:
             gone = self._teller.tell(director, "gone")
-            for client in self._stage.clients():
+            for client in self._services.clients():
                 if self._hears(before, client):
                     client.line.send(Prepared(gone.message(client)))
 
@@ -116,7 +118,7 @@ class TournamentNews:
         for name, director in changed.items():
             before, now = self._told.get(name), self._teller.tell(director)
             self._told[name] = now
-            for client in self._stage.clients():
+            for client in self._services.clients():
                 knew = before is not None and self._hears(before, client)
                 if self._hears(now, client):
                     if before is None or not knew or before.info(client) != now.info(client):
@@ -134,7 +136,7 @@ class TournamentNews:
         """Is somebody to hear of a tournament? Who takes part is, and who follows, as far as they may know of it."""
         if client not in self._followers and client.user.id not in told.entries:
             return False
-        is_asked_for = client in self._followers or self._stage.is_player(client)
+        is_asked_for = client in self._followers or self._services.is_player(client)
         return is_asked_for and told.gate.may_know(client.user)
 
     def _send(self, client: Client, told: Told) -> None:

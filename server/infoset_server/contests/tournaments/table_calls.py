@@ -21,9 +21,9 @@ logger = logging.getLogger(__name__)
 class TableMatches:
     """Those of now; `tables` has the number of the table of each."""
 
-    def __init__(self, tournament: Tournament, stage: TournamentServices) -> None:
+    def __init__(self, tournament: Tournament, services: TournamentServices) -> None:
         self._tournament = tournament
-        self._stage = stage
+        self._services = services
         self.tables: dict[MatchId, int] = {
             table.match.id: number
             for number, table in tournament.tables.items()
@@ -43,7 +43,7 @@ class TableMatches:
 
     def lost(self) -> list[MatchId]:
         """Those that do not go on, after a restart."""
-        return [match_id for match_id in self.tables if not self._stage.goes_on(match_id)]
+        return [match_id for match_id in self.tables if not self._services.goes_on(match_id)]
 
     def abort(self, number: int) -> None:
         """What is played at this table ends without a result."""
@@ -59,7 +59,7 @@ class TableMatches:
     def abort_late(self, now_ms: int) -> None:
         """What has taken too long by the tournament's file ends; that counts."""
         for match, until_ms in list(self._limits()):
-            if now_ms >= until_ms and self._stage.running(match.id) is not None:
+            if now_ms >= until_ms and self._services.running(match.id) is not None:
                 logger.info("match %s took too long", match.id)
                 match.is_late = True
                 self._abort(match.id, "aborted")
@@ -79,7 +79,7 @@ class TableMatches:
                 yield match, match.begun_ms + int(limit_s * 1000)
 
     def _abort(self, match_id: MatchId, ending: str) -> None:
-        live = self._stage.running(match_id)
+        live = self._services.running(match_id)
         if live is not None:
             live.abort(ending)
 
@@ -97,60 +97,60 @@ class TableCall:
 class TableCalls:
     """`by_number` has those of now."""
 
-    def __init__(self, tournament: Tournament, stage: TournamentServices) -> None:
+    def __init__(self, tournament: Tournament, services: TournamentServices) -> None:
         self.by_number: dict[int, TableCall] = {}
         self._tournament = tournament
-        self._stage = stage
+        self._services = services
 
     def call(self, number: int, now_ms: int) -> TableCall:
         """Those who play at a table come into its room. Raises TournamentError where no bot is there to sit in."""
         one, sitting = self._tournament, self._tournament.sitting(number)
         title = f"{one.title} {sitting.draw.name}"
-        settings = table_settings(one.file, title, self._stage.room_limits)
+        settings = table_settings(one.file, title, self._services.room_limits)
         bots = [self._bot_for(number, entrant) for entrant in sitting.next_seating()]
-        room = self._stage.open_table(settings, self._host(sitting.entrants))
+        room = self._services.open_table(settings, self._host(sitting.entrants))
         until_ms = now_ms + int(one.file.absence_s * 1000)
-        calling = TableCall(number, room, sitting.next_seating(), until_ms)
-        self.by_number[number] = calling
+        call = TableCall(number, room, sitting.next_seating(), until_ms)
+        self.by_number[number] = call
         room.wants_ready = one.file.ready
-        room.greeting = self._stage.words(
+        room.greeting = self._services.words(
             f"{title}: your table is room {room.id}. Say there that you are ready, "
             f"within {duration(one.file.absence_s)}."
         )
-        for seat, entrant, bot in zip(room.seats, calling.seating, bots, strict=True):
+        for seat, entrant, bot in zip(room.seats, call.seating, bots, strict=True):
             self._reserve(room, seat, entrant, bot)
-        self.look_for_clients(calling)
-        return calling
+        self.look_for_clients(call)
+        return call
 
-    def look_for_clients(self, calling: TableCall) -> None:
+    def look_for_clients(self, call: TableCall) -> None:
         """Whoever is here and not in the room yet comes into it. Its match may begin with that."""
-        for seat in list(calling.room.seats):
-            client = None if seat.kept_for is None else self._stage.client_of(seat.kept_for)
+        for seat in list(call.room.seats):
+            client = None if seat.kept_for is None else self._services.client_of(seat.kept_for)
             if client is not None:
-                calling.room.enter(client)
+                call.room.enter(client)
 
-    def missing(self, calling: TableCall) -> list[int]:
+    def missing(self, call: TableCall) -> list[int]:
         """The entrants for whom a called table waits."""
-        absent = self._tournament.sitting(calling.number).absent
-        seats = zip(calling.seating, calling.room.seats, strict=True)
+        absent = self._tournament.sitting(call.number).absent
+        seats = zip(call.seating, call.room.seats, strict=True)
         return sorted(one for one, seat in seats if one not in absent and not seat.is_ready)
 
     def take(self, room: Room) -> TableCall | None:
         """The table whose match begins in a room, if it is one: it is not called any more."""
-        calling = next((one for one in self.by_number.values() if one.room is room), None)
-        if calling is not None:
-            del self.by_number[calling.number]
-        return calling
+        call = next((one for one in self.by_number.values() if one.room is room), None)
+        if call is not None:
+            del self.by_number[call.number]
+        return call
 
-    def withdraw(self, calling: TableCall) -> None:
+    def withdraw(self, call: TableCall) -> None:
         """Nobody is called to this table any more, and its room is gone."""
-        del self.by_number[calling.number]
-        self._stage.dissolve(calling.room)
+        del self.by_number[call.number]
+        self._services.dissolve(call.room)
 
     def withdraw_all(self) -> None:
         """Nobody is called any more."""
-        for calling in list(self.by_number.values()):
-            self.withdraw(calling)
+        for call in list(self.by_number.values()):
+            self.withdraw(call)
 
     def _host(self, entrants: Iterable[int]) -> User | None:
         """Whose class may see the table; None where everybody may."""
@@ -165,9 +165,9 @@ class TableCalls:
 
     def _stand_in(self) -> str:
         game, named = self._tournament.file.game, self._tournament.file.stand_in
-        if named is not None and self._stage.plays(named, game):
+        if named is not None and self._services.plays(named, game):
             return named
-        bots = self._stage.bots(game)
+        bots = self._services.bots(game)
         if not bots:
             raise TournamentError(f"no bot of this server plays {game} for who is absent")
         return bots[0]
@@ -182,7 +182,7 @@ class TableCalls:
             room.awaited.add(user.id)
 
     def _user(self, entrant: int) -> User | None:
-        return self._stage.user_of(self._tournament.entrants[entrant])
+        return self._services.user_of(self._tournament.entrants[entrant])
 
 
 def duration(seconds: float) -> str:

@@ -108,7 +108,7 @@ class Teller:
     """Knows what is told of a tournament as long as it lasts."""
 
     def __init__(self, stage: TournamentServices) -> None:
-        self._stage = stage
+        self._services = stage
         self._lasting = WeakKeyDictionary[Tournament, Plain]()  # what never changes
 
     def most(self, one: Tournament) -> int:
@@ -118,7 +118,7 @@ class Teller:
 
     def gate(self, one: Tournament) -> TournamentAccess:
         """Who may know of a tournament and enter it now."""
-        return TournamentAccess(one, self._stage.user, self._stage.owner_of)
+        return TournamentAccess(one, self._services.user, self._services.owner_of)
 
     def tell(self, director: Director, state: str | None = None) -> Told:
         """A tournament as it is now, or in another `state`."""
@@ -141,7 +141,7 @@ class Teller:
         start_ms = one.file.start_ms()
         if start_ms is not None:
             common["start_ms"] = start_ms
-        organiser = None if one.owner is None else self._stage.user(one.owner)
+        organiser = None if one.owner is None else self._services.user(one.owner)
         if organiser is not None:
             common["organiser"] = organiser.name
         is_open = common["state"] == "open" and len(one.entrants) < common["most"]
@@ -166,10 +166,10 @@ class Teller:
             "status": status,
             "entrants": [one.name_of(entrant) for entrant in sitting.entrants],
         }
-        match, calling = one.table(number).match, director.callings.get(number)
-        if status == "called" and calling is not None:
-            left_ms = calling.until_ms - self._stage.now_ms()
-            found |= {"room": calling.room.id, "left_ms": max(0, left_ms)}
+        match, call = one.table(number).match, director.calls.get(number)
+        if status == "called" and call is not None:
+            left_ms = call.until_ms - self._services.now_ms()
+            found |= {"room": call.room.id, "left_ms": max(0, left_ms)}
         elif status == "playing" and match is not None:
             found["match_id"] = match.id
         elif sitting.is_decided and view.shows_result(sitting):
@@ -181,21 +181,21 @@ class Teller:
         entrants = director.tournament.entrants
         for place, entrant in enumerate(director.tournament.sitting(number).entrants):
             user_id = entrants[entrant].user
-            user = None if user_id is None else self._stage.user(user_id)
+            user = None if user_id is None else self._services.user(user_id)
             if user is not None:
                 yield place, user
 
     def _lasting_of(self, one: Tournament) -> Plain:
         """Rules and clock of its matches, and how many may enter."""
         if one not in self._lasting:
-            most = one.room_for(self._stage.limits.max_entrants)
+            most = one.room_for(self._services.limits.max_entrants)
             self._lasting[one] = {"most": most, **self._terms_of(one)}
         return self._lasting[one]
 
     def _terms_of(self, one: Tournament) -> Plain:
         """Rules and clock; as the file has them where the game is not there any more."""
         try:
-            settings = table_settings(one.file, one.title, self._stage.room_limits)
+            settings = table_settings(one.file, one.title, self._services.room_limits)
         except TournamentError:
             clock = one.file.room(one.title).clock
             assert clock is not None, "a tournament has one"

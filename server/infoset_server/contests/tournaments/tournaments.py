@@ -31,7 +31,7 @@ class Tournaments:
 
     def __init__(self, stage: TournamentServices, notes: Notes) -> None:
         """`notes` is where they are kept."""
-        self._stage = stage
+        self._services = stage
         self._shelf = TournamentDocuments(notes)
         self.teller = Teller(stage)
         self.news = TournamentNews(stage, self.teller)
@@ -45,7 +45,7 @@ class Tournaments:
 
     def now_ms(self) -> int:
         """The wall clock."""
-        return self._stage.now_ms()
+        return self._services.now_ms()
 
     # The life of the server.
 
@@ -84,7 +84,7 @@ class Tournaments:
         if room.match is not None:
             return self.organiser_of_match(room.match.id)
         for director in self._directors.values():
-            if any(calling.room is room for calling in director.callings.values()):
+            if any(call.room is room for call in director.calls.values()):
                 return director.tournament.owner
         return None
 
@@ -105,14 +105,14 @@ class Tournaments:
         self, text: str, owner: User | None, may_enter: Callable[[User], bool]
     ) -> Tournament:
         """A new tournament from its file; `may_enter` says who is its organiser's to enter."""
-        if len(self._directors) >= self._stage.limits.max_tournaments:
-            most = self._stage.limits.max_tournaments
+        if len(self._directors) >= self._services.limits.max_tournaments:
+            most = self._services.limits.max_tournaments
             raise TournamentError(f"this server keeps {most} tournaments at most; remove one")
         self._check_organiser(owner)
         file = read_tournament(text)
         if file.id in self._directors:
             raise TournamentError(f"id: there is a tournament {file.id} already")
-        settings = table_settings(file, file.title or file.id, self._stage.room_limits)
+        settings = table_settings(file, file.title or file.id, self._services.room_limits)
         finder = self.finder(file, may_enter)
         if file.classroom is not None:
             file = file.model_copy(update={"classroom": finder.class_of(file.classroom).id})
@@ -170,16 +170,16 @@ class Tournaments:
 
     def finder(self, file: TournamentFile, may_enter: Callable[[User], bool]) -> Finder:
         """Finds entrants for a tournament."""
-        accounts = self._stage.people.accounts
+        accounts = self._services.people.accounts
         return Finder(
             accounts,
-            lambda bot: self._stage.plays(bot, file.game),
+            lambda bot: self._services.plays(bot, file.game),
             may_enter,
-            self._stage.owner_of,
+            self._services.owner_of,
         )
 
     def _direct(self, one: Tournament) -> Director:
-        return Director(one, self._stage, self._shelf, self.news)
+        return Director(one, self._services, self._shelf, self.news)
 
     def _match_begins(self, room: Room, live: MatchRunner) -> None:
         for director in self._directors.values():
@@ -190,7 +190,7 @@ class Tournaments:
         """Raises TournamentError where an organiser has made as many as may be."""
         if owner is None or owner.role is Role.MANAGER:
             return
-        most = self._stage.limits.max_per_organiser
+        most = self._services.limits.max_per_organiser
         mine = sum(one.tournament.owner == owner.id for one in self._directors.values())
         if mine >= most:
             raise TournamentError(

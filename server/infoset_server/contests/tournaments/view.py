@@ -127,22 +127,22 @@ class View:
             "entrants": list(sitting.entrants),
         }
         match = self.tournament.table(number).match
-        calling = self.director.callings.get(number)
+        call = self.director.calls.get(number)
         if not self.shows_result(sitting):
             return found | {"status": "drawn" if match is None else "playing"}
         found["status"] = status = status_of(self.director, number)
         if status == "playing" and match is not None:
             found["match_id"] = match.id
-        elif status == "called" and calling is not None:
-            found |= self.calling(calling)
+        elif status == "called" and call is not None:
+            found |= self.call(call)
         return found | result(sitting)
 
-    def calling(self, calling: TableCall) -> Document:
+    def call(self, call: TableCall) -> Document:
         """Of a table that is called: whom it waits for, and until when."""
         return {
-            "room": calling.room.id,
-            "missing": self.director.missing(calling),
-            "until_ms": calling.until_ms,
+            "room": call.room.id,
+            "missing": self.director.missing(call),
+            "until_ms": call.until_ms,
         }
 
     def row(self, row: Row) -> Document:
@@ -227,7 +227,7 @@ def status_of(director: Director, number: int) -> str:
         return "decided"
     if director.tournament.table(number).match is not None:
         return "playing"
-    return "called" if number in director.callings else "drawn"
+    return "called" if number in director.calls else "drawn"
 
 
 def plain(value: Fraction) -> float | int:

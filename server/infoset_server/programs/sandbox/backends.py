@@ -1,6 +1,6 @@
 """What shuts a program in, as a command line: bubblewrap, or user namespaces by `unshare`. Starts nothing.
 
-| walls       | needs                                       | user inside                              |
+| backend     | needs                                       | user inside                              |
 | ----------- | ------------------------------------------- | ---------------------------------------- |
 | bubblewrap  | the package `bubblewrap`; as root, or user  | as root: one of its own for each program |
 |             | namespaces for everybody                    | else the server's, in a user namespace   |
@@ -56,11 +56,11 @@ class Bubblewrap:
         self._is_root = os.geteuid() == 0 if is_root is None else is_root
 
     def missing(self) -> str | None:
-        """As Walls."""
+        """As SandboxBackend."""
         return None if shutil.which("bwrap") else "there is no program bwrap"
 
     def command(self, view: View, program: Sequence[str], folder: Path) -> list[str]:
-        """As Walls."""
+        """As SandboxBackend."""
         words = ["bwrap", *self._namespaces(), *self._rights(), "--proc", "/proc", *self._devices()]
         for space in view.spaces:  # first: what is mounted may lie in one of them, such as `/tmp`
             words += ["--perms", "1777", "--size", str(space.size), "--tmpfs", space.at]
@@ -107,12 +107,12 @@ class Namespaces:
         self._is_root = os.geteuid() == 0 if is_root is None else is_root
 
     def missing(self) -> str | None:
-        """As Walls."""
+        """As SandboxBackend."""
         absent = [name for name in ("unshare", "setpriv") if shutil.which(name) is None]
         return f"there is no program {' and no '.join(absent)}" if absent else None
 
     def command(self, view: View, program: Sequence[str], folder: Path) -> list[str]:
-        """As Walls."""
+        """As SandboxBackend."""
         root = folder / "root"
         root.mkdir(exist_ok=True)
         told = {

@@ -142,7 +142,7 @@ class Groups:
             "memory.max": limits.memory_mb * MB,
             "memory.swap.max": 0,
             "memory.oom.group": 1,
-            "pids.max": limits.processes + 4,  # those of the walls
+            "pids.max": limits.processes + 4,  # those of the sandbox itself
             "cpu.max": f"{limits.cpus * PERIOD_US} {PERIOD_US}",
         }
         try:

@@ -33,7 +33,7 @@ class Space:
 
     at: str
     size: int  # bytes
-    max_inodes: int  # files and folders; not every kind of walls can hold it to that
+    max_inodes: int  # files and folders; not every backend can hold it to that
 
 
 @dataclass(frozen=True, slots=True)

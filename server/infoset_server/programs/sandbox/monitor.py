@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 INTERVAL_S: Final = 0.2
 TICK: Final = os.sysconf("SC_CLK_TCK")
 PROC: Final = Path("/proc")
-OURS: Final = 4  # processes of the walls
+OURS: Final = 4  # processes of the sandbox itself
 RECORDS_INTERVAL_S: Final = 2.0  # to count records takes long, and so does it to make many
 MAPPING: Final = 320  # bytes of the kernel's records of one mapping, about
 USUAL_MAPPINGS: Final = 4_000  # whoever has more is charged for as many as one process can have:
@@ -119,7 +119,7 @@ class ResourceMonitor:
             self._loop = asyncio.get_running_loop()
             for pause_s, work in ((INTERVAL_S, self._look), (RECORDS_INTERVAL_S, self._count)):
                 one = threading.Thread(
-                    target=self._repeat, args=(pause_s, work), name="warden", daemon=True
+                    target=self._repeat, args=(pause_s, work), name="monitor", daemon=True
                 )
                 self._threads.append(one)
                 one.start()
@@ -278,7 +278,7 @@ def undivided(pids: Iterable[int], otherwise: int) -> int:
     """Bytes of memory of their own, those that forks share counted once; `otherwise` where that is not told in time."""
     told: list[int] = []
     asking = threading.Thread(
-        target=lambda: told.append(sum(map(proportional, pids))), name="warden", daemon=True
+        target=lambda: told.append(sum(map(proportional, pids))), name="monitor", daemon=True
     )
     asking.start()
     asking.join(PATIENCE_S)  # a program can hold the lock that this takes; not when it is ended

@@ -1,4 +1,4 @@
-"""Builds the walls of a sandbox without bubblewrap: mounts what a program may see, and becomes that program.
+"""Builds a sandbox without bubblewrap: mounts what a program may see, and becomes that program.
 
 It runs by itself, in fresh namespaces where it may mount (`unshare --mount --pid --net ... python -I -S
 namespaces.py VIEW PROGRAM...`). VIEW is JSON: `root` (an empty folder), `mounts` and `links` as pairs,

@@ -158,7 +158,7 @@ class SandboxedProcess:
             await self._end(ended_itself)
 
     async def _end(self, ended_itself: bool) -> None:
-        self.kill()  # neither kind of walls would pass a request to end on to the program
+        self.kill()  # neither backend would pass a request to end on to the program
         try:
             await self.child.stop()
         finally:  # whoever does not wait for its last words still wants to know why it ended

@@ -1,4 +1,4 @@
-"""Starts programs where they can harm nobody: walls around them, limits on them, a monitor watching, one door.
+"""Starts programs where they can harm nobody: shut in, with limits on them, a monitor watching, one door.
 
 The door is the only way out: a listening socket on the loopback of the sandbox, which the program inside
 takes for the server, and which is handed to the server before the program begins.
@@ -97,7 +97,7 @@ class Sandboxes:
     async def start(self, order: SandboxOrder, log: BotLog, *, has_door: bool) -> "Started":
         """Starts a program, as soon as there is a place for it.
 
-        Raises CageError where that fails; then nothing of it is left.
+        Raises SandboxError where that fails; then nothing of it is left.
         """
         uid = await self._free.get()
         try:
@@ -155,7 +155,7 @@ class Sandboxes:
     async def _start_inside(
         self, order: SandboxOrder, log: BotLog, control: socket.socket, group: Group | None
     ) -> tuple[Child, tuple[str, ...]]:
-        """The walls, and in them what waits for an order. Raises CageError."""
+        """The sandbox, and in it what waits for an order. Raises SandboxError."""
         view = make_view(
             order.folder,
             order.limits,

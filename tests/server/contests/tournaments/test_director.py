@@ -141,14 +141,14 @@ async def cup(time: HandClock) -> Cup:
 
 
 async def test_those_who_are_to_play_are_called_to_a_room_of_their_own(cup: Cup) -> None:
-    (calling,) = cup.director.callings.values()
-    assert calling.room.is_table
-    assert {member.user.name for member in calling.room.members} == {"ann", "bob"}
-    assert calling.until_ms == cup.time.now_ms + ABSENCE_MS
-    assert not calling.room.is_playing
+    (call,) = cup.director.calls.values()
+    assert call.room.is_table
+    assert {member.user.name for member in call.room.members} == {"ann", "bob"}
+    assert call.until_ms == cup.time.now_ms + ABSENCE_MS
+    assert not call.room.is_playing
     assert "your table is room" in cup.guests["ann"].last("chat_msg")["text"]
     assert cup.director.busy_users() == {guest.user.id for guest in cup.guests.values()}
-    assert sorted(cup.director.missing(calling)) == [0, 1]
+    assert sorted(cup.director.missing(call)) == [0, 1]
 
 
 async def test_the_match_of_a_table_is_noted_before_anybody_hears_of_it(cup: Cup) -> None:
@@ -161,7 +161,7 @@ async def test_the_match_of_a_table_is_noted_before_anybody_hears_of_it(cup: Cup
     cup.building.play.on_set_up.append(look)
     cup.ready("ann", "bob")
     assert noted == [True]
-    assert cup.director.callings == {}
+    assert cup.director.calls == {}
     assert cup.director.plays(cup.match.id)
     assert cup.director.busy_tables() == [0]
 
@@ -170,7 +170,7 @@ async def test_a_match_in_another_room_is_none_of_the_tournament(cup: Cup) -> No
     room = cup.building.room(Guest("cy"), Guest("dee"))
     live = cup.building.begin(room)
     assert not cup.director.plays(live.id)
-    assert list(cup.director.callings) == [0]
+    assert list(cup.director.calls) == [0]
 
 
 async def test_the_result_of_a_table_counts_and_the_tournament_ends(cup: Cup) -> None:
@@ -210,7 +210,7 @@ async def test_a_match_that_was_aborted_is_played_again(cup: Cup) -> None:
     await cup.settle()
     assert cup.tournament.table(0).voids == [first]
     assert not cup.tournament.sitting(0).is_decided
-    assert list(cup.director.callings) == [0]
+    assert list(cup.director.calls) == [0]
     cup.ready("ann", "bob")
     assert cup.match.id != first
 
@@ -240,22 +240,22 @@ async def test_who_does_not_come_to_the_table_has_lost_there(time: HandClock) ->
     cup = Cup(time, ("ann", "bob", "cy"))
     cup.come("ann", "bob", "cy")
     await cup.begin()
-    (calling,) = cup.director.callings.values()
-    seated = [cup.tournament.name_of(one) for one in calling.seating]
+    (call,) = cup.director.calls.values()
+    seated = [cup.tournament.name_of(one) for one in call.seating]
     present, absent = seated
     cup.ready(present)
     await time.pass_ms(ABSENCE_MS - 1)
     await cup.settle()
-    assert list(cup.director.callings) == [calling.number]
+    assert list(cup.director.calls) == [call.number]
     await time.pass_ms(1)
     await cup.settle()
-    sitting = cup.tournament.sitting(calling.number)
+    sitting = cup.tournament.sitting(call.number)
     missed = cup.tournament.find_entrant(absent)
     assert sitting.absent == {missed}
     assert sitting.is_decided
-    assert calling.room.id not in cup.building.lobby.rooms
+    assert call.room.id not in cup.building.lobby.rooms
     assert cup.tournament.course.withdrawn == {missed}  # absent as often as may be
-    (following,) = cup.director.callings.values()
+    (following,) = cup.director.calls.values()
     assert missed not in following.seating
 
 
@@ -263,11 +263,11 @@ async def test_who_comes_late_but_in_time_is_not_absent(time: HandClock) -> None
     cup = Cup(time, ("ann", "bob"))
     cup.come("ann")
     await cup.begin()
-    (calling,) = cup.director.callings.values()
-    assert [member.user.name for member in calling.room.members] == ["ann"]
+    (call,) = cup.director.calls.values()
+    assert [member.user.name for member in call.room.members] == ["ann"]
     cup.ready("ann")
     cup.come("bob")
-    calling.room.wants_ready = False  # whoever is here is ready
+    call.room.wants_ready = False  # whoever is here is ready
     await time.pass_ms(ABSENCE_MS)
     assert cup.director.plays(cup.match.id)
     assert cup.tournament.sitting(0).absent == frozenset()
@@ -278,8 +278,8 @@ async def test_where_the_server_lets_nothing_begin_nobody_is_absent(cup: Cup) ->
     cup.ready("ann", "bob")
     await cup.time.pass_ms(ABSENCE_MS)
     await cup.settle()
-    (calling,) = cup.director.callings.values()
-    assert calling.until_ms > cup.time.now_ms
+    (call,) = cup.director.calls.values()
+    assert call.until_ms > cup.time.now_ms
     cup.building.matchmaker.reopen(None)
     assert cup.director.plays(cup.match.id)
 
@@ -288,7 +288,7 @@ async def test_house_bots_meet_without_being_asked(time: HandClock) -> None:
     cup = Cup(time, (), ("first", "second", "third"))
     await cup.begin()
     assert len(cup.building.play.running) == 3
-    assert cup.director.callings == {}
+    assert cup.director.calls == {}
 
 
 async def test_who_is_withdrawn_while_a_match_runs_loses_it_and_it_ends(cup: Cup) -> None:
@@ -305,11 +305,11 @@ async def test_who_is_withdrawn_while_a_match_runs_loses_it_and_it_ends(cup: Cup
 
 
 async def test_nobody_waits_at_a_table_that_the_organiser_has_decided(cup: Cup) -> None:
-    (calling,) = cup.director.callings.values()
+    (call,) = cup.director.calls.values()
     cup.tournament.rule(0, (2, 1))
     cup.director.changed()
-    assert cup.director.callings == {}
-    assert calling.room.id not in cup.building.lobby.rooms
+    assert cup.director.calls == {}
+    assert call.room.id not in cup.building.lobby.rooms
 
 
 async def test_while_it_is_paused_nobody_is_called_and_what_is_played_goes_on(
@@ -321,12 +321,12 @@ async def test_while_it_is_paused_nobody_is_called_and_what_is_played_goes_on(
     cup.tournament.pause()
     cup.director.changed()
     await cup.settle()
-    assert cup.director.callings == {}
+    assert cup.director.calls == {}
     cup.tournament.resume()
     cup.director.changed()
     await cup.settle()
-    (calling,) = cup.director.callings.values()
-    cup.ready(*(cup.tournament.name_of(one) for one in calling.seating))
+    (call,) = cup.director.calls.values()
+    cup.ready(*(cup.tournament.name_of(one) for one in call.seating))
     live = cup.match
     cup.tournament.pause()
     cup.director.changed()
@@ -347,7 +347,7 @@ async def test_a_tournament_that_is_deleted_ends_its_matches_and_calls(cup: Cup)
     live = cup.match
     cup.director.end_everything()
     assert live.is_over
-    assert cup.director.callings == {}
+    assert cup.director.calls == {}
 
 
 async def test_a_tournament_that_is_open_starts_when_its_time_has_come(time: HandClock) -> None:
@@ -364,7 +364,7 @@ async def test_a_tournament_that_is_open_starts_when_its_time_has_come(time: Han
     await time.pass_ms(1)
     await cup.settle()
     assert cup.tournament.is_running
-    assert list(cup.director.callings) == [0]
+    assert list(cup.director.calls) == [0]
 
 
 def _moment(ms: int) -> str:
@@ -403,7 +403,7 @@ async def test_a_match_that_does_not_go_on_after_a_restart_has_no_result(cup: Cu
     cup.director.begin()
     await cup.settle()
     assert cup.tournament.table(0).voids == [lost]
-    assert list(cup.director.callings) == [0]
+    assert list(cup.director.calls) == [0]
 
 
 async def test_a_match_that_another_server_has_is_waited_for(cup: Cup) -> None:
@@ -415,7 +415,7 @@ async def test_a_match_that_another_server_has_is_waited_for(cup: Cup) -> None:
     await cup.settle()
     assert cup.director.plays(match_id)
     assert cup.tournament.table(0).voids == []
-    assert cup.director.callings == {}
+    assert cup.director.calls == {}
 
 
 async def test_a_server_that_stops_calls_nobody(time: HandClock) -> None:
@@ -423,7 +423,7 @@ async def test_a_server_that_stops_calls_nobody(time: HandClock) -> None:
     cup.come("ann", "bob")
     cup.building.matchmaker.stopping = True
     await cup.begin()
-    assert cup.director.callings == {}
+    assert cup.director.calls == {}
     assert cup.tournament.course.sittings == ()
 
 

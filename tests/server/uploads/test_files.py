@@ -1,0 +1,65 @@
+"""Where uploads lie, and what is removed with whom."""
+
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+from tests.server.uploads.test_versions import ferris
+
+from infoset_server.uploads.files import UploadFiles
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> UploadFiles:
+    made = UploadFiles(tmp_path / "hosted", log_bytes=100)
+    made.open({"hb_1"})
+    return made
+
+
+def keep(files: UploadFiles, text: str = "x") -> None:
+    bot = ferris()
+    folder = files.incoming("a")
+    folder.mkdir()
+    (folder / "bot.toml").write_text(text)
+    files.keep(bot, bot.versions[0], folder, b"archive")
+
+
+def test_nobody_else_can_look_into_the_folder(files: UploadFiles) -> None:
+    assert stat.S_IMODE(files.folder.stat().st_mode) == 0o700
+
+
+def test_an_upload_is_kept_as_it_came_and_unpacked(files: UploadFiles) -> None:
+    keep(files)
+    bot = ferris()
+    assert files.archive(bot, bot.versions[0]).read_bytes() == b"archive"
+    assert (files.source(bot, bot.versions[0]) / "bot.toml").read_text() == "x"
+    assert not files.incoming("a").exists()
+
+
+def test_logs_are_those_of_one_version(files: UploadFiles) -> None:
+    bot = ferris()
+    first, third = bot.versions
+    for version, name, words in ((first, "build", b"b1"), (first, "0", b"r1"), (third, "0", b"r3")):
+        log = files.log(bot, version, name)
+        log.write(words)
+        log.close()
+    assert files.read_logs(bot, first) == {"0": "r1", "build": "b1"}
+    assert files.read_logs(bot, third) == {"0": "r3"}
+    files.drop(bot, first)
+    assert files.read_logs(bot, first) == {}
+    assert files.read_logs(bot, third) == {"0": "r3"}
+
+
+def test_what_nobody_owns_is_swept_away_at_the_start(files: UploadFiles) -> None:
+    keep(files)
+    (files.bots / "hb_9").mkdir()
+    files.incoming("cut-short").mkdir()
+    files.open({"hb_1"})
+    assert [path.name for path in files.bots.iterdir()] == ["hb_1"]
+    files.drop_all(ferris())
+    assert not (files.bots / "hb_1").exists()
+    for thread in threading.enumerate():
+        if thread.name == "shelf":
+            thread.join()
+    assert list(files.bots.iterdir()) == []
