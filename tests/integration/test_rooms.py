@@ -315,6 +315,24 @@ async def test_rooms_have_a_limit_for_each_host_and_one_for_all(serve: Any) -> N
     assert (full["code"], full["retry_ms"] > 0) == ("busy", True)
 
 
+async def test_rooms_whose_match_is_over_do_not_count_for_their_host(serve: Any) -> None:
+    server: Server = await serve(rooms__max_rooms_per_user=2)
+    ann, bob = await connect(server, "ann", "bob")
+    rooms = []
+    for _ in range(4):  # each time bots, and a match to its end
+        room = await open_room(ann, clock=FOREVER)
+        await ann.ask("sit", room=room, seat=0)
+        await ann.ask("start", room=room)
+        match_id = (await ann.expect("match_start"))["match_id"]
+        await ann.ask("resign", match_id=match_id)
+        await ann.expect("room", where=lambda m: m["room"]["status"] == "over")
+        rooms.append(room)
+    assert list(server.app.lobby.rooms) == rooms[2:]  # the oldest went for the newest
+    for room in rooms[2:]:  # somebody else is there: it is still wanted
+        await bob.ask("join", room=room)
+    assert (await ann.refused("create_room", game="colonizers"))["code"] == "busy"
+
+
 async def test_a_room_in_which_nothing_happens_is_closed(serve: Any) -> None:
     server: Server = await serve(rooms__idle_expiry_s=0.05)
     [ann] = await connect(server, "ann")

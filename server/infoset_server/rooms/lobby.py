@@ -58,20 +58,21 @@ class Lobby:
         """
         limits = self._limits
         opened = [room for room in self.rooms.values() if room.lasting == "meeting"]
-        hosted = sum(room.host.keeper == host.keeper for room in opened)
-        if hosted >= limits.max_rooms_per_user:
+        hosted = [room for room in opened if room.host.keeper == host.keeper]
+        is_most = len(hosted) >= limits.max_rooms_per_user
+        if is_most and not self._close_one(room for room in hosted if room.is_spent):
             raise BusyError(
-                f"you and your bots host {hosted} rooms, as many as you may (rooms.max_rooms_per_user); "
+                f"you and your bots host {len(hosted)} rooms, as many as you may (rooms.max_rooms_per_user); "
                 "leave one first"
             )
         near = [room for room in opened if share is not None and share in room.shares]
-        if len(near) >= limits.max_rooms_per_address and not self._clear_one(near):
+        if len(near) >= limits.max_rooms_per_address and not self._close_one(deserted(near)):
             raise BusyError(
                 f"{len(near)} rooms were opened from your address, as many as may be "
                 "(rooms.max_rooms_per_address); leave one, or join a room that is there",
                 retry_ms=RETRY_MS,
             )
-        if len(self.rooms) >= limits.max_rooms and not self._clear_one(opened):
+        if len(self.rooms) >= limits.max_rooms and not self._close_one(deserted(opened)):
             raise BusyError(
                 f"this server has {len(self.rooms)} rooms, as many as it may (rooms.max_rooms), and somebody is in "
                 "each; join a room that is there, or try again later",
@@ -81,12 +82,12 @@ class Lobby:
         room.shares = () if share is None else (share,)
         return room
 
-    def _clear_one(self, rooms: Iterable[Room]) -> bool:
-        """Closes the room in which nobody has been for longest, if there is one; says so."""
-        deserted = [room for room in rooms if room.is_deserted]
-        if not deserted:
+    def _close_one(self, rooms: Iterable[Room]) -> bool:
+        """Closes the one of these rooms in which nothing has happened for longest, if there is one; says so."""
+        oldest = min(rooms, key=lambda room: room.touched_s, default=None)
+        if oldest is None:
             return False
-        self._close(min(deserted, key=lambda room: room.touched_s))
+        self._close(oldest)
         return True
 
     def _close(self, room: Room) -> None:
@@ -180,3 +181,8 @@ class Lobby:
     def _on_ready(self, room: Room) -> None:
         for tell in self.on_ready:
             tell(room)
+
+
+def deserted(rooms: Iterable[Room]) -> Iterable[Room]:
+    """Those in which nobody is."""
+    return (room for room in rooms if room.is_deserted)

@@ -316,6 +316,13 @@ class Room:
         return not (is_here or self.awaited or self.is_the_servers or self.is_playing)
 
     @property
+    def is_spent(self) -> bool:
+        """Is its match over, nothing to follow, and nobody else in it? Its host may have opened the next one."""
+        others = any(member.user.keeper != self.host.keeper for member in self.members)
+        is_needed = others or self.awaited or self.is_the_servers or self.is_playing or self.is_due
+        return self.played > 0 and not is_needed
+
+    @property
     def is_full(self) -> bool:
         """Is every seat taken?"""
         return not any(seat.is_open for seat in self.seats)

@@ -10,7 +10,6 @@ const CODES = {
   stale_decision: "Too late: this decision is closed.",
   already_sealed: "Your choice is sealed already.",
   rate_limited: "Too quick: wait a moment.",
-  busy: "The server has too much to do: try again in a moment.",
   storage_full: "The server's disk is full. Nothing was changed; clocks stand still.",
   unavailable: "The server could not store it. Nothing was changed; try again.",
   shutting_down: "The server stops and takes nothing new.",
