@@ -5,6 +5,7 @@ that nobody has. A command that is refused has changed nothing.
 """
 
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -125,8 +126,20 @@ class World:
         return await open_room(await self.come("Otter"))
 
     async def running(self) -> str:
-        """A match that a pupil of hers plays."""
-        return await start_match([await self.come("Otter")], **DUEL)
+        """A match that a pupil of hers plays, and in which everybody else waits for the pupil."""
+        otter = await self.come("Otter")
+        match_id = await start_match([otter], **DUEL)
+        live = self.server.live(match_id)
+
+        def is_quiet() -> bool:
+            others = [one for one in live.match_seats if one.user.id != otter.user]
+            asked = [live.match.open[one.seat] for one in others if one.seat in live.match.open]
+            return all(one.is_here for one in others) and all(
+                decision.sealed is not None for decision in asked
+            )
+
+        await self.server.until(is_quiet)
+        return match_id
 
     async def finished(self) -> str:
         """The same when it is over."""

@@ -209,7 +209,7 @@ async def test_no_byte_to_an_assistant_depends_on_what_its_seat_cannot_know(
     plies: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = Numbers(monkeypatch)
-    for name in ("service.fresh_id", "invitations.secrets.token_urlsafe"):
+    for name in ("service.fresh_id", "assistant.secrets.token_urlsafe"):
         monkeypatch.setattr(f"infoset_server.assistants.{name}", lambda prefix: f"{prefix}_x")
     tables = []
     for _ in range(2):
