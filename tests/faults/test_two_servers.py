@@ -151,8 +151,21 @@ class Witness:
                 if message["type"] != "keep-alive":
                     said.append(message)
         except (asyncio.IncompleteReadError, ConnectionError):
-            self._writer.close()
-        return said
+            return said
+
+    def leave(self) -> None:
+        self._writer.close()
+
+
+@asynccontextmanager
+async def watched(port: int, player: Player) -> AsyncIterator[Witness]:
+    """A witness that is there, and goes whatever happens."""
+    witness = Witness(port, player)
+    await witness.come()
+    try:
+        yield witness
+    finally:
+        witness.leave()
 
 
 def rest(players: list[Steady]) -> None:
@@ -197,21 +210,20 @@ async def frozen_and_replaced(
     both: Two, players: list[Steady], tasks: list[asyncio.Task[None]]
 ) -> list[dict[str, Any]]:
     """The first server stands still until the second has its matches; returns what it says when it wakes up."""
-    witness = Witness(both.one.port, players[0])
-    await witness.come()
-    os.kill(both.one.pid, signal.SIGSTOP)
-    await both.until_taken()
-    move(players, both.two.port)
-    await play_some(players, tasks)
-    match_id = players[0]._match_id
-    witness.say(type="sync", id=2, match_id=match_id)
-    witness.say(type="act", id=3, match_id=match_id, decision=1, index=0)
-    witness.say(type="create_room", id=4, game="colonizers")
-    witness.say(type="ladders", id=5)
-    os.kill(both.one.pid, signal.SIGCONT)
-    said = await witness.said_since()
-    await both.one.ended()
-    return said
+    async with watched(both.one.port, players[0]) as witness:
+        os.kill(both.one.pid, signal.SIGSTOP)
+        await both.until_taken()
+        move(players, both.two.port)
+        await play_some(players, tasks)
+        match_id = players[0]._match_id
+        witness.say(type="sync", id=2, match_id=match_id)
+        witness.say(type="act", id=3, match_id=match_id, decision=1, index=0)
+        witness.say(type="create_room", id=4, game="colonizers")
+        witness.say(type="ladders", id=5)
+        os.kill(both.one.pid, signal.SIGCONT)
+        said = await witness.said_since()
+        await both.one.ended()
+        return said
 
 
 async def test_a_server_that_does_not_look_at_its_claim_would_be_found_out(

@@ -371,9 +371,10 @@ async def test_what_is_somebody_elses_does_not_exist(world: World, name: str, by
         known = len(world.notes())
         refused = await world.run(world.wood, name, arguments)
         assert isinstance(refused, Refusal), name
-        thing = str(arguments[power.field])
-        said.append((refused.status, refused.reason.replace(thing, "THING")))
-        noted.append(json.dumps(world.notes(known)).replace(thing, "THING"))
+        name_of_it = re.escape(str(arguments[power.field]))
+        thing = re.compile(rf"\b{name_of_it}\b")  # not within an id
+        said.append((refused.status, thing.sub("THING", refused.reason)))
+        noted.append(thing.sub("THING", json.dumps(world.notes(known))))
     assert said[0] == said[1]
     assert noted[0] == noted[1]
     assert world.everything() == before

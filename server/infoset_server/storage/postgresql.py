@@ -61,13 +61,25 @@ APPEND: Final = text(
 )
 
 FULL: Final = {"53100"}
-NOT_DONE: Final = {"40001", "40P01", "53200", "53300", "55P03", "57P03"}  # refused, surely undone
+NOT_DONE: Final = {
+    "25P03",
+    "40001",
+    "40P01",
+    "53200",
+    "53300",
+    "55P03",
+    "57P03",
+}  # refused, surely undone
 CORRUPT: Final = {"XX001", "XX002"}
 
 
 @dataclass(frozen=True, slots=True)
 class PostgresSettings:
-    """How the server is used. `timeout_s`: for connecting; `statement_s`: for each statement."""
+    """How the server is used. `timeout_s`: for connecting; `statement_s`: for each statement.
+
+    Twice that may pass between two statements of a transaction. Then the server ends it: whoever stands still in the
+    midst of one, a machine that froze or died, holds locks for which the node waits that is to take over.
+    """
 
     synchronous: Literal["full", "normal"] = "full"
     timeout_s: float = 2.0
@@ -157,6 +169,7 @@ def open_postgresql(url: str, settings: PostgresSettings) -> PostgresDatabase:
                     "command_timeout": settings.statement_s,
                     "server_settings": {
                         "application_name": "infoset",
+                        "idle_in_transaction_session_timeout": f"{settings.statement_s * 2000:.0f}",
                         "synchronous_commit": "on" if settings.synchronous == "full" else "off",
                     },
                 },

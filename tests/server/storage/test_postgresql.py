@@ -4,6 +4,7 @@ import asyncio
 import random
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -168,6 +169,33 @@ async def test_an_append_that_hangs_is_given_up_and_its_outcome_unknown(
     assert await store.append([append(0, note(b"now"))]) == [Appended(1)]
     assert await bodies(store) == [b"now"]
     await store.close()
+
+
+async def test_who_stands_still_in_a_transaction_keeps_nobody_from_taking_over(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    settings = StoreSettings(url=cluster.new_database(), timeout_s=1.5)
+    frozen, other = [await open_store(settings, tmp_path) for _ in range(2)]
+    await node(frozen, ttl_s=0.001)
+
+    is_taken = asyncio.Event()
+
+    async def take_over() -> None:
+        while not is_taken.is_set():
+            with suppress(UnavailableError):
+                await node(other, holder="another")
+                is_taken.set()
+
+    def stand_still(connection: Connection) -> None:
+        connection.execute(text("SELECT * FROM leases FOR SHARE"))
+        meanwhile(take_over())
+
+    with pytest.raises(UnavailableError):
+        await frozen.change(stand_still)
+    assert is_taken.is_set()
+    assert len(await frozen.claims("")) == 1  # over a new connection
+    for store in (frozen, other):
+        await store.close()
 
 
 async def test_a_server_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
