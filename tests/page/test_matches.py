@@ -96,7 +96,7 @@ def test_a_match_of_cards_is_played_by_keyboard_alone(person: Person) -> None:
 
     def is_over() -> bool:
         if person.look(".action-bar.mine"):
-            keyboard.send_keys("1").perform()
+            keyboard.send_keys("1", Keys.ENTER).perform()
         return bool(person.look(".action-bar.end"))
 
     person.until(is_over, "the match was over")
@@ -114,7 +114,9 @@ return {
   keys: can.map(said).filter(Boolean),
   places: bar ? document.querySelectorAll('.target').length : 0,
   at_place: document.activeElement.matches('.target'),
-  hand: document.querySelectorAll('.own-hand button').length,
+  is_held: document.querySelector('.confirm') !== null,
+  card: document.querySelector('.own-hand button:not(:disabled) kbd')?.textContent,
+  is_halved: document.querySelector('.own-hand button') !== null,
 };
 """
 MOST_KEYS = 4000
@@ -141,10 +143,12 @@ def settle_by_keys(person: Person, pressed: dict[str, int]) -> None:
         seen = person.until(lambda: person.driver.execute_script(GLANCE), "it went on")
         if seen["over"]:
             break
-        if seen["places"]:
-            key = Keys.ENTER if seen["at_place"] else Keys.TAB
-        elif seen["hand"]:
-            key = "1"
+        if seen["is_held"]:
+            key = Keys.ENTER
+        elif seen["places"]:
+            key = Keys.ENTER if seen["at_place"] else Keys.ARROW_RIGHT
+        elif seen["is_halved"]:
+            key = seen["card"] or Keys.ENTER
         else:
             key = next((one for one in wanted if one in seen["keys"]), "1")
         pressed[key] = pressed.get(key, 0) + 1
@@ -207,7 +211,7 @@ def test_a_key_that_comes_twice_answers_once(person: Person) -> None:
     person.enter("nervous")
     person.open_room("colonizers", {})
     person.see(".action-bar.mine .colonist")
-    twice = "for (const key of ['1', '1']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))"
+    twice = "for (const key of ['1', 'Enter', 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))"
     person.driver.execute_script(twice)
     person.say(".log li", "You picked")
     sent = "page.wire.value.filter(({ message }) => message.type === 'act').length"

@@ -64,13 +64,17 @@ export function useTicks(ms, isOn = true) {
   }, [ms, isOn]);
 }
 
-/** From the moment the view is there, a key does something, unless somebody types or a dialog is open. */
+const REPEATS = /^(Arrow|Page)/;
+const isOfButton = ({ key, target }) => (key === "Enter" || key === " ") && target.closest?.("button, a, [role=button]");
+
+/** From the moment the view is there, a key does something, unless somebody types, holds it down, or a dialog is open. */
 export function useKeys(onKey) {
   const ref = useRef(onKey);
   ref.current = onKey;
   useLayoutEffect(() => {
     const listen = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if ((event.repeat && !REPEATS.test(event.key)) || isOfButton(event)) return;
       if (event.target.closest?.("input, select, textarea, dialog[open]")) return;
       ref.current(event);
     };

@@ -133,6 +133,8 @@ function Settings({ onClose }) {
     <${Choice} title="Text" name="text" choices=${{ normal: "normal", large: "large" }} />
     <${Choice} title="Pace at which others' moves are shown" name="pace"
       choices=${{ slow: "slow", normal: "normal", brisk: "brisk", instant: "at once" }} />
+    <${Choice} title="Ask before something is final" name="confirm"
+      choices=${{ slips: "after a single key or a tap", always: "always", never: "never" }} />
     <${KeptAway} />
     <div class="row spread"><span class="muted small">You are ${me.value.name}, on ${me.value.server}.</span>
       <button class="danger" onClick=${() => {

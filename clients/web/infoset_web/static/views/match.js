@@ -10,6 +10,7 @@ import { winWords } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
 import { Chat } from "./chat.js";
+import { Confirm, useDeciding } from "./deciding.js";
 import { Guide, guideOf } from "./guide.js";
 import { Missing } from "./handover.js";
 import { Log } from "./log.js";
@@ -41,13 +42,13 @@ export function Match({ at: [first, second] }) {
 }
 
 /** Everything a game's view needs, of a match that goes on. */
-function tableOf(match, act, isBusy, problem) {
+function tableOf(match, deciding) {
   const seats = match.seats.value;
-  // What is clicked answers this one, whatever is asked by then.
-  const number = (match.decision.value ?? match.sealed.value)?.decision;
+  const { number } = deciding;
   const draft = match.draft.value.decision === number ? match.draft.value : {};
   const prepare = (change) => (match.draft.value = { ...draft, ...change, decision: number });
   return {
+    ...deciding,
     draft,
     prepare,
     match,
@@ -61,9 +62,6 @@ function tableOf(match, act, isBusy, problem) {
     seat: match.seat,
     seats,
     name: (seat) => (match.isPlayer && seat === match.seat ? "You" : nameOf(seats, seat)),
-    act: (choice) => act(number, choice),
-    isBusy,
-    problem,
     over: match.over.value,
   };
 }
@@ -75,11 +73,7 @@ export function nameOf(seats, seat) {
 }
 
 function Table({ match }) {
-  const asked = useRef(); // the decision that was answered last: what was refused of it, is said beside it only
-  const [act, isBusy, refused] = useAction((decision, choice) => {
-    asked.current = decision;
-    return ask({ type: "act", match_id: match.id, decision, ...choice, ...(match.isReopened && { replace: true }) });
-  });
+  const deciding = useDeciding(match);
   const isGuided = guided.value.has(roomOf(match.id)?.room);
   const [side, setSide] = useState(isGuided ? "guide" : "log");
   const [isSideOpen, openSide] = useState(isGuided);
@@ -92,17 +86,21 @@ function Table({ match }) {
     wasOpen.current = isSideOpen;
   }, [isSideOpen]);
   const heard = useRef(0); // lines of talk that were in view
-  const problem = asked.current === match.decision.value?.decision ? refused : null;
-  const t = tableOf(match, act, isBusy, problem);
+  const t = tableOf(match, deciding);
   const view = viewOf(match.game);
   useKeys((event) => {
-    if (view.keys?.(event, t)) return;
+    if (talksInstead(event, aside.current)) return;
+    if (t.held && event.key === "Enter") return void t.confirm();
+    if (t.held && event.key !== "Tab") t.release();
+    if (t.held && event.key === "Escape") return;
+    const byKey = { ...t, act: t.press };
+    if (view.keys?.(event, byKey)) return;
     if (event.key.toLowerCase() === "u") match.reopen();
     if (event.key === "Escape") match.leaveSealed();
     const number = Number(event.key);
-    if (t.decision && !isBusy && number >= 1 && t.decision.legal.kind !== "product") {
+    if (t.decision && !t.isBusy && number >= 1 && t.decision.legal.kind !== "product") {
       const choice = choices(t.decision)[number - 1];
-      if (choice) t.act({ index: choice.index });
+      if (choice) byKey.act({ index: choice.index });
     }
     if (event.key === "Enter" && match.isBehind.value) match.hurry();
   });
@@ -115,7 +113,7 @@ function Table({ match }) {
     ...(guideOf(match.game) && match.isPlayer && { guide: "Guide" }),
     chat: said > heard.current ? `Talk (${said - heard.current})` : "Talk",
   };
-  return html`<div class=${`table game-${match.game} ${isSideOpen ? "side-open" : ""}`}>
+  return html`<div class=${`table game-${match.game} ${isSideOpen ? "side-open" : ""}`} ...${t.hands}>
     <${TableHead} t=${t} view=${view} onSide=${toggleSide} />
     <div class="table-body">
       <section class="board-area" aria-label="Board"><${view.Board} t=${t} /></section>
@@ -132,6 +130,14 @@ function Table({ match }) {
     </div>
     ${t.over ? html`<${EndBar} t=${t} />` : html`<${ActionBar} t=${t} view=${view} />`}
   </div>`;
+}
+
+/** Where people talk, what somebody types beside the field goes into it: a letter there is no move. */
+function talksInstead(event, aside) {
+  const field = aside?.querySelector(".chat input");
+  if (!field?.checkVisibility() || !/^\S$/.test(event.key)) return false;
+  field.focus();
+  return true;
 }
 
 /** Whether its table shows it to watchers some time later, as far as the lobby has told. */
@@ -224,7 +230,7 @@ function ActionBar({ t, view }) {
   if (!t.match.isPlayer) return null;
   if (t.decision) {
     return html`<div class="action-bar mine" role="group" aria-label="Your decision" tabindex="-1" ref=${bar}>
-      <${view.Actions} t=${t} />${t.match.isReopened && html`<${Reopened} match=${t.match} />`}<${Refusal} t=${t} />
+      ${t.held ? html`<${Confirm} t=${t} view=${view} />` : html`<${view.Actions} t=${t} />`}${t.match.isReopened && html`<${Reopened} match=${t.match} />`}<${Refusal} t=${t} />
       </div>`;
   }
   if (t.sealed) {

@@ -58,6 +58,8 @@ function tableOf(tape, at, view) {
     seats,
     name: (one) => nameOf(seats, one),
     act: () => {},
+    send: () => {},
+    sendAll: () => {},
     isBusy: false,
     problem: null,
     over: at === tape.frames.length - 1 ? tape.over : null,
@@ -86,7 +88,7 @@ function Player({ id, tape, at, setAt, view, setView }) {
   useKeys((event) => {
     const jump = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity }[event.key];
     if (jump) to(at + jump);
-    else if (event.key === " " && event.target.tagName !== "BUTTON") setRunning(!isRunning);
+    else if (event.key === " ") setRunning(!isRunning);
     else if (/^[1-9]$/.test(event.key) && t.seats[Number(event.key) - 1]) setView(`seat:${Number(event.key) - 1}`);
     else if (event.key === "a") setView("all");
     else if (event.key === "p") setView("public");

@@ -1,6 +1,7 @@
 // A room: its seats, who sits there, what is played, talk. Shows what the host may do to the host.
 import { html, useEffect, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
+import { Menu } from "../ui/menu.js";
 import { Problem, SeatMark, SeatName, useAction } from "../ui/parts.js";
 import { ask, bots, games, go, leaveRoom, me, rooms, toast } from "../net/app.js";
 import { changed, clockWords, titleOf } from "../model/options.js";
@@ -128,11 +129,9 @@ function SeatCard({ seat, room, isHost, isOpen, mine }) {
 function AddBot({ room, seat }) {
   const offered = bots.value.filter((bot) => bot.games.includes(room.game));
   const [add, isBusy, problem] = useAction((bot) => ask({ type: "add_bot", room: room.room, seat, bot }));
-  return html`<select aria-label=${`Put a bot on seat ${seat + 1}`} style="width:auto" disabled=${isBusy} value=""
-    onChange=${(event) => event.target.value && add(event.target.value)}>
-    <option value="">Add a bot …</option>${offered.map((bot) => html`<option value=${bot.bot} title=${bot.about}>
-      ${bot.bot.replaceAll("_", " ")}</option>`)}
-  </select><${Problem} problem=${problem} />`;
+  const items = offered.map((bot) => ({ value: bot.bot, words: bot.bot.replaceAll("_", " "), about: bot.about }));
+  return html`<${Menu} title="Add a bot …" label=${`Put a bot on seat ${seat + 1}`} items=${items} isBusy=${isBusy}
+    isSmall=${true} onChoose=${add} /><${Problem} problem=${problem} />`;
 }
 
 function Begin({ room, isHost, mine }) {

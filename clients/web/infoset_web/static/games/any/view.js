@@ -21,6 +21,8 @@ export const actionWords = (action) =>
     ? action.map((part) => (isTree(part) ? JSON.stringify(part) : String(part).replaceAll("_", " "))).join(" ")
     : JSON.stringify(action);
 
+export { actionWords as choiceWords };
+
 export function Actions({ t }) {
   const { legal } = t.decision;
   if (legal.kind === "product") return html`<${Product} t=${t} slots=${legal.slots} />`;
@@ -33,7 +35,7 @@ function Product({ t, slots }) {
   const send = (event) => {
     event.preventDefault();
     const form = new FormData(event.target);
-    t.act({ picks: slots.map((_, i) => Number(form.get(`slot${i}`))) });
+    t.send({ picks: slots.map((_, i) => Number(form.get(`slot${i}`))) });
   };
   return html`<form class="choices" onSubmit=${send}>
     ${slots.map((slot, i) => html`<label class="field"><span>${slot.slot}</span><select name=${`slot${i}`}>

@@ -1,8 +1,8 @@
 // The island, drawn: hexes, harbours, pieces, and the places that can be chosen.
-import { html, remembered, useMemo } from "../../ui/ui.js";
+import { html, remembered, useMemo, useRef, useState } from "../../ui/ui.js";
 import { IconAt } from "../../ui/icons.js";
-import { R, hexesAround, layOut, pips } from "./geometry.js";
-import { RESOURCES } from "./words.js";
+import { R, layOut, pips, placeBeside } from "./geometry.js";
+import { TERRAIN, cornerWords, edgeWords, exchangeWords, hexWords } from "./places.js";
 
 const FRAME = "-346 -314 692 628";
 const SEA = "M-318 0-159-275 159-275 318 0 159 275-159 275z"; // its border is as broad as its corners are round
@@ -18,7 +18,6 @@ const WAVES = [
   [138, 256],
   [226, 104],
 ];
-const TERRAIN = [...RESOURCES, "desert"];
 const points = (list) => list.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
 const hexagon = (at, size) =>
   points(
@@ -28,48 +27,80 @@ const hexagon = (at, size) =>
     }),
   );
 
-/** `targets`: `{hex, vertex, edge}`, each a Map from the number of a place to what choosing it does. */
-export function Island({ t, targets, piece, label }) {
+/** `targets`: `{hex, vertex, edge}`, each a Map from the number of a place to the index of the action that chooses it. */
+export function Island({ t, targets, piece }) {
   const plan = useMemo(() => layOut(t.consts), [t.consts]);
-  const around = useMemo(() => hexesAround(t.consts), [t.consts]);
   const { obs } = t;
-  const placeName = (vertex) =>
-    around[vertex].map((hex) => `${TERRAIN[obs.board.terrain[hex]]} ${obs.board.numbers[hex] || ""}`.trim()).join(", ");
   return html`<svg class="island ground" viewBox=${FRAME}><${Sea} plan=${plan} /></svg>
     <svg class="island ground" viewBox=${FRAME}><${Land} plan=${plan} board=${obs.board}
       rolled=${obs.rolled && obs.dice ? obs.dice[0] + obs.dice[1] : 0} robber=${obs.robber} /></svg>
-    <svg class="island top" viewBox=${FRAME} role="group" aria-label=${label ?? "The island"}>
+    <svg class="island top" viewBox=${FRAME} role="group" aria-label="The island">
     ${obs.players.map(({ roads }, seat) => html`<${Roads} key=${`r${seat}`} plan=${plan} roads=${roads} seat=${seat} />`)}
     ${obs.players.map(({ settlements, cities }, seat) => html`<${Buildings} key=${`b${seat}`} plan=${plan}
       settlements=${settlements} cities=${cities} seat=${seat} name=${t.name(seat)} />`)}
-    <g class=${`seat-${Math.max(0, t.seat)}`}>
-      ${[...targets.hex].map(([hex, choose]) => html`<${Target} key=${`h${hex}`} choose=${choose}
-        label=${`${TERRAIN[obs.board.terrain[hex]]} ${obs.board.numbers[hex] || ""}`}>
-        <circle cx=${plan.hexes[hex].x} cy=${plan.hexes[hex].y} r="40" class="target-hex" /><//>`)}
-      ${[...targets.edge].map(
-        ([
-          edge,
-          choose,
-        ]) => html`<${Target} key=${`e${edge}`} choose=${choose}
-          label=${`road ${edge}, between ${placeName(plan.edges[edge].ends[0])} and ${placeName(plan.edges[edge].ends[1])}`}>
-        <line class="target-edge-hit" x1=${plan.edges[edge].a.x} y1=${plan.edges[edge].a.y}
-          x2=${plan.edges[edge].b.x} y2=${plan.edges[edge].b.y} />
-          <${Road} edge=${plan.edges[edge]} seat=${t.seat} isGhost=${true} /><//>`,
-      )}
-      ${[...targets.vertex].map(
-        ([
-          vertex,
-          choose,
-        ]) => html`<${Target} key=${`v${vertex}`} choose=${choose}
-          label=${`${piece} at corner ${vertex}: ${placeName(vertex)}`}>
-        <circle cx=${plan.vertices[vertex].x} cy=${plan.vertices[vertex].y} r="27" class="target-vertex" />
-          <circle cx=${plan.vertices[vertex].x} cy=${plan.vertices[vertex].y} r="8.500" class="target-dot" />
-          <g class="ghost"><${Piece} at=${plan.vertices[vertex]} seat=${t.seat}
-          kind=${piece === "city" ? "city" : "settlement"} /></g><//>`,
-      )}
-    </g>
+    <${Targets} t=${t} places=${placesOf(t, plan, targets, piece)} />
   </svg>`;
 }
+
+/** What can be chosen on the board: where it lies, what it is called, how it is drawn. */
+function placesOf(t, plan, targets, piece) {
+  const seat = Math.max(0, t.seat);
+  const places = (kind, points, words, draw) =>
+    [...targets[kind]].map(([number, index]) => {
+      const { x, y } = points[number];
+      return { key: `${kind}${number}`, index, x, y, label: words(number), drawn: draw(points[number]) };
+    });
+  return [
+    ...places(
+      "hex",
+      plan.hexes,
+      (hex) => hexWords(t, hex),
+      ({ x, y }) => html`<circle cx=${x} cy=${y} r="40" class="target-hex" />`,
+    ),
+    ...places(
+      "edge",
+      plan.edges,
+      (edge) => `road ${edge}, ${edgeWords(t, edge)}`,
+      (edge) => html`<line class="target-edge-hit" x1=${edge.a.x} y1=${edge.a.y} x2=${edge.b.x} y2=${edge.b.y} />
+        <${Road} edge=${edge} seat=${seat} isGhost=${true} />`,
+    ),
+    ...places(
+      "vertex",
+      plan.vertices,
+      (vertex) => `${piece} at corner ${vertex}: ${cornerWords(t, vertex)}`,
+      (at) => html`<circle cx=${at.x} cy=${at.y} r="27" class="target-vertex" />
+        <circle cx=${at.x} cy=${at.y} r="8.500" class="target-dot" />
+        <g class="ghost"><${Piece} at=${at} seat=${seat} kind=${piece} /></g>`,
+    ),
+  ];
+}
+
+/** The places in one stop of the Tab key: arrows lead from each to the one beside it. */
+function Targets({ t, places }) {
+  const [here, stand] = useState(null); // the place of the keyboard
+  const stop = places.find(({ key }) => key === here?.key) ?? nearest(places, here ?? { x: 0, y: 0 });
+  const box = useRef();
+  const onKey = (event, { index }) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) t.act({ index });
+    } else if (event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      event.stopPropagation();
+      const next = placeBeside(places, stop, event.key);
+      if (next) box.current.querySelector(`[data-place=${next.key}]`).focus();
+    }
+  };
+  return html`<g class=${`seat-${Math.max(0, t.seat)}`} ref=${box}>${places.map((place) => html`
+    <g key=${place.key} class=${`target ${t.held?.index === place.index ? "held" : ""}`} role="button"
+      data-place=${place.key} tabindex=${place === stop ? 0 : -1} aria-label=${place.label}
+      onFocus=${() => stand(place)} onClick=${() => t.isBusy || t.act({ index: place.index })}
+      onKeyDown=${(event) => onKey(event, place)}><title>${place.label}</title>${place.drawn}</g>`)}</g>`;
+}
+
+const nearest = (places, { x, y }) =>
+  [...places].sort((a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y))[0];
 
 /** What lies there whoever plays; `rolled` is the sum of the dice, 0 for none. */
 const Land = remembered(
@@ -104,17 +135,6 @@ const Buildings = remembered(
       name=${`city of ${name}`} />`)}</g>`,
   ({ plan, settlements, cities, name }) => [plan, settlements, cities, name],
 );
-
-function Target({ choose, label, children }) {
-  const onKey = (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    event.stopPropagation();
-    choose();
-  };
-  return html`<g class="target" role="button" tabindex="0" aria-label=${label} onClick=${choose} onKeyDown=${onKey}>
-    <title>${label}</title>${children}</g>`;
-}
 
 function Hex({ at, terrain, number, isHot }) {
   const name = TERRAIN[terrain];
@@ -196,7 +216,7 @@ const Motifs = () => html`
 
 function Harbour({ at, kind }) {
   const special = kind < 5;
-  return html`<g class="harbour"><title>${special ? `2 ${RESOURCES[kind]} for 1` : "3 for 1"}</title>
+  return html`<g class="harbour"><title>${exchangeWords(kind)}</title>
     <path class="pier" d=${`M${at.at.a.x} ${at.at.a.y}L${at.x} ${at.y}L${at.at.b.x} ${at.at.b.y}`} />
       <circle class=${special ? `harbour-sign r-${kind}` : "harbour-sign"} cx=${at.x} cy=${at.y} r="19" />
     ${special ? html`<g class="harbour-text"><${IconAt} name=${`r-${kind}`} x=${at.x} y=${at.y - 4} size=${18}

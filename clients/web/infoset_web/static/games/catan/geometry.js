@@ -34,11 +34,34 @@ export function layOut(consts) {
   return { hexes, vertices, edges, harbours };
 }
 
+const around = new WeakMap(); // by constants, which never change
+
 /** The hexes around each corner. */
 export function hexesAround(consts) {
-  const around = [];
-  consts.hex_vertices.forEach((corners, hex) => corners.forEach((vertex) => (around[vertex] ??= []).push(hex)));
-  return around;
+  if (around.has(consts)) return around.get(consts);
+  const found = [];
+  consts.hex_vertices.forEach((corners, hex) => corners.forEach((vertex) => (found[vertex] ??= []).push(hex)));
+  around.set(consts, found);
+  return found;
+}
+
+const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/**
+ * Of `places`, each with `x` and `y`, the one that an arrow key leads to from `from`: the nearest in its quarter of the
+ * directions, else the nearest that lies that way at all; undefined where there is none.
+ */
+export function placeBeside(places, from, key) {
+  const [right, down] = STEPS[key];
+  const ways = places
+    .map((place) => {
+      const [x, y] = [place.x - from.x, place.y - from.y];
+      return { place, ahead: x * right + y * down, aside: Math.abs(x * down) + Math.abs(y * right) };
+    })
+    .filter(({ ahead }) => ahead > 1);
+  const straight = ways.filter(({ ahead, aside }) => aside <= ahead);
+  const cost = ({ ahead, aside }) => ahead + 2 * aside;
+  return (straight.length ? straight : ways).sort((a, b) => cost(a) - cost(b))[0]?.place;
 }
 
 /** What the bank wants of each resource for one other, from a seat's harbours. */

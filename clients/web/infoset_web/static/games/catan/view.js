@@ -1,25 +1,26 @@
 // Catan on the screen: the island, who has what, one's own hand, and everything one can do in a turn.
 import { html, remembered } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
+import { Menu } from "../../ui/menu.js";
 import { SeatName } from "../../ui/parts.js";
 import { allowsParam, choices, indexOf, targets, verbs } from "../../model/legal.js";
 import { Island } from "./board.js";
-import { bankRates } from "./geometry.js";
+import { bankWords, choiceWords, plentyWords } from "./choice_words.js";
 import { TradeEditor } from "./trade.js";
 import { DEV_CARDS, DEV_TEXTS, RESOURCES, cards, endWords, status, words } from "./words.js";
 
-export { endWords, status, words };
+export { choiceWords, endWords, status, words };
 
 const BUILDS = { road: ["Road", "edge"], settlement: ["Settlement", "vertex"], city: ["City", "vertex"] };
 const PRICED = { road: "Road", settlement: "Settlement", city: "City", dev: "Development card" };
 const PLACES = { place_settlement: "vertex", place_road: "edge", free_road: "edge", move_robber: "hex" };
+const NO_CARDS = [0, 0, 0, 0, 0];
 const KEYS = { r: "road", s: "settlement", c: "city" };
 
-/** Which places can be clicked now: those of the decision, or of what was chosen to be built. */
+/** Which places can be chosen now: those of the decision, or of what was chosen to be built. */
 function openPlaces(t) {
   const found = { hex: new Map(), vertex: new Map(), edge: new Map() };
-  const offer = (verb, where) =>
-    targets(t.decision, verb).forEach((index, at) => found[where].set(at, () => t.isBusy || t.act({ index })));
+  const offer = (verb, where) => targets(t.decision, verb).forEach((index, at) => found[where].set(at, index));
   Object.entries(PLACES).forEach(([verb, where]) => offer(verb, where));
   if (t.draft.build) offer(t.draft.build, BUILDS[t.draft.build][1]);
   return found;
@@ -140,18 +141,38 @@ const Bank = remembered(
   ({ obs }) => [obs.bank, obs.deck_n],
 );
 
+/** Of a large hand that is halved: what is to be put aside as it stands, not sent before it is all. */
+function halvingOf(t) {
+  if (t.decision?.kind !== "discard") return null;
+  const mine = t.obs.players[t.seat];
+  const aside = t.draft.aside ?? NO_CARDS;
+  const left = mine.due - aside.reduce((sum, count) => sum + count, 0);
+  const stock = mine.hand.map((count, i) => count - t.obs.pending[i] - aside[i]);
+  return { aside, left, stock };
+}
+
+/** Sets one card more aside, if there is one and it is due. */
+function setAside(t, resource) {
+  const { aside, left, stock } = halvingOf(t);
+  if (left > 0 && stock[resource] > 0)
+    t.prepare({ aside: aside.map((count, i) => (i === resource ? count + 1 : count)) });
+}
+
+const discard = (t) =>
+  t.sendAll(halvingOf(t).aside.flatMap((count, i) => Array(count).fill({ action: ["discard", i] })));
+
 function OwnHand({ t }) {
   const mine = t.obs.players[t.seat];
-  const discarding = t.decision?.kind === "discard" ? targets(t.decision, "discard") : new Map();
+  const halving = halvingOf(t);
   return html`<div class="own-hand" role="group" aria-label="Your hand">
     ${RESOURCES.map((name, i) => {
-      const index = discarding.get(i);
-      const face = html`<${Icon} name=${`r-${i}`} size="1.7em" /><b class="number">${mine.hand[i] ?? 0}</b> <span>${name}
-        </span>`;
-      return index === undefined
-        ? html`<span key=${name} class=${`resource r-${i} ${mine.hand[i] ? "" : "none"}`} title=${name}>${face}</span>`
-        : html`<button key=${name} class=${`resource r-${i}`} aria-label=${`${mine.hand[i]} ${name}: put one aside`} disabled=${t.isBusy}
-          onClick=${() => t.act({ index })}>${face}</button>`;
+      const count = halving ? halving.stock[i] : (mine.hand[i] ?? 0);
+      const face = html`<${Icon} name=${`r-${i}`} size="1.7em" /><b class="number">${count}</b> <span>${name}</span>`;
+      return halving
+        ? html`<button key=${name} class=${`resource r-${i}`} aria-label=${`${count} ${name}: set one aside`}
+          disabled=${t.isBusy || !halving.left || !count} onClick=${() => setAside(t, i)}>${face}<kbd>${i + 1}</kbd>
+          </button>`
+        : html`<span key=${name} class=${`resource r-${i} ${count ? "" : "none"}`} title=${name}>${face}</span>`;
     })}
     ${devCards(t, mine).map(({ kind, count, isFresh }) => html`
       <span class=${`dev ${isFresh ? "fresh" : ""}`}
@@ -159,6 +180,14 @@ function OwnHand({ t }) {
       <${Icon} name=${`d-${kind}`} size="1.5em" /><span>${DEV_CARDS[kind]}${count > 1 ? ` ×${count}` : ""}</span>
       </span>`)}
   </div>`;
+}
+
+function Halving({ t }) {
+  const { aside, left } = halvingOf(t);
+  return html`<div class="choices"><button class="primary" disabled=${t.isBusy || left > 0} onClick=${() => discard(t)}>
+      Put ${left ? `${left} more` : cards(aside)} aside <kbd>Enter</kbd></button>
+    <button class="quiet" disabled=${t.isBusy} onClick=${() => t.prepare({ aside: NO_CARDS })}>Begin again</button>
+    ${left > 0 && html`<span class="muted">Chosen so far: ${cards(aside)}.</span>`}</div>`;
 }
 
 function devCards(t, mine) {
@@ -172,7 +201,7 @@ export function Actions({ t }) {
   if (t.draft.trade)
     return html`<div class="ask"><h2 class="h3">${kind === "answer" ? "A counter-offer" : "An offer"}</h2><${Trade} t=${t} />
       </div>`;
-  const Bar = { main: Main, roll: Main, answer: Answer, deal: Deal, victim: Victim }[kind];
+  const Bar = { main: Main, roll: Main, answer: Answer, deal: Deal, victim: Victim, discard: Halving }[kind];
   return html`<div class="ask"><h2 class="h3">${status(t)}</h2>${Bar && html`<${Bar} t=${t} />`}</div>`;
 }
 
@@ -198,40 +227,24 @@ function Main({ t }) {
       onClick=${() => t.act({ index: indexOf(t.decision, "buy_dev") })}>
       Development card${price(t, "dev")}<kbd>B</kbd></button>`}
     ${one("play_knight", "Play a knight", "d-0")} ${one("play_road_building", "Road building", "d-1")}
-    ${
-      offered.has("play_plenty") &&
-      html`<${Pick} t=${t} verb="play_plenty" title="Year of plenty" icon="d-2" name=${([, a, b]) =>
-        [a, b]
-          .filter((x) => x !== undefined)
-          .map((x) => RESOURCES[x])
-          .join(" + ")} />`
-    }
-    ${offered.has("play_monopoly") && html`<${Pick} t=${t} verb="play_monopoly" title="Monopoly" icon="d-3"
+    ${offered.has("play_plenty") && html`<${Pick} t=${t} verb="play_plenty" title="Year of plenty"
+      name=${([, ...resources]) => plentyWords(resources)} />`}
+    ${offered.has("play_monopoly") && html`<${Pick} t=${t} verb="play_monopoly" title="Monopoly"
       name=${([, a]) => RESOURCES[a]} />`}
-    ${offered.has("bank") && html`<${Pick} t=${t} verb="bank" title="Trade with the bank" icon="r-4"
-      name=${bankName(t)} />`}
+    ${offered.has("bank") && html`<${Pick} t=${t} verb="bank" title="Trade with the bank"
+      name=${([, give, take]) => bankWords(t, give, take)} />`}
     ${allowsParam(t.decision, "offer") && html`<button disabled=${t.isBusy}
       onClick=${() => prepare({ trade: {} })}>Offer a trade <kbd>T</kbd></button>`}
     ${one("end_turn", html`End turn <kbd>E</kbd>`, "", "primary")}
   </div>`;
 }
 
-function bankName(t) {
-  const rates = bankRates(t.obs, t.consts, t.seat);
-  return ([, give, take]) => `${rates[give]} ${RESOURCES[give]} for 1 ${RESOURCES[take]}`;
-}
-
 /** One of several actions with the same verb, in a list that opens. */
-const Pick = ({
-  t,
-  verb,
-  title,
-  name,
-}) => html`<select class="pick" aria-label=${title} disabled=${t.isBusy} value=""
-  onChange=${(event) => event.target.value && t.act({ index: Number(event.target.value) })}>
-  <option value="">${title} …</option>${choices(t.decision)
-    .filter(({ action }) => action[0] === verb)
-    .map(({ action, index }) => html`<option value=${index}>${name(action)}</option>`)}</select>`;
+const Pick = ({ t, verb, title, name }) =>
+  html`<${Menu} title=${`${title} …`} label=${title} isBusy=${t.isBusy} onChoose=${(index) => t.send({ index })}
+    items=${choices(t.decision)
+      .filter(({ action }) => action[0] === verb)
+      .map(({ action, index }) => ({ value: index, words: name(action) }))} />`;
 
 function Trade({ t }) {
   const isAnswer = t.decision.kind === "answer";
@@ -243,7 +256,7 @@ function Trade({ t }) {
       : seats.length === others.length
         ? ["offer", give, take]
         : ["offer", give, take, seats];
-    await t.act({ action });
+    await t.send({ action });
   };
   return html`<${TradeEditor} t=${t} hand=${t.obs.players[t.seat].hand} others=${others}
     start=${t.draft.trade.give && t.draft.trade} word=${isAnswer ? "Say so" : "Offer"} onSend=${send}
@@ -285,6 +298,7 @@ const Victim = ({ t }) =>
 /** Keys of the game's own; true where one was meant. */
 export function keys(event, t) {
   if (!t.decision || t.isBusy) return false;
+  if (event.key.startsWith("Arrow")) return enterBoard(event);
   const key = event.key.toLowerCase();
   const does = (verb) => {
     const index = indexOf(t.decision, verb);
@@ -302,7 +316,21 @@ export function keys(event, t) {
   }
   if (t.decision.kind === "answer")
     return key === "y" ? does("accept") : key === "n" ? does("reject") : /^[0-9]$/.test(key);
+  if (t.decision.kind === "discard") {
+    if (/^[1-5]$/.test(key)) setAside(t, Number(key) - 1);
+    if (key === "backspace") t.prepare({ aside: NO_CARDS });
+    if (key === "enter" && !halvingOf(t).left) discard(t);
+    return true;
+  }
   return PLACES[t.decision.kind] !== undefined && /^[0-9]$/.test(key);
+}
+
+/** From anywhere an arrow leads to the places that can be chosen. */
+function enterBoard(event) {
+  const place = document.querySelector(".target[tabindex='0']");
+  if (place) event.preventDefault();
+  place?.focus();
+  return Boolean(place);
 }
 
 /** What can be concluded: deals the others may hold, and how the dice fell. */

@@ -4,9 +4,9 @@ import { Icon } from "../../ui/icons.js";
 import { SeatName } from "../../ui/parts.js";
 import { choices, indexOf, verbs } from "../../model/legal.js";
 import { ColonistCard, ModuleCard, RoleBadge } from "./cards.js";
-import { COLONISTS, PHASES, endWords, knownCopies, seenBy, status, words } from "./words.js";
+import { COLONISTS, PHASES, choiceWords, endWords, knownCopies, seenBy, status, words } from "./words.js";
 
-export { endWords, status, words };
+export { choiceWords, endWords, status, words };
 
 export function Board({ t }) {
   const order = t.obs.players.map((_, seat) => seat);

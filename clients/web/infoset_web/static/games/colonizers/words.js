@@ -38,6 +38,20 @@ export const colonist = (role) => COLONISTS[role]?.name.toLowerCase() ?? "somebo
 const modules = (t, list) => (list ?? []).map((module) => moduleName(t, module)).join(", ") || "nothing";
 export const moduleName = (t, module) => (module >= 0 ? t.consts.modules[module].name : "a hidden card");
 
+const CHOICES = {
+  pick: (t, role) => `Pick the ${colonist(role)}`,
+  omnium: () => "Take 2 omnium",
+  draw: () => "Draw two cards, keep one",
+  keep: (t, module) => `Keep ${moduleName(t, module)}`,
+  steal: (t, role) => `Steal from the ${colonist(role)}`,
+  swap: (t, role) => `Swap hands with the ${colonist(role)}`,
+  build: (t, module) => `Build ${moduleName(t, module)}`,
+};
+
+/** An action as an order to oneself: `Build Greenhouse`. */
+export const choiceWords = ([verb, what], t) =>
+  CHOICES[verb]?.(t, what) ?? (t.decision?.kind === "build" ? "Build nothing" : "Do nothing");
+
 /** `{by?, text, big?}` of an event, in the past tense so that it fits "You" and names alike. */
 export function words(event, t) {
   const { e, by } = event;

@@ -3,9 +3,9 @@ import { html, useState } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
 import { Field } from "./board.js";
 import { DIRECTIONS, warnings } from "./board_geometry.js";
-import { endWords, status, words } from "./words.js";
+import { choiceWords, endWords, status, words } from "./words.js";
 
-export { endWords, status, words };
+export { choiceWords, endWords, status, words };
 
 const slotUnit = (slot) => Number(slot.slot.split(" ")[1]);
 const ZOOMS = [1, 1.5, 2.2];
@@ -86,7 +86,7 @@ function Setup({ t }) {
         onChange=${() => t.prepare({ king: unit })} /><${Icon} name="crown" />king</label></div>`,
     )}
     <button class="primary" disabled=${t.isBusy}
-      onClick=${() => t.act({ action: ["setup", numbers, king] })}>Set up <kbd>Enter</kbd></button></div></div>`;
+      onClick=${() => t.send({ action: ["setup", numbers, king] })}>Set up <kbd>Enter</kbd></button></div></div>`;
 }
 
 function Orders({ t }) {
@@ -110,7 +110,7 @@ function Orders({ t }) {
         class="hint">After this round the hatched ring becomes mountain; units on it are lost.</div>`}</div></div>`;
 }
 
-const send = (t, plans) => t.act({ picks: plans.slots.map(({ unit }) => plans.picks[unit]) });
+const send = (t, plans) => t.send({ picks: plans.slots.map(({ unit }) => plans.picks[unit]) });
 
 /** Eight keys for fingers: what the compass on the board does. */
 const Pad = ({
@@ -129,8 +129,11 @@ export function keys(event, t) {
   if (!t.decision || t.isBusy) return false;
   if (t.decision.kind === "setup") {
     const { numbers, king } = setupOf(t);
-    if (event.key === "Enter" && event.target.tagName !== "BUTTON")
-      return t.act({ action: ["setup", numbers, king] }) || true;
+    if (event.key === "Enter") {
+      const isPrepared = t.draft.king !== undefined || t.draft.numbers !== undefined;
+      (isPrepared ? t.send : t.act)({ action: ["setup", numbers, king] });
+      return true;
+    }
     const unit = Number(event.key) - 1;
     return unit >= 0 && unit < numbers.length ? t.prepare({ king: unit }) || true : false;
   }

@@ -10,6 +10,10 @@ export function status(t) {
   return obs.phase === "setup" ? "Both sides set up." : `Round ${obs.round}.`;
 }
 
+/** The setup as an order to oneself; orders are drawn on the board. */
+export const choiceWords = ([, numbers, king]) =>
+  `Set up with recharge times ${numbers.join(", ")} and unit ${king + 1} as king`;
+
 export function words(event, t) {
   const { e, by } = event;
   const size = sizeOf(t.obs);

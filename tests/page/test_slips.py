@@ -1,0 +1,189 @@
+"""Nothing that cannot be undone comes of one stray key, one tap, or an arrow key on a list that is closed."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from tests.page.browser import DRAWN, Person
+
+NEWEST = "[...page.matches.value.values()].at(-1)"
+SENT = "page.wire.value.filter((one) => one.direction === 'out' && one.message.type === rest[0]).length"
+# A question that the rules did not ask: what is answered to it is refused, but was sent.
+ASKED = (
+    "((match) => { match.decision.value = {...match.decision.value, kind: rest[0],"
+    " legal: {kind: 'list', actions: rest[1]}}; return 1; })(" + NEWEST + ")"
+)
+LISTS: dict[str, list[list[Any]]] = {
+    "Trade with the bank": [["bank", 0, 1], ["bank", 2, 1], ["end_turn"]],
+    "Monopoly": [["play_monopoly", 0], ["play_monopoly", 3], ["end_turn"]],
+    "Year of plenty": [["play_plenty", 0, 1], ["play_plenty", 2, 2], ["end_turn"]],
+}
+CORNER = ".target[aria-label^='settlement at corner 18:']"
+OTHER_CORNER = ".target[aria-label^='settlement at corner 20:']"
+# Half of the hand is due, whatever it is.
+HALVED = (
+    "((match) => { const obs = structuredClone(match.obs.value);"
+    " obs.players[0].hand = [3, 5, 0, 0, 1]; obs.players[0].due = 4; obs.pending = [0, 0, 0, 0, 0];"
+    " match.obs.value = obs; match.decision.value = {...match.decision.value, kind: 'discard',"
+    " legal: {kind: 'list', actions: [['discard', 0], ['discard', 1], ['discard', 4]]}}; return 1; })("
+    + NEWEST
+    + ")"
+)
+
+
+@pytest.fixture
+def person(chrome: object, page_url: str) -> Person:
+    """Somebody who has not come yet."""
+    return Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+
+
+def press(person: Person, *keys: str) -> None:
+    ActionChains(person.driver).send_keys(*keys).perform()
+    person.driver.execute_async_script(DRAWN)
+
+
+def sent(person: Person, kind: str = "act") -> int:
+    """How many messages of this type have left the page."""
+    count = person.module("net/app.js", SENT, kind)
+    assert isinstance(count, int)
+    return count
+
+
+def tap(person: Person, selector: str) -> None:
+    """Touches the middle of the first of it with a finger."""
+    box = person.see(selector).rect
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch = partial(person.driver.execute_cdp_cmd, "Input.dispatchTouchEvent")
+    touch({"type": "touchStart", "touchPoints": [at]})
+    touch({"type": "touchEnd", "touchPoints": []})
+
+
+def settle(person: Person, name: str) -> None:
+    """Sits down on an island and is to place a settlement."""
+    person.enter(name)
+    person.open_room("catan", {"seats": 2, "layout": "beginner"})
+    person.say(".ask h2", "Place a settlement")
+
+
+@pytest.mark.parametrize("name", sorted(LISTS))
+def test_an_arrow_key_on_a_closed_list_trades_nothing(name: str, person: Person) -> None:
+    settle(person, "arrow")
+    person.module("net/app.js", ASKED, "main", LISTS[name])
+    closed = person.see(f"[aria-label='{name}']")
+    person.driver.execute_script("arguments[0].focus()", closed)
+    press(person, Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ARROW_UP)
+    assert sent(person) == 0
+    press(person, Keys.ESCAPE)
+    assert sent(person) == 0
+    press(person, Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
+    person.until(lambda: sent(person) == 1, "what was chosen was sent")
+
+
+def test_an_arrow_key_on_a_closed_list_seats_no_bot(person: Person) -> None:
+    person.enter("no bot yet")
+    person.press("New room")
+    person.press("Open the room")
+    closed = person.see("[aria-label^='Put a bot']")
+    person.driver.execute_script("arguments[0].focus()", closed)
+    press(person, Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+    assert sent(person, "add_bot") == 0
+    press(person, Keys.ENTER)
+    person.until(lambda: sent(person, "add_bot") == 1, "the bot was asked for")
+
+
+def test_one_key_ends_no_turn(person: Person) -> None:
+    settle(person, "slip")
+    person.module("net/app.js", ASKED, "main", [["end_turn"], ["buy_dev"]])
+    press(person, "h", "e", "y")
+    assert sent(person) == 0
+    assert not person.look(".confirm")
+    press(person, "e")
+    person.say(".confirm h2", "End your turn?")
+    press(person, Keys.ESCAPE)
+    person.say(".ask h2", "Build, trade")
+    press(person, "e", "e")
+    assert sent(person) == 0
+    press(person, Keys.ENTER)
+    person.until(lambda: sent(person) == 1, "it was sent when it was confirmed")
+
+
+def test_who_wants_to_be_quick_is_asked_nothing(person: Person) -> None:
+    settle(person, "quick")
+    person.module("net/app.js", "page.change('confirm', 'never')")
+    person.module("net/app.js", ASKED, "main", [["end_turn"]])
+    press(person, "e")
+    person.until(lambda: sent(person) == 1, "it was sent at once")
+
+
+def test_what_is_typed_beside_the_talk_is_said_and_not_played(person: Person) -> None:
+    settle(person, "talker")
+    person.press("Talk")
+    person.module("net/app.js", ASKED, "main", [["end_turn"], ["buy_dev"]])
+    person.driver.execute_script("document.activeElement.blur()")
+    press(person, "h", "e", "y")
+    assert person.see(".chat input").get_attribute("value") == "hey"
+    assert not person.look(".confirm")
+    press(person, Keys.ENTER)
+    person.say(".chat-lines .said", "hey")
+    assert sent(person) == 0
+
+
+def test_a_key_held_down_is_one_key(person: Person) -> None:
+    settle(person, "heavy hand")
+    person.module("net/app.js", ASKED, "main", [["end_turn"]])
+    held = (
+        "for (const [key, repeat] of [['e', false], ['Enter', true], ['Enter', true]])"
+        " document.body.dispatchEvent(new KeyboardEvent('keydown', { key, repeat, bubbles: true }))"
+    )
+    person.driver.execute_script(held)
+    person.see(".confirm")
+    assert sent(person) == 0
+
+
+def test_a_tapped_corner_is_asked_back_and_can_be_exchanged(person: Person) -> None:
+    settle(person, "finger")
+    tap(person, CORNER)
+    person.say(".confirm h2", "Place a settlement at")
+    person.see(f".held{CORNER}")
+    tap(person, OTHER_CORNER)
+    person.see(f".held{OTHER_CORNER}")
+    assert sent(person) == 0
+    person.press("Not yet")
+    person.say(".ask h2", "Place a settlement")
+    assert not person.look(".target.held")
+    tap(person, CORNER)
+    person.press("Do it")
+    person.say(".ask h2", "Place a road")
+    assert sent(person) == 1
+    assert person.faults() == []
+
+
+def test_a_second_tap_on_the_same_place_is_meant(person: Person) -> None:
+    settle(person, "two taps")
+    tap(person, CORNER)
+    person.see(f".held{CORNER}")
+    tap(person, CORNER)
+    person.say(".ask h2", "Place a road")
+
+
+def test_half_of_a_hand_is_put_aside_in_one_choice(person: Person) -> None:
+    settle(person, "robbed")
+    person.module("net/app.js", HALVED)
+    person.say(".ask h2", "Put 4 cards aside")
+    for _ in range(3):
+        person.click(".own-hand .r-1")
+    person.click(".own-hand .r-0")
+    assert person.look(".own-hand button:not(:disabled)") == []
+    assert sent(person) == 0
+    person.press("Begin again")
+    person.say(".choices", "Chosen so far: nothing")
+    press(person, "1", "2", "2", "5")
+    person.say(".action-bar button.primary", "Put 1 wood, 2 brick, 1 ore aside")
+    assert sent(person) == 0
+    press(person, Keys.ENTER)
+    person.until(lambda: sent(person) >= 1, "the first was sent")
