@@ -1,63 +1,99 @@
-// What happened, in words, newest first. The game finds the words; what is far down is drawn when somebody goes there.
-import { html, useEffect, useRef, useState } from "../ui/ui.js";
+// What happened, in words: a block for each turn, the newest last and in sight. The game finds the words.
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 import { SeatMark } from "../ui/parts.js";
+import { blocksOf } from "../model/turns.js";
 
-const FEW_LINES = 40; // more of them are drawn where somebody scrolls down
+const FEW_LINES = 40; // more of them are drawn where somebody scrolls up
 const MORE_LINES = 200;
+const NEAR_PX = 40; // so far from its end somebody still reads the newest
 const MISSED = {
-  fallback: "a harmless move was made instead",
-  random: "a random move was made instead",
+  fallback: "the default was played",
+  random: "a move was drawn by lot",
   forfeit: "the seat forfeits",
 };
 
-/** What one line of the log says: `{by?, text, big?, isNote?}`, perhaps several. */
+/** What one line of the log says: `{by?, text, big?, opens?, isNote?}`, perhaps several. */
 export function wordsOfLine(line, t, view) {
-  if (!line.note) {
-    const isEnd = (event) => event.e === "over";
-    const items = [...line.items.filter(isEnd), ...line.items.filter((event) => !isEnd(event))]; // newest first
-    return items.map((event) => view.words(event, t)).filter(Boolean);
-  }
+  if (!line.note) return line.items.map((event) => view.words(event, t)).filter(Boolean);
   const { seat, applied } = line.note;
   return [{ isNote: true, text: `${t.name(seat)} ran out of time: ${MISSED[applied] ?? applied}` }];
 }
 
+function Said({ t, said: { by, text, isNote } }) {
+  if (isNote) return html`<span class="chip hot note">${text}</span>`;
+  const who = by !== undefined && html`<b>${t.name(by)}</b> `;
+  return html`${by !== undefined && html`<${SeatMark} seat=${by} />`}<span>${who}${text}</span>`;
+}
+
+const classOf = ({ by, big }) => `${by === undefined ? "all" : `seat-${by % 4}`} ${big ? "big" : ""}`;
+
+/** The words of a line as they are drawn, each with what it says. */
 function entriesOf(line, t, view) {
   return wordsOfLine(line, t, view).map((said, i) => {
     const key = `${line.number ?? line.ver}.${i}`;
-    if (said.isNote) return html`<li key=${key}><span class="chip hot">${said.text}</span></li>`;
-    const { by, text, big } = said;
-    const who = by !== undefined && html`<b>${t.name(by)}</b> `;
-    return html`<li key=${key} class=${`${by === undefined ? "all" : `seat-${by % 4}`} ${big ? "big" : ""}`}>
-      ${by !== undefined && html`<${SeatMark} seat=${by} />`}<span>${who}${text}</span></li>`;
+    return { key, said, drawn: html`<li key=${key} class=${classOf(said)}><${Said} t=${t} said=${said} /></li>` };
   });
 }
 
 export function Log({ t, view }) {
-  const drawn = useRef(new Map()); // entries by line: what was written once does not change
+  const written = useRef(new Map()); // entries by line: what was written once does not change
+  const box = useRef();
   const [most, setMost] = useState(FEW_LINES);
   const all = t.match.lines.value;
   const lines = all.slice(-most);
   const isLive = t.match.written !== undefined;
   const entries = new Map(
-    lines.map((line) => [line, (isLive && drawn.current.get(line)) || entriesOf(line, t, view)]),
+    lines.map((line) => [line, (isLive && written.current.get(line)) || entriesOf(line, t, view)]),
   );
-  drawn.current = entries;
-  return html`<ol class="log" aria-label="What happened">
-    ${[...entries.values()].reverse().flat()}
+  written.current = entries;
+  const [isAtEnd, goToEnd] = useEnd(box, all);
+  return html`<ol class="log" aria-label="What happened" ref=${box}>
+    ${lines.length < all.length && html`<${Top} key="top" onSeen=${() => setMost(most + MORE_LINES)} />`}
+    ${blocksOf([...entries.values()].flat()).map(({ key, head, items }) => html`
+      <li class="turn" key=${key}>${head && html`<div class=${`turn-head ${classOf(head.said)}`}>
+      <${Said} t=${t} said=${head.said} /></div>`}<ol>${items.map(({ drawn }) => drawn)}</ol></li>`)}
     ${lines.length === 0 && html`<li class="faint">Nothing yet.</li>`}
-    ${lines.length < all.length && html`<${Bottom} key="bottom" onSeen=${() => setMost(most + MORE_LINES)} />`}
+    ${!isAtEnd && html`<li class="to-end" key="end"><button class="small" onClick=${goToEnd}>Newest ↓</button></li>`}
   </ol>`;
 }
 
-/** Tells when somebody has scrolled down to it. */
-function Bottom({ onSeen }) {
-  const end = useRef();
+/** Keeps the end of what is scrolled in sight for as long as somebody reads there: `[isAtEnd, goToEnd]`. */
+function useEnd(list, content) {
+  const [isAtEnd, setAtEnd] = useState(true);
+  const follows = useRef(true);
+  const end = () => {
+    const box = list.current.parentElement;
+    box.scrollTop = box.scrollHeight;
+  };
+  useLayoutEffect(() => {
+    if (follows.current) end();
+  }, [content]);
+  useEffect(() => {
+    const box = list.current.parentElement;
+    const look = () => {
+      follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+      setAtEnd(follows.current);
+    };
+    const resized = new ResizeObserver(() => follows.current && end());
+    resized.observe(box);
+    box.addEventListener("scroll", look, { passive: true });
+    return () => {
+      resized.disconnect();
+      box.removeEventListener("scroll", look);
+    };
+  }, []);
+  return [isAtEnd, end];
+}
+
+/** Tells when somebody has scrolled up to it. */
+function Top({ onSeen }) {
+  const top = useRef();
   const tell = useRef();
   tell.current = onSeen;
   useEffect(() => {
     const watcher = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && tell.current());
-    watcher.observe(end.current);
+    watcher.observe(top.current);
     return () => watcher.disconnect();
   }, []);
-  return html`<li ref=${end} class="faint">Earlier …</li>`;
+  return html`<li ref=${top} class="faint">Earlier …</li>`;
 }

@@ -54,6 +54,8 @@ export function words(event, t) {
       return said("built a city");
     case "road":
       return said("built a road");
+    case "turn":
+      return { by, text: `· round ${event.round}`, opens: true };
     case "dice":
       return { by, text: `rolled ${event.dice[0] + event.dice[1]} (${event.dice.join(" + ")})`, big: true };
     case "yield":

@@ -58,11 +58,11 @@ export function words(event, t) {
   const said = (text) => ({ by, text });
   switch (e) {
     case "shuffle":
-      return { text: `Round ${event.round}. The colonists are shuffled, one is put away unseen.`, big: true };
+      return { text: `Round ${event.round}. The colonists are shuffled, one is put away unseen.`, opens: true };
     case "pick":
       return said(event.role >= 0 ? `picked the ${colonist(event.role)}` : "picked a colonist in secret");
     case "turn":
-      return said(`turned out to be the ${colonist(event.role)}`);
+      return { ...said(`turned out to be the ${colonist(event.role)}`), opens: true };
     case "income":
       return said(`earned ${event.amount} omnium from modules`);
     case "bonus":

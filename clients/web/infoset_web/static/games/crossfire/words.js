@@ -26,7 +26,7 @@ export function words(event, t) {
           : "set up in secret",
       );
     case "round":
-      return { text: `Round ${event.round}${event.reduction ? ": the outer ring is gone" : ""}`, big: true };
+      return { text: `Round ${event.round}${event.reduction ? ": the outer ring is gone" : ""}`, opens: true };
     case "units":
       return event.squares.some((square) => square >= 0) ? said(`played: ${unitsWords(event, t, size)}`) : null;
     case "sight":
