@@ -85,6 +85,25 @@ def test_a_match_stays_in_its_window_when_that_is_reloaded(person: Person) -> No
     person.see(".colony.mine")
 
 
+def test_the_log_is_there_again_after_a_reload(person: Person) -> None:
+    person.enter("historian")
+    person.open_room("colonizers", {})
+    person.click(".action-bar.mine .colonist")
+    person.say(".log li", "You picked")
+    before = read_log(person)
+    person.driver.refresh()
+    person.see(".colony.mine")
+    person.until(
+        lambda: read_log(person)[: len(before)] == before, f"the log began with {before} again"
+    )
+    assert person.faults() == []
+
+
+def read_log(person: Person) -> list[str]:
+    """What stands in the log, oldest first."""
+    return [one.text for one in person.look(".log .turn li")]
+
+
 def test_a_match_whose_window_was_closed_goes_on_in_the_one_that_is_left(person: Person) -> None:
     person.enter("closed")
     person.open_room("colonizers", {})

@@ -209,3 +209,29 @@ test("a new question is not taken for one that was taken back", () => {
   match.receive(turn(8));
   assert.deepEqual([match.decision.value.decision, match.sealed.value, match.isReopened], [8, null, false]);
 });
+
+test("what happened before stands before what came since, in the order of the replay", () => {
+  const { match } = opened();
+  match.receive(events(5, { e: "new" }));
+  match.recall([
+    { type: "match_start", ver: 0 },
+    { type: "snapshot", ver: 0 },
+    { type: "events", ver: 1, items: [{ e: "old" }] },
+    { type: "events", ver: 2, items: [] },
+    { type: "timeout", seat: 0, applied: "fallback", misses: 1 },
+  ]);
+  const lines = match.lines.value;
+  assert.deepEqual(
+    lines.map((line) => line.note?.applied ?? line.items[0].e),
+    ["old", "fallback", "new"],
+  );
+  assert.equal(new Set(lines.map((line) => line.number)).size, 3);
+});
+
+test("a viewer asks for the past of their own view", () => {
+  const seen = (more) => new MatchView({ ...START, seat: undefined, ...more }, {}).view;
+  assert.equal(seen({ seat: 1, view: "seat" }), "seat:1");
+  assert.equal(seen({ role: "watcher", view: "public" }), "public");
+  assert.equal(seen({ role: "watcher", view: "seat", seat: 0 }), "seat:0");
+  assert.equal(seen({ role: "watcher", view: "all" }), "all");
+});

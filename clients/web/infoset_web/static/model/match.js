@@ -103,7 +103,7 @@ export class MatchView {
         this.ver.value = message.ver;
         this.look(message.obs);
         this.last.value = message.items;
-        if (message.items.length) this.write({ ver: message.ver, items: message.items });
+        if (message.items.length) this.write(lineOf(message));
         this.unseal();
         break;
       case "snapshot":
@@ -124,7 +124,7 @@ export class MatchView {
         if (this.decision.value?.decision === message.decision) this.decision.value = null;
         break;
       case "timeout":
-        this.write({ note: { kind: "timeout", seat: message.seat, applied: message.applied, misses: message.misses } });
+        this.write(lineOf(message));
         if (message.seat === this.seat) this.decision.value = null;
         break;
       case "match_over":
@@ -171,4 +171,21 @@ export class MatchView {
     this.written += 1;
     this.lines.value = [...this.lines.value.slice(-MOST_LINES + 1), { ...line, number: this.written }];
   }
+
+  /** How the view of a replay is called that tells what this viewer was told. */
+  get view() {
+    return this.seat < 0 ? (this.start.view ?? "public") : `seat:${this.seat}`;
+  }
+
+  /** Puts what happened before this view began, entries of a replay in their order, before what it was told itself. */
+  recall(entries) {
+    const told = entries.filter((one) => one.type === "timeout" || (one.type === "events" && one.items.length));
+    const past = told.map((one, i) => ({ ...lineOf(one), number: i - told.length }));
+    this.lines.value = [...past, ...this.lines.value].slice(-MOST_LINES);
+  }
+}
+
+/** What a message says in the log. */
+function lineOf({ type, ver, items, seat, applied, misses }) {
+  return type === "events" ? { ver, items } : { note: { kind: type, seat, applied, misses } };
 }

@@ -334,10 +334,21 @@ function takeStart(message) {
   if (oldest) dropMatch(oldest.id);
   matches.value = new Map(matches.value).set(match.id, match);
   if (sought.value === match.id) sought.value = null;
+  if (match.ver.value > 0) recall(match);
   if (!match.isPlayer) return;
   setSeek(match.game, null);
   const isNew = match.ver.value === 0; // whoever comes back may have been somewhere else
   if (isNew || route.value.page === "lobby") go("match", match.id);
+}
+
+/** What happened before this window knew of the match: after a reload, in another window, for whoever looks on late. */
+function recall(match) {
+  const { id, view, ver } = match;
+  const past = { type: "replay", replay: id, view, form: "events", last: ver.value };
+  replayEntries(past).then(
+    (entries) => match.recall(entries),
+    () => {}, // the log begins here, then
+  );
 }
 
 function addChat(place, message) {
