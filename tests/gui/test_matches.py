@@ -7,6 +7,7 @@ import pytest
 from tests.gui.conftest import Sit
 
 from infoset_gui.driver import Driver
+from infoset_gui.net.session import Session
 from infoset_gui.table import Table
 
 MOST_STEPS = 900
@@ -90,3 +91,28 @@ def test_a_whole_match_is_played_by_the_keyboard_alone(lobby: Driver, sit: Sit, 
     table = sit(game, seats, options)
     play(lobby, table, game, lobby.choose)
     check_end(lobby, table)
+
+
+def test_who_comes_back_with_a_new_window_finds_the_log_as_it_was(lobby: Driver, sit: Sit) -> None:
+    table = sit("colonizers", 4, {"colony": 2})
+    rng = random.Random(7)
+    for _ in range(6):
+        lobby.wait(lambda: table.turn is not None)
+        lobby.click(colonizers(lobby.names(), rng))
+    lobby.wait(lambda: table.turn is not None)
+    table.flush()
+    before = list(table.log)
+    assert before
+
+    stage = lobby.app.stage
+    login = stage.session.login
+    stage.session.close()
+    found: list[Table] = []
+    again = Session(stage.network, login, lambda text, kind: None, lambda: 0.0)
+    again.on_table = lambda _, table: found.append(table)
+    again.open()
+    lobby.wait(lambda: bool(found))
+    found[0].words = table.words
+    lobby.wait(lambda: len(found[0].log) >= len(before))
+    assert list(found[0].log)[: len(before)] == before
+    again.close()

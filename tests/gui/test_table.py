@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from infoset_gui.table import MAX_WAITING, SHOW_S, Table
+from infoset_gui.table import MAX_LOG, MAX_WAITING, SHOW_S, Table
 from infoset_protocol.messages import MatchStart, read_server_message
 
 START: dict[str, Any] = {
@@ -147,3 +147,30 @@ def test_a_drawing_goes_when_its_time_is_up() -> None:
     assert len(table.advice.layers) == 2
     assert table.advance(102.0)
     assert [layer.layer for layer in table.advice.layers.values()] == ["long"]
+
+
+def test_what_happened_before_stands_where_it_belongs_in_the_log() -> None:
+    table = make_table(speed=0)
+    table.take(happened(1))
+    table.advance(1.0)
+    written = table.written
+    table.take(happened(5))
+    table.advance(2.0)
+    entries = [
+        {"type": "snapshot", "ver": 1, "obs": {}},
+        {"type": "events", "ver": 2, "items": [{"e": "between", "by": 0}]},
+        {"type": "timeout", "seat": 1, "applied": "fallback"},
+    ]
+    table.recall(entries, written)
+    assert [line.text.split()[-1] for line in table.log] == ["move", "between", "played", "move"]
+    assert [line.seat for line in table.log] == [1, 0, -1, 1]
+
+
+def test_a_log_that_is_full_keeps_the_newest() -> None:
+    table = make_table(speed=0)
+    for ver in range(1, MAX_LOG + 1):
+        table.take(happened(ver))
+    table.flush()
+    table.recall([{"type": "events", "ver": 0, "items": [{"e": "old", "by": 0}]}], 0)
+    assert len(table.log) == MAX_LOG
+    assert {line.text.split()[-1] for line in table.log} == {"move"}

@@ -5,7 +5,7 @@ fast. Time runs on while they wait: a question that is urgent lets everything be
 """
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -89,6 +89,7 @@ class Table:
         self.advice = Advice()
         self.looks = Looks(ver=start.ver)
         self.log: deque[Line] = deque(maxlen=MAX_LOG)
+        self.written = 0  # lines of the log that were ever written, as things happened
         self.untold: deque[Mapping[str, Any]] = deque(
             maxlen=MAX_UNTOLD
         )  # shown, but not to the view
@@ -131,8 +132,22 @@ class Table:
 
     def resume(self, start: MatchStart) -> None:
         """The same match again, after a break."""
+        self.flush()
         self.start = start
         self.sent = None
+
+    def recall(self, entries: Iterable[Mapping[str, Any]], written: int) -> None:
+        """Writes what happened while nobody told it here, entries of a replay, where `written` lines had been written."""
+        past = [line for entry in entries for line in self._lines_of(entry)]
+        lines = list(self.log)
+        at = max(0, len(lines) - (self.written - written))
+        self.log = deque([*lines[:at], *past, *lines[at:]], maxlen=MAX_LOG)
+
+    def _lines_of(self, entry: Mapping[str, Any]) -> Iterator[Line]:
+        if entry.get("type") == "timeout":
+            yield self._too_late(entry["seat"], entry["applied"])
+        elif entry.get("type") == "events":
+            yield from self._told(entry["items"])
 
     # What comes.
 
@@ -195,7 +210,7 @@ class Table:
             case Events():
                 self._take_events(message)
             case Timeout():
-                self._note(f"{self.name(message.seat)} ran out of time: {message.applied} played")
+                self._write(self._too_late(message.seat, message.applied))
             case SeatStatus():
                 self._take_status(message)
             case MatchOver():
@@ -237,15 +252,20 @@ class Table:
     def _take_events(self, events: Events) -> None:
         self._see(events.obs, events.ver)
         self.looks.fresh, self.looks.fresh_s = events.items, self._now_s
-        for event in events.items:
-            self.untold.append(event)
-            said = self.say(event)
-            if said:
-                by = event.get("by", -1)
-                is_heading = said.startswith("--")
-                self._note(
-                    said.strip("- "), by if isinstance(by, int) else -1, is_heading=is_heading
-                )
+        self.untold.extend(events.items)
+        for line in self._told(events.items):
+            self._write(line)
+
+    def _told(self, items: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
+        """Events as lines of the log."""
+        for event in items:
+            said = self.say(event) or ""
+            text, by = said.strip("- "), event.get("by", -1)
+            if text:
+                yield Line(text, by if isinstance(by, int) else -1, said.startswith("--"))
+
+    def _too_late(self, seat: int, applied: str) -> Line:
+        return Line(f"{self.name(seat)} ran out of time: {applied} played")
 
     def say(self, event: Mapping[str, Any]) -> str | None:
         """An event in words, None for one that is not worth any."""
@@ -255,9 +275,12 @@ class Table:
         except (KeyError, TypeError, IndexError):  # an event of newer rules
             return PlainBoard(PLAIN).say(self.match, event)
 
-    def _note(self, text: str, seat: int = -1, *, is_heading: bool = False) -> None:
-        if text:
-            self.log.append(Line(text, seat, is_heading))
+    def _note(self, text: str) -> None:
+        self._write(Line(text))
+
+    def _write(self, line: Line) -> None:
+        self.written += 1
+        self.log.append(line)
 
     def _take_status(self, status: SeatStatus) -> None:
         was_away = status.seat in self.away

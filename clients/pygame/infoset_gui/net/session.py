@@ -14,6 +14,7 @@ from infoset.client import Client, Incoming
 from infoset.errors import ConnectionLostError, InfosetError, RequestError
 from infoset.printing import clean
 from infoset.remote import expect
+from infoset.replaying.source import fetch_past
 from infoset.timing import Timing
 from infoset_gui.net.kept_away import KeptAway
 from infoset_gui.net.network import Network, Work, ignore
@@ -277,12 +278,27 @@ class Session:
         known = self.tables.get(start.match_id)
         if known is not None and known.is_same(start):
             known.resume(start)
+            self._recall(known, known.looks.ver)
             return
         if len(self.tables) >= MAX_TABLES:
             self.tables.pop(next(iter(self.tables)))
         table = Table(self._with_consts(start), self._speed)
         self.tables[start.match_id] = table
         self.on_table(self, table)
+        self._recall(table, 0)
+
+    def _recall(self, table: Table, known: int) -> None:
+        """Asks for what has happened since version `known`; where that may not be had, the log goes on from here."""
+        start = table.start
+        if start.ver <= known:
+            return
+        written = table.written
+
+        self.run(
+            lambda client: fetch_past(client, start, known),
+            lambda entries: table.recall(entries, written),
+            ignore,
+        )
 
     def _with_consts(self, start: MatchStart) -> MatchStart:
         """The start with the constants of the game, which the server leaves out where it has told them before."""

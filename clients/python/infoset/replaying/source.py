@@ -12,7 +12,7 @@ from infoset_games.record import Record, dump, read_record
 from infoset_games.registry import UnknownGameError, make_game
 from infoset_games.steps import RecordError
 from infoset_games.views import ALL, PUBLIC, View
-from infoset_protocol.messages import Replay, ReplayList, Replays
+from infoset_protocol.messages import MatchStart, Replay, ReplayList, Replays
 
 MAX_FILE_BYTES: Final = 256 << 20
 CLOSED: Final = frozenset({"forbidden", "not_found"})
@@ -76,13 +76,22 @@ async def fetch_lines(client: Client, match_id: str) -> list[str]:
 
 
 async def fetch_entries(
-    client: Client, match_id: str, view: View, form: str
+    client: Client, match_id: str, view: View, form: str, first: int = 0, last: int | None = None
 ) -> list[dict[str, Any]]:
-    """All entries of a replay. Raises RequestError."""
-    request = Replay.model_validate(
-        {"type": "replay", "replay": match_id, "view": view_text(view), "form": form}
-    )
+    """The entries of a replay, from version `first` to `last`, None for its end. Raises RequestError."""
+    asked = {"type": "replay", "replay": match_id, "view": view_text(view), "form": form}
+    until = {} if last is None else {"last": last}
+    request = Replay.model_validate(asked | {"first": first} | until)
     return [entry async for part in client.stream(request) for entry in part.entries]
+
+
+async def fetch_past(client: Client, start: MatchStart, known: int) -> list[dict[str, Any]]:
+    """What happened in a running match from version `known` until `start` came, as its viewer was told or could have been.
+
+    Raises RequestError.
+    """
+    view: View = ALL if start.view == ALL else start.seat
+    return await fetch_entries(client, start.match_id, view, "events", known, start.ver)
 
 
 async def fetch_list(client: Client, count: int) -> list[dict[str, Any]]:
