@@ -150,6 +150,13 @@ class State:
     def copy(self) -> "State":
         """An independent equal state."""
 
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "State":
+        """The same as `copy`: what copies share never changes."""
+        return self.copy()
+
     @abstractmethod
     def result(self) -> Result | None:
         """The result when over, else None."""

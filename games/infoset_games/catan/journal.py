@@ -52,6 +52,19 @@ class Note:
         return (self.entry >> (AMOUNTS + AMOUNT_BITS * resource)) & AMOUNT_MASK
 
 
+def words_of(head: Note | None) -> list[i64]:
+    """The entries of a chain as words, oldest first."""
+    return [note.entry for note in entries_since(head, None)]
+
+
+def chain_of(words: list[i64]) -> Note | None:
+    """The chain of these entries; the inverse of `words_of`."""
+    head: Note | None = None
+    for word in words:
+        head = Note(head, word)
+    return head
+
+
 def entry_of(kind: i64, who: i64, what: i64 = 0) -> i64:
     """An entry without amounts."""
     return kind | (who << WHO) | (what << WHAT)

@@ -243,6 +243,10 @@ class Observation:
     def __hash__(self) -> int:
         return hash(self.facts())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle: what was worked out is left behind."""
+        return Observation, (int(self.viewer), self.veiled, dict(self.deals), self.histories)
+
     def facts(self) -> tuple[object, ...]:
         """All fields as one comparable value."""
         position = self.veiled
@@ -280,6 +284,35 @@ def scalars(position: Position) -> tuple[int, ...]:
         int(position.offers),
         int(position.is_stopped),
     )
+
+
+def set_scalars(position: Position, single: tuple[int, ...]) -> None:
+    """Gives a position the fields that `scalars` returned."""
+    (
+        position.phase,
+        position.turn,
+        position.actor,
+        position.round,
+        position.first_die,
+        position.second_die,
+        has_rolled,
+        has_played,
+        has_acted,
+        position.robber,
+        position.victim,
+        position.free_roads,
+        position.placed,
+        position.placements,
+        position.army,
+        position.longest,
+        position.offer,
+        position.offers,
+        is_stopped,
+    ) = single
+    position.has_rolled = bool(has_rolled)
+    position.has_played = bool(has_played)
+    position.has_acted = bool(has_acted)
+    position.is_stopped = bool(is_stopped)
 
 
 def true_deal(position: Position) -> int:

@@ -56,7 +56,7 @@ from infoset_games.catan.actions import (
     WITHDRAW,
 )
 from infoset_games.catan.bank import pay, produce, take, trade_with_bank
-from infoset_games.catan.beliefs import NO_CAP, Belief, first_belief
+from infoset_games.catan.beliefs import NO_CAP, Belief, Origin, first_belief
 from infoset_games.catan.board import Board
 from infoset_games.catan.building import put_city, put_road, put_settlement
 from infoset_games.catan.cards import (
@@ -107,9 +107,9 @@ from infoset_games.catan.development import (
     spend,
     take_plenty,
 )
-from infoset_games.catan.journal import CAPPED, entry_of
+from infoset_games.catan.journal import CAPPED, chain_of, entry_of, words_of
 from infoset_games.catan.legality import is_open_counter, is_open_offer, legal_codes
-from infoset_games.catan.observation import Observation, observed
+from infoset_games.catan.observation import Observation, observed, scalars, set_scalars
 from infoset_games.catan.options import Options
 from infoset_games.catan.plain import write_position
 from infoset_games.catan.position import NO_PLACE, Position
@@ -610,6 +610,12 @@ class CatanState(Position):
         twin.beliefs = self.beliefs
         return twin
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle. A chain as long as the journal is too deep for it, and beliefs follow from the journal."""
+        words = words_of(self.journal)
+        parts = (self.board, self.options, self.cells, self.masks, scalars(self), words, self.origin)
+        return unpickled, parts
+
     # What a seat knows.
 
     def belief(self, viewer: i64) -> Belief:
@@ -633,6 +639,23 @@ class CatanState(Position):
 
     def to_plain(self) -> dict[str, Json]:
         return write_position(self)
+
+
+def unpickled(
+    board: Board,
+    options: Options,
+    cells: vec[u8],
+    masks: vec[i64],
+    single: tuple[int, ...],
+    words: list[i64],
+    origin: Origin | None,
+) -> CatanState:
+    """The position of these parts: `single` are its `scalars`, `words` its journal."""
+    state = CatanState(board, options, cells, masks)
+    set_scalars(state, single)
+    state.journal = chain_of(words)
+    state.origin = origin
+    return state
 
 
 def own(state: State) -> CatanState:

@@ -30,6 +30,10 @@ class Board:
         self.stages: list[Stage | None] = [None] * (self.reach + 1)
         self.found_survival: Survival | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle: stages are made anew."""
+        return Board, (self.map, self.laser_stop)
+
     def stage(self, reductions: int) -> Stage:
         """The terrain after this many reductions, 0..reach."""
         found = self.stages[reductions]

@@ -61,6 +61,9 @@ class Geometry:
             self.near.append(near)
             self.around.append(self.grown(self.grown(near)))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return geometry_of, (self.size,)
+
     def neighbour(self, square: int, direction: int) -> int:
         """The next square in `direction`, or OUTSIDE."""
         row = square // self.size + ROW_STEPS[direction]

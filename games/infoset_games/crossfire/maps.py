@@ -44,6 +44,9 @@ class Map:
         _check_symmetry(geometry, symmetry, terrain)
         _check_spawns(geometry, self)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Map, (self.symmetry, self.terrain, self.spawns)
+
     def text(self) -> str:
         """The map in text form; `read_map` is the inverse."""
         letters = [TERRAIN_LETTERS[code] for code in self.terrain]

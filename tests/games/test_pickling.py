@@ -1,0 +1,99 @@
+"""States and observations can be pickled and deep-copied, memory included: learners send them to other processes."""
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from infoset_games.core import OVER, State
+from infoset_games.game import Game
+from infoset_games.registry import known_games, make_game
+from infoset_games.replay import random_joint, state_hash
+from infoset_games.rng import Rng
+from infoset_games.testing import Position, random_play
+from infoset_games.testing.toys import Ambush, Leduc
+
+GAMES: Final[list[Game]] = [*map(make_game, known_games()), Leduc(), Ambush(seats=3)]
+TWINS: Final[list[Callable[[Any], Any]]] = [
+    copy.copy,
+    copy.deepcopy,
+    lambda value: pickle.loads(pickle.dumps(value)),
+]
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: game.name)
+def position(request: pytest.FixtureRequest) -> Position:
+    """Late in a random play, where there is most to remember; somebody is to act."""
+    return list(random_play(request.param, "1").decisions())[-1]
+
+
+@pytest.fixture(params=TWINS, ids=["copy", "deepcopy", "pickle"])
+def twin_of(request: pytest.FixtureRequest) -> Callable[[Any], Any]:
+    """A way to make a second one."""
+    way: Callable[[Any], Any] = request.param
+    return way
+
+
+def test_a_state_is_the_same_again(position: Position, twin_of: Callable[[Any], Any]) -> None:
+    state = position.state()
+    twin = twin_of(state)
+    assert type(twin) is type(state)
+    assert state_hash(twin) == state_hash(state)
+    for seat in (*position.seats(), None):
+        assert twin.observe(seat) == state.observe(seat)
+        assert twin.legal(0 if seat is None else seat).size == state.legal(seat or 0).size
+
+
+def test_a_state_lives_its_own_life(position: Position, twin_of: Callable[[Any], Any]) -> None:
+    state = position.state()
+    twin, before = twin_of(state), state_hash(state)
+    play_out(twin)
+    assert state_hash(state) == before
+    play_out(state)
+    assert state_hash(state) == state_hash(twin)
+    assert [state.observe(seat) for seat in position.seats()] == [
+        twin.observe(seat) for seat in position.seats()
+    ]
+
+
+def test_an_observation_is_the_same_again(
+    position: Position, twin_of: Callable[[Any], Any]
+) -> None:
+    for seat in (*position.seats(), None):
+        observation = position.state().observe(seat)
+        twin = twin_of(observation)
+        assert twin == observation
+        assert position.game.write_observation(twin) == position.game.write_observation(observation)
+    seat = position.state().to_act()[0]
+    observation = position.state().observe(seat)
+    worlds = [
+        position.game.determinize(view, Rng("world")) for view in (observation, twin_of(observation))
+    ]
+    assert state_hash(worlds[0]) == state_hash(worlds[1])
+
+
+def test_a_world_is_the_same_again(position: Position, twin_of: Callable[[Any], Any]) -> None:
+    seat = position.state().to_act()[0]
+    world = position.game.determinize(position.state().observe(seat), Rng("world"))
+    play_out(world, plies=6)
+    twin = twin_of(world)
+    assert state_hash(twin) == state_hash(world)
+    assert twin.observe(seat) == world.observe(seat)
+
+
+def test_a_game_is_the_same_again(position: Position, twin_of: Callable[[Any], Any]) -> None:
+    game = twin_of(position.game)
+    assert game.options() == position.game.options()
+    deal = position.game.deal(Rng("deal"))
+    assert state_hash(game.start(deal)) == state_hash(position.game.start(deal))
+
+
+def play_out(state: State, plies: int = 10_000) -> None:
+    """The same random plies in equal states."""
+    chance, choice = Rng("chance"), Rng("choice")
+    for _ in range(plies):
+        if state.mover() == OVER:
+            return
+        state.apply(random_joint(state, chance, choice))
