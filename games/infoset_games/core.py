@@ -43,6 +43,9 @@ class Result:
         self.returns = tuple(returns)
         self.ending = ending
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Result, (self.places, self.scores, self.returns, self.ending)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Result):
             return NotImplemented
@@ -150,6 +153,10 @@ class State:
     def copy(self) -> "State":
         """An independent equal state."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle, of interpreted games. Compiled ones say how they are made: they have no `__dict__`."""
+        return blank, (type(self),), vars(self)
+
     def __copy__(self) -> "State":
         return self.copy()
 
@@ -168,3 +175,8 @@ class State:
     @abstractmethod
     def to_plain(self) -> dict[str, Json]:
         """The whole position as plain values, secrets included: for logs, hashes and tests, never for a seat."""
+
+
+def blank(state_class: type[State]) -> State:
+    """A state without any attributes, which pickle is about to give it."""
+    return state_class.__new__(state_class)

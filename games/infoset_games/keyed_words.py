@@ -25,6 +25,9 @@ class KeyedWords:
         self._blocks: i64 = 0  # made so far
         self._used: i64 = 0  # bytes of the block
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return KeyedWords, (self._key, self._name), self.__getstate__()
+
     def branch(self, number: i64) -> "KeyedWords":
         """Row `number` of the family that this one heads."""
         return KeyedWords(self._key, self._name + f"\x1f/{int(number)}".encode())

@@ -35,6 +35,9 @@ class Rng:
         )  # the all-zero state is a fixed point
         self._keyed: KeyedWords | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rng, ("",), self.__getstate__()
+
     @staticmethod
     def keyed(words: KeyedWords) -> "Rng":
         """A stream of these words, for draws that nobody may foretell. Its numbers below another have no bias."""

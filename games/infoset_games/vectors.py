@@ -1,7 +1,7 @@
 """Makes the vectors of positions (librt's `vec`) pickle and deep-copy, which they do not by themselves.
 
-They are all that keeps compiled positions from it: mypyc pickles any other attribute. Imported with
-the package, so that it is in force before there is a position.
+Imported with the package, so that it is in force before there is a position. The other half is in the
+classes: mypyc makes an object anew by calling it, so one that wants arguments says in `__reduce__` which.
 """
 
 import copyreg

@@ -69,7 +69,8 @@ def test_an_observation_is_the_same_again(
     seat = position.state().to_act()[0]
     observation = position.state().observe(seat)
     worlds = [
-        position.game.determinize(view, Rng("world")) for view in (observation, twin_of(observation))
+        position.game.determinize(view, Rng("world"))
+        for view in (observation, twin_of(observation))
     ]
     assert state_hash(worlds[0]) == state_hash(worlds[1])
 

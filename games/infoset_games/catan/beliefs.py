@@ -71,6 +71,11 @@ class Belief:
         self.histories = histories
         self.note = note
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle, of the beliefs that worlds are drawn from: their journal begins there."""
+        assert self.note is None
+        return Belief, (int(self.viewer), self.deals, self.histories, None)
+
     def after(self, head: Note | None) -> "Belief":
         """What the viewer knows when the journal has grown to `head`."""
         if head is self.note:
@@ -110,6 +115,9 @@ class Origin:
     def __init__(self, belief: Belief, deal: int) -> None:
         self.belief = belief
         self.deal = deal
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Origin, (self.belief, self.deal)
 
     def belief_of(self, viewer: i64) -> Belief:
         """What a viewer knows there."""

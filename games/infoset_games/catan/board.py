@@ -24,6 +24,9 @@ class Board:
         self.harbour_at = harbours_by_vertex(harbours)  # a kind or NO_HARBOUR
         self.yields = hexes_by_number(numbers)  # two hexes or NOWHERE for each number
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Board, self.facts()
+
     def facts(self) -> tuple[bytes, bytes, bytes]:
         """The board as one comparable value."""
         return self.terrain, self.numbers, self.harbours

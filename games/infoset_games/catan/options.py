@@ -41,3 +41,17 @@ class Options:
         self.max_offers: i64 = max_offers
         self.friendly_robber: bool = friendly_robber
         self.rob_empty: bool = rob_empty
+
+    def __reduce__(self) -> tuple[object, ...]:
+        arguments = (
+            int(self.seats),
+            int(self.target),
+            int(self.round_limit),
+            self.public_discards,
+            self.bank_public,
+            int(self.trade_menu),
+            int(self.max_offers),
+            self.friendly_robber,
+            self.rob_empty,
+        )
+        return Options, arguments

@@ -613,7 +613,15 @@ class CatanState(Position):
     def __reduce__(self) -> tuple[object, ...]:
         """For pickle. A chain as long as the journal is too deep for it, and beliefs follow from the journal."""
         words = words_of(self.journal)
-        parts = (self.board, self.options, self.cells, self.masks, scalars(self), words, self.origin)
+        parts = (
+            self.board,
+            self.options,
+            self.cells,
+            self.masks,
+            scalars(self),
+            words,
+            self.origin,
+        )
         return unpickled, parts
 
     # What a seat knows.

@@ -55,6 +55,10 @@ class Observation:
         self.out_mask: i64 = 0  # mask of the colonists publicly out of play
         self.is_draw: bool = False
 
+    def __reduce__(self) -> tuple[object, ...]:
+        made = (int(self.seat_code), self.cells, self.omnium_cells)
+        return Observation, made, self.__getstate__()
+
     # What everybody knows.
 
     @property

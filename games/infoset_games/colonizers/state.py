@@ -558,6 +558,10 @@ class ColonizersState(State):
         twin.is_draw = self.is_draw
         return twin
 
+    def __reduce__(self) -> tuple[object, ...]:
+        made = (self.cells, self.omnium, int(self.full), int(self.later_bonus))
+        return ColonizersState, made, self.__getstate__()
+
     # What a seat knows.
 
     def observe(self, seat: int | None) -> Observation:

@@ -27,6 +27,9 @@ class Deal:
         self.fill = fill
         self.mirror = mirror
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Deal, (self.board, self.recharge, self.fill, self.mirror)
+
 
 @final
 class Round:
@@ -41,6 +44,10 @@ class Round:
         self.asks: i64 = (1 if has_idle(cells, 0) else 0) | (2 if has_idle(cells, 1) else 0)
         self.first_report: Report | None = None
         self.second_report: Report | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        made = (self.past, int(self.number), self.cells, int(self.ending))
+        return Round, made, self.__getstate__()
 
     def report(self, board: Board, seat: int) -> Report:
         """What `seat` has learnt of this round; made when first asked for."""

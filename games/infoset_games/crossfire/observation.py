@@ -1,6 +1,6 @@
 """Everything one seat knows of a play (`Observation`), ready to be read. Compiled; the wire form is in wire.py."""
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -62,6 +62,12 @@ class Observation:
         if len(self.found_clues) < self.played():
             self.found_clues = [Clues(self.board, report) for report in self.reports()[1:]]
         return self.found_clues
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle: clues are found again."""
+        made = (self.seat, self.board, self.recharge, self.mirror)
+        state: Any = self.__getstate__()
+        return Observation, made, {**state, "found_clues": []}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Observation):

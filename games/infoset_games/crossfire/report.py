@@ -42,6 +42,9 @@ class Report:
         self.enemy_asks = False  # must the enemy command somebody in the next round?
         self.reach: list[Whereabouts] | None = None  # kept by reach.py
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Report, (self.past, self.number), self.__getstate__()
+
     def facts(self) -> tuple[object, ...]:
         """What was learnt, as one comparable value, without the earlier reports."""
         return (

@@ -226,6 +226,9 @@ class CrossfireState(State):
         twin.approximate = self.approximate
         return twin
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return CrossfireState, (self.deal, self.now), self.__getstate__()
+
     def to_plain(self) -> dict[str, Json]:
         deal = self.deal
         rounds: list[Json] = []

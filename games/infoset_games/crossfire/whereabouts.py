@@ -13,6 +13,9 @@ class Whereabouts:
         self.resting = resting
         self.moving = moving
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Whereabouts, (self.resting, self.moving)
+
     def squares(self) -> int:
         """Where the unit may be, whatever it does there."""
         moving = self.moving
