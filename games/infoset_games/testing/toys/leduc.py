@@ -1,8 +1,10 @@
-"""Leduc hold'em without raises: two seats, hidden cards, chance between two rounds of betting.
+"""Leduc hold'em: two seats, hidden cards, chance between two rounds of betting.
 
 Two cards of each rank. Both seats ante 1 chip and get a hidden card; a round of betting (2 chips);
-a card is turned up for all; a second round (4 chips). A pair with the open card wins, then the
-higher rank. After F. Southey et al., "Bayes' bluff: opponent modelling in poker", UAI 2005.
+a card is turned up for all; a second round (4 chips). A bet can be raised by as much, as often as the option
+`raises` says: once is the game of the literature, never the smaller one that is the default. A pair with the
+open card wins, then the higher rank. Scores are chips. After F. Southey et al., "Bayes' bluff: opponent
+modelling in poker", UAI 2005.
 """
 
 from collections.abc import Mapping
@@ -20,8 +22,10 @@ CHECK: Final = 0
 BET: Final = 1
 FOLD: Final = 2
 CALL: Final = 3
-VERBS: Final = ("check", "bet", "fold", "call")
-STAKES: Final = (2, 4)  # chips of a bet, by round
+RAISE: Final = 4
+VERBS: Final = ("check", "bet", "fold", "call", "raise")
+STAKES: Final = (2, 4)  # chips of a bet or raise, by round
+MOST_RAISES: Final = 3
 NOBODY: Final = -1
 UNKNOWN: Final = -1
 
@@ -41,9 +45,10 @@ class Table:
 class LeducState(State):
     """A card is a number: rank * 2 + suit. Seat 0 gets its card first, then seat 1."""
 
-    def __init__(self, ranks: int, first: int) -> None:
+    def __init__(self, ranks: int, first: int, raises: int = 0) -> None:
         self.ranks = ranks
         self.first = first
+        self.raises = raises
         self.cards: list[int] = []
         self.open = UNKNOWN
         self.bets: list[list[int]] = [[], []]
@@ -64,7 +69,10 @@ class LeducState(State):
             return ListSpace(())
         if mover == CHANCE:
             return ListSpace(self.undealt())
-        return ListSpace((FOLD, CALL) if self.is_answer() else (CHECK, BET))
+        if not self.is_answer():
+            return ListSpace((CHECK, BET))
+        may_raise = self.betting().count(RAISE) < self.raises
+        return ListSpace((FOLD, CALL, RAISE) if may_raise else (FOLD, CALL))
 
     def verify(self, seat: int, action: int) -> None:
         legal = self.legal(seat)
@@ -107,7 +115,7 @@ class LeducState(State):
         )
 
     def copy(self) -> "LeducState":
-        twin = type(self)(self.ranks, self.first)
+        twin = type(self)(self.ranks, self.first, self.raises)
         twin.cards = self.cards.copy()
         twin.open = self.open
         twin.bets = [betting.copy() for betting in self.bets]
@@ -136,8 +144,8 @@ class LeducState(State):
         return self.bets[0 if self.open == UNKNOWN else 1]
 
     def is_answer(self) -> bool:
-        """Has the other seat just bet?"""
-        return self.betting()[-1:] == [BET]
+        """Has the other seat just bet, or raised?"""
+        return self.betting()[-1:] in ([BET], [RAISE])
 
     def folded(self) -> bool:
         """Did somebody give up?"""
@@ -151,8 +159,12 @@ class LeducState(State):
         """What `seat` has put in, ante included."""
         chips = 1
         for betting, stake in zip(self.bets, STAKES, strict=True):
-            own = betting[(seat - self.first) % 2 :: 2]
-            chips += stake * (BET in own or CALL in own)
+            asked = own = 0
+            for at, action in enumerate(betting):
+                asked += stake * (action in (BET, RAISE))
+                if (self.first + at) % 2 == seat and action in (BET, RAISE, CALL):
+                    own = asked
+            chips += own
         return chips
 
     def winner(self) -> int:
@@ -171,7 +183,7 @@ def is_closed(betting: list[int] | tuple[int, ...]) -> bool:
 
 
 class Leduc(Game):
-    """`ranks` sets the size of the deck: two cards of each."""
+    """`ranks` sets the size of the deck, two cards of each; `raises` how often a bet can be raised."""
 
     name = "leduc"
     rules = "leduc/1.0"
@@ -180,18 +192,25 @@ class Leduc(Game):
     simultaneous = False
     state_class = LeducState  # variants of the game derive from both classes
 
-    def __init__(self, ranks: int = 3) -> None:
+    def __init__(self, ranks: int = 3, raises: int = 0) -> None:
         if type(ranks) is not int or not 2 <= ranks <= 13:
             raise OptionError("ranks", "an integer in 2..13")
+        if not is_int(raises, 0, MOST_RAISES):
+            raise OptionError("raises", f"an integer in 0..{MOST_RAISES}")
         self.ranks = ranks
+        self.raises = raises
 
     @staticmethod
     def describe_options() -> dict[str, dict[str, Json]]:
         about = "ranks in the deck, two cards of each"
-        return {"ranks": {"type": "int", "default": 3, "min": 2, "max": 13, "about": about}}
+        often = "raises of one bet; 1 is the game of the literature"
+        return {
+            "ranks": {"type": "int", "default": 3, "min": 2, "max": 13, "about": about},
+            "raises": {"type": "int", "default": 0, "min": 0, "max": MOST_RAISES, "about": often},
+        }
 
     def options(self) -> dict[str, Json]:
-        return {"ranks": self.ranks}
+        return {"ranks": self.ranks, "raises": self.raises}
 
     def deal(self, rng: Rng) -> Json:
         return {"first": int(rng.below(2))}
@@ -199,11 +218,11 @@ class Leduc(Game):
     def start(self, deal: Json) -> State:
         if not isinstance(deal, dict) or not is_int(deal.get("first"), 0, 1):
             raise ValueError("first: expected 0 or 1")
-        return self.state_class(self.ranks, deal["first"])
+        return self.state_class(self.ranks, deal["first"], self.raises)
 
     def determinize(self, observation: Any, rng: Rng) -> State:
         table: Table = observation
-        world = self.state_class(self.ranks, table.first)
+        world = self.state_class(self.ranks, table.first, self.raises)
         known = (*table.cards, table.open)
         unseen = [card for card in range(2 * self.ranks) if card not in known]
         for card in table.cards[: table.dealt]:
@@ -256,7 +275,8 @@ class Leduc(Game):
     def read_observation(self, value: Json) -> Any:
         last = 2 * self.ranks - 1
         left, right = read_ints(value, "cards", 2, UNKNOWN, last)
-        first_bets, second_bets = read_int_rows(value, "bets", 2, range(4), CHECK, CALL)
+        lengths = range(4 + self.raises)
+        first_bets, second_bets = read_int_rows(value, "bets", 2, lengths, CHECK, RAISE)
         return Table(
             read_int(value, "seat", NOBODY, 1),
             read_int(value, "first", 0, 1),
@@ -267,4 +287,4 @@ class Leduc(Game):
         )
 
     def consts(self) -> dict[str, Json]:
-        return {"deck": 2 * self.ranks, "ante": 1, "stakes": list(STAKES)}
+        return {"deck": 2 * self.ranks, "ante": 1, "stakes": list(STAKES), "raises": self.raises}
