@@ -8,9 +8,15 @@ the deck's known cards; the observation itself has both.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from infoset_bots.adapters.encoding import Encoding
+from infoset_bots.adapters.encoding import Encoding, Parts, named
 from infoset_games.colonizers.actions import KEY_SKIP_BUILD, PHASE_NAMES
-from infoset_games.colonizers.cards import COLONISTS, MODULES, SEATS
+from infoset_games.colonizers.cards import (
+    COLONIST_NAMES,
+    COLONISTS,
+    MODULE_NAMES,
+    MODULES,
+    SEATS,
+)
 from infoset_games.colonizers.observation import Observation
 
 MOST: Final = 255  # rounds and omnium have no bound by the rules; more is written as this
@@ -27,12 +33,49 @@ class ColonizersEncoding(Encoding):
     low = 0.0
     high = float(MOST)
 
-    def tensor(self, observation: Observation) -> Sequence[float]:
+    def tensor(self, observation: Observation, parts: Parts = ()) -> Sequence[float]:
         """Shared facts, then every seat from the own one on. Takes no spectator's observation."""
         row = shared_cells(observation)
         for distance in range(SEATS):
             row += seat_cells(observation, (observation.seat + distance) % SEATS)
         return row
+
+    def cell_names(self) -> list[str]:
+        """As `shared_cells` and `seat_cells` write them."""
+        seats = ["own seat", *(f"seat +{distance}" for distance in range(1, SEATS))]
+        return [
+            *(f"view of seat {seat}" for seat in range(SEATS)),
+            *named("turn of", seats),
+            *named("phase", PHASE_NAMES),
+            *("round", "deck", "is draw"),
+            *named("offered", COLONIST_NAMES),
+            *named("out", COLONIST_NAMES),
+            *named("drawn", MODULE_NAMES),
+            *named("known in the deck", MODULE_NAMES),
+            *named("known to be gone", MODULE_NAMES),
+            *(
+                f"{seat}: {name}"
+                for seat in seats
+                for name in (
+                    *("omnium", "points", "hand"),
+                    *named("may be", COLONIST_NAMES),
+                    *named("holds", MODULE_NAMES),
+                    *named("has built", MODULE_NAMES),
+                )
+            ),
+        ]
+
+    def action_names(self) -> list[str]:
+        """The meanings of `State.key`."""
+        return [
+            *named("pick", COLONIST_NAMES),
+            *("take omnium", "draw two"),
+            *named("keep", MODULE_NAMES),
+            *named("name", COLONIST_NAMES),
+            "use no power",
+            *named("build", MODULE_NAMES),
+            "build nothing",
+        ]
 
 
 def shared_cells(view: Observation) -> list[float]:

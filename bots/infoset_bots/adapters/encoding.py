@@ -9,7 +9,7 @@ It is called with the Game. Games without one get the surveyed encoding (survey.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import entry_points
 from typing import Any, Final
 
@@ -20,6 +20,9 @@ from infoset_games.spaces import ActionSpace
 
 ENCODING_GROUP: Final = "infoset.encodings"
 MAX_LISTED: Final = 65_536  # actions of one decision that are written out one by one
+
+Parts = tuple[int, ...]
+Options = Mapping[int, int | None]
 
 
 class EncodingError(RuntimeError):
@@ -32,13 +35,18 @@ class TooManyActionsError(EncodingError):
     def __init__(self, game: str, size: int) -> None:
         super().__init__(
             f"{game}: a decision of {size} combinations cannot be one number of at most"
-            f" {MAX_LISTED}; use the parallel environment, where every slot is chosen by itself"
+            f" {MAX_LISTED}; use the parallel environment, where every slot is chosen by itself,"
+            " or give the game an Encoding that spells it in several numbers"
         )
         self.size = size
 
 
 class Encoding(ABC):
-    """One game under fixed options, encoded. Equal rules and options must give an equal encoding."""
+    """One game under fixed options, encoded. Equal rules and options must give an equal encoding.
+
+    A decision is one number, or is *spelled* in several: `options` says what may follow the numbers
+    said so far (`parts`), and a tensor shows them.
+    """
 
     actions: int  # action numbers are 0..actions-1
     row: tuple[
@@ -55,9 +63,25 @@ class Encoding(ABC):
         """The number of a legal action. Actions that mean the same may share one."""
         return int(state.key(action))
 
+    def options(self, state: State, seat: int, parts: Parts) -> Options:
+        """The numbers that `seat` may say after `parts`, each with the action code that it completes.
+
+        None in place of a code: the decision goes on. As it stands, every action is one number. Raises
+        TooManyActionsError, or EncodingError for a number that there is no room for.
+        """
+        return numbered(self, state, seat)
+
     @abstractmethod
-    def tensor(self, observation: Any) -> Sequence[float]:
-        """`cells` numbers in low..high: a function of one seat's observation and nothing else."""
+    def tensor(self, observation: Any, parts: Parts = ()) -> Sequence[float]:
+        """`cells` numbers in low..high, bytes or not: a function of one seat's observation and its `parts`."""
+
+    def cell_names(self) -> list[str]:
+        """What each cell of a tensor means, in a few words."""
+        return [f"cell {at}" for at in range(self.cells)]
+
+    def action_names(self) -> list[str]:
+        """What each action number means, in a few words."""
+        return [f"action {number}" for number in range(self.actions)]
 
 
 class SurveyedEncoding(Encoding):
@@ -83,8 +107,12 @@ class SurveyedEncoding(Encoding):
         self.layout = found.layout
         self.cells = found.layout.cells()
 
-    def tensor(self, observation: Any) -> Sequence[float]:
+    def tensor(self, observation: Any, parts: Parts = ()) -> Sequence[float]:
         return self.layout.flatten(self.game.write_observation(observation))
+
+    def cell_names(self) -> list[str]:
+        """The path of each value in the written observation."""
+        return self.layout.names()
 
 
 def power_of_two_above(largest: int) -> int:
@@ -127,3 +155,8 @@ def check_listable(game: Game, space: ActionSpace) -> None:
     """Raises TooManyActionsError if the space is too large to be written out."""
     if space.size > MAX_LISTED:
         raise TooManyActionsError(game.name, space.size)
+
+
+def named(what: str, names: Sequence[str]) -> list[str]:
+    """`what`, of each: for `cell_names` and `action_names`."""
+    return [f"{what} {name}" for name in names]

@@ -47,6 +47,7 @@ class Environment:
             )
             for agent in self.possible_agents
         }
+        self._dtype = dtype_of(self.encoding)
         self._rng: Rng | None = None
         self._play: Play | None = None
 
@@ -90,14 +91,16 @@ class Environment:
         """What is legal for `seat` now."""
 
     def _tensor(self, seat: int) -> NDArray[Any]:
-        cells = self.encoding.tensor(self.play.state.observe(seat))
-        return np.array(cells, dtype_of(self.encoding))
+        cells = self.play.tensor(seat)
+        if isinstance(cells, bytes):
+            cells = np.frombuffer(cells, np.uint8)
+        return np.array(cells, self._dtype)
 
     def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """A new episode, with all agents."""
         if seed is not None or self._rng is None:
             self._rng = open_stream(seed)
-        self._play = Play(self.game, self._rng, self.max_plies, (options or {}).get("deal"))
+        self._play = Play(self.encoding, self._rng, self.max_plies, (options or {}).get("deal"))
         self.agents = list(self.possible_agents)
 
     def _infos(self) -> dict[str, dict[str, Json]]:

@@ -12,7 +12,8 @@ the caller fixes it.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from infoset_bots.adapters.encoding import Encoding, check_listable, encoding_of, numbered
+from infoset_bots.adapters.choices import Choices
+from infoset_bots.adapters.encoding import Encoding, check_listable, encoding_of
 from infoset_bots.adapters.survey import survey
 from infoset_games.core import CHANCE, IllegalActionError, Json, State
 from infoset_games.game import Game
@@ -47,9 +48,12 @@ def load_game(
     seed: str = "0",
     odds: Odds | None = None,
     deal: Json = None,
+    score_range: tuple[float, float] | None = None,
 ) -> "SpielGame":
     """An installed game. Raises UnknownGameError, OptionError, EncodingError. See SpielGame."""
-    return SpielGame(make_game(name, options), seed=seed, odds=odds, deal=deal)
+    return SpielGame(
+        make_game(name, options), seed=seed, odds=odds, deal=deal, score_range=score_range
+    )
 
 
 class SpielGame:
@@ -63,18 +67,22 @@ class SpielGame:
         seed: str = "0",
         odds: Odds | None = None,
         deal: Json = None,
+        score_range: tuple[float, float] | None = None,
         max_game_length: int = MAX_GAME_LENGTH,
     ) -> None:
         """`seed` names the stream of everything sampled, which all states of this object share.
 
         A clone of a state does not carry the future: its chance nodes draw anew. `deal` None begins
-        plays with a chance node that samples the deal. `max_game_length` is only told to callers.
+        plays with a chance node that samples the deal. With a `score_range`, the least and the greatest, utilities
+        are the scores of the game (chips, points) instead of its returns. `max_game_length` is only told to
+        callers.
         """
         self.game = game
         self.encoding = encoding_of(game) if encoding is None else encoding
         self.rng = Rng(seed, "openspiel")
         self.odds = odds
         self.deal = deal
+        self.score_range = score_range
         self._max_game_length = max_game_length
 
     def new_initial_state(self) -> "SpielState":
@@ -92,10 +100,10 @@ class SpielGame:
         return 1 if self.odds is None else survey(self.game).largest_chance + 1
 
     def min_utility(self) -> float:
-        return -1.0
+        return -1.0 if self.score_range is None else self.score_range[0]
 
     def max_utility(self) -> float:
-        return 1.0
+        return 1.0 if self.score_range is None else self.score_range[1]
 
     def max_game_length(self) -> int:
         return self._max_game_length
@@ -127,6 +135,7 @@ class SpielState:
         """`state` None stands before the deal."""
         self._game = game
         self._state = state
+        self._choices = None if state is None else Choices(game.encoding, state)
         self._history: list[int] = []
         self._moves = 0
 
@@ -145,7 +154,10 @@ class SpielState:
         to_act = self._state.to_act()
         if not to_act:
             return TERMINAL_PLAYER
-        return to_act[0] if len(to_act) == 1 else SIMULTANEOUS_PLAYER
+        if to_act == (CHANCE,):
+            return CHANCE_PLAYER
+        waiting = self._chosen().waiting()
+        return waiting[0] if len(waiting) == 1 else SIMULTANEOUS_PLAYER
 
     def is_terminal(self) -> bool:
         return self.current_player() == TERMINAL_PLAYER
@@ -182,7 +194,7 @@ class SpielState:
             return [outcome for outcome, _ in self.chance_outcomes()]
         if self._state is None or player < 0:
             return []
-        return sorted(self._codes(player))
+        return sorted(self._chosen().options(player))
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
         """1 for legal, 0 for other action numbers."""
@@ -203,12 +215,13 @@ class SpielState:
         player = self.current_player()
         if player == SIMULTANEOUS_PLAYER:
             raise IllegalActionError("seats decide simultaneously here: expected apply_actions")
-        if action not in self.legal_actions(player):
-            raise IllegalActionError(f"action {action}: expected one of {self.legal_actions()}")
         if player == CHANCE_PLAYER:
+            if action not in self.legal_actions(player):
+                raise IllegalActionError(f"action {action}: expected one of {self.legal_actions()}")
             self._apply_chance(action)
         else:
-            self._position().apply({player: self._codes(player)[action]})
+            self._chosen().say(player, self._chosen().check(player, action))
+            self._apply_choices()
         self._record([action])
 
     def apply_actions(self, actions: Sequence[int]) -> None:
@@ -217,12 +230,14 @@ class SpielState:
             raise IllegalActionError("one player decides here: expected apply_action")
         if len(actions) != self.num_players():
             raise IllegalActionError(f"actions: expected {self.num_players()}, one for each seat")
-        state = self._position()
-        codes = {seat: self._codes(seat) for seat in state.to_act()}
-        for seat, legal in codes.items():
-            if actions[seat] not in legal:
-                raise IllegalActionError(f"actions[{seat}]: expected one of {sorted(legal)}")
-        state.apply({seat: legal[actions[seat]] for seat, legal in codes.items()})
+        choices = self._chosen()
+        said = {
+            seat: choices.check(seat, actions[seat], f"actions[{seat}]")
+            for seat in choices.waiting()
+        }
+        for seat, number in said.items():
+            choices.say(seat, number)
+        self._apply_choices()
         self._record(actions)
 
     def child(self, action: int) -> "SpielState":
@@ -232,9 +247,12 @@ class SpielState:
         return after
 
     def action_to_string(self, player: int, action: int) -> str:
-        """The written action, as JSON."""
+        """The written action, as JSON; the encoding's name of a number that only begins one."""
         if player != CHANCE_PLAYER:
-            code = self._codes(player)[action]
+            found = self._chosen().options(player)[action]
+            if found is None:
+                return self._game.encoding.action_names()[action]
+            code = found
         elif self._state is None:
             return "deal"
         elif self._game.odds is None:
@@ -246,11 +264,16 @@ class SpielState:
     # Knowledge.
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Everything `player` knows, memory included, as JSON; empty before the deal."""
+        """Everything `player` knows, memory included, as JSON; empty before the deal.
+
+        Of a decision in several numbers those said so far are in it, as `parts`.
+        """
         if self._state is None:
             return ""
-        observation = self._state.observe(self._player(player))
-        return canonical(self._game.game.write_observation(observation))
+        player = self._player(player)
+        written = self._game.game.write_observation(self._state.observe(player))
+        parts = self._chosen().parts_of(player)
+        return canonical({**written, "parts": list(parts)} if parts else written)
 
     def observation_string(self, player: int | None = None) -> str:
         """The same as `information_state_string`."""
@@ -261,7 +284,8 @@ class SpielState:
         encoding = self._game.encoding
         if self._state is None:
             return [0.0] * encoding.cells
-        return list(encoding.tensor(self._state.observe(self._player(player))))
+        player = self._player(player)
+        return list(encoding.tensor(self._state.observe(player), self._chosen().parts_of(player)))
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """The same as `information_state_tensor`."""
@@ -272,18 +296,22 @@ class SpielState:
     ) -> "SpielState":
         """A world drawn uniformly from the information set of `player`: it is made of the observation alone.
 
-        `probability_sampler` returns numbers in [0, 1); equal ones give equal worlds.
+        `probability_sampler` returns numbers in [0, 1); equal ones give equal worlds. What others have
+        chosen there in secret is not decided yet.
         """
         observation = self._position().observe(player)
         rng = Rng(float(probability_sampler()).hex(), "resample")
-        return SpielState(self._game, self._game.game.determinize(observation, rng))
+        world = self._game.game.determinize(observation, rng)
+        return self._with_choices(world, (player,))
 
     # Ends.
 
     def returns(self) -> list[float]:
-        """By seat, in [-1, 1]; zeros until the end."""
+        """By seat, in [-1, 1], or scores where the game has a `score_range`; zeros until the end."""
         result = None if self._state is None else self._state.result()
-        return [0.0] * self.num_players() if result is None else list(result.returns)
+        if result is None:
+            return [0.0] * self.num_players()
+        return list(result.returns if self._game.score_range is None else result.scores)
 
     def rewards(self) -> list[float]:
         """All rewards come at the end: the same as `returns`."""
@@ -297,7 +325,10 @@ class SpielState:
 
     def clone(self) -> "SpielState":
         """An independent equal state. What its chance nodes will draw is not decided yet."""
-        twin = SpielState(self._game, None if self._state is None else self._state.copy())
+        if self._state is None:
+            twin = SpielState(self._game, None)
+        else:
+            twin = self._with_choices(self._state.copy(), None)
         twin._history = self._history.copy()
         twin._moves = self._moves
         return twin
@@ -314,8 +345,23 @@ class SpielState:
             raise ValueError("nothing is dealt yet")
         return self._state
 
-    def _codes(self, player: int) -> dict[int, int]:
-        return numbered(self._game.encoding, self._position(), player)
+    def _chosen(self) -> Choices:
+        if self._choices is None:
+            raise ValueError("nothing is dealt yet")
+        return self._choices
+
+    def _with_choices(self, state: State, seats: tuple[int, ...] | None) -> "SpielState":
+        """Another state in which these seats (None: all) have chosen what they have here."""
+        twin = SpielState(self._game, state)
+        twin._choices = self._chosen().in_state(state, seats)
+        return twin
+
+    def _apply_choices(self) -> None:
+        """Plays the ply when the last choice is complete."""
+        choices = self._chosen()
+        if not choices.waiting():
+            choices.state.apply(choices.sealed)
+            self._choices = Choices(self._game.encoding, choices.state)
 
     def _player(self, player: int | None) -> int:
         player = self.current_player() if player is None else player
@@ -335,3 +381,4 @@ class SpielState:
             self._state.move(self._state.sample_chance(rng))
         else:
             self._state.move(outcome)
+        self._choices = Choices(self._game.encoding, self._state)

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it ships no types
 
-from infoset_bots.adapters.encoding import Encoding, check_listable, numbered
+from infoset_bots.adapters.encoding import Encoding
 from infoset_bots.adapters.environment import MAX_PLIES, Environment, agent_name
 from infoset_bots.adapters.play import Play, open_stream
-from infoset_games.core import IllegalActionError
+from infoset_games.core import Json
 from infoset_games.game import Game
 
 
@@ -39,9 +39,9 @@ class InfosetEnv(Environment, AECEnv):  # type: ignore[misc]  # untyped base cla
         Later decisions that are too large are refused when they come up.
         """
         super().__init__(game, encoding=encoding, max_plies=max_plies, render_mode=render_mode)
-        first = Play(game, open_stream(0), max_plies)
+        first = Play(self.encoding, open_stream(0), max_plies)
         for seat in first.waiting():
-            check_listable(game, first.state.legal(seat))
+            first.choices.options(seat)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a play. Equal seeds give equal plays; without one the stream goes on.
@@ -64,7 +64,7 @@ class InfosetEnv(Environment, AECEnv):  # type: ignore[misc]  # untyped base cla
             self._was_dead_step(action)
             return
         seat = self.possible_agents.index(agent)
-        self.play.choose(seat, self._code(seat, action))
+        self.play.say(seat, self.play.choices.check(seat, action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, self.play.returns(), strict=True))
         self._accumulate_rewards()
@@ -79,14 +79,8 @@ class InfosetEnv(Environment, AECEnv):  # type: ignore[misc]  # untyped base cla
     def _mask(self, seat: int) -> NDArray[np.int8]:
         mask = np.zeros(self.encoding.actions, np.int8)
         if seat in self.play.waiting():
-            mask[list(numbered(self.encoding, self.play.state, seat))] = 1
+            mask[list(self.play.choices.options(seat))] = 1
         return mask
-
-    def _code(self, seat: int, action: Any) -> int:
-        codes = numbered(self.encoding, self.play.state, seat)
-        if action is None or int(action) not in codes:
-            raise IllegalActionError(f"action {action}: expected one of {sorted(codes)}")
-        return codes[int(action)]
 
     def _tell(self) -> None:
         """Selects who is next and brings what agents are told up to date."""
@@ -94,4 +88,9 @@ class InfosetEnv(Environment, AECEnv):  # type: ignore[misc]  # untyped base cla
         self.agent_selection = agent_name(waiting[0] if waiting else 0)
         self.terminations = dict.fromkeys(self.agents, self.play.is_over)
         self.truncations = dict.fromkeys(self.agents, self.play.is_cut)
-        self.infos = self._infos()
+        self.infos = {agent: self._info(seat) for seat, agent in enumerate(self.possible_agents)}
+
+    def _info(self, seat: int) -> dict[str, Json]:
+        """Told to whom is to act, and to all at the end: to make everybody's observation costs a step more than all else."""
+        is_told = agent_name(seat) == self.agent_selection or not self.play.waiting()
+        return self.play.info(seat) if is_told else {}

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv  # type: ignore[import-untyped]  # it ships no types
 
-from infoset_bots.adapters.encoding import EncodingError, numbered
+from infoset_bots.adapters.encoding import EncodingError
 from infoset_bots.adapters.environment import Environment, agent_name
 from infoset_games.core import IllegalActionError, Json
 from infoset_games.spaces import ProductSpace
@@ -49,9 +49,12 @@ class InfosetParallelEnv(Environment, ParallelEnv):  # type: ignore[misc]  # unt
         """
         if not self.agents:
             raise RuntimeError("the episode is over: reset() begins the next")
-        choices = {seat: self._code(seat, actions) for seat in self.play.waiting()}
-        for seat, code in choices.items():
-            self.play.choose(seat, code)
+        choices = {seat: self._choice(seat, actions) for seat in self.play.waiting()}
+        for seat, (space, row) in choices.items():
+            if space is None:
+                self.play.say(seat, row[0])
+            else:
+                self.play.choose(seat, space.join(row[: len(space.sizes)]))
         over, cut = self.play.is_over, self.play.is_cut
         if over or cut:
             self.agents = []
@@ -86,16 +89,17 @@ class InfosetParallelEnv(Environment, ParallelEnv):  # type: ignore[misc]  # unt
         """The numbers that a waiting seat may put into its row, as far as the row is used."""
         space = self.play.state.legal(seat)
         if not isinstance(space, ProductSpace):
-            return [list(numbered(self.encoding, self.play.state, seat))]
+            return [list(self.play.choices.options(seat))]
         self._check_fits(space)
         return [list(range(size)) for size in space.sizes]
 
-    def _code(self, seat: int, actions: Mapping[str, Any]) -> int:
+    def _choice(
+        self, seat: int, actions: Mapping[str, Any]
+    ) -> tuple[ProductSpace | None, list[int]]:
+        """The legal row of a waiting seat, and the slots that it fills; None for a list."""
         row = self._read_row(seat, actions.get(agent_name(seat)))
         space = self.play.state.legal(seat)
-        if isinstance(space, ProductSpace):
-            return space.join(row[: len(space.sizes)])
-        return numbered(self.encoding, self.play.state, seat)[row[0]]
+        return (space if isinstance(space, ProductSpace) else None), row
 
     def _read_row(self, seat: int, row: Any) -> list[int]:
         """The numbers of a legal row."""

@@ -5,24 +5,40 @@ Knows nothing of PettingZoo, so both environments share it.
 
 import secrets
 from collections.abc import Mapping
+from typing import Any
 
+from infoset_bots.adapters.choices import Choices
+from infoset_bots.adapters.encoding import Encoding
 from infoset_games.core import CHANCE, IllegalActionError, Json, State
-from infoset_games.game import Game
 from infoset_games.rng import Rng
 
 
 class Play:
     """A play of `game` from a deal to its end, or until `max_plies` joint actions of seats."""
 
-    def __init__(self, game: Game, rng: Rng, max_plies: int, deal: Json = None) -> None:
+    def __init__(self, encoding: Encoding, rng: Rng, max_plies: int, deal: Json = None) -> None:
         """Deals unless `deal` is given. Raises ValueError for a bad deal."""
+        game = encoding.game
         self.game = game
+        self.encoding = encoding
         self.rng = rng
         self.max_plies = max_plies
         self.plies = 0
-        self.sealed: dict[int, int] = {}
-        self.state: State = game.start(game.deal(rng) if deal is None else deal)
+        self._observed: dict[int, Any] = {}
+        self._state: State = game.start(game.deal(rng) if deal is None else deal)
         self._draw_chance()
+        self.choices = Choices(encoding, self._state)
+
+    @property
+    def state(self) -> State:
+        """The position, secrets included. Another may be put in its place if it asks the same seats."""
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._state = state
+        self._observed = {}
+        self.choices = self.choices.in_state(state)
 
     @property
     def is_over(self) -> bool:
@@ -38,16 +54,39 @@ class Play:
         """The seats that still owe a choice."""
         if self.is_cut:
             return ()
-        return tuple(seat for seat in self.state.to_act() if seat not in self.sealed)
+        return self.choices.waiting()
+
+    def observe(self, seat: int) -> Any:
+        """What `seat` knows now."""
+        found = self._observed.get(seat)
+        if found is None:
+            found = self._state.observe(seat)
+            self._observed[seat] = found
+        return found
+
+    def tensor(self, seat: int) -> Any:
+        """What `seat` knows now and has said of its decision, as the encoding writes it."""
+        return self.encoding.tensor(self.observe(seat), self.choices.parts_of(seat))
+
+    def say(self, seat: int, number: int) -> None:
+        """Takes a number that a waiting seat may say; plays the ply when the last choice is complete."""
+        self._check_waiting(seat)
+        self.choices.say(seat, number)
+        self._go_on()
 
     def choose(self, seat: int, action: int) -> None:
-        """Takes the legal action of a waiting seat; plays the ply when it was the last one."""
+        """Takes the legal action of a waiting seat as a whole, like `say`."""
+        self._check_waiting(seat)
+        self.choices.seal(seat, action)
+        self._go_on()
+
+    def _check_waiting(self, seat: int) -> None:
         if seat not in self.waiting():
             raise IllegalActionError("nothing is yours to decide now")
-        self.sealed[seat] = action
-        if not self.waiting():
-            joint, self.sealed = self.sealed, {}
-            self._apply(joint)
+
+    def _go_on(self) -> None:
+        if not self.choices.waiting():
+            self._apply(self.choices.sealed)
 
     def returns(self) -> tuple[float, ...]:
         """By seat; 0 for everybody until the play is over."""
@@ -56,7 +95,7 @@ class Play:
 
     def info(self, seat: int) -> dict[str, Json]:
         """`observation` with its types; `kind` of the decision for a waiting seat; the `result` at last."""
-        info: dict[str, Json] = {"observation": self.state.observe(seat)}
+        info: dict[str, Json] = {"observation": self.observe(seat)}
         if seat in self.waiting():
             info["kind"] = self.state.kind(seat)
         result = self.state.result()
@@ -76,13 +115,15 @@ class Play:
         return "\n".join(lines)
 
     def _apply(self, joint: Mapping[int, int]) -> None:
-        self.state.apply(joint)
+        self._state.apply(joint)
         self.plies += 1
         self._draw_chance()
+        self._observed = {}
+        self.choices = Choices(self.encoding, self._state)
 
     def _draw_chance(self) -> None:
-        while self.state.mover() == CHANCE:
-            self.state.apply({CHANCE: int(self.state.sample_chance(self.rng))})
+        while self._state.mover() == CHANCE:
+            self._state.move(self._state.sample_chance(self.rng))
 
 
 def open_stream(seed: int | None) -> Rng:

@@ -55,7 +55,10 @@ class BridgedState(pyspiel.State):  # type: ignore[misc, unused-ignore]  # untyp
         return self.inner.chance_outcomes()
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.inner.legal_actions(player)
+        legal = self.inner.legal_actions(player)
+        if not legal and self.inner.is_simultaneous_node():
+            return [0]  # pyspiel wants an action of everybody; this one is not looked at
+        return legal
 
     def _apply_action(self, action: int) -> None:
         self.inner.apply_action(action)

@@ -60,6 +60,19 @@ class Layout:
         listed = 0 if self.entry is None else 1 + self.room * self.entry.cells()
         return own + listed + sum(item.cells() for item in self.fields.values())
 
+    def names(self, path: str = "") -> list[str]:
+        """What each cell of the row is, by its path in the value."""
+        row = [path] if self.is_number else []
+        if self.words:
+            row.append(f"word of {path}")
+        if self.entry is not None:
+            row.append(f"length of {path}")
+            for at in range(self.room):
+                row += self.entry.names(f"{path}[{at}]")
+        for name, item in self.fields.items():
+            row += item.names(f"{path}.{name}" if path else name)
+        return row
+
     def flatten(self, value: Json) -> list[float]:
         """The row of `value`."""
         row: list[float] = []

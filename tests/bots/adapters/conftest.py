@@ -1,12 +1,15 @@
-"""The games that every adapter is tried with: turns and chance, simultaneous products, Colonizers."""
+"""The games that every adapter is tried with: those that are registered, with their default options, and toys."""
+
+from typing import Final
 
 import pytest
 
-from infoset_games.colonizers import Colonizers
 from infoset_games.game import Game
+from infoset_games.registry import known_games, make_game
 from infoset_games.testing.toys import Ambush, Leduc
 
-GAMES: list[Game] = [Leduc(), Ambush(seats=3), Colonizers()]
+REGISTERED: Final[list[Game]] = [make_game(name) for name in known_games()]
+GAMES: Final[list[Game]] = [Leduc(), Ambush(seats=3), *REGISTERED]
 
 
 @pytest.fixture(params=GAMES, ids=lambda game: game.name)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from infoset_bots.adapters.encoding import numbered
+from infoset_bots.adapters.encoding import Encoding, Parts
 from infoset_bots.adapters.openspiel import (
     CHANCE_PLAYER,
     SIMULTANEOUS_PLAYER,
@@ -14,7 +14,7 @@ from infoset_bots.adapters.openspiel import (
     load_game,
     uniform_odds,
 )
-from infoset_games.core import CHANCE, IllegalActionError
+from infoset_games.core import CHANCE, IllegalActionError, State
 from infoset_games.game import Game
 from infoset_games.registry import UnknownGameError
 from infoset_games.replay import canonical
@@ -26,7 +26,9 @@ def draw(state: SpielState, rng: Rng) -> None:
     """One random ply."""
     if state.is_simultaneous_node():
         legal = [state.legal_actions(player) for player in range(state.num_players())]
-        state.apply_actions([actions[int(rng.below(len(actions)))] for actions in legal])
+        state.apply_actions(
+            [actions[int(rng.below(len(actions)))] if actions else 0 for actions in legal]
+        )
     else:
         actions = state.legal_actions()
         state.apply_action(actions[int(rng.below(len(actions)))])
@@ -40,6 +42,28 @@ def positions(state: SpielState, seed: str, most: int = 60) -> Iterator[SpielSta
         if state.is_terminal():
             return
         draw(state, rng)
+
+
+def said_by_all(
+    encoding: Encoding, direct: State, state: SpielState, choice: Rng
+) -> dict[int, int]:
+    """Draws in `state` until all seats to act have chosen; their actions, by what `direct` allows."""
+    joint: dict[int, int] = {}
+    parts: dict[int, Parts] = dict.fromkeys(direct.to_act(), ())
+    while len(joint) < len(parts):
+        waiting = [seat for seat in parts if seat not in joint]
+        options = {seat: encoding.options(direct, seat, parts[seat]) for seat in waiting}
+        for seat, legal in options.items():
+            assert state.legal_actions(seat) == sorted(legal)
+        simultaneous = state.is_simultaneous_node()
+        draw(state, choice)
+        said = state.history()
+        for seat in waiting:
+            number = said[seat - state.num_players()] if simultaneous else said[-1]
+            code, parts[seat] = options[seat][number], (*parts[seat], number)
+            if code is not None:
+                joint[seat] = code
+    return joint
 
 
 def fixed_leduc(ranks: int = 2) -> SpielGame:
@@ -58,12 +82,7 @@ def test_a_random_play_is_the_play_of_the_rules(game: Game) -> None:
             direct.move(direct.sample_chance(stream))
             state.apply_action(0)
         else:
-            codes = {seat: numbered(spiel.encoding, direct, seat) for seat in direct.to_act()}
-            for seat, legal in codes.items():
-                assert state.legal_actions(seat) == sorted(legal)
-            draw(state, choice)
-            played = dict(zip(codes, state.history()[-len(codes) :], strict=True))
-            direct.apply({seat: codes[seat][number] for seat, number in played.items()})
+            direct.apply(said_by_all(spiel.encoding, direct, state, choice))
         assert str(state) == canonical(direct.to_plain())
     result = direct.result()
     assert result is not None

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.bots.adapters.pettingzoo_own import api_test, seed_test
 
-from infoset_bots.adapters.encoding import numbered
+from infoset_bots.adapters.encoding import Parts
 from infoset_bots.adapters.pettingzoo import InfosetEnv
 from infoset_bots.adapters.play import open_stream
 from infoset_games.core import CHANCE, IllegalActionError, Result
@@ -65,12 +65,16 @@ def test_an_environment_plays_as_the_rules_do(game: Game) -> None:
             state.move(state.sample_chance(stream))
         joint = {}
         for seat in state.to_act():
-            assert env.agent_selection == f"seat_{seat}"
-            codes = numbered(env.encoding, state, seat)
-            assert masked(env, env.agent_selection) == sorted(codes)
-            number = draw(env, choice)
-            joint[seat] = codes[number]
-            env.step(number)
+            parts: Parts = ()
+            while seat not in joint:
+                assert env.agent_selection == f"seat_{seat}"
+                options = env.encoding.options(state, seat, parts)
+                assert masked(env, env.agent_selection) == sorted(options)
+                number = draw(env, choice)
+                code, parts = options[number], (*parts, number)
+                if code is not None:
+                    joint[seat] = code
+                env.step(number)
         if not joint:
             break
         state.apply(joint)
@@ -102,10 +106,25 @@ def test_an_agent_is_shown_the_same_in_all_worlds_it_cannot_tell_apart(game: Gam
 def test_infos_carry_the_observation_with_its_types(game: Game) -> None:
     env = InfosetEnv(game)
     env.reset(seed=1)
+    for _ in range(5):
+        if not env.play.waiting():
+            break
+        acting = env.agent_selection
+        seat = env.agents.index(acting)
+        assert env.infos[acting]["observation"] == env.play.state.observe(seat)
+        assert env.infos[acting]["kind"] == env.play.state.kind(seat)
+        assert all(not env.infos[agent] for agent in env.agents if agent != acting)
+        env.step(masked(env, acting)[0])
+
+
+def test_infos_tell_everybody_the_end(game: Game) -> None:
+    env, rng = InfosetEnv(game), Rng("1")
+    env.reset(seed=2)
+    while env.play.waiting():
+        env.step(draw(env, rng))
     for seat, agent in enumerate(env.agents):
         assert env.infos[agent]["observation"] == env.play.state.observe(seat)
-    kinds = [agent for agent in env.agents if "kind" in env.infos[agent]]
-    assert kinds == [f"seat_{seat}" for seat in env.play.state.to_act()]
+        assert env.infos[agent]["result"] == env.play.state.result()
 
 
 def test_sealed_choices_are_shown_to_nobody() -> None:

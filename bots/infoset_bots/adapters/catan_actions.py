@@ -1,0 +1,166 @@
+"""The 286 numbers that decisions of Catan are spelled with. Compiled; named in catan_encoding.py.
+
+Every action but a trade between seats is one number: its code (actions.py), where road, free road and
+first road share the numbers of edges, settlement and first settlement those of vertices, and seats are
+counted from the own one. A trade is several: that it is offered, or offered in return; the cards given and
+the cards taken, each ascending; to whom, if not to everybody; and its end. Whatever the rules allow can
+be said, on the menu or not, and every beginning can be ended.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from infoset_games.catan.actions import (
+    ANSWERS,
+    CONFIRM,
+    COUNTER_OFFER,
+    DICE_ROLL,
+    FREE_ROAD,
+    MAIN,
+    OFFER,
+    PLACE_ROAD,
+    PLACE_SETTLEMENT,
+    PLAY_MONOPOLY,
+    ROAD,
+    SETTLEMENT,
+    STEAL,
+)
+from infoset_games.catan.cards import MOST_SEATS, RESOURCE_CARDS, RESOURCES
+from infoset_games.catan.cells import HELD
+from infoset_games.catan.legality import legal_codes
+from infoset_games.catan.position import Position
+from infoset_games.catan.state import CatanState
+from infoset_games.catan.trades import TRADES, trade_of
+from infoset_games.catan.trading import everybody, is_repeated, may_offer
+
+OFFER_TRADE: Final = FREE_ROAD  # the first number that is no code
+COUNTER_TRADE: Final = OFFER_TRADE + 1
+GIVE_CARD: Final = COUNTER_TRADE + 1  # by resource
+TAKE_CARD: Final = GIVE_CARD + RESOURCES  # by resource
+TO_SEAT: Final = TAKE_CARD + RESOURCES  # by distance from the own seat, from 1
+PROPOSE: Final = TO_SEAT + MOST_SEATS - 1
+ACTIONS: Final = PROPOSE + 1
+
+Options = dict[int, int | None]
+
+
+def number_of(position: Position, seat: i64, code: i64) -> i64:
+    """The number of an action that is no trade between seats."""
+    assert code < DICE_ROLL
+    if code >= PLACE_ROAD:
+        return code - PLACE_ROAD + ROAD
+    if code >= PLACE_SETTLEMENT:
+        return code - PLACE_SETTLEMENT + SETTLEMENT
+    if code >= FREE_ROAD:
+        return code - FREE_ROAD + ROAD
+    if CONFIRM <= code < PLAY_MONOPOLY:
+        first: i64 = CONFIRM if code < STEAL else STEAL
+        seats = position.options.seats
+        return first + (code - first - seat + seats) % seats
+    return code
+
+
+def options_of(state: CatanState, seat: i64, parts: tuple[int, ...]) -> Options:
+    """The numbers that `seat` may say after `parts`: each with the action it ends, None where more follows."""
+    found: Options = {}
+    if not state.is_asked(seat):
+        return found
+    if parts:
+        return trade_options(state, seat, parts)
+    codes = state.codes() if seat == state.actor else legal_codes(state, seat)
+    for code in codes:
+        if code < OFFER:
+            found[int(number_of(state, seat, code))] = int(code)
+    if state.cells[HELD + seat] != 0:
+        if state.phase == MAIN and may_offer(state):
+            found[OFFER_TRADE] = None
+        elif state.phase == ANSWERS:
+            found[COUNTER_TRADE] = None
+    return found
+
+
+def trade_options(state: CatanState, seat: i64, parts: tuple[int, ...]) -> Options:
+    """What may follow the beginning of a trade."""
+    found: Options = {}
+    give = [0] * RESOURCES
+    take = [0] * RESOURCES
+    addressees: i64 = 0
+    last: i64 = GIVE_CARD  # numbers ascend
+    for part in parts[1:]:
+        last = part
+        if last >= TO_SEAT:
+            addressees |= bit_of(last - TO_SEAT)
+        elif last >= TAKE_CARD:
+            take[last - TAKE_CARD] += 1
+        else:
+            give[last - GIVE_CARD] += 1
+    is_offer = parts[0] == OFFER_TRADE
+    if last < TAKE_CARD:
+        add_gifts(found, state, seat, give, last)
+    if last < TO_SEAT and sum(give) > 0:
+        add_wishes(found, state, give, take, max(last, TAKE_CARD), is_offer)
+    if sum(take) > 0:
+        trade: i64 = trade_of(give, take)
+        if not is_offer:
+            found[PROPOSE] = int(COUNTER_OFFER + trade)
+        elif not is_repeated(state, trade):
+            add_addressees(found, state, addressees, last)
+            whom = addressees if addressees else everybody(state)
+            found[PROPOSE] = int(OFFER + TRADES * whom + trade)
+    return found
+
+
+def add_gifts(found: Options, state: CatanState, seat: i64, give: list[int], last: i64) -> None:
+    """Cards that the seat holds; not all five resources, for one must be left to be taken."""
+    kinds = 0
+    for count in give:
+        if count:
+            kinds += 1
+    for resource in range(last - GIVE_CARD, i64(RESOURCES)):
+        is_new = give[resource] == 0
+        if give[resource] < state.hand(seat, resource) and not (is_new and kinds == RESOURCES - 1):
+            found[int(GIVE_CARD + resource)] = None
+
+
+def add_wishes(
+    found: Options, state: CatanState, give: list[int], take: list[int], last: i64, is_offer: bool
+) -> None:
+    """Cards that are not given, unless nothing that begins so can be offered any more."""
+    for resource in range(last - TAKE_CARD, i64(RESOURCES)):
+        if give[resource] == 0 and take[resource] < RESOURCE_CARDS:
+            take[resource] += 1
+            if not is_offer or can_end(state, give, take):
+                found[int(TAKE_CARD + resource)] = None
+            take[resource] -= 1
+
+
+def can_end(state: CatanState, give: list[int], take: list[int]) -> bool:
+    """Is this trade, or this with more of the last resource that can be taken, not offered yet?"""
+    more = list(take)
+    last = RESOURCES - 1
+    while give[last]:
+        last -= 1
+    while more[last] <= RESOURCE_CARDS:
+        if not is_repeated(state, i64(trade_of(give, more))):
+            return True
+        more[last] += 1
+    return False
+
+
+def add_addressees(found: Options, state: CatanState, addressees: i64, last: i64) -> None:
+    """Seats behind those named, as long as not all are: nobody named is everybody."""
+    others = state.options.seats - 1
+    named: i64 = 0
+    for place in range(others):
+        named += (addressees >> place) & 1
+    if named + 1 >= others:
+        return
+    first: i64 = last - TO_SEAT + 1 if last >= TO_SEAT else 0
+    for place in range(first, others):
+        found[int(TO_SEAT + place)] = None
+
+
+def bit_of(place: i64) -> i64:
+    one: i64 = 1
+    return one << place
