@@ -1,0 +1,98 @@
+"""One seat as a Gymnasium environment: Gymnasium's own check, opponents, and what an illegal action does."""
+
+import copy
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from infoset_bots.adapters.gymnasium import InfosetSeatEnv
+from infoset_games.core import IllegalActionError
+from infoset_games.game import Game
+from infoset_games.policies import Policy
+from infoset_games.policy_registry import default_policy, make_policy
+from infoset_games.testing.toys import Ambush, Leduc
+
+
+def play_out(env: InfosetSeatEnv, observation: dict[str, Any]) -> list[Any]:
+    """Plays the first legal actions until the episode ends; every step."""
+    steps: list[Any] = []
+    while not steps or not (steps[-1][2] or steps[-1][3]):
+        legal = np.flatnonzero(observation["action_mask"])
+        steps.append(env.step(int(legal[len(steps) % len(legal)])))
+        observation = steps[-1][0]
+    return steps
+
+
+# It draws actions without masks. What it says of `spec` and of bounds is meant for registered environments.
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_gymnasium_s_own_check_passes(game: Game) -> None:
+    check_env(InfosetSeatEnv(game, on_illegal="forfeit", render_mode="ansi"))
+
+
+def test_every_seat_plays_to_the_end_and_gets_its_return(game: Game) -> None:
+    for seat in range(game.seats):
+        env = InfosetSeatEnv(game, seat=seat)
+        observation, info = env.reset(seed=seat)
+        assert info["observation"] == env.play.state.observe(seat)
+        *before, (_, reward, terminated, truncated, info) = play_out(env, observation)
+        result = env.play.state.result()
+        assert truncated or (terminated and result is not None)
+        assert result is None or reward == result.returns[seat]
+        assert all(step[1] == 0 for step in before)
+
+
+def test_equal_seeds_play_alike_and_a_copy_goes_on_alike(game: Game) -> None:
+    env, again = InfosetSeatEnv(game), InfosetSeatEnv(game)
+    first, second = env.reset(seed=3)[0], again.reset(seed=3)[0]
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), again]
+    expected = play_out(env, first)
+    for twin in twins:
+        assert repr(play_out(twin, second)[-1][:4]) == repr(expected[-1][:4])
+        assert twin.play.state.to_plain() == env.play.state.to_plain()
+
+
+@pytest.mark.parametrize("name", ["colonizers", "crossfire", "catan"])
+def test_policies_of_the_game_can_be_the_opponents(name: str) -> None:
+    from infoset_games.registry import make_game
+
+    env = InfosetSeatEnv(make_game(name), opponents=make_policy(name, default_policy(name)))
+    observation, _ = env.reset(seed=1)
+    assert play_out(env, observation)[-1][2]
+
+
+def test_the_opponents_choose_for_every_other_seat() -> None:
+    asked: list[int] = []
+
+    class First(Policy):
+        def choose(self, state: Any, seat: int, rng: Any) -> int:
+            asked.append(int(seat))
+            return int(state.legal(int(seat)).item(0))
+
+    env = InfosetSeatEnv(Ambush(seats=3), seat=1, opponents=First())
+    env.reset(seed=1)
+    assert asked == [0, 2]
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+    env = InfosetSeatEnv(Leduc())
+    env.reset(seed=1, options={"deal": {"first": 0}})
+    before = env.play.state.to_plain()
+    with pytest.raises(IllegalActionError, match="action 99: expected one of"):
+        env.step(99)
+    assert env.play.state.to_plain() == before
+
+
+def test_an_illegal_action_can_forfeit_instead() -> None:
+    env = InfosetSeatEnv(Leduc(), on_illegal="forfeit")
+    env.reset(seed=1)
+    assert env.step(99)[1:4] == (-1.0, True, False)
+    with pytest.raises(RuntimeError, match="the episode is over"):
+        env.step(0)
+
+
+def test_a_seat_that_the_game_has_not_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"seat: expected 0\.\.1, got 2"):
+        InfosetSeatEnv(Leduc(), seat=2)
