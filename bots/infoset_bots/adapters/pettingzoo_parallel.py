@@ -80,13 +80,16 @@ class InfosetParallelEnv(Environment, ParallelEnv):  # type: ignore[misc]  # unt
     def _mask(self, seat: int) -> tuple[NDArray[np.int8], ...]:
         """One mask for each number of the row."""
         masks = tuple(np.zeros(size, np.int8) for size in self.encoding.row)
-        allowed = self._allowed(seat) if seat in self.play.waiting() else []
-        for at, mask in enumerate(masks):
-            mask[allowed[at] if at < len(allowed) else [0]] = 1
+        for mask, allowed in zip(masks, self._allowed(seat), strict=True):
+            mask[allowed] = 1
         return masks
 
     def _allowed(self, seat: int) -> list[list[int]]:
-        """The numbers that a waiting seat may put into its row, as far as the row is used."""
+        """For each number of the row those that a seat may put there; 0 where it is not used."""
+        used = self._used(seat) if seat in self.play.waiting() else []
+        return used + [[0]] * (len(self.encoding.row) - len(used))
+
+    def _used(self, seat: int) -> list[list[int]]:
         space = self.play.state.legal(seat)
         if not isinstance(space, ProductSpace):
             return [list(self.play.choices.options(seat))]
@@ -106,8 +109,8 @@ class InfosetParallelEnv(Environment, ParallelEnv):  # type: ignore[misc]  # unt
         agent, length = agent_name(seat), len(self.encoding.row)
         if row is None or np.shape(row) != (length,) or np.asarray(row).dtype.kind not in "iu":
             raise IllegalActionError(f"{agent}: expected a row of {length} integers, got {row!r}")
-        for at, (number, mask) in enumerate(zip(row, self._mask(seat), strict=True)):
-            if not 0 <= number < len(mask) or not mask[number]:
+        for at, (number, allowed) in enumerate(zip(row, self._allowed(seat), strict=True)):
+            if number not in allowed:
                 raise IllegalActionError(f"{agent}: [{at}]: {number} is not legal now")
         return [int(number) for number in row]
 

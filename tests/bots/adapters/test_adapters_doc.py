@@ -22,6 +22,8 @@ def test_every_adapter_has_an_example() -> None:
     assert [title(example) for example in EXAMPLES] == [
         "pettingzoo",
         "pettingzoo_parallel",
+        "gymnasium",
+        "pettingzoo_parallel",
         "encoding",
         "openspiel",
         "openspiel",
@@ -30,8 +32,9 @@ def test_every_adapter_has_an_example() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=title)
 def test_an_example_runs_and_prints(example: str) -> None:
-    if "import pyspiel" in example and find_spec("pyspiel") is None:
-        pytest.skip("OpenSpiel is not installed: nothing shows that this example works")
+    for library in ("pyspiel", "supersuit"):
+        if f"import {library}" in example and find_spec(library) is None:
+            pytest.skip(f"{library} is not installed: nothing shows that this example works")
     run = f"import sys; sys.path[:] = {sys.path!r}\n{example}"
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", run], capture_output=True, text=True, check=False

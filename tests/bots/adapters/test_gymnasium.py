@@ -2,17 +2,20 @@
 
 import copy
 import pickle
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
 from infoset_bots.adapters.gymnasium import InfosetSeatEnv
 from infoset_games.core import IllegalActionError
 from infoset_games.game import Game
 from infoset_games.policies import Policy
 from infoset_games.policy_registry import default_policy, make_policy
+from infoset_games.registry import make_game
 from infoset_games.testing.toys import Ambush, Leduc
 
 
@@ -56,8 +59,6 @@ def test_equal_seeds_play_alike_and_a_copy_goes_on_alike(game: Game) -> None:
 
 @pytest.mark.parametrize("name", ["colonizers", "crossfire", "catan"])
 def test_policies_of_the_game_can_be_the_opponents(name: str) -> None:
-    from infoset_games.registry import make_game
-
     env = InfosetSeatEnv(make_game(name), opponents=make_policy(name, default_policy(name)))
     observation, _ = env.reset(seed=1)
     assert play_out(env, observation)[-1][2]
@@ -96,3 +97,25 @@ def test_an_illegal_action_can_forfeit_instead() -> None:
 def test_a_seat_that_the_game_has_not_is_refused() -> None:
     with pytest.raises(ValueError, match=r"seat: expected 0\.\.1, got 2"):
         InfosetSeatEnv(Leduc(), seat=2)
+
+
+@pytest.mark.parametrize("vector", [SyncVectorEnv, AsyncVectorEnv])
+def test_gymnasium_s_vectors_show_what_single_environments_do(game: Game, vector: Any) -> None:
+    singles = [InfosetSeatEnv(game, seat=game.seats - 1) for _ in range(2)]
+    many = vector([partial(InfosetSeatEnv, game, seat=game.seats - 1)] * 2)
+    try:
+        shown, _ = many.reset(seed=5)
+        alone = [env.reset(seed=5 + at)[0] for at, env in enumerate(singles)]
+        for _ in range(4):
+            for name, rows in shown.items():
+                assert rows.tobytes() == b"".join(one[name].tobytes() for one in alone)
+            actions = [int(np.flatnonzero(one["action_mask"])[-1]) for one in alone]
+            steps = [env.step(action) for env, action in zip(singles, actions, strict=True)]
+            shown, rewards, terminated, _, _ = many.step(np.array(actions))
+            assert list(rewards) == [step[1] for step in steps]
+            assert list(terminated) == [step[2] for step in steps]
+            if any(terminated):
+                break
+            alone = [step[0] for step in steps]
+    finally:
+        many.close()
