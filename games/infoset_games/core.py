@@ -11,6 +11,7 @@ from typing import Any, Final, NewType
 
 from mypy_extensions import i64, mypyc_attr
 
+from infoset_games.pickling import reduced
 from infoset_games.rng import Rng
 from infoset_games.spaces import ActionSpace
 
@@ -154,8 +155,7 @@ class State:
         """An independent equal state."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For pickle, of interpreted games. Compiled ones say how they are made: they have no `__dict__`."""
-        return blank, (type(self),), vars(self)
+        return reduced(self)
 
     def __copy__(self) -> "State":
         return self.copy()
@@ -175,8 +175,3 @@ class State:
     @abstractmethod
     def to_plain(self) -> dict[str, Json]:
         """The whole position as plain values, secrets included: for logs, hashes and tests, never for a seat."""
-
-
-def blank(state_class: type[State]) -> State:
-    """A state without any attributes, which pickle is about to give it."""
-    return state_class.__new__(state_class)

@@ -5,12 +5,16 @@ from abc import abstractmethod
 from mypy_extensions import i64, mypyc_attr
 
 from infoset_games.core import Result, State
+from infoset_games.pickling import reduced
 from infoset_games.placing import returns_of
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
     """Values a world by seat; more is better, and only differences between seats and worlds count."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
     @abstractmethod
     def value(self, state: State, seat: i64) -> float:

@@ -9,6 +9,7 @@ from abc import abstractmethod
 from mypy_extensions import i64, mypyc_attr
 
 from infoset_games.core import SEVERAL, State
+from infoset_games.pickling import reduced
 from infoset_games.rng import Rng
 
 
@@ -19,6 +20,9 @@ class Policy:
     It is handed the whole world for speed, and must look only at what the acting seat knows there:
     a playout in which everybody sees everything overrates what cannot be known at the table.
     """
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
     @abstractmethod
     def choose(self, state: State, seat: i64, rng: Rng) -> int:

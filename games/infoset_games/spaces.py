@@ -6,6 +6,7 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
+from infoset_games.pickling import reduced
 from infoset_games.rng import Rng
 
 
@@ -14,6 +15,9 @@ class ActionSpace:
     """An ordered set of action codes; the position is the `index` of the wire."""
 
     size: int  # number of indexable actions
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
     @abstractmethod
     def item(self, index: int) -> int:
@@ -39,6 +43,9 @@ class ListSpace(ActionSpace):
     def __init__(self, actions: Sequence[int]) -> None:
         self.actions = tuple(actions)
         self.size = len(self.actions)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ListSpace, (self.actions,)
 
     def item(self, index: int) -> int:
         if not 0 <= index < self.size:
@@ -68,6 +75,9 @@ class ProductSpace(ActionSpace):
         for count in self.sizes:
             total *= count
         self.size = total
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ProductSpace, (self.names, self.sizes)
 
     def item(self, index: int) -> int:
         if not 0 <= index < self.size:

@@ -9,9 +9,12 @@ import pytest
 
 from infoset_games.core import OVER, State
 from infoset_games.game import Game
+from infoset_games.policies import Policy
+from infoset_games.policy_registry import known_policies, make_policy
 from infoset_games.registry import known_games, make_game
 from infoset_games.replay import random_joint, state_hash
 from infoset_games.rng import Rng
+from infoset_games.spaces import ActionSpace, ListSpace, ProductSpace
 from infoset_games.testing import Position, random_play
 from infoset_games.testing.toys import Ambush, Leduc
 
@@ -26,7 +29,7 @@ TWINS: Final[list[Callable[[Any], Any]]] = [
 @pytest.fixture(params=GAMES, ids=lambda game: game.name)
 def position(request: pytest.FixtureRequest) -> Position:
     """Late in a random play, where there is most to remember; somebody is to act."""
-    return list(random_play(request.param, "1").decisions())[-1]
+    return random_play(request.param, "1").decisions()[-1]
 
 
 @pytest.fixture(params=TWINS, ids=["copy", "deepcopy", "pickle"])
@@ -89,6 +92,43 @@ def test_a_game_is_the_same_again(position: Position, twin_of: Callable[[Any], A
     assert game.options() == position.game.options()
     deal = position.game.deal(Rng("deal"))
     assert state_hash(game.start(deal)) == state_hash(position.game.start(deal))
+
+
+class Nth(Policy):
+    """An interpreted policy with an attribute."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        return state.legal(int(seat)).item(self.at)
+
+
+def test_attributes_of_interpreted_policies_are_kept(twin_of: Callable[[Any], Any]) -> None:
+    assert twin_of(Nth(3)).at == 3
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_installed_policies_choose_alike(game: str, twin_of: Callable[[Any], Any]) -> None:
+    state = random_play(make_game(game), "1").decisions()[0].state()
+    seat = state.to_act()[0]
+    for name in known_policies(game):
+        policy = make_policy(game, name)
+        assert twin_of(policy).choose(state, seat, Rng("1")) == policy.choose(state, seat, Rng("1"))
+
+
+@pytest.mark.parametrize(
+    "space",
+    [ListSpace([3, 1, 3]), ProductSpace(["left", "right"], [2, 3])],
+    ids=["list", "product"],
+)
+def test_action_spaces_are_the_same_again(
+    space: ActionSpace, twin_of: Callable[[Any], Any]
+) -> None:
+    twin = twin_of(space)
+    assert [twin.item(at) for at in range(twin.size)] == [
+        space.item(at) for at in range(space.size)
+    ]
 
 
 def play_out(state: State, plies: int = 10_000) -> None:

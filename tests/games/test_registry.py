@@ -98,7 +98,9 @@ def test_shared_games_are_bounded(toys: Registry) -> None:
 
 
 def test_an_unknown_option_is_refused_by_name(toys: Registry) -> None:
-    with pytest.raises(OptionError, match="stakes: expected one of the options ranks") as caught:
+    with pytest.raises(
+        OptionError, match="stakes: expected one of the options raises, ranks"
+    ) as caught:
         toys.make("leduc", {"stakes": 3})
     assert caught.value.path == "stakes"
 
