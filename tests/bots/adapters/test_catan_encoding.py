@@ -67,6 +67,12 @@ def state_in(phase: str, rules: Catan = GAMES["default"]) -> CatanState:
     )
 
 
+def first_in(phase: str, seed: str) -> CatanState:
+    """The first position of a play in which somebody decides in `phase`."""
+    states = map(own, random_play(GAMES["default"], seed).states)
+    return next(state for state in states if state.phase == PHASE_NAMES.index(phase))
+
+
 def options(state: CatanState, *parts: int) -> dict[int, int | None]:
     """What the first seat to act may say after `parts`."""
     return dict(CatanEncoding(GAMES["default"]).options(state, state.to_act()[0], parts))
@@ -239,9 +245,7 @@ def test_every_counter_offer_of_few_cards_can_be_spelled() -> None:
 
 
 def test_an_offer_on_the_table_and_the_answers_are_told() -> None:
-    for state in (own(state) for state in random_play(GAMES["default"], "1").states):
-        if state.phase == PHASE_NAMES.index("deal"):
-            break
+    state = first_in("deal", "1")
     view = state.observe(int(state.turn))
     cells = cells_of(GAMES["default"], view)
     for resource, name in enumerate(RESOURCE_NAMES):
@@ -254,9 +258,7 @@ def test_an_offer_on_the_table_and_the_answers_are_told() -> None:
 
 def test_seats_are_counted_from_the_own_one() -> None:
     names = CatanEncoding(GAMES["default"]).action_names()
-    for state in (own(state) for state in random_play(GAMES["default"], "2").states):
-        if state.phase == PHASE_NAMES.index("victim"):
-            break
+    state = first_in("victim", "2")
     thief = int(state.turn)
     for number, code in options(state).items():
         assert code is not None

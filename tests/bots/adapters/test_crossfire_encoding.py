@@ -181,6 +181,8 @@ def test_orders_are_spelled_for_idle_units_only(rules: Crossfire) -> None:
         assert isinstance(space, ProductSpace)
         parts: Parts = ()
         picks: list[int] = []
+        code: int | None = None
+        cells: dict[str, int] = {}
         for name, size in zip(space.names, space.sizes, strict=True):
             found = encoding.options(state, 0, parts)
             assert list(found) == list(range(COMMAND, COMMAND + size))
