@@ -45,7 +45,7 @@ def starter(language: str, folder: Path) -> BotEntry:
         pytest.skip(f"{', '.join(missing)} NOT INSTALLED: {language} NOT TESTED in a sandbox")
     bot = folder / "ferris"
     write_project(bot, bot_files(language, "ferris"))
-    (entry,) = read_dropped(bot)
+    entry = read_dropped(bot)
     # What a server does not build is built at home.
     at_home = STARTERS[language].build if entry.build == () else ()
     for line in (*STARTERS[language].fetch, *at_home):

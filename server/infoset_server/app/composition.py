@@ -30,6 +30,7 @@ from infoset_server.network.caller import Shares
 from infoset_server.programs.bot_process import BotProcess
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.manifest import listed_bots
+from infoset_server.programs.snapshots import Snapshots
 from infoset_server.rooms.documents import NodeNotes
 from infoset_server.rooms.lobby import Lobby
 from infoset_server.rooms.match_registry import MatchRegistry
@@ -94,8 +95,9 @@ class Core:
         self.hosting = Hosting(
             self.people,
             listed_bots(config.bots.manifest),
-            config.bots_dir,
+            Snapshots(config.bots_dir, config.data_dir / "snapshots"),
             config.data_dir / "logs",
+            config.data_dir / "scratch",
             self._bot_ready,
         )
         self.bus: Bus = EmbeddedBus(config.bus.max_at_once)

@@ -14,7 +14,7 @@ import asyncio
 import itertools
 import logging
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -24,7 +24,15 @@ from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.priority import stand_back
 from infoset_server.common.request_errors import NotFoundError
 from infoset_server.programs.bot_process import BotLog, BotProcess, Running, start_child
-from infoset_server.programs.manifest import BotEntry, read_folder
+from infoset_server.programs.manifest import BotEntry
+from infoset_server.programs.snapshots import (
+    SnapshotEntry,
+    Snapshots,
+    VersionedEntry,
+    fields_of,
+    fingerprint,
+    working_folder,
+)
 from infoset_server.programs.upload_source import NoUploads, Uploads
 
 logger = logging.getLogger(__name__)
@@ -45,6 +53,15 @@ PASSED_ON: Final = (
 )
 
 
+class ChangedVersionError(OSError):
+    """A process cannot be started: it would not be the version that it is taken for."""
+
+
+def in_place(entry: BotEntry) -> VersionedEntry:
+    """A bot of a manifest as it is now."""
+    return VersionedEntry(**fields_of(entry), version=fingerprint(entry))
+
+
 class Hosting:
     """The bots that a server runs. `on_ready(process)` is called whenever one has connected."""
 
@@ -52,15 +69,20 @@ class Hosting:
         self,
         people: ClientRegistry,
         listed: Iterable[BotEntry],
-        folder: Path,
+        dropped: Snapshots,
         log_dir: Path,
+        scratch_dir: Path,
         on_ready: Callable[[BotProcess], None],
     ) -> None:
-        """`listed` are the manifest's bots; `folder` is read again whenever somebody asks."""
+        """`listed` are the manifest's bots; those `dropped` in are looked for whenever somebody asks.
+
+        Their processes run in folders below `scratch_dir`.
+        """
         self._people = people
-        self._listed = {entry.name: entry for entry in listed}
-        self._folder = folder
+        self._listed = list(listed)
+        self._dropped = dropped
         self._log_dir = log_dir
+        self._scratch_dir = scratch_dir
         self._on_ready = on_ready
         self.uploads: Uploads = NoUploads()  # until `add_uploads`
         self._url = ""
@@ -70,6 +92,7 @@ class Hosting:
         self.restarts = 0  # how often a process ended and was started again
         self._problems: set[str] = set()
         self._disabled: set[str] = set()  # by the organiser
+        self.needed: list[Callable[[], Iterable[str]]] = []  # titles that will be asked for
 
     def add_uploads(self, uploads: Uploads) -> None:
         """The bots of owners may play here, too."""
@@ -85,15 +108,32 @@ class Hosting:
         self._url = url
         self._opened.set()
 
-    def entries(self) -> dict[str, BotEntry]:
+    def entries(self) -> dict[str, VersionedEntry]:
         """Every bot on offer by name; a dropped one hides a listed one of the same name."""
-        dropped, problems = read_folder(self._folder)
+        dropped, problems = self._dropped.read()
         for problem in problems:
             if problem not in self._problems:
                 self._problems.add(problem)
                 logger.warning("not a bot: %s", problem)
-        offered = self._listed | {entry.name: entry for entry in dropped}
+        found: list[VersionedEntry] = [*map(in_place, self._listed), *dropped]
+        self._retire_old({entry.title: entry for entry in found})
+        offered = {entry.name: entry for entry in found}
         return {name: entry for name, entry in offered.items() if name not in self._disabled}
+
+    def _retire_old(self, offered: Mapping[str, VersionedEntry]) -> None:
+        """Processes of other versions end with their last match, and nothing is kept of those nobody needs."""
+        if not self._opened.is_set():
+            return  # who needs them does not know it yet
+        needed = {title for ask in self.needed for title in ask()}
+        for process in list(self._processes):
+            entry = process.entry
+            if isinstance(entry, VersionedEntry):
+                is_old = offered.get(entry.title) != entry and entry.title not in needed
+                if is_old and not process.is_leaving:
+                    process.is_leaving = True
+                    self._see_to(process)
+                needed.add(entry.title)
+        self._dropped.retain({*offered, *needed})
 
     def disable(self, bot: str, is_disabled: bool) -> None:
         """Takes a bot off the offer, or puts it back; it plays the matches it has begun to their end.
@@ -109,14 +149,21 @@ class Hosting:
         else:
             raise NotFoundError(f"disabled house bot {bot}")
 
-    def for_game(self, game: str) -> dict[str, BotEntry]:
+    def for_game(self, game: str) -> dict[str, VersionedEntry]:
         """The bots that play `game`."""
         return {name: entry for name, entry in self.entries().items() if entry.plays(game)}
 
     def find(self, bot: str, game: str) -> BotEntry | None:
-        """The house bot or uploaded version of this name, if it plays `game`."""
-        entry = self.entries().get(bot) or self.uploads.entry(bot)
+        """The house bot or version of this name, if it plays `game`."""
+        entry = self._version(bot) if "@" in bot else self.entries().get(bot)
         return entry if entry is not None and entry.plays(game) else None
+
+    def _version(self, title: str) -> BotEntry | None:
+        """A version: one that somebody has uploaded, or a snapshot that is kept."""
+        known = self.uploads.entry(title) or self._dropped.find(title)
+        if known is None:
+            self.entries()  # on another server's word, before anybody has looked here
+        return known or self._dropped.find(title)
 
     def keeper_of(self, user: User) -> UserId:
         """Who answers for what a user does, a program that somebody has uploaded included."""
@@ -136,7 +183,7 @@ class Hosting:
             return process
         if len(mine) >= entry.max_processes:
             return None
-        used = {process.number for process in mine}
+        used = {one.number for one in self._processes if one.entry.name == entry.name}
         process = self._start(entry, next(i for i in itertools.count() if i not in used))
         process.matches.add(match)
         return process
@@ -205,14 +252,14 @@ class Hosting:
         return any(process.entry.name == bot for process in self._processes)
 
     def _see_to(self, process: BotProcess) -> None:
-        """Ends an uploaded bot that has nothing to play: at once if it is to leave, else after a while."""
-        if process.matches or not process.entry.is_uploaded:
+        """Ends a bot that has nothing to play: at once if it is to leave, one that was uploaded after a while."""
+        if process.matches:
             return
         loop = asyncio.get_running_loop()
         process.idle_since_s = loop.time()
         if process.is_leaving:
             self._end(process)
-        else:
+        elif process.entry.is_uploaded:
             loop.call_later(self.uploads.idle_s, self._end_if_idle, process, process.idle_since_s)
 
     def _end_if_idle(self, process: BotProcess, since_s: float) -> None:
@@ -322,12 +369,22 @@ class Hosting:
     async def _start_house(self, process: BotProcess) -> Running:
         """Starts the program of a house bot. Raises OSError."""
         entry = process.entry
+        folder = self._prepare(process)
         process.token = self._people.issue_house_token(entry.name)
-        child = await start_child(
-            entry.argv(), entry.folder, self._environment(process), process.log
-        )
+        child = await start_child(entry.argv(), folder, self._environment(process), process.log)
         stand_back(child.pid, NICENESS)
         return child
+
+    def _prepare(self, process: BotProcess) -> Path | None:
+        """The folder to run a house bot in. Raises OSError where its version is not what it was."""
+        entry = process.entry
+        if isinstance(entry, VersionedEntry) and not entry.is_intact():
+            if isinstance(entry, SnapshotEntry):
+                self._dropped.forget(entry)
+            raise ChangedVersionError(f"the files of version {entry.version} were changed")
+        if isinstance(entry, SnapshotEntry):
+            return working_folder(entry, self._scratch_dir / f"{entry.name}-{process.number}")
+        return entry.folder
 
     def _environment(self, process: BotProcess) -> dict[str, str]:
         """What a bot may know: where to connect and as whom; none of the server's own secrets."""

@@ -7,7 +7,7 @@ import re
 import stat
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
@@ -193,36 +193,27 @@ def read_manifest(path: Path, folder: Path | None) -> list[BotEntry]:
     return [read_entry(entry, path, folder) for entry in entries]
 
 
-def read_folder(folder: Path) -> tuple[list[BotEntry], list[str]]:
-    """The bots lying in `folder` now, and a line for each thing that cannot be one."""
-    entries: list[BotEntry] = []
-    problems: list[str] = []
+def dropped_paths(folder: Path) -> list[Path]:
+    """What lies in the bots folder now and could be a bot."""
     if not folder.is_dir():
-        return entries, problems
-    for path in sorted(folder.iterdir())[:MAX_DROPPED]:
-        if path.name.startswith((".", "_")):
-            continue
-        try:
-            entries += read_dropped(path)
-        except ManifestError as error:
-            problems.append(str(error))
-    return entries, problems
+        return []
+    paths = sorted(folder.iterdir())[:MAX_DROPPED]
+    return [path for path in paths if not path.name.startswith((".", "_"))]
 
 
-def read_dropped(path: Path) -> Iterator[BotEntry]:
+def read_dropped(path: Path) -> BotEntry:
     """The bot that a file or folder is. Raises ManifestError."""
     if path.is_dir():
         manifest = path / "bot.toml"
         if not manifest.is_file():
             raise ManifestError(f"{path}: expected a file bot.toml in it")
-        yield read_entry({"name": bot_name(path)} | read_toml(manifest), manifest, path)
-    else:
-        entry = {
-            "name": bot_name(path),
-            "command": runner(path),
-            "about": f"dropped in as {path.name}",
-        }
-        yield read_entry(entry, path, path.parent)
+        return read_entry({"name": bot_name(path)} | read_toml(manifest), manifest, path)
+    entry = {
+        "name": bot_name(path),
+        "command": runner(path),
+        "about": f"dropped in as {path.name}",
+    }
+    return read_entry(entry, path, path.parent)
 
 
 def runner(path: Path) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from infoset_server.common.ids import MatchId
 from infoset_server.programs.bot_process import BotProcess
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.manifest import BotEntry
+from infoset_server.programs.snapshots import Snapshots
 
 MUTE = BotEntry(name="mute", command=("{python}", "-c", "import time; time.sleep(60)"))
 
@@ -18,7 +19,12 @@ MUTE = BotEntry(name="mute", command=("{python}", "-c", "import time; time.sleep
 def hosting(tmp_path: Path) -> Hosting:
     """Offers one bot, which never says a word."""
     made = Hosting(
-        ClientRegistry(), [MUTE], tmp_path / "bots", tmp_path / "logs", lambda process: None
+        ClientRegistry(),
+        [MUTE],
+        Snapshots(tmp_path / "bots", tmp_path / "snapshots"),
+        tmp_path / "logs",
+        tmp_path / "scratch",
+        lambda process: None,
     )
     made.open("infoset://127.0.0.1:1")
     return made
@@ -59,3 +65,87 @@ async def test_a_seat_is_kept_for_a_bot_that_is_asked_for_after_the_end(hosting:
     process = ask(hosting, "m_1")
     assert process.matches == {MatchId("m_1")}
     assert bots_that_run() == []
+
+
+# Versions of bots that are dropped in.
+
+
+def drop(tmp_path: Path, text: str) -> None:
+    """A bot that does nothing for ever; the text is what is different in each version."""
+    folder = tmp_path / "bots" / "mute"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "bot.toml").write_text('command = ["{python}", "run.py"]')
+    (folder / "run.py").write_text(f"# {text}\nimport time\n\ntime.sleep(600)\n")
+
+
+def seat(hosting: Hosting, bot: str, match: str) -> BotProcess:
+    entry = hosting.find(bot, "crossfire")
+    assert entry is not None
+    process = hosting.find_process(entry, MatchId(match))
+    assert process is not None
+    return process
+
+
+async def until_gone(process: BotProcess) -> None:
+    assert process.task is not None
+    await asyncio.wait([process.task])
+
+
+async def test_after_an_edit_another_process_plays_and_the_old_one_ends_with_its_match(
+    hosting: Hosting, tmp_path: Path
+) -> None:
+    drop(tmp_path, "one")
+    await asyncio.sleep(0)
+    old = seat(hosting, "mute", "m_1")
+    await until_it_runs(old)
+    drop(tmp_path, "two")
+    new = seat(hosting, "mute", "m_2")
+    assert new is not old
+    assert new.log_path != old.log_path
+    assert old.child is not None, "its match goes on"
+    hosting.match_over(MatchId("m_1"))
+    await until_gone(old)
+    hosting.entries()
+    assert [one.entry for one in hosting.processes] == [new.entry]
+    assert len(list((tmp_path / "snapshots").iterdir())) == 1
+    await hosting.close()
+
+
+async def test_a_version_that_is_needed_stays_and_plays_under_its_title(
+    hosting: Hosting, tmp_path: Path
+) -> None:
+    drop(tmp_path, "one")
+    await asyncio.sleep(0)
+    title = hosting.entries()["mute"].title
+    hosting.needed.append(lambda: [title])
+    drop(tmp_path, "two")
+    assert hosting.entries()["mute"].title != title
+    process = seat(hosting, title, "m_1")
+    await until_it_runs(process)
+    hosting.entries()
+    assert process.child is not None
+    hosting.needed.clear()
+    hosting.match_over(MatchId("m_1"))
+    hosting.entries()
+    await until_gone(process)
+    hosting.entries()
+    assert hosting.find(title, "crossfire") is None
+    await hosting.close()
+
+
+async def test_no_process_is_started_from_a_snapshot_that_was_changed(
+    hosting: Hosting, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    drop(tmp_path, "one")
+    hosting.entries()
+    (run,) = (tmp_path / "snapshots").glob("*/mute/run.py")
+    run.chmod(0o644)
+    run.write_text("import os; os.abort()")
+    process = seat(hosting, "mute", "m_1")
+    while "were changed" not in caplog.text:  # noqa: ASYNC110 (it is only logged)
+        await asyncio.sleep(0.01)
+    assert process.child is None
+    hosting.entries()
+    await until_it_runs(process)
+    assert "# one" in run.read_text()
+    await hosting.close()

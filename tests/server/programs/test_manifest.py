@@ -14,9 +14,9 @@ from infoset_server.programs.manifest import (
     BotEntry,
     ManifestError,
     bot_name,
+    dropped_paths,
     listed_bots,
     read_dropped,
-    read_folder,
     read_manifest,
 )
 
@@ -77,9 +77,7 @@ def test_files_are_run_by_what_their_ending_says(tmp_path: Path) -> None:
     write(tmp_path / "b.sh", "")
     write(tmp_path / "c.js", "")
     write(tmp_path / "d", "#!/bin/sh\n", executable=True)
-    entries, problems = read_folder(tmp_path)
-    commands = {entry.name: entry.argv() for entry in entries}
-    assert problems == []
+    commands = {entry.name: entry.argv() for entry in map(read_dropped, dropped_paths(tmp_path))}
     infoset = [sys.executable, "-m", "infoset"]
     bridge = [*infoset, "bridge", "--mode", "words", "--"]
     file = tmp_path.resolve()
@@ -94,32 +92,11 @@ def test_files_are_run_by_what_their_ending_says(tmp_path: Path) -> None:
 def test_a_folder_is_described_by_its_manifest(tmp_path: Path) -> None:
     write(tmp_path / "plain" / "bot.toml", 'command = ["./run"]')
     write(tmp_path / "other" / "bot.toml", 'name = "renamed"\ncommand = ["./run"]')
-    entries, problems = read_folder(tmp_path)
+    entries = map(read_dropped, dropped_paths(tmp_path))
     assert [(entry.name, entry.folder) for entry in entries] == [
         ("renamed", tmp_path / "other"),
         ("plain", tmp_path / "plain"),
     ]
-    assert problems == []
-
-
-def test_what_is_no_bot_is_named_and_harms_no_other(tmp_path: Path) -> None:
-    write(tmp_path / "good.py", "")
-    write(tmp_path / "notes.txt", "")
-    write(tmp_path / "empty" / "readme", "")
-    write(tmp_path / "broken" / "bot.toml", "command = 3")
-    write(tmp_path / ".hidden.py", "")
-    write(tmp_path / "__pycache__" / "x.pyc", "")
-    entries, problems = read_folder(tmp_path)
-    assert [entry.name for entry in entries] == ["good"]
-    assert [problem.partition(": ")[0].rpartition("/")[2] for problem in problems] == [
-        "bot.toml",
-        "empty",
-        "notes.txt",
-    ]
-
-
-def test_a_folder_that_is_not_there_offers_nothing(tmp_path: Path) -> None:
-    assert read_folder(tmp_path / "nowhere") == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -176,7 +153,7 @@ def test_what_new_bot_writes_is_built_and_run_as_its_readme_says(
 ) -> None:
     starter = STARTERS[language]
     write_project(tmp_path / "ferris", bot_files(language, "ferris"))
-    (bot,) = read_dropped(tmp_path / "ferris")
+    bot = read_dropped(tmp_path / "ferris")
     assert bot.language in RUNTIMES
     is_built_at_home = "node_modules" in bot.leave_out
     built = [] if is_built_at_home else [shlex.split(line) for line in starter.build]

@@ -53,6 +53,7 @@ class LadderFeature(Feature):
             [HouseBots(core.hosting), *core.services.bot_sources()],
             core.config.store.lease_s if records.store.is_shared else FOREVER_S,
         )
+        core.hosting.needed.append(self.ladders.needed_bots)
 
     def handlers(self) -> Iterable[RequestHandler]:
         """As Service; a seek may be for a ladder."""

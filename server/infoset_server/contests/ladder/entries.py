@@ -90,6 +90,11 @@ class Entry:
         )
 
     @property
+    def is_needed(self) -> bool:
+        """Does it play on, or will it be paired again?"""
+        return self.running > 0 or self.state is EntryState.QUEUED
+
+    @property
     def title(self) -> str:
         """Name and version."""
         return f"{self.name} {self.version}"

@@ -200,6 +200,15 @@ class Ladders:
         others = [one for one in self._people.clients_of(client.user) if one is not client]
         self._player_presence.gone(client, others, is_over=not self._matchmaker.stopping)
 
+    def needed_bots(self) -> set[str]:
+        """The programs of the server that play, or are awaited for the next match of a meeting."""
+        return {
+            entry.bot
+            for ladder in self.ladders.values()
+            for entry in ladder.entries.values()
+            if entry.bot is not None and entry.is_needed
+        }
+
     def owners(self) -> set[UserId]:
         """Users who must not be forgotten: they have entries that play, or may play again."""
         return self._player_presence.owners()

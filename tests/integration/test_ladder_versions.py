@@ -1,0 +1,97 @@
+"""A bot that is edited while a ladder runs: each row of the table is one program, from its first match to its last."""
+
+from pathlib import Path
+
+from tests.integration.harness import VILLAINS, Server
+from tests.integration.test_ladder import life
+
+from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.contests.ladder.entries import Entry, EntryState
+from infoset_server.contests.ladder.ladder import Ladder
+
+LADDER = """
+game = "crossfire"
+options = {preset = "mini"}
+open_to = []
+hosted = ["ferris", "first"]
+refit_s = 0.01
+clock = {kind = "none"}
+"""
+
+PROGRAM = """
+import infoset
+
+
+class Ferris(infoset.Bot):
+    quick = True
+
+    def decide(self, turn):
+        with open("moves.log", "a") as log, open("moves.txt", "a") as book:
+            print(turn.n, file=log)
+            print(turn.n, file=book)
+        with open(PLAYED, "a") as played:
+            print(turn.match.match_id, TEXT, file=played)
+        return turn.fallback
+"""
+
+
+def drop(data: Path, text: str) -> None:
+    folder = data / "bots" / "ferris"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "bot.toml").write_text('language = "python"')
+    constants = f"PLAYED = {str(data / 'played')!r}\nTEXT = {text!r}\n"
+    (folder / "bot.py").write_text(constants + PROGRAM)
+
+
+def the_ladder(server: Server) -> Ladder:
+    return server.app.feature(LadderFeature).ladders.ladders["open"]
+
+
+def ferris(server: Server) -> list[Entry]:
+    return [one for one in the_ladder(server).entries.values() if one.name == "ferris"]
+
+
+def games(server: Server, entry: Entry) -> int:
+    return sum(entry.id in one.entries for one in the_ladder(server).results)
+
+
+def programs_of(server: Server, data: Path) -> dict[str, set[str]]:
+    """By row of the table: what the programs said of themselves that played its matches."""
+    said: dict[str, set[str]] = {}
+    for line in (data / "played").read_text().splitlines():
+        match_id, text = line.split()
+        said.setdefault(match_id, set()).add(text)
+    return {
+        entry.version: set().union(
+            *(
+                said.get(one.match_id, set())
+                for one in the_ladder(server).results
+                if entry.id in one.entries
+            )
+        )
+        for entry in ferris(server)
+    }
+
+
+async def test_each_row_is_one_program_whatever_is_edited_and_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    drop(tmp_path, "one")
+    villains = {"bots__manifest": VILLAINS}
+    async with life(tmp_path, LADDER, **villains) as server:
+        await server.until(lambda: bool(ferris(server)))
+        (old,) = ferris(server)
+        await server.until(lambda: games(server, old) >= 2)
+        drop(tmp_path, "two")
+        await server.until(lambda: len(ferris(server)) == 2)
+        new = ferris(server)[1]
+        await server.until(lambda: games(server, new) >= 2)
+        assert old.state is EntryState.RETIRED
+        assert not (tmp_path / "bots" / "ferris" / "moves.log").exists()
+    async with life(tmp_path, LADDER, **villains) as server:
+        assert len(ferris(server)) == 2
+        again = ferris(server)[1]
+        there = games(server, again)
+        await server.until(lambda: games(server, again) >= there + 2)
+        assert programs_of(server, tmp_path) == {old.version: {"one"}, new.version: {"two"}}
+        await server.until(lambda: len(list((tmp_path / "snapshots").iterdir())) == 1)
