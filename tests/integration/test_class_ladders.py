@@ -3,10 +3,12 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from tests.integration.harness import Client, Server, open_server
+import orjson
+from tests.integration.harness import VILLAINS, Client, Server, open_server
 from tests.integration.test_ladder import playing
+from websockets.http11 import Response
 
 from infoset_server.accounts.classrooms import Classroom
 from infoset_server.accounts.credentials import Kind
@@ -15,14 +17,17 @@ from infoset_server.admin.commands import Operator, Result
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.contests.ladder import scheduler
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
+from infoset_server.http.ladders import LadderPages
+from infoset_server.http.routes import Router
+from infoset_server.network.caller import Caller
 
 ASKED = {"ladder": "ours", "classroom": "7b", "game": "crossfire", "options": {"preset": "mini"}}
 
 
 @asynccontextmanager
-async def life(data: Path) -> AsyncIterator[Server]:
+async def life(data: Path, **settings: Any) -> AsyncIterator[Server]:
     """One life of a server that keeps its records in `data`."""
-    async with open_server(data, store__enabled=True) as server:
+    async with open_server(data, store__enabled=True, **settings) as server:
         yield server
         await server.app.close(0)
 
@@ -111,3 +116,85 @@ async def test_a_ladder_without_a_file_outlives_the_server_and_closes_with_its_c
         assert ladder_of(server).file.classroom == room.id
         classrooms.remove(room)
         await server.until(lambda: ladder_of(server).state is LadderState.CLOSED)
+
+
+BOTS: Final = {**ASKED, "hosted": ["first", "babble"]}
+UNKNOWN: Final = "m_NoSuchMatch0"
+
+
+async def seen_of(server: Server, guest: Client, match_id: str) -> list[Any]:
+    """All that a guest is told about a match and about matches, the name of the match left out."""
+    page = Router(LadderPages(server.app.feature(LadderFeature).ladders).routes())
+    paths = ["/ladder", "/ladder/ours", "/ladder/ours/results", "/ladder/ours/crosstable"]
+    asked = {"view": "all", "form": "actions"}
+    told = [
+        (await guest.ask("replays"))["items"],
+        (await guest.ask("ladders"))["items"],
+        *[await guest.refused("replay", replay=match_id, **more) for more in (asked, {})],
+        await guest.refused("replays", before=match_id),
+        await guest.refused("watch", match_id=match_id),
+        await guest.refused("standings", ladder="ours"),
+        *[shown(page.look(path, Caller("192.0.2.7"))) for path in paths],
+    ]
+    return [
+        {name: value for name, value in one.items() if name not in ("re", "seq")}
+        if isinstance(one, dict)
+        else one
+        for one in orjson.loads(orjson.dumps(told).replace(match_id.encode(), b"MATCH"))
+    ]
+
+
+def shown(answer: Response | None) -> list[Any]:
+    """The answer of a page: status and text."""
+    return [] if answer is None else [answer.status_code, bytes(answer.body).decode()]
+
+
+async def test_matches_of_bots_on_a_ladder_of_a_class_are_no_matches_to_anybody_else(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    """The twin: a server with a class whose bots play tells a guest what one without it does."""
+    monkeypatch.setattr(scheduler, "LOOK_S", 0.01)
+    (tmp_path / "twin").mkdir()
+    async with life(tmp_path / "twin", bots__manifest=VILLAINS) as twin:
+        nothing = await seen_of(twin, await twin.connect("guest"), UNKNOWN)
+    async with life(tmp_path, bots__manifest=VILLAINS) as server:
+        teacher, _ = found_class(server, "Otter")
+        give(server, teacher, "class-ladder", **BOTS)
+        guest = await server.connect("guest")
+        await guest.ask("watch_lobby")
+        await server.until(lambda: bool(ladder_of(server).meetings))
+        await server.until(lambda: len(ladder_of(server).results) >= 2)
+        running = next(iter(server.app.play.running), None)
+        over = ladder_of(server).results[0].match_id
+        give(server, teacher, "ladder", ladder="ours", state="paused")
+        for match_id in filter(None, (running, over)):
+            assert await seen_of(server, guest, match_id) == nothing
+        otter = await come(server, "Otter")
+        listed = [one["replay"] for one in (await otter.ask("replays"))["items"]]
+        assert over in listed
+        await otter.ask("replay", replay=over)
+        await guest.settled()
+        assert not any(message.get("rooms") for message in guest.of_type("lobby"))
+    async with life(tmp_path, bots__manifest=VILLAINS) as server:
+        assert await seen_of(server, await server.connect("guest"), over) == nothing
+
+
+async def test_matches_of_a_class_that_an_earlier_version_listed_are_hidden(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(scheduler, "LOOK_S", 0.01)
+    async with life(tmp_path, bots__manifest=VILLAINS) as server:
+        teacher, _ = found_class(server)
+        give(server, teacher, "class-ladder", **BOTS)
+        finished = server.app.core.finished
+        monkeypatch.setattr(
+            finished, "add", lambda live, at_ms, _: type(finished).add(finished, live, at_ms, None)
+        )
+        await server.until(lambda: len(ladder_of(server).results) >= 1)
+        over = ladder_of(server).results[0].match_id
+        guest = await server.connect("guest")
+        assert over in [one["replay"] for one in (await guest.ask("replays"))["items"]]
+    async with life(tmp_path, bots__manifest=VILLAINS) as server:
+        guest = await server.connect("guest")
+        assert (await guest.ask("replays"))["items"] == []
+        assert (await guest.refused("replay", replay=over))["code"] == "not_found"

@@ -324,7 +324,7 @@ async def test_the_list_outlives_the_server(tmp_path: Path) -> None:
 
 async def test_a_match_that_ended_just_before_a_crash_is_listed_after_it(tmp_path: Path) -> None:
     async with open_server(tmp_path, store__enabled=True, **QUICK) as server:
-        server.app.core.finished.add = lambda live, at_ms: None  # type: ignore[method-assign]
+        server.app.core.finished.add = lambda *_: None  # type: ignore[method-assign]
         StoredJournal.finish, finish = never, StoredJournal.finish  # type: ignore[method-assign, assignment]
         try:
             match_id = await finished(server)

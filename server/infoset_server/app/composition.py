@@ -233,7 +233,8 @@ class Core:
         return {"type": "ok"}
 
     def _left_floor(self, live: MatchRunner) -> None:
-        self.finished.add(live, self.wall_ms())
+        classroom = self.play.room_of(live).host.classroom
+        self.finished.add(live, self.wall_ms(), classroom)
         self.consents.drop(live)
 
     def _match_over(self, room: Room, report: MatchReport) -> None:

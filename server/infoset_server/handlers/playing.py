@@ -218,7 +218,10 @@ class PlayingHandlers:
 
     def find_shown(self, client: Client, match_id: str) -> MatchRunner:
         """A running match that `client` wants to see. Raises RequestError."""
-        live = self._matchmaker.play.look_up(match_id)
+        play = self._matchmaker.play
+        if play.is_foreign(match_id, client.user):
+            raise unknown_match(match_id)
+        live = play.look_up(match_id)
         if not self.may_know(client, live):
             raise unknown_match(match_id)
         return live

@@ -7,7 +7,7 @@ from typing import Any
 from infoset_games.record import Record
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client, ClientRegistry, User
-from infoset_server.accounts.users import WATCH, may_meet
+from infoset_server.accounts.users import WATCH, Role, may_meet
 from infoset_server.assistants.track import TrackTelling, track_kind
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import (
@@ -116,8 +116,7 @@ class ReplayHandlers:
         except UnknownMatchError:
             raise NotFoundError(f"replay {request.replay}") from None
         is_over = status not in (OPEN, BROKEN) or self.finished.find(request.replay) is not None
-        users = [UserId(seat.user) for seat in head.seats]
-        if not is_over or not self._may_see(client.user, users, head.asked.watch != "off"):
+        if not is_over or not self._may_open(client.user, head):
             raise NotFoundError(f"replay {request.replay}")
         view = read_view(request.view, len(head.seats))
         if not isinstance(view, int):
@@ -163,8 +162,7 @@ class ReplayHandlers:
         except UnknownMatchError:
             raise NotFoundError(f"replay {request.replay}") from None
         is_over = status not in (OPEN, BROKEN) or self.finished.find(request.replay) is not None
-        users = [UserId(seat.user) for seat in head.seats]
-        if not is_over or not self._may_see(client.user, users, head.asked.watch != "off"):
+        if not is_over or not self._may_open(client.user, head):
             raise NotFoundError(f"replay {request.replay}")
         if await is_deal_secret(journal.store, request.replay):
             raise WrongStateError("its deal is to be played again; the replay is open after that")
@@ -189,16 +187,42 @@ class ReplayHandlers:
         ]
 
     def _may_find(self, viewer: User, one: Finished) -> bool:
-        return self._may_see(viewer, [UserId(user) for user in one.users], one.is_listed)
+        users = [UserId(user) for user in one.users]
+        return self._may_see(viewer, users, one.is_listed, one.classroom)
 
-    def _may_see(self, viewer: User, users: list[UserId], is_open: bool) -> bool:
-        """Who played may; so may others who may meet all who played, or answer for one of them."""
+    def _may_open(self, viewer: User, head: MatchHead) -> bool:
+        users = [UserId(seat.user) for seat in head.seats]
+        return self._may_see(viewer, users, head.asked.watch != "off", self._class_of(head))
+
+    def _class_of(self, head: MatchHead) -> str | None:
+        """Whose business alone a match was: the class of its room."""
+        host = self.people.find(UserId(head.room.host))  # earlier versions have noted no class
+        finished = self.finished.find(head.match_id)
+        noted = None if finished is None else finished.classroom
+        return head.room.classroom or noted or (None if host is None else host.classroom)
+
+    def _may_see(
+        self, viewer: User, users: list[UserId], is_open: bool, classroom: str | None
+    ) -> bool:
+        """Who played may; so may others who may meet all who played, or answer for one of them.
+
+        What was played in the room of a class is its own business, also where only bots have played.
+        """
         if viewer.id in users:
             return True
+        if not self._is_of(viewer, classroom):
+            return False
         known = [user for user in map(self.people.find, users) if user is not None]
         if not all(may_meet(viewer, user) for user in known):
             return False
         return is_open or any(user.owner == viewer.id for user in known)
+
+    def _is_of(self, viewer: User, classroom: str | None) -> bool:
+        """Is it the viewer's class, or one that they teach?"""
+        if classroom in (None, viewer.classroom) or viewer.role is Role.MANAGER:
+            return True
+        classes = self.people.accounts.classrooms
+        return any(one.id == classroom and one.teacher == viewer.id for one in classes)
 
 
 async def as_it_is(running: Telling) -> Telling:

@@ -30,13 +30,14 @@ class HeadSeat:
 
 @dataclass(frozen=True)
 class HeadRoom:
-    """The room of the match."""
+    """The room of the match; with a `classroom`, the business of that class alone."""
 
     room: str
     host: str
     host_name: str
     lasting: Lasting
     code: str | None = None
+    classroom: str | None = None
 
 
 @dataclass(frozen=True)

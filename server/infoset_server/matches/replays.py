@@ -6,7 +6,7 @@ replay shows is what somebody with the same eyes was shown, or could have been.
 
 import logging
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal
 
 import orjson
@@ -36,7 +36,8 @@ REPLAY: Final = "replay"  # kind of documents
 class Finished:
     """A finished match. `at_ms` is the wall clock time of its end; `moves` counts changes of state.
 
-    `is_listed`: may everybody find it, or only its players?
+    `is_listed`: may everybody find it, or only its players? Where it was played in the room of a `classroom`,
+    everybody is that class.
     """
 
     replay: str
@@ -50,11 +51,12 @@ class Finished:
     moves: int
     is_listed: bool = True
     assisted: tuple[int, ...] = ()  # seats that had an assistant
+    classroom: str | None = None
 
     def item(self) -> dict[str, Any]:
         """As an item of `replay_list`."""
         values = asdict(self)
-        del values["is_listed"]
+        del values["is_listed"], values["classroom"]
         names = ("players", "users", "places", "assisted")
         item = values | {name: list(values[name]) for name in names}
         if not self.assisted:
@@ -82,17 +84,25 @@ class FinishedMatches:
             self._by_id[finished.replay] = finished
         self._shorten()
 
-    def add(self, live: MatchRunner, at_ms: int) -> None:
-        """A match has ended. One that was noted before a restart already stays as it was.
+    def add(self, live: MatchRunner, at_ms: int, classroom: str | None) -> None:
+        """A match has ended, in the room of a class if one is named. One that was noted before a restart already stays as it was.
 
         One that goes on elsewhere is not over.
         """
         if not live.commit_gate.is_kept or live.result is None or live.id in self._by_id:
             return
-        finished = describe(live, at_ms)
-        self._by_id[live.id] = finished
-        self._notes.put(REPLAY, live.id, asdict(finished))
+        self._put(describe(live, at_ms, classroom))
         self._shorten()
+
+    def keep_in_class(self, match_id: str, classroom: str) -> None:
+        """A match that was noted as everybody's, by an earlier version, is a class's."""
+        finished = self._by_id.get(match_id)
+        if finished is not None and finished.classroom is None:
+            self._put(replace(finished, classroom=classroom))
+
+    def _put(self, finished: Finished) -> None:
+        self._by_id[finished.replay] = finished
+        self._notes.put(REPLAY, finished.replay, asdict(finished))
 
     def find(self, match_id: str) -> Finished | None:
         """The match, if it is in the list."""
@@ -114,7 +124,7 @@ class FinishedMatches:
             self._notes.drop(REPLAY, oldest)
 
 
-def describe(live: MatchRunner, at_ms: int) -> Finished:
+def describe(live: MatchRunner, at_ms: int, classroom: str | None) -> Finished:
     """What is listed of a match that has just ended."""
     over = live.match.over
     assert over is not None, "it has ended"
@@ -132,6 +142,7 @@ def describe(live: MatchRunner, at_ms: int) -> Finished:
         assisted=tuple(
             match_seat.seat for match_seat in live.match_seats if match_seat.is_assisted
         ),
+        classroom=classroom,
     )
 
 

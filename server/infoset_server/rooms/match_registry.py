@@ -8,7 +8,7 @@ from typing import Final
 from infoset_games.match import Match
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ProtocolError
-from infoset_server.accounts.clients import Client, User
+from infoset_server.accounts.clients import Client, User, may_meet
 from infoset_server.common.ids import MatchId, RoomId, UserId, fresh_id
 from infoset_server.common.request_errors import (
     BrokenMatchError,
@@ -58,7 +58,9 @@ class MatchRegistry:
         self.broken: OrderedDict[MatchId, str] = OrderedDict()  # put aside; the incident numbers
         self.left: dict[MatchId, LeftMatch] = {}  # to other servers
         self._rooms: dict[MatchId, Room] = {}
-        self._last_rooms: OrderedDict[MatchId, RoomId] = OrderedDict()  # of ended matches
+        self._last_rooms: OrderedDict[MatchId, tuple[RoomId, User]] = (
+            OrderedDict()
+        )  # of ended matches: and its host
         floor.on_over.append(self._over)
 
     # How matches begin and end.
@@ -66,7 +68,9 @@ class MatchRegistry:
     def start(self, room: Room, delay_s: float = 0.0, seed: str | None = None) -> MatchRunner:
         """Deals a match to whoever sits in `room`, from `seed` if that is given."""
         host = room.host
-        place = HeadRoom(room.id, host.id, host.name, room.lasting, room.settings.code)
+        place = HeadRoom(
+            room.id, host.id, host.name, room.lasting, room.settings.code, host.classroom
+        )
         match_seats = [seated(number, seat) for number, seat in enumerate(room.seats)]
         live = self.floor.deal(room.settings, place, match_seats, delay_s, seed)
         self._place(room, live)
@@ -95,7 +99,7 @@ class MatchRegistry:
     def _over(self, live: MatchRunner) -> None:
         self.ended.append(live.id)
         room = self._rooms.pop(live.id)
-        self._last_rooms[live.id] = room.id
+        self._last_rooms[live.id] = room.id, room.host
         if len(self._last_rooms) > MAX_ENDED:
             self._last_rooms.popitem(last=False)
         report = live.report()
@@ -141,7 +145,15 @@ class MatchRegistry:
     def last_room(self, match_id: MatchId) -> RoomId | None:
         """The room in which a match is or was played, if it is remembered; it may be gone."""
         room = self._rooms.get(match_id)
-        return self._last_rooms.get(match_id) if room is None else room.id
+        if room is not None:
+            return room.id
+        last = self._last_rooms.get(match_id)
+        return None if last is None else last[0]
+
+    def is_foreign(self, match_id: str, user: User) -> bool:
+        """Was it played in the room of a class that is none of the user's business?"""
+        last = self._last_rooms.get(MatchId(match_id))
+        return last is not None and not may_meet(user, last[1])
 
     # Clients.
 

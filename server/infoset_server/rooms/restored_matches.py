@@ -20,7 +20,7 @@ from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ProtocolError
 from infoset_protocol.session import error_plain
 from infoset_server.accounts.clients import ClientRegistry, User
-from infoset_server.common.ids import MatchId, RoomId, UserId
+from infoset_server.common.ids import ClassId, MatchId, RoomId, UserId
 from infoset_server.common.request_errors import BrokenMatchError, RequestError, fresh_incident
 from infoset_server.config import RoomLimits
 from infoset_server.matches.match_log import MatchLog, StoredJournal
@@ -236,7 +236,7 @@ class RestoredMatches:
             if room.match is None:
                 return room
             name = None
-        host = self._known(head.room.host, head.room.host_name)
+        host = self._known(head.room.host, head.room.host_name, head.room.classroom)
         room = self._lobby.create(settings, host, head.room.lasting, name)
         for place, seat in zip(room.seats, head.seats, strict=True):
             place.bot = seat.house_bot
@@ -247,9 +247,11 @@ class RestoredMatches:
             return User(UserId(seat.user), seat.name, house_bot=seat.house_bot)
         return self._known(seat.user, seat.name)
 
-    def _known(self, user_id: str, name: str) -> User:
-        """The user of this id; one that is not known any more keeps its name at the table."""
-        return self._people.find(UserId(user_id)) or User(UserId(user_id), name)
+    def _known(self, user_id: str, name: str, classroom: str | None = None) -> User:
+        """The user of this id; one that is not known any more keeps its name, and a host its class."""
+        circle = None if classroom is None else ClassId(classroom)
+        known = self._people.find(UserId(user_id))
+        return known or User(UserId(user_id), name, classroom=circle)
 
 
 def rules_of(game: str) -> str | None:

@@ -58,7 +58,7 @@ def test_the_newest_come_first_and_the_oldest_go() -> None:
 def test_a_match_that_is_not_kept_is_not_listed() -> None:
     live = SimpleNamespace(id="m_1", commit_gate=SimpleNamespace(is_kept=False))
     matches = FinishedMatches(NoNotes(), 3)
-    matches.add(cast(MatchRunner, live), 0)
+    matches.add(cast(MatchRunner, live), 0, None)
     assert list(matches.behind(None)) == []
 
 

@@ -96,6 +96,8 @@ class LadderFeature(Feature):
     async def begin(self, restored: Restored) -> None:
         """As Service."""
         self.ladders.settle_meetings()
+        for match_id, classroom in self.ladders.matches_of_classes():
+            self.core.finished.keep_in_class(match_id, classroom)
 
     def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
         """As Service: matches begin, now or when this server comes to run the ladders."""

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from infoset_games.notices import TimedOut
 from infoset_server.accounts.clients import ClientRegistry, User
-from infoset_server.common.ids import ClassId, MatchId
+from infoset_server.common.ids import ClassId, MatchId, UserId
 from infoset_server.common.request_errors import RequestError
 from infoset_server.contests.ladder.entries import Entry, EntryState
 from infoset_server.contests.ladder.ladder import Ladder
@@ -69,12 +69,15 @@ class MeetingRooms:
         return self._starting.get(room.id)
 
     def _host(self, ladder: Ladder) -> User:
-        """Whose the rooms are: in a class, one of its own, so that nobody else sees them."""
-        classroom = ladder.file.classroom
+        """Whose the rooms are: the server's, in a class as one of the class, so that nobody else sees them."""
+        server, classroom = self._people.server_user, ladder.file.classroom
         if classroom is None:
-            return self._people.server_user
-        members = self._people.accounts.register.members(ClassId(classroom))
-        return members[0] if members else self._people.server_user
+            return server
+        teachers = [one.teacher for one in self._people.accounts.classrooms if one.id == classroom]
+        teacher = teachers[0] if teachers else None
+        return User(
+            UserId(f"{server.id}_class"), server.name, owner=teacher, classroom=ClassId(classroom)
+        )
 
 
 def settings_of(ladder: Ladder, meeting: Meeting) -> RoomSettings:

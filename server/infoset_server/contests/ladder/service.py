@@ -7,7 +7,7 @@ of a match that of `matches.py`.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -199,6 +199,13 @@ class Ladders:
         """`client` is gone for good: its entries wait for another one; what it sought ends."""
         others = [one for one in self._people.clients_of(client.user) if one is not client]
         self._player_presence.gone(client, others, is_over=not self._matchmaker.stopping)
+
+    def matches_of_classes(self) -> Iterator[tuple[str, str]]:
+        """The finished matches on ladders of classes, and whose they are."""
+        for ladder in self.ladders.values():
+            if ladder.file.classroom is not None:
+                for result in ladder.results:
+                    yield result.match_id, ladder.file.classroom
 
     def needed_bots(self) -> set[str]:
         """The programs of the server that play, or are awaited for the next match of a meeting."""
