@@ -78,7 +78,8 @@ async def test_a_class_plays_among_itself_and_nobody_else_sees_its_ladder_or_its
 ) -> None:
     async with life(tmp_path) as server:
         teacher, _ = found_class(server, "Otter", "Lynx")
-        assert give(server, teacher, "class-ladder", **ASKED) == "ladder ours is open to 7b"
+        said = give(server, teacher, "class-ladder", **ASKED)
+        assert said.startswith("ladder ours is open to 7b; nothing is played yet: 0 play")
         stranger = await server.connect("stranger")
         await stranger.ask("watch_lobby")
         assert (await stranger.ask("ladders"))["items"] == []

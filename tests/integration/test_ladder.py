@@ -424,3 +424,21 @@ async def turn_back(
     statement = update(matches).where(matches.c.match_id == result.match_id).values(status=status)
     await records.store.change(lambda connection: connection.execute(statement))
     await records.close()
+
+
+async def test_two_bots_of_the_server_fill_a_table_of_four_where_the_ladder_says_so(
+    tmp_path: Path,
+) -> None:
+    text = """
+        game = "colonizers"
+        open_to = []
+        hosted = ["first", "last"]
+        refit_s = 0.01
+        clock = {kind = "none"}
+        pairing = {copies = 2}
+    """
+    async with life(tmp_path, text, bots__manifest=VILLAINS) as server:
+        await server.until(lambda: counted(server) >= 1)
+        (result, *_) = server.app.feature(LadderFeature).ladders.ladders["open"].results
+        assert len(set(result.entries)) == 2
+        assert result.faults == ("",) * 4

@@ -34,6 +34,7 @@ class NewClassLadder(OneLadder):
     title: str = Field(default="", max_length=64)
     options: dict[str, Any] = Field(default={}, max_length=64)
     hosted: list[str] = Field(default=[], max_length=32)
+    copies: int = Field(default=1, ge=1, le=4)
     move_ms: int | None = Field(default=None, ge=100, le=3_600_000)
 
 
@@ -90,7 +91,9 @@ class LadderCommands:
             found = self._ladders.load()
         except LadderFileError as problem:
             raise ConsoleError(str(problem)) from None
-        return Result(f"new: {', '.join(found) or 'none'}")
+        known = self._ladders.ladders
+        new = [f"{name}{waiting(known[name])}" for name in found]
+        return Result(f"new: {', '.join(new) or 'none'}")
 
     def create(self, operator: Operator, asked: NewClassLadder) -> Result:
         """A ladder of a class, which plays among itself."""
@@ -101,6 +104,7 @@ class LadderCommands:
             asked.title,
             asked.options,
             tuple(asked.hosted),
+            asked.copies,
             asked.move_ms,
         )
         try:
@@ -108,14 +112,14 @@ class LadderCommands:
         except LadderFileError as problem:
             raise ConsoleError(str(problem)) from None
         self._ladders.pair_soon()
-        return Result(f"ladder {ladder.name} is open to {room.name}")
+        return Result(f"ladder {ladder.name} is open to {room.name}{waiting(ladder)}")
 
     def set_state(self, operator: Operator, asked: NewState) -> Result:
         """Opens, pauses, freezes or closes a ladder."""
         ladder = self._to_change(operator, asked)
         ladder.set_state(LadderState(asked.state))
         self._ladders.pair_soon()
-        return Result(f"ladder {ladder.name} is {ladder.state.value}")
+        return Result(f"ladder {ladder.name} is {ladder.state.value}{waiting(ladder)}")
 
     def entries(self, operator: Operator, asked: OneLadder) -> Result:
         """Who plays on a ladder, and how it is doing."""
@@ -183,3 +187,9 @@ def entry_of(ladder: Ladder, text: str) -> Entry:
             f"{text}: expected the id or name of one entry, this is of {len(current)}"
         )
     return current[0]
+
+
+def waiting(ladder: Ladder) -> str:
+    """What is missing before anything is played on a ladder that shall be."""
+    missing = ladder.lacks() if ladder.state.plays else []
+    return f"; nothing is played yet: {'; '.join(missing)}" if missing else ""

@@ -25,20 +25,24 @@ from infoset_server.commands.ladder_views import (
 )
 from infoset_server.commands.serve import START_ERRORS, overrides, serve_until_stopped
 from infoset_server.common.request_errors import RequestError
-from infoset_server.config import ServerConfig, load_config
+from infoset_server.config import RoomLimits, ServerConfig, load_config
 from infoset_server.contests.ladder.definition import (
     SUFFIX,
+    LadderFile,
     LadderFileError,
     ladder_text,
     read_ladder_file,
+    table_settings,
 )
 from infoset_server.contests.ladder.export import ExportFolder, write_matches
 from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.pairing import can_fill
 from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorkerError
 from infoset_server.contests.ladder.tables import MODEL, RatingTable
 from infoset_server.http.ladders import table_document
 from infoset_server.matches.records import KEY_NAME
 from infoset_server.monitoring.logs import set_up_logging
+from infoset_server.programs.manifest import dropped_paths, listed_bots, read_dropped
 from infoset_server.storage.opening import open_store_for_reading
 from infoset_server.storage.seed_box import SeedBox
 
@@ -101,6 +105,12 @@ def add_create(actions: Actions) -> None:
         "--hosted", default="", metavar="BOTS", help="bots of the server: one,two or all"
     )
     parser.add_argument(
+        "--copies",
+        type=int,
+        default=1,
+        help="seats of one table that each of them may take where others are too few",
+    )
+    parser.add_argument(
         "--open-to", default="human,bot", metavar="KINDS", help="of human, bot, guest; may be empty"
     )
     parser.add_argument("--move-ms", type=int, default=5_000, help="time for each decision")
@@ -158,13 +168,18 @@ def create(args: argparse.Namespace, config: ServerConfig) -> int:
         raise LadderCommandError(f"{path} is there already; --force writes over it")
     options = dict(read_option(one) for one in args.option)
     text = ladder_text(
-        args.game, options, split(args.hosted), split(args.open_to), move_ms=args.move_ms
+        args.game,
+        options,
+        split(args.hosted),
+        split(args.open_to),
+        move_ms=args.move_ms,
+        copies=args.copies,
     )
     folder.mkdir(parents=True, exist_ok=True)
     before = path.read_text("utf-8") if path.exists() else None
     path.write_text(text, "utf-8")
     try:
-        read_ladder_file(path)
+        file = read_ladder_file(path)
     except LadderFileError:
         if before is None:
             path.unlink()
@@ -173,7 +188,33 @@ def create(args: argparse.Namespace, config: ServerConfig) -> int:
         raise
     sys.stdout.write(f"wrote {path}; the server finds it at its next start, or with ")
     sys.stdout.write("`infoset admin load-ladders`\n")
+    sys.stdout.writelines(f"{line}\n" for line in missing_bots(file, config))
     return 0
+
+
+def missing_bots(file: LadderFile, config: ServerConfig) -> list[str]:
+    """What can be known to be missing before a server runs the ladder. Raises ManifestError.
+
+    Bots may still be uploaded, dropped in, or enter from outside.
+    """
+    dropped = [read_dropped(path) for path in dropped_paths(config.bots_dir)]
+    bots = [*listed_bots(config.bots.manifest), *dropped]
+    known = sorted({bot.name for bot in bots if bot.plays(file.game)})
+    wanted = known if file.hosted == "all" else file.hosted
+    lines = [
+        f"hosted: {name} is no bot of this server that plays {file.game}, unless somebody uploads it; "
+        f"there are {', '.join(known)}"
+        for name in wanted
+        if name not in known
+    ]
+    there = [file.pairing.copies for name in wanted if name in known]
+    size = min(settings.game.seats for settings in table_settings(file, RoomLimits()))
+    if not can_fill(size, there):
+        lines.append(
+            f"hosted: {len(there)} bots of this server are too few for a table of {size} seats: nothing is "
+            "played until others enter (or see --copies)"
+        )
+    return lines
 
 
 def read_option(text: str) -> tuple[str, Any]:

@@ -104,6 +104,7 @@ class LadderTable(LadderInfo):
     total: int = Field(description="rows of the whole table")
     results: int
     running: int = Field(description="meetings that are being played")
+    lacks: list[str] = Field(description="what is missing before anything is played, for people")
     void: int = Field(description="results that do not count")
     seat_points: dict[str, list[float]] = Field(
         description="advantage of seats in rating points, by size of the table"

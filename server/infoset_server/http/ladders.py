@@ -104,6 +104,7 @@ def table_document(ladder: Ladder) -> Document:
         "total": len(rows),
         "results": len(ladder.results),
         "running": len(ladder.meetings),
+        "lacks": ladder.lacks(),
         "void": ladder.statistics.void,
         "seat_points": {} if table is None else dict(table.seats),
         "rows": [_row(ladder, row, rank) for rank, row in enumerate(rows[:MOST_ROWS], 1)],

@@ -142,7 +142,10 @@ def test_ladders_and_entries_are_listed_and_new_files_taken_in() -> None:
     assert (row["ladder"], row["state"], row["entries"]) == ("open", "open", 1)
     (entry,) = do("entries", ladder="open").rows
     assert (entry["name"], entry["rating"], entry["state"]) == ("ferris 1", 1500, "idle")
-    assert do("load-ladders").message == "new: new"
+    fake.ladders["new"] = make_ladder(name="new")
+    told, _, missing = do("load-ladders").message.partition("; nothing is played yet: ")
+    assert told == "new: new"
+    assert "0 play, and a table has 2 seats" in missing
     fake.fresh = None
     with pytest.raises(ConsoleError, match=r"bad\.toml: game"):
         do("load-ladders")
@@ -180,7 +183,9 @@ def test_files_take_an_administrator_and_everything_else_an_organiser() -> None:
 def test_an_organiser_makes_a_ladder_for_his_class_within_limits() -> None:
     fake, do = given(make_ladder())
     said = do("class-ladder", HILL, **ASKED, title="Our ladder", hosted=["random"], move_ms=500)
-    assert said.message == "ladder mini is open to 7b"
+    told, _, missing = said.message.partition("; nothing is played yet: ")
+    assert told == "ladder mini is open to 7b"
+    assert "0 play, and a table has 2 seats" in missing
     file = fake.ladders["mini"].file
     assert (file.classroom, file.title, file.hosted) == ("c_7b", "Our ladder", ("random",))
     assert (file.matches, file.clock.move_ms, file.max_entries) == (2, 500, 200)

@@ -145,3 +145,27 @@ def test_a_table_that_does_not_follow_from_the_results_is_found_out(
     said = capsys.readouterr().out
     assert "after 20: ratings differ by up to" in said
     assert "2 tables, 1 differ" in said
+
+
+def test_what_is_missing_is_said_when_the_file_is_made_and_beside_the_table(
+    line: Line, settings: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def begin() -> None:
+        await (await open_store(settings)).close()
+
+    asyncio.run(begin())
+    asked = ("create", "few", "--game", "colonizers", "--hosted", "random,heuristic,nobody")
+    assert line(*asked) == 0
+    said = capsys.readouterr().out
+    assert "hosted: nobody is no bot of this server that plays colonizers" in said
+    assert "2 bots of this server are too few for a table of 4 seats" in said
+    assert line(*asked[:-1], "random,heuristic", "--copies", "2", "--force") == 0
+    assert "too few" not in capsys.readouterr().out
+    assert line(*asked, "--force") == 0
+    capsys.readouterr()
+    assert line("standings", "few") == 0
+    said = capsys.readouterr().out
+    assert "nothing is played: hosted: no bot nobody" in said
+    assert "a table has 4 seats" in said
+    assert line("standings", "few", "--json", "-") == 0
+    assert len(json.loads(capsys.readouterr().out)["lacks"]) == 4

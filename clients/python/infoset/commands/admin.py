@@ -153,6 +153,7 @@ VERBS: Final[Verbs] = {
             argument("--title", "title for people"),
             argument("--options", "of the game, as JSON", type=read_options, metavar="JSON"),
             argument("--hosted", "bots of the server that play, too", nargs="+", metavar="BOT"),
+            argument("--copies", "seats of a table that each of them may take", type=int),
             argument("--move-ms", "time for each decision", type=int),
         ),
     ),

@@ -24,6 +24,7 @@ class ClassLadder:
     title: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     hosted: tuple[str, ...] = ()
+    copies: int = 1  # seats of one table that each of them may take
     move_ms: int | None = None
 
 
@@ -75,6 +76,7 @@ class ClassLadders:
             "game": asked.game,
             "options": dict(asked.options),
             "hosted": list(asked.hosted),
+            "pairing": {"copies": asked.copies},
             "classroom": room.id,
             "matches": limits.class_matches,
             "max_entries": limits.class_entries,

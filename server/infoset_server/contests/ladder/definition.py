@@ -90,6 +90,12 @@ class PairingRules(Section):
     )
     recent: Count = Field(default=60, description="Tables that are remembered for `repeats`.")
     parallel: int = Field(default=2, ge=1, le=64, description="Matches at once of one entry.")
+    copies: int = Field(
+        default=1,
+        ge=1,
+        le=4,
+        description="Seats of one table that a bot of this server may take where others are too few.",
+    )
 
 
 class PeopleRules(Section):
@@ -216,6 +222,8 @@ class LadderFile(Section):
         """Raises ValueError, which becomes a ValidationError."""
         if self.same_deal and (self.open_to or self.best_of > 1):
             raise ValueError("same_deal: expected open_to = [] and best_of = 1 beside it")
+        if self.pairing.copies > 1 and (self.same_deal or self.best_of > 1):
+            raise ValueError("pairing.copies: expected 1 beside same_deal or best_of")
         if self.ends is not None and self.ends.tzinfo is None:
             raise ValueError("ends: expected a time zone, as in 2026-12-24T18:00:00Z")
         if not any(table.share for table in self.tables):
@@ -341,6 +349,7 @@ def ladder_text(
     hosted: Sequence[str],
     open_to: Sequence[str],
     move_ms: int,
+    copies: int = 1,
 ) -> str:
     """TOML. Whether the values are good is found by reading it."""
     bots = '"all"' if list(hosted) == ["all"] else toml_list(hosted)
@@ -367,6 +376,7 @@ first_ms = 15000  # on top of the first decision; who lets that pass is taken of
 
 [pairing]
 parallel = 1  # matches at once of one entry
+copies = {copies}  # seats of one table that a bot of this server may take where others are too few
 own = false  # entries of one owner may meet
 
 [health]

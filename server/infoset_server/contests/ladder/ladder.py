@@ -6,7 +6,7 @@ begin and tells people.
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from infoset_server.contests.ladder.definition import LadderFile
 from infoset_server.contests.ladder.entries import Entry, EntryState, LadderClosedError
 from infoset_server.contests.ladder.lineups import LineUpMaker
 from infoset_server.contests.ladder.meetings import MEETING, Meeting, meeting_key
+from infoset_server.contests.ladder.pairing import can_fill
 from infoset_server.contests.ladder.results import RawResult, result_kind
 from infoset_server.contests.ladder.roster import Roster
 from infoset_server.contests.ladder.standings import Standings
@@ -171,6 +172,27 @@ class Ladder:
         return Meeting(
             fresh_id("x"), self.name, line_up.table, line_up.entries, file.best_of, file.same_deal
         )
+
+    def lacks(self) -> list[str]:
+        """What is missing before anything can be played, for people; nothing where a table can be filled."""
+        return [*self._absent_bots(), *self._empty_seats()]
+
+    def _absent_bots(self) -> Iterator[str]:
+        """The bots of this server that shall play here, and do not."""
+        there = {entry.name for entry in self.entries.values() if entry.bot is not None}
+        for name in () if self.file.hosted == "all" else self.file.hosted:
+            if name not in there:
+                yield f"hosted: no bot {name} of this server that plays {self.file.game} has come"
+
+    def _empty_seats(self) -> Iterator[str]:
+        playing = [one for one in self.entries.values() if one.state is EntryState.QUEUED]
+        copies = [1 if one.bot is None else self.file.pairing.copies for one in playing]
+        size = self.sizes[0]
+        if self.state.plays and not can_fill(size, copies):
+            yield (
+                f"{len(playing)} {'plays' if len(playing) == 1 else 'play'}, and a table has {size} seats: "
+                "expected more entries, or pairing.copies for bots of this server"
+            )
 
     def meet(self, meeting: Meeting) -> None:
         """`meeting` goes on: everybody in it is busy."""

@@ -133,9 +133,14 @@ class LineUpMaker:
             row.games,
             entry.running,
             entry.parallel,
+            self._copies(entry),
             self._seat_uses.get(entry.id, {}),
             entry.away,
         )
+
+    def _copies(self, entry: Entry) -> int:
+        """A program from outside has one connection for one seat."""
+        return 1 if entry.bot is None else self._file.pairing.copies
 
     def _number(self, entry: str) -> int:
         """An entry as a contestant."""

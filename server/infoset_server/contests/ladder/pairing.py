@@ -38,6 +38,7 @@ class Candidate:
     games: int = 0
     running: int = 0  # matches that go on now
     cap: int = 1  # as many may go on at once
+    copies: int = 1  # seats of one table that it may take where others are too few
     seat_uses: Mapping[int, Sequence[int]] = field(default_factory=dict)
     away: Container[str] = frozenset()
 
@@ -89,7 +90,7 @@ def seat_table(
 def _line_up(
     free: Sequence[Candidate], size: int, rng: random.Random, wishes: Wishes
 ) -> list[Candidate] | None:
-    if len(free) < size:
+    if not can_fill(size, [one.copies for one in free]):
         return None
     drawn = {one.contestant: rng.gauss(one.strength, one.sigma) for one in free}
     is_for_the_best = rng.random() * wishes.total < wishes.promise
@@ -97,7 +98,7 @@ def _line_up(
     power = NEARNESS if is_for_the_best else 1
     seated = [first]
     while len(seated) < size:
-        others = [one for one in free if _may_join(one, seated, wishes)]
+        others = joining(free, seated, with_own=wishes.with_own)
         gaps = [drawn[first.contestant] - drawn[one.contestant] for one in others]
         weights = [_openness(gap) ** power for gap in gaps]
         if not any(weights):
@@ -121,10 +122,29 @@ def _unknown(free: Sequence[Candidate], rng: random.Random, wishes: Wishes) -> C
     return min(free, key=lambda one: (one.games + one.running, rng.random()))
 
 
-def _may_join(one: Candidate, seated: Sequence[Candidate], wishes: Wishes) -> bool:
-    if any(one.contestant == other.contestant for other in seated):
-        return False
-    return wishes.with_own or all(one.owner != other.owner for other in seated)
+def can_fill(size: int, copies: Sequence[int]) -> bool:
+    """Do candidates that may take so many seats each make a table? Nobody plays against himself alone."""
+    return len(copies) > 1 and sum(copies) >= size
+
+
+def joining(
+    free: Sequence[Candidate], seated: Sequence[Candidate], *, with_own: bool
+) -> list[Candidate]:
+    """Who may sit beside those who do: others, and where there are none, another copy of one of them."""
+    others = [
+        one for one in free if not _seats_of(one, seated) and _is_no_kin(one, seated, with_own)
+    ]
+    if others or len({one.contestant for one in seated}) < 2:
+        return others
+    return [one for one in free if 0 < _seats_of(one, seated) < one.copies]
+
+
+def _seats_of(one: Candidate, seated: Sequence[Candidate]) -> int:
+    return sum(one.contestant == other.contestant for other in seated)
+
+
+def _is_no_kin(one: Candidate, seated: Sequence[Candidate], with_own: bool) -> bool:
+    return with_own or all(one.owner != other.owner for other in seated)
 
 
 def _openness(gap: float) -> float:

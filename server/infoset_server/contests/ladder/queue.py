@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from infoset_server.contests.ladder.pairing import Candidate, rotate
+from infoset_server.contests.ladder.pairing import Candidate, joining, rotate
 from infoset_server.contests.ladder.tables import SCALE
 
 EQUAL: Final = 25.0  # rating points of difference that do not matter: among those, chance decides
@@ -85,14 +85,14 @@ def _fill(
 ) -> None:
     """Adds the nearest to the first who may sit with those who do."""
     first = seated[0]
-    by_gap = sorted(others, key=lambda one: (_gap(one, first) // EQUAL, rng.random()))
-    for one in by_gap:
-        if len(seated) == size:
+    near = sorted(others, key=lambda one: (_gap(one, first) // EQUAL, rng.random()))
+    while len(seated) < size:
+        fitting = joining(near, seated, with_own=with_own)
+        nearest = (one for one in fitting if not any(_are_apart(one, other) for other in seated))
+        chosen = next(nearest, None)
+        if chosen is None:
             return
-        is_there = any(one.contestant == other.contestant for other in seated)
-        is_kin = not with_own and any(one.owner == other.owner for other in seated)
-        if not is_there and not is_kin and not any(_are_apart(one, other) for other in seated):
-            seated.append(one)
+        seated.append(chosen)
 
 
 def _are_apart(one: Candidate, other: Candidate) -> bool:

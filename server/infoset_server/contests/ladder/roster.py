@@ -137,7 +137,7 @@ class Roster:
             self._after_meeting(entry, is_counted)
 
     def _known(self, entry_ids: Iterable[str]) -> list[Entry]:
-        return [self.entries[one] for one in entry_ids if one in self.entries]
+        return [self.entries[one] for one in dict.fromkeys(entry_ids) if one in self.entries]
 
     def _after_meeting(self, entry: Entry, is_counted: bool) -> None:
         """Who wanted so many matches may have had them; who drains is done with the last."""

@@ -53,6 +53,10 @@ class Scheduler:
         if self._timer is not None:
             self._loop.call_soon(self._pair)
 
+    def look_for_bots(self) -> None:
+        """Programs of the server enter now where there is a ladder for them."""
+        self._look_for_bots(self._loop.time())
+
     def close(self) -> None:
         """Begins nothing more."""
         if self._timer is not None:

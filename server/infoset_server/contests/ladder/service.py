@@ -161,7 +161,9 @@ class Ladders:
         Raises LadderFileError or WrongStateError.
         """
         self.require_ours()
-        return self._catalogue.load()
+        loaded = self._catalogue.load()
+        self._scheduler.look_for_bots()
+        return loaded
 
     def create(self, name: str, file: LadderFile) -> Ladder:
         """A new ladder that needs no file: the store keeps what it is.
@@ -169,7 +171,9 @@ class Ladders:
         Raises LadderFileError or WrongStateError.
         """
         self.require_ours()
-        return self._catalogue.create(name, file)
+        created = self._catalogue.create(name, file)
+        self._scheduler.look_for_bots()
+        return created
 
     def pair_soon(self) -> None:
         """Somebody can perhaps be paired who could not before."""

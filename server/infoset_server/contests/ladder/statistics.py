@@ -65,7 +65,7 @@ class Statistics:
             self._add_seat(entry, seat, result)
             self._add_conduct(entry, seat, result)
             for other, opponent in enumerate(result.entries):
-                if other != seat:
+                if opponent != entry:
                     record = self.pairs.setdefault(entry, {}).setdefault(opponent, Record())
                     gap = result.places[other] - result.places[seat]
                     record.ahead += gap > 0

@@ -13,6 +13,7 @@ from infoset_server.contests.ladder.calculation import TableCalculation, milesto
 from infoset_server.contests.ladder.rating_process import serve
 from infoset_server.contests.ladder.rating_worker import MAX_LINE, RatingWorker, RatingWorkerError
 from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.statistics import Statistics
 from infoset_server.contests.ladder.tables import RatingTable, RatingTerms, read_table
 
 TERMS = RatingTerms((2, 4), 1.5, 0.25, 0.3, TERMS_PERIOD_MS)
@@ -227,3 +228,17 @@ def test_the_process_begins_anew_where_what_is_assumed_changes() -> None:
     (answer,) = serve(lines)
     assert read_table(orjson.loads(answer)["table"]) == reckoned(results, terms)[1]
     assert len(answer) < MAX_LINE
+
+
+def test_copies_at_a_table_count_for_their_entry_and_not_against_each_other() -> None:
+    """The order of a table in which an entry has two seats is fitted as any other."""
+    calculation = TableCalculation(RatingTerms((4,), 1.5, 0.25, 0.3, TERMS_PERIOD_MS, {}))
+    for number in range(1, 41):
+        calculation.add(result(number, ("a", "b", "a", "c"), (1, 3, 2, 4)))
+    calculation.due()
+    table = calculation.table()
+    assert [row.entry for row in table.rows] == ["a", "b", "c"]
+    assert table.rows[0].games == 80
+    statistics = Statistics()
+    statistics.add(result(1, ("a", "b", "a", "c"), (1, 3, 2, 4)))
+    assert [one["entry"] for one in statistics.opponents_of("a")] == ["b", "c"]

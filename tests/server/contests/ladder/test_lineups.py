@@ -1,6 +1,11 @@
 """Who meets on a ladder: free entries, turns of tables, line-ups that come again, people and programs."""
 
-from tests.server.contests.ladder.made import AWAY, HERE, enter, make_ladder, meet, play
+from collections import Counter
+from typing import Any, Final
+
+from tests.server.contests.ladder.made import AWAY, HERE, enter, make_ladder, meet, offered, play
+
+from infoset_server.contests.ladder.programs import offer
 
 
 def test_only_who_is_here_and_free_is_paired() -> None:
@@ -67,3 +72,62 @@ def test_a_person_gets_a_program_only_after_some_waiting() -> None:
     enter(ladder, "bot")
     assert meet(ladder, now_s=9.0) is None
     assert meet(ladder, now_s=11.0) is not None
+
+
+FOUR: Final[dict[str, Any]] = {"game": "catan", "options": {"seats": 4}, "hosted": "all"}
+
+
+def test_bots_of_the_server_take_several_seats_only_where_the_ladder_says_so_and_others_are_too_few() -> (
+    None
+):
+    for copies, bots, seats in (
+        (1, 3, None),
+        (2, 3, [1, 1, 2]),
+        (2, 4, [1, 1, 1, 1]),
+        (2, 1, None),
+    ):
+        ladder = make_ladder(**FOUR, pairing={"copies": copies})
+        offer(ladder, [offered(f"bot{number}") for number in range(bots)], now_s=0.0)
+        meeting = meet(ladder)
+        if seats is None:
+            assert meeting is None
+        else:
+            assert meeting is not None
+            assert sorted(Counter(meeting.entries).values()) == seats
+            assert {one.running for one in ladder.entries.values()} == {1}
+
+
+def test_a_program_from_outside_sits_on_one_seat_whatever_the_ladder_says() -> None:
+    ladder = make_ladder(**FOUR, pairing={"copies": 3})
+    for name in ("ann", "bob", "cat"):
+        enter(ladder, name)
+    assert meet(ladder) is None
+    offer(ladder, [offered("bot")], now_s=0.0)
+    meeting = meet(ladder)
+    assert meeting is not None
+    assert len(set(meeting.entries)) == 4
+
+
+def test_a_person_meets_copies_where_bots_are_too_few() -> None:
+    ladder = make_ladder(**FOUR, pairing={"copies": 2}, people={"bots_after_s": 10})
+    offer(ladder, [offered("x"), offered("y")], now_s=0.0)
+    enter(ladder, "ann", kind="human")
+    for entry in ladder.entries.values():
+        entry.parallel = 2
+    first = meet(ladder, now_s=11.0)
+    assert first is not None
+    assert sorted(Counter(first.entries).values()) == [1, 1, 2]
+
+
+def test_a_ladder_says_what_it_lacks() -> None:
+    ladder = make_ladder(game="catan", options={"seats": 4}, hosted=["x", "y", "nobody"])
+    offer(ladder, [offered("x"), offered("y")], now_s=0.0)
+    absent, seats = ladder.lacks()
+    assert absent == "hosted: no bot nobody of this server that plays catan has come"
+    assert seats.startswith("2 play, and a table has 4 seats: expected more entries")
+    for name in ("ann", "bob"):
+        enter(ladder, name)
+    assert ladder.lacks() == [absent]
+    with_copies = make_ladder(**FOUR, pairing={"copies": 2})
+    offer(with_copies, [offered("x"), offered("y")], now_s=0.0)
+    assert with_copies.lacks() == []

@@ -42,6 +42,7 @@ function One({ name }) {
     <div class="row spread"><div><div class="eyebrow">
       ${faceOf(document.game).title} · ${clockWords(document.clock)} · ${document.games} results</div><h1>
       ${document.title}</h1></div><${Enter} ladder=${document} /></div>
+    ${document.lacks?.map((missing) => html`<p key=${missing} class="muted">Nothing is played: ${missing}</p>`)}
     <${Tabs} tabs=${{ table: "Table", history: "History", cross: "Who beats whom", results: "Newest results" }}
       chosen=${tab} onChoose=${setTab} label="Views of the ladder" />
     ${tab === "table" && html`<${Table} ladder=${document} />`}

@@ -17,7 +17,7 @@ class Outcome:
     """The result of one match.
 
     `contestants` are positions in a `Field`, by seat; `places` the places of the same seats from 1, ties
-    share. Where only the winner counts, `is_whole` is false: then nothing is taken to be known about the
+    share. A contestant may have several seats. Where only the winner counts, `is_whole` is false: then nothing is taken to be known about the
     order of those behind the first place.
     """
 
@@ -29,8 +29,8 @@ class Outcome:
         """Raises ValueError naming the field that is wrong."""
         if len(self.contestants) < 2:
             raise ValueError("contestants: expected two or more")
-        if len(set(self.contestants)) < len(self.contestants):
-            raise ValueError("contestants: expected everybody once")
+        if len(set(self.contestants)) < 2:
+            raise ValueError("contestants: expected two different ones or more")
         if sorted(self.places) != shared_places(self.places):
             raise ValueError(
                 f"places: expected those of {len(self.contestants)} seats from 1, ties sharing the "

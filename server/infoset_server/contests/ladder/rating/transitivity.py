@@ -71,6 +71,7 @@ def _sums(field: Field, fitted: Fit, outcomes: Sequence[Outcome]) -> tuple[Matri
                 np.add.at(surplus, pair[::-1], -ahead)
                 np.add.at(information, pair, both)
                 np.add.at(information, pair[::-1], both)
+    np.fill_diagonal(information, 0.0)  # of copies of one at a table
     return surplus, information
 
 

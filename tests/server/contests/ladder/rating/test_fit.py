@@ -261,7 +261,7 @@ def test_a_table_of_a_size_without_seats_is_refused() -> None:
     ("contestants", "places", "complaint"),
     [
         ((0,), (1,), "two or more"),
-        ((0, 0), (1, 2), "everybody once"),
+        ((0, 0), (1, 2), "two different ones"),
         ((0, 1), (1, 3), "places: expected those of 2 seats"),
         ((0, 1), (0, 1), "places: expected those of 2 seats"),
         ((0, 1, 2), (1, 2), "places: expected 3"),
