@@ -37,10 +37,12 @@ class LadderHandlers:
         ladders: Ladders,
         rooms: RoomHandlers,
         when_stored: Callable[[Callable[[], None]], None],
+        share_of: Callable[[str], str | None],
     ) -> None:
         """`rooms` is where seeks go that are for no ladder. `when_stored` calls back when everything noted
-        so far is stored.
+        so far is stored. `share_of` says what an address counts for in limits per address.
         """
+        self._share_of = share_of
         self._ladders = ladders
         self._rooms = rooms
         self._when_stored = when_stored
@@ -74,7 +76,8 @@ class LadderHandlers:
         if len(orjson.dumps(info)) > MAX_INFO_BYTES:
             raise BadOptionError("info", f"at most {MAX_INFO_BYTES} bytes")
         name, version = clean_text(request.name).strip(), clean_text(request.version).strip()
-        entry = ladder.register(client.user, name, version, request.kind, info)
+        share = self._share_of(client.line.peer)
+        entry = ladder.register(client.user, name, version, request.kind, info, share)
         data: dict[str, Any] = {"entry": entry.id, "state": entry.state.value}
         if entry.log:
             data["log"] = entry.log
@@ -120,7 +123,8 @@ class LadderHandlers:
             raise ShuttingDownError("the server is about to stop; no new matches")
         ladder = self._ladders.find(request.ladder, client.user)
         check_wishes(ladder, request)
-        entry = ladder.register(client.user, client.user.name, "1", client.kind, {})
+        share = self._share_of(client.line.peer)
+        entry = ladder.register(client.user, client.user.name, "1", client.kind, {}, share)
         ladder.queue(entry, client, 1, 1, self._ladders.now_s())
         entry.is_brief = True
         ladder.roster.note(entry)

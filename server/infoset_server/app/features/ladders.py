@@ -59,7 +59,7 @@ class LadderFeature(Feature):
         """As Service; a seek may be for a ladder."""
         core = self.core
         return LadderHandlers(
-            self.ladders, core.room_handlers, core.durability.when_stored
+            self.ladders, core.room_handlers, core.durability.when_stored, core.shares.of
         ).handlers()
 
     def routes(self) -> Iterable[Route]:

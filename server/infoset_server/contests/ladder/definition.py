@@ -31,7 +31,16 @@ FREE: Final = (
     frozenset(  # may change at any time: they say who plays and how many, not what is played
         {
             *("title", "open_to", "hosted", "classroom", "ends", "watch", "max_entries"),
-            *("max_entries_each", "matches", "pairing", "people", "health", "refit_s"),
+            *(
+                "max_entries_each",
+                "max_entries_per_address",
+                "unplayed_hours",
+                "matches",
+                "pairing",
+                "people",
+                "health",
+                "refit_s",
+            ),
         }
     )
 )
@@ -206,7 +215,17 @@ class LadderFile(Section):
         default=None, description="When it closes by itself, with a time zone."
     )
     max_entries: Count = Field(default=1_000, description="Entries that are not retired.")
-    max_entries_each: Count = Field(default=5, description="The same of one owner.")
+    max_entries_each: Count = Field(
+        default=5,
+        description="The same of one owner, programs with accounts of their own included.",
+    )
+    max_entries_per_address: Count = Field(
+        default=25, description="The same of all guests from one address."
+    )
+    unplayed_hours: Count = Field(
+        default=24,
+        description="An entry without a match is forgotten when it was not there for so long.",
+    )
     matches: Count = Field(default=4, description="Matches at once on the whole ladder.")
     pairing: PairingRules = Field(default_factory=PairingRules, description="Who meets whom.")
     people: PeopleRules = Field(default_factory=PeopleRules, description="Pairing of people.")

@@ -21,7 +21,7 @@ HOUSE: Final = "house:"  # the owner of a bot that comes with the server: each i
 # What is kept of an entry. The rest follows from matches that run, and from who is here.
 KEPT: Final = (
     *("id", "name", "version", "kind", "owner", "owner_name", "bot", "info", "state", "why"),
-    *("parallel", "games_left", "faults", "log", "is_brief"),
+    *("parallel", "games_left", "faults", "log", "is_brief", "keeper"),
 )
 
 
@@ -59,6 +59,9 @@ class Entry:
     faults: int = 0
     log: list[str] = field(default_factory=list)
     is_brief: bool = False
+    keeper: str = ""  # the user who answers for the owner
+    origin: str | None = None  # what a guest's address counts for in limits; not kept
+    unused_since_s: float | None = None  # it has never played, and is not there
     client: Client | None = None  # over which it plays
     running: int = 0
     since_s: float = 0.0  # queued, or back from its last match

@@ -66,12 +66,12 @@ class Ladder:
         self.file = file
         self.settings = list(settings)
         self.state = state
-        self.roster = Roster(name, file, notes)
+        self.statistics = Statistics()
+        self.roster = Roster(name, file, notes, self.statistics.conduct)
         self.entries: Mapping[str, Entry] = self.roster.entries
         self.standings = Standings(name, file, self.entries, notes)
         self.results: list[RawResult] = []  # in the order in which they count
         self.meetings: dict[str, Meeting] = {}  # that go on
-        self.statistics = Statistics()
         self._line_up_maker = LineUpMaker(file, self.settings, self.entries, self.standings, rng)
         self._notes = notes
         self._known: set[str] = set()  # matches with a result
@@ -132,11 +132,17 @@ class Ladder:
     # Who comes.
 
     def register(
-        self, user: User, name: str, version: str, kind: str, info: Mapping[str, Any]
+        self,
+        user: User,
+        name: str,
+        version: str,
+        kind: str,
+        info: Mapping[str, Any],
+        share: str | None = None,
     ) -> Entry:
         """Makes an entry of `user`, or finds it and says anew what is said of it.
 
-        Raises LadderClosedError, ForbiddenError, BusyError or BadOptionError.
+        `share` is what their address counts for in limits; None counts for nothing. Raises LadderClosedError, ForbiddenError, BusyError or BadOptionError.
         """
         if not self.state.takes_entries:
             raise LadderClosedError(f"{self.name} takes no entries: it is {self.state.value}")
@@ -144,7 +150,9 @@ class Ladder:
             raise LadderClosedError(f"{self.name} takes no entries of the kind {kind} from outside")
         if user.is_guest and "guest" not in self.file.open_to:
             raise ForbiddenError(f"{self.name} is for accounts; guests may look at it")
-        return self.roster.register(user, name, version, kind, info)
+        if kind == "human" and user.is_bot:
+            raise ForbiddenError(f"{user.name} is the account of a bot: expected the kind bot")
+        return self.roster.register(user, name, version, kind, info, share)
 
     def queue(
         self, entry: Entry, client: Client | None, parallel: int, games: int | None, now_s: float

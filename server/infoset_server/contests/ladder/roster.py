@@ -1,6 +1,6 @@
 """The entries of one ladder: names and versions, the queue, the bench. Knows no meetings, and pairs nobody."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
 from infoset_server.accounts.clients import Client, User
@@ -24,13 +24,15 @@ from infoset_server.contests.ladder.results import GIVEN_UP, RawResult
 from infoset_server.storage.notes import Notes
 
 REPLACED: Final = "replaced by version"
+HOUR_S: Final = 3_600.0
 
 
 class Roster:
     """Every entry by id, in the order in which they came. What changes is kept in `notes`."""
 
-    def __init__(self, ladder: str, file: LadderFile, notes: Notes) -> None:
-        """`ladder` is the name of the ladder."""
+    def __init__(self, ladder: str, file: LadderFile, notes: Notes, played: Container[str]) -> None:
+        """`ladder` is the name of the ladder, `played` has the ids of entries with matches."""
+        self._played = played
         self.entries: dict[str, Entry] = {}
         self._ladder = ladder
         self._file = file
@@ -47,11 +49,17 @@ class Roster:
     # Who is there.
 
     def register(
-        self, user: User, name: str, version: str, kind: str, info: Mapping[str, Any]
+        self,
+        user: User,
+        name: str,
+        version: str,
+        kind: str,
+        info: Mapping[str, Any],
+        share: str | None,
     ) -> Entry:
         """Makes an entry of `user`, or finds it and says anew what is said of it.
 
-        Raises ForbiddenError, BusyError or BadOptionError.
+        `share` is what their address counts for; None counts for nothing. Raises ForbiddenError, BusyError or BadOptionError.
         """
         if not name or not version:
             raise BadOptionError("version" if name else "name", "text")
@@ -60,20 +68,62 @@ class Roster:
             raise ForbiddenError(f"the name {name} is somebody else's on {self._ladder}")
         entry = find_version(namesakes, name, version)
         if entry is None:
-            self._require_space(user.id)
+            self._require_share(user, share)
+            self._require_space()
             entry = Entry(fresh_id("e"), name, version, kind, user.id, user.name)
+            entry.keeper = user.keeper
             self.add(entry)
+        entry.origin = share if user.is_guest else None
         entry.info = dict(info)
         entry.owner_name = user.name
         self.note(entry)
         return entry
 
-    def _require_space(self, owner: str) -> None:
-        there = [one for one in self.entries.values() if one.state is not EntryState.RETIRED]
-        if len(there) >= self._file.max_entries:
-            raise BusyError(f"{self._ladder} has {len(there)} entries, as many as it may")
-        if sum(one.owner == owner for one in there) >= self._file.max_entries_each:
+    def _require_share(self, user: User, share: str | None) -> None:
+        """Raises BusyError where who answers for `user`, or guests from their address, have all they may."""
+        there = self._active()
+        mine = sum((one.keeper or one.owner) == user.keeper for one in there)
+        if mine >= self._file.max_entries_each:
             raise BusyError(f"{self._ladder}: at most {self._file.max_entries_each} entries each")
+        if user.is_guest and share is not None:
+            most = self._file.max_entries_per_address
+            if sum(one.origin == share for one in there) >= most:
+                raise BusyError(
+                    f"{self._ladder}: at most {most} entries of guests from one address"
+                )
+
+    def _require_space(self) -> None:
+        """Whoever has never played and is not there gives way. Raises BusyError where nobody does."""
+        there = self._active()
+        if len(there) < self._file.max_entries:
+            return
+        oldest = next((one for one in there if self._is_unused(one)), None)
+        if oldest is None:
+            raise BusyError(f"{self._ladder} has {len(there)} entries, as many as it may")
+        self._forget(oldest)
+
+    def _active(self) -> list[Entry]:
+        return [one for one in self.entries.values() if one.state is not EntryState.RETIRED]
+
+    def expire(self, now_s: float) -> None:
+        """Forgets entries that have never played, and were not there for long."""
+        for entry in list(self.entries.values()):
+            if not self._is_unused(entry):
+                entry.unused_since_s = None
+            elif entry.unused_since_s is None:
+                entry.unused_since_s = now_s
+            elif now_s - entry.unused_since_s >= self._file.unplayed_hours * HOUR_S:
+                self._forget(entry)
+
+    def _is_unused(self, entry: Entry) -> bool:
+        """Has it never played, and is it not about to?"""
+        has_played = entry.id in self._played or entry.running > 0
+        may_play = entry.is_here and entry.state is EntryState.QUEUED
+        return not (has_played or may_play or entry.state is EntryState.BENCHED)
+
+    def _forget(self, entry: Entry) -> None:
+        del self.entries[entry.id]
+        self._notes.drop(ENTRY, entry_key(self._ladder, entry.id))
 
     def find(self, user: User, entry_id: str) -> Entry:
         """An entry of `user`. Raises EntryUnknownError."""

@@ -71,6 +71,8 @@ class Scheduler:
         if now_s - self._looked_s >= LOOK_S or not self._looked_s:
             self._looked_s = now_s
             self._look_for_bots(now_s)
+            for ladder in self._ladders.values():
+                ladder.roster.expire(now_s)
             self._close_in_time()
         self._pair()
 

@@ -83,7 +83,7 @@ class Standings:
         return self.table is not None and self.table.is_misfit(row)
 
     def rows(self) -> list[Row]:
-        """Every entry that has results or may get some, best first."""
+        """Every entry that has results, best first; after those, who may get some."""
         unrated = [
             self.row(entry.id)
             for entry in self._entries.values()
@@ -91,7 +91,8 @@ class Standings:
         ]
         rated = [row for row in self._rows.values() if row.entry in self._entries]
         return sorted(
-            [*rated, *unrated], key=lambda row: (-row.low, self._entries[row.entry].title)
+            [*rated, *unrated],
+            key=lambda row: (_is_unknown(row), -row.low, self._entries[row.entry].title),
         )
 
     def history_of(self, entry: str) -> list[dict[str, Any]]:
@@ -103,6 +104,11 @@ class Standings:
     def rating_of(self, entry: str) -> int:
         """The number that people see."""
         return round(self.row(entry).rating)
+
+
+def _is_unknown(row: Row) -> bool:
+    """Has it no results, and no rating that is given?"""
+    return row.games == 0 and row.sigma > 0.0
 
 
 def _points(table: RatingTable, entry: str) -> Iterator[dict[str, Any]]:

@@ -1,10 +1,22 @@
 """The entries of a ladder: versions and owners, how many there may be, faults, who stops when."""
 
 import pytest
-from tests.server.contests.ladder.made import HERE, enter, make_ladder, meet, play, result, user
+from tests.server.contests.ladder.made import (
+    HERE,
+    Notepad,
+    enter,
+    make_ladder,
+    meet,
+    play,
+    result,
+    user,
+)
 
+from infoset_server.accounts.users import Role
+from infoset_server.common.ids import UserId
 from infoset_server.common.request_errors import BusyError, ForbiddenError, WrongStateError
-from infoset_server.contests.ladder.entries import EntryState, EntryUnknownError
+from infoset_server.contests.ladder.entries import ENTRY, EntryState, EntryUnknownError
+from infoset_server.contests.ladder.tables import RatingTable, Row
 
 
 def test_a_new_version_is_a_new_entry_and_the_older_one_is_retired() -> None:
@@ -31,10 +43,10 @@ def test_an_older_version_plays_its_matches_to_the_end_before_it_is_retired() ->
 def test_an_owner_has_at_most_so_many_entries_and_a_ladder_so_many_in_all() -> None:
     ladder = make_ladder(max_entries=3, max_entries_each=2)
     for name in ("a", "b"):
-        ladder.register(user("ann"), name, "1", "bot", {})
+        enter(ladder, name, owner="ann")
     with pytest.raises(BusyError, match="at most 2 entries each"):
         ladder.register(user("ann"), "c", "1", "bot", {})
-    ladder.register(user("bob"), "c", "1", "bot", {})
+    enter(ladder, "c", owner="bob")
     with pytest.raises(BusyError, match="as many as it may"):
         ladder.register(user("cat"), "d", "1", "bot", {})
 
@@ -81,3 +93,81 @@ def test_so_many_faults_in_a_row_bench_an_entry_and_a_match_played_on_forgives()
     ladder.queue(ann, HERE, 1, None, 0.0)
     with pytest.raises(WrongStateError, match="not benched"):
         ladder.roster.unbench(ann)
+
+
+# Entries that only take up space.
+
+
+def test_guests_of_one_address_have_so_many_entries_and_accounts_as_many_as_they_answer_for() -> (
+    None
+):
+    ladder = make_ladder(max_entries_per_address=2, max_entries_each=2)
+    for name in ("a", "b"):
+        ladder.register(user(name, Role.GUEST), name, "1", "bot", {}, "192.0.2.1")
+    with pytest.raises(BusyError, match="at most 2 entries of guests from one address"):
+        ladder.register(user("c", Role.GUEST), "c", "1", "bot", {}, "192.0.2.1")
+    ladder.register(user("c", Role.GUEST), "c", "1", "bot", {}, "192.0.2.2")
+    ladder.register(user("ann"), "ann", "1", "human", {}, "192.0.2.1")
+    one, other = user("ferris"), user("gopher")
+    for bot in (one, other):
+        bot.is_bot, bot.owner = True, UserId("u_ann")
+    ladder.register(one, "ferris", "1", "bot", {})
+    with pytest.raises(BusyError, match="at most 2 entries each"):
+        ladder.register(other, "gopher", "1", "bot", {})
+
+
+def test_a_full_ladder_gives_the_place_of_who_never_played_and_is_not_there() -> None:
+    notes = Notepad()
+    ladder = make_ladder(notes, max_entries=3)
+    enter(ladder, "ann")
+    enter(ladder, "bob")
+    meeting = meet(ladder)
+    assert meeting is not None
+    play(ladder, meeting, 1)
+    squatter = ladder.register(user("eve"), "eve", "1", "bot", {})
+    ladder.register(user("cat"), "cat", "1", "bot", {})
+    assert [one.name for one in ladder.entries.values()] == ["ann", "bob", "cat"]
+    assert not any(key.endswith(squatter.id) for key in notes.of(ENTRY))
+    enter(ladder, "cat")
+    with pytest.raises(BusyError, match="as many as it may"):
+        ladder.register(user("dan"), "dan", "1", "bot", {})
+
+
+def test_an_entry_without_a_match_is_forgotten_after_its_time_and_stands_last_before() -> None:
+    ladder = make_ladder(unplayed_hours=1)
+    for name in ("ann", "bob"):
+        enter(ladder, name)
+    meeting = meet(ladder)
+    assert meeting is not None
+    play(ladder, meeting, 1)
+    table = RatingTable(
+        1,
+        1,
+        1,
+        0,
+        tuple(Row(entry, -900.0, 100.0, 1, (1, 0), 0) for entry in meeting.entries),
+        {},
+        (),
+        (1500.0, 260.0),
+    )
+    ladder.standings.enter(table)
+    squatter = ladder.register(user("eve"), "eve", "1", "bot", {})
+    waiting = enter(ladder, "cat")
+    rows = [row.entry for row in ladder.standings.rows()]
+    assert {*rows[:2]} == {*meeting.entries}
+    ladder.roster.expire(0.0)
+    ladder.roster.expire(3599.0)
+    assert squatter.id in ladder.entries
+    ladder.roster.expire(3600.0)
+    assert squatter.id not in ladder.entries
+    assert waiting.id in ladder.entries, "it is there, and may be paired"
+    assert {*meeting.entries} <= {*ladder.entries}
+
+
+def test_the_account_of_a_bot_does_not_enter_as_a_person() -> None:
+    ladder = make_ladder()
+    bot = user("ferris")
+    bot.is_bot, bot.owner = True, UserId("u_ann")
+    with pytest.raises(ForbiddenError, match="expected the kind bot"):
+        ladder.register(bot, "ferris", "1", "human", {})
+    ladder.register(bot, "ferris", "1", "bot", {})
