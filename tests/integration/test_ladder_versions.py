@@ -95,3 +95,34 @@ async def test_each_row_is_one_program_whatever_is_edited_and_after_a_restart(
         await server.until(lambda: games(server, again) >= there + 2)
         assert programs_of(server, tmp_path) == {old.version: {"one"}, new.version: {"two"}}
         await server.until(lambda: len(list((tmp_path / "snapshots").iterdir())) == 1)
+
+
+RAISING = """
+import infoset
+
+
+class Ferris(infoset.Bot):
+    quick = True
+
+    def decide(self, turn):
+        raise ValueError("no idea")
+"""
+
+
+async def test_a_bot_that_raises_at_every_decision_is_benched_and_its_log_says_why(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "bots" / "ferris"
+    folder.mkdir(parents=True)
+    (folder / "bot.toml").write_text('language = "python"')
+    (folder / "bot.py").write_text(RAISING)
+    async with life(tmp_path, LADDER, bots__manifest=VILLAINS) as server:
+        await server.until(lambda: bool(ferris(server)))
+        (entry,) = ferris(server)
+        await server.until(lambda: entry.state is EntryState.BENCHED)
+        assert "decisions were left to fallbacks" in entry.why
+        others = [one for one in the_ladder(server).entries.values() if one is not entry]
+        assert [one.faults for one in others] == [0]
+        log = (tmp_path / "logs" / "ferris-0.log").read_text()
+        assert "[infoset] ladder open: benched: 3 matches in a row" in log
+        assert server.incidents == []

@@ -160,17 +160,17 @@ class BotSeat:
     async def _decide(self, bot: Bot | None, turn: Turn) -> Choice | None:
         """The bot's choice, or the fallback if it has none; None leaves an optional turn open."""
         if bot is None:
-            return turn.fallback_choice()
+            return turn.fallback_choice("the bot could not be made")
         if not bot.quick:
             loop = asyncio.get_running_loop()
             remote = Remote(self._think, loop, turn.match.match_id, turn.decision)
             turn = dataclasses.replace(turn, remote=remote)
         try:
             answer = await self._run(lambda: bot.decide(turn))
-        except Exception:
+        except Exception as error:
             self.faults.exceptions += 1
             logger.exception("%s: decide raised in %s; the fallback is played", self, _name(turn))
-            return turn.fallback_choice()
+            return turn.fallback_choice(f"decide raised {type(error).__name__}")
         if answer is None and turn.optional:
             return None
         try:
@@ -180,7 +180,7 @@ class BotSeat:
             logger.warning(
                 "%s: wrong answer in %s; the fallback is played: %s", self, _name(turn), error
             )
-            return turn.fallback_choice()
+            return turn.fallback_choice("wrong answer")
 
     # Telling the server.
 
@@ -201,7 +201,7 @@ class BotSeat:
                 logger.warning(
                     "%s: illegal in %s; the fallback is played: %s", self, _name(turn), error
                 )
-                await self._act(turn, turn.fallback_choice())
+                await self._act(turn, turn.fallback_choice("illegal"))
             elif error.code in CLOSED:
                 logger.debug("%s: too late in %s: %s", self, _name(turn), error)
                 self._close(turn)
@@ -279,6 +279,7 @@ def write_act(turn: Turn, choice: Choice) -> Act:
         index=choice.index,
         picks=None if choice.picks is None else list(choice.picks),
         action=choice.action,
+        note=choice.note,
     )
 
 

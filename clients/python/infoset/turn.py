@@ -24,6 +24,7 @@ Answer = (
 )
 
 MAX_SHOWN_ACTIONS = 12  # legal actions named in a complaint
+MAX_NOTE = 500  # characters
 
 
 @dataclass(frozen=True)
@@ -87,11 +88,15 @@ class Slot:
 
 @dataclass(frozen=True)
 class Choice:
-    """A checked answer: exactly one of an index, one option per slot, or a written action."""
+    """A checked answer: exactly one of an index, one option per slot, or a written action.
+
+    A `note` that begins with `fallback:` tells the server that the program has not decided itself.
+    """
 
     index: int | None = None
     picks: tuple[int, ...] | None = None
     action: Action | None = None
+    note: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -173,11 +178,12 @@ class Turn:
             return rng.randrange(self.n)
         return [rng.randrange(len(slot.options)) for slot in self.slots]
 
-    def fallback_choice(self) -> Choice:
-        """What a missed deadline would play."""
+    def fallback_choice(self, why: str | None = None) -> Choice:
+        """What a missed deadline would play; `why` the program has not decided itself is told to the server."""
+        note = None if why is None else f"fallback: {why}"[:MAX_NOTE]
         if self.n is None:
-            return Choice(picks=tuple(0 for _ in self.slots))
-        return Choice(index=self.fallback)
+            return Choice(picks=tuple(0 for _ in self.slots), note=note)
+        return Choice(index=self.fallback, note=note)
 
     def read_answer(self, answer: Answer) -> Choice:
         """Checks what a bot returned. Raises WrongChoiceError, which says what was expected."""

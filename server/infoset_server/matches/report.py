@@ -1,25 +1,33 @@
 """How a match ended: all that rooms, ladders and tournaments are told of it. There is no deal in it and no position."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from infoset_games.core import Json
 from infoset_games.match import Match
 from infoset_games.steps import ABORT, LEAVE
 from infoset_games.tables import tables_of
 from infoset_protocol.codec import Prepared
+from infoset_protocol.messages import Act
 from infoset_server.common.ids import MatchId, UserId
+
+UNDECIDED: Final = "fallback:"  # begins the note of an act that the program has not decided itself
 
 
 @dataclass(frozen=True)
 class Conduct:
-    """How a seat was played. `fault` is why it did not play on; "" where it did. `took_ms` was charged for all decisions."""
+    """How a seat was played. `fault` is why it did not play on; "" where it did. `took_ms` was charged for all decisions.
+
+    `undecided` counts those of which its program said that it could not take them and played the fallback.
+    """
 
     decisions: int
     took_ms: int
     timeouts: int
     illegal: int
     fault: str
+    undecided: int = 0
 
 
 @dataclass(frozen=True)
@@ -53,8 +61,13 @@ class MatchReport:
     told: Prepared | None = None
 
 
-def outcome_of(match: Match) -> Outcome:
-    """The outcome of a match that is over."""
+def is_undecided(act: Act) -> bool:
+    """Does a program say that it could not decide, and plays the fallback?"""
+    return act.note is not None and act.note.startswith(UNDECIDED)
+
+
+def outcome_of(match: Match, undecided: Sequence[int] = ()) -> Outcome:
+    """The outcome of a match that is over; `undecided` are those of `Conduct` by seat, if any are known."""
     assert match.over is not None, "a match that is over has a result"
     result = match.over.result
     return Outcome(
@@ -62,7 +75,10 @@ def outcome_of(match: Match) -> Outcome:
         is_void=match.steps[-1].kind == ABORT,
         places=tuple(result.places),
         scores=tuple(result.scores),
-        conduct=conduct_of(match),
+        conduct=tuple(
+            replace(conduct, undecided=undecided[seat] if undecided else 0)
+            for seat, conduct in enumerate(conduct_of(match))
+        ),
         same_map=tables_of(match.game.name).same_map(match.deal),
     )
 

@@ -63,7 +63,8 @@ class MatchSeat:
     `user` has the seat by right; `taken_by` names the house bot that plays on for an absent user,
     `lost_by` those that could not. `answered_by` is who gave the last answer: nobody else knows of it.
     `assistants` are its assistants, where it has any; `is_assisted` stays when they are gone. `rating` is that
-    of the ladder whose match it is. `deltas` shortens the questions to a client that wants differences.
+    of the ladder whose match it is. `undecided` are the decisions of which its program said that it could not take
+    them and played the fallback; they are not kept over a restart. `deltas` shortens the questions to a client that wants differences.
     """
 
     seat: int
@@ -79,6 +80,7 @@ class MatchSeat:
     assistants: AssistantGroup | None = None
     is_assisted: bool = False
     rating: int | None = None
+    undecided: set[int] = field(default_factory=set)
     deltas: DeltaWriter | None = None
 
     @property

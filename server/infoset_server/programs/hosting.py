@@ -234,6 +234,12 @@ class Hosting:
         process.is_suspect = True
         self._renew_if_free(process)
 
+    def note(self, title: str, text: str) -> None:
+        """A line in the logs of a bot's processes, for its owner."""
+        for process in self._processes:
+            if process.entry.title == title:
+                process.log.note(text)
+
     def retire(self, bot: str) -> None:
         """An uploaded version gets no more matches; its processes end with their last ones."""
         for process in list(self._processes):

@@ -145,6 +145,11 @@ class BotEntry(BaseModel):
         return False
 
     @property
+    def title(self) -> str:
+        """Names the bot among all that the server runs, in its version if there may be several."""
+        return self.name
+
+    @property
     def runtime(self) -> Runtime | None:
         """What its language brings along."""
         return None if self.language is None else RUNTIMES[self.language]

@@ -41,11 +41,6 @@ class VersionedEntry(BotEntry):
 
     version: str
 
-    @property
-    def title(self) -> str:
-        """Names the bot among all that the server runs; one that has a snapshot, in this version."""
-        return self.name
-
     def is_intact(self) -> bool:
         """Would this version run if a process were started now?"""
         return fingerprint(self) == self.version
@@ -58,7 +53,7 @@ class SnapshotEntry(VersionedEntry):
 
     @property
     def title(self) -> str:
-        """As VersionedEntry, as long as the snapshot is kept."""
+        """As BotEntry, as long as the snapshot is kept."""
         return f"{self.name}@{self.version}"
 
     def is_intact(self) -> bool:

@@ -283,12 +283,13 @@ def write_act(turn: Turn, choice: Mapping[str, Any]) -> dict[str, Any]:
     return {**head, **choice}
 
 
-def write_fallback(turn: Turn) -> dict[str, Any]:
-    """The act that plays what a missed deadline would."""
-    choice = turn.fallback_choice()
+def write_fallback(turn: Turn, why: str | None = None) -> dict[str, Any]:
+    """The act that plays what a missed deadline would, and `why` the program has not decided, if that is a fault."""
+    choice = turn.fallback_choice(why)
+    told = {} if choice.note is None else {"note": choice.note}
     if choice.picks is not None:
-        return write_act(turn, {"picks": list(choice.picks)})
-    return write_act(turn, {"index": choice.index})
+        return write_act(turn, {"picks": list(choice.picks), **told})
+    return write_act(turn, {"index": choice.index, **told})
 
 
 def close_if_answered(tracker: MatchTracker, reply: Reply) -> None:

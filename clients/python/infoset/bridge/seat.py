@@ -158,7 +158,7 @@ class BridgeSeat:
         while not self._over.is_set():
             self._news.clear()
             for turn in self._dialect.open_turns():
-                await self._send(Said(write_fallback(turn)))
+                await self._send(Said(write_fallback(turn, "the program has ended")))
             await self._news.wait()
 
     def _tell(self, lines: Sequence[bytes]) -> None:

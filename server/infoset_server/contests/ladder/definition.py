@@ -132,7 +132,13 @@ class HealthRules(Section):
 
     faults: Count = Field(
         default=3,
-        description="So many matches in a row in which its seat did not play on, and it is benched.",
+        description="So many matches in a row in which its seat did not play on or hardly decided "
+        "anything itself, and it is benched.",
+    )
+    undecided: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] = Field(
+        default=0.5,
+        description="It hardly decided anything itself where this part of its decisions was left to "
+        "fallbacks: it raised, answered wrongly or was silent.",
     )
 
 

@@ -124,6 +124,9 @@ class Counting:
         for entry in ladder.count(result):
             logger.warning("ladder %s: %s is benched: %s", ladder.name, entry.title, entry.why)
             self._tell(entry, f"{ladder.name}: {entry.title} is benched: {entry.why}", match_id)
+            if entry.bot is not None:
+                told = f"ladder {ladder.name}: benched: {entry.why}"
+                self._hosting.note(entry.bot, told)
         self._publishing.soon(ladder)
 
     def missed_first(self, ladder: Ladder, entry: Entry, match_id: str) -> None:
@@ -139,7 +142,7 @@ class Counting:
             if not fault or bot is None:
                 continue
             for process in self._hosting.processes:
-                if process.entry.name == bot:
+                if process.entry.title == bot:
                     self._hosting.failed(process, MatchId(match_id))
 
     def _tell(self, entry: Entry, msg: str, match_id: str | None) -> None:

@@ -42,6 +42,11 @@ class RawResult:
     took_ms: tuple[int, ...]  # charged for all decisions of a seat
     meeting: str
     ends_meeting: bool = True
+    undecided: tuple[int, ...] = ()  # decisions that a program said it could not take
+
+    def failures(self, seat: int) -> int:
+        """Decisions that were not the seat's own: deadlines that it missed, and what it could not decide."""
+        return self.timeouts[seat] + (self.undecided[seat] if self.undecided else 0)
 
     @property
     def is_void(self) -> bool:
@@ -106,6 +111,7 @@ def result_of(
         decisions=tuple(one.decisions for one in conduct),
         took_ms=tuple(one.took_ms for one in conduct),
         meeting=seating.meeting,
+        undecided=tuple(one.undecided for one in conduct),
     )
 
 

@@ -1,6 +1,6 @@
 """The entries of one ladder: names and versions, the queue, the bench. Knows no meetings, and pairs nobody."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from infoset_server.accounts.clients import Client, User
@@ -226,28 +226,44 @@ class Roster:
 
     def examine(self, result: RawResult) -> list[Entry]:
         """Counts faults in a row; benches and returns those who had too many."""
-        seats = [(seat, one) for seat, one in enumerate(result.entries) if one in self.entries]
+        seats: dict[str, list[int]] = {}
+        for seat, one in enumerate(result.entries):
+            if one in self.entries:
+                seats.setdefault(one, []).append(seat)
         return [
             self.entries[one]
-            for seat, one in seats
-            if self._is_ill(self.entries[one], result, seat)
+            for one, taken in seats.items()
+            if self._is_ill(self.entries[one], result, taken)
         ]
 
-    def _is_ill(self, entry: Entry, result: RawResult, seat: int) -> bool:
-        """Is it benched for this result?"""
-        fault = result.faults[seat]
-        if fault in ("", GIVEN_UP):
+    def _is_ill(self, entry: Entry, result: RawResult, seats: Sequence[int]) -> bool:
+        """Is it benched for this result, in which it had these seats?"""
+        faults = [fault for seat in seats if (fault := self._fault(result, seat))]
+        if not faults:
             if entry.faults:
                 entry.faults = 0
                 self.note(entry)
             return False
         entry.faults += 1
-        entry.note(
-            f"match {result.match_id}: the seat did not play on ({fault}; "
-            f"{result.timeouts[seat]} deadlines missed, {result.illegal[seat]} illegal actions)"
-        )
+        entry.note(f"match {result.match_id}: {faults[0]}")
         if entry.faults < self._file.health.faults or entry.state is EntryState.BENCHED:
             self.note(entry)
             return False
-        self.bench(entry, f"{entry.faults} matches in a row in which it did not play on")
+        self.bench(entry, f"{entry.faults} matches in a row in which it did not play; {faults[0]}")
         return True
+
+    def _fault(self, result: RawResult, seat: int) -> str:
+        """What was wrong on a seat; "" where it was played. Resigning is no fault."""
+        missed, reason = result.timeouts[seat], result.faults[seat]
+        failures, decisions = result.failures(seat), result.decisions[seat]
+        counts = (
+            f"{missed} deadlines missed, {failures - missed} decisions that it could not take, "
+            f"{result.illegal[seat]} illegal actions"
+        )
+        if reason == GIVEN_UP:
+            return ""
+        if reason:
+            return f"the seat did not play on ({reason}; {counts})"
+        if failures and failures >= self._file.health.undecided * decisions:
+            return f"{failures} of {decisions} decisions were left to fallbacks ({counts})"
+        return ""

@@ -1,5 +1,7 @@
 """The entries of a ladder: versions and owners, how many there may be, faults, who stops when."""
 
+from typing import Any
+
 import pytest
 from tests.server.contests.ladder.made import (
     HERE,
@@ -171,3 +173,41 @@ def test_the_account_of_a_bot_does_not_enter_as_a_person() -> None:
     with pytest.raises(ForbiddenError, match="expected the kind bot"):
         ladder.register(bot, "ferris", "1", "human", {})
     ladder.register(bot, "ferris", "1", "bot", {})
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({"undecided": (3, 0)}, "3 of 3 decisions were left to fallbacks (0 deadlines missed, 3 "),
+        ({"timeouts": (2, 0)}, "2 of 3 decisions were left to fallbacks (2 deadlines missed, 0 "),
+        ({"timeouts": (1, 0), "undecided": (1, 0)}, "2 of 3 decisions were left to fallbacks"),
+        ({"faults": ("crash", "")}, "the seat did not play on (crash; 0 deadlines missed"),
+    ],
+)
+def test_exceptions_silence_and_leaving_are_faults_alike(told: dict[str, Any], why: str) -> None:
+    ladder = make_ladder()
+    ann, bob = enter(ladder, "ann"), enter(ladder, "bob")
+    benched = [
+        ladder.count(result(number, (ann.id, bob.id), (2, 1), **told)) for number in range(1, 4)
+    ]
+    assert benched == [[], [], [ann]]
+    assert why in ann.why
+    assert why in ann.log[0]
+    assert bob.faults == 0
+
+
+def test_now_and_then_a_fallback_is_no_fault() -> None:
+    ladder = make_ladder()
+    ann, bob = enter(ladder, "ann"), enter(ladder, "bob")
+    few = {"decisions": (30, 30), "undecided": (5, 0), "timeouts": (5, 0)}
+    for number in range(1, 10):
+        assert ladder.count(result(number, (ann.id, bob.id), (2, 1), **few)) == []
+    assert ann.faults == 0
+
+
+def test_copies_of_an_entry_at_one_table_are_at_fault_once() -> None:
+    ladder = make_ladder()
+    ann, bob = enter(ladder, "ann"), enter(ladder, "bob")
+    seats = (ann.id, bob.id, ann.id)
+    ladder.count(result(1, seats, (2, 1, 2), faults=("crash", "", "crash")))
+    assert ann.faults == 1
