@@ -44,3 +44,4 @@ def a_program(url: str, name: str) -> Iterator[Program]:
         program = Program(stream)
         program.ask("hello", proto=[1], auth={"kind": "guest", "name": name})
         yield program
+        stream.shutdown(socket.SHUT_RDWR)  # lines that are read keep it open

@@ -1,5 +1,6 @@
 // A match as one viewer sees it: takes its messages, shows one change after the other at a pace a person can follow.
 import { signal } from "../vendor/signals-core.js";
+import { Clocks } from "./clocks.js";
 import { shared } from "./sharing.js";
 
 const MOST_LINES = 600;
@@ -23,7 +24,8 @@ export class MatchView {
     this.last = signal([]); // the events shown last
     this.over = signal(null);
     this.seats = signal(start.players.map((player) => ({ ...player, online: player.online ?? true })));
-    this.banks = signal(null);
+    this.clocks = new Clocks(start.clock);
+    this.deciders = () => []; // who decides, from what is known; the game's view tells it
     this.isBehind = signal(false);
     this.draft = signal({}); // what is being prepared for the open decision: {decision, ...}
     this.sent = {}; // the draft of what is sealed
@@ -45,7 +47,7 @@ export class MatchView {
       case "turn_closed":
         return this.enqueue({ ...message, at: this.now() });
       case "snapshot":
-        this.queue = [];
+        this.hurry(); // what had not been shown has happened all the same
         return this.show({ ...message, at: this.now() });
       default:
         return this.enqueue({ ...message, at: this.now() });
@@ -102,6 +104,7 @@ export class MatchView {
       case "events":
         this.ver.value = message.ver;
         this.look(message.obs);
+        this.turned(message);
         this.last.value = message.items;
         if (message.items.length) this.write(lineOf(message));
         this.unseal();
@@ -109,13 +112,13 @@ export class MatchView {
       case "snapshot":
         this.ver.value = message.ver;
         this.look(message.obs);
-        this.banks.value = message.clock ? this.stamped(message.clock, message.at) : this.banks.value;
+        this.turned(message);
         this.ask((message.pending ?? []).at(-1) ?? null, message.at);
         break;
       case "your_turn":
         this.look(message.obs);
         this.ver.value = message.ver;
-        if (message.clock) this.banks.value = this.stamped(message.clock, message.at);
+        this.turned(message);
         this.unseal();
         this.ask(message, message.at);
         break;
@@ -159,8 +162,18 @@ export class MatchView {
     this.sealed.value = null;
   }
 
-  stamped(banks, at) {
-    return { ms: banks, at };
+  /** `deciders(obs)` tells which seats decide: their clocks run. */
+  follow(deciders) {
+    if (!deciders || this.deciders === deciders) return;
+    this.deciders = deciders;
+    this.turned({ at: this.now() });
+  }
+
+  /** Whose clocks run from now on. */
+  turned({ at, items = [], clock }) {
+    const decided = items.map(({ by }) => by).filter((seat) => seat >= 0);
+    this.clocks.turn(this.obs.value ? this.deciders(this.obs.value) : [], at, decided);
+    this.clocks.tell(clock, at);
   }
 
   setSeat(seat, change) {

@@ -337,6 +337,7 @@ function takeStart(message) {
   if (match.ver.value > 0) recall(match);
   if (!match.isPlayer) return;
   setSeek(match.game, null);
+  if (match.ver.value === 0) ask({ type: "sync", match_id: match.id }).catch(() => {}); // who is not asked first sees the table, too
   const isNew = match.ver.value === 0; // whoever comes back may have been somewhere else
   if (isNew || route.value.page === "lobby") go("match", match.id);
 }

@@ -88,6 +88,7 @@ function Table({ match }) {
   const heard = useRef(0); // lines of talk that were in view
   const t = tableOf(match, deciding);
   const view = viewOf(match.game);
+  match.follow(view.deciders);
   useKeys((event) => {
     if (talksInstead(event, aside.current)) return;
     if (t.held && event.key === "Enter") return void t.confirm();
@@ -212,8 +213,7 @@ function GiveUp({ match, onClose }) {
 
 function Clock({ t }) {
   const due = t.decision?.due;
-  const banks = t.match.banks.value;
-  useTicks(200, due !== undefined || banks !== null);
+  useTicks(200, due !== undefined);
   if (due === undefined) return null;
   const ms = due - performance.now();
   return html`<span class=${`clock number ${ms < 10_000 ? "urgent" : ""}`} role="timer"><${Icon} name="clock" />

@@ -1,5 +1,7 @@
 // A game the page does not know: what the seat knows as a tree, the legal actions as buttons. Enough to play anything.
 import { html } from "../../ui/ui.js";
+import { SeatName } from "../../ui/parts.js";
+import { SeatState } from "../../ui/seat_state.js";
 import { choices } from "../../model/legal.js";
 
 const isTree = (value) => value !== null && typeof value === "object";
@@ -13,7 +15,9 @@ function Tree({ value }) {
 }
 
 export const Board = ({ t }) =>
-  html`<div class="panel flat"><h2 class="h3">What ${t.seat < 0 ? "everybody" : "your seat"} knows</h2><${Tree} value=${t.obs} />
+  html`<div class="row">${t.seats.map((_, seat) => html`<span class="row side-state" key=${seat}>
+      <${SeatName} seat=${seat} name=${t.name(seat)} /><${SeatState} t=${t} seat=${seat} /></span>`)}</div>
+    <div class="panel flat"><h2 class="h3">What ${t.seat < 0 ? "everybody" : "your seat"} knows</h2><${Tree} value=${t.obs} />
     </div>`;
 
 export const actionWords = (action) =>

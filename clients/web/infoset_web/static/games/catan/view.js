@@ -3,13 +3,14 @@ import { html, remembered } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
 import { Menu } from "../../ui/menu.js";
 import { SeatName } from "../../ui/parts.js";
+import { SeatState } from "../../ui/seat_state.js";
 import { allowsParam, choices, indexOf, targets, verbs } from "../../model/legal.js";
 import { Island } from "./board.js";
 import { bankWords, choiceWords, plentyWords } from "./choice_words.js";
 import { TradeEditor } from "./trade.js";
-import { DEV_CARDS, DEV_TEXTS, RESOURCES, cards, endWords, status, words } from "./words.js";
+import { DEV_CARDS, DEV_TEXTS, RESOURCES, cards, deciders, endWords, status, words } from "./words.js";
 
-export { choiceWords, endWords, status, words };
+export { choiceWords, deciders, endWords, status, words };
 
 const BUILDS = { road: ["Road", "edge"], settlement: ["Settlement", "vertex"], city: ["City", "vertex"] };
 const PRICED = { road: "Road", settlement: "Settlement", city: "City", dev: "Development card" };
@@ -45,6 +46,7 @@ const Player = remembered(
       <header class="row spread"><${SeatName} seat=${seat} name=${t.name(seat)} />
         <span class="figure" title="public points"><${Icon} name="star" label="points" /><b class="number">
         ${player.points}</b></span></header>
+      <div class="row seat-state"><${SeatState} t=${t} seat=${seat} /></div>
       <div class="row facts">
         <span class="figure" title=${certain ? cards(player.hand) : "cards in the hand"}>
           <${Icon} name="cards" label="cards" /><b class="number">${player.cards}</b></span>

@@ -42,6 +42,13 @@ export function status(t) {
     : "";
 }
 
+/** The seats that are to decide. */
+export function deciders({ phase, turn, players, answers }) {
+  if (phase === "discard") return players.map(({ due }, seat) => (due > 0 ? seat : -1)).filter((seat) => seat >= 0);
+  if (phase === "answer") return answers.map(([said], seat) => (said === "waiting" ? seat : -1)).filter((seat) => seat >= 0);
+  return turn >= 0 && phase !== "over" ? [turn] : [];
+}
+
 const resource = (number) => (number >= 0 ? RESOURCES[number] : "a card");
 
 export function words(event, t) {

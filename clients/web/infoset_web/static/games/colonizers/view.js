@@ -2,11 +2,12 @@
 import { html, remembered } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
 import { SeatName } from "../../ui/parts.js";
+import { SeatState } from "../../ui/seat_state.js";
 import { choices, indexOf, verbs } from "../../model/legal.js";
 import { ColonistCard, ModuleCard, RoleBadge } from "./cards.js";
-import { COLONISTS, PHASES, choiceWords, endWords, knownCopies, seenBy, status, words } from "./words.js";
+import { COLONISTS, PHASES, choiceWords, deciders, endWords, knownCopies, seenBy, status, words } from "./words.js";
 
-export { choiceWords, endWords, status, words };
+export { choiceWords, deciders, endWords, status, words };
 
 export function Board({ t }) {
   const order = t.obs.players.map((_, seat) => seat);
@@ -40,12 +41,10 @@ const Colony = remembered(
     const player = obs.players[seat];
     const isTurn = obs.turn === seat && !t.over;
     const isMine = seat === t.seat;
-    const status = t.seats[seat];
     return html`<section class=${`colony seat-${seat % 4} ${isTurn ? "turn" : ""} ${isMine ? "mine" : ""}`}
       aria-label=${`${t.name(seat)}: ${player.omnium} omnium, ${player.points} points`}>
       <header>
-        <${SeatName} seat=${seat} name=${t.name(seat)} />${status?.online === false && status.kind !== "bot" && html`
-          <span class="chip hot">away</span>`}
+        <${SeatName} seat=${seat} name=${t.name(seat)} /><${SeatState} t=${t} seat=${seat} />
         <span class="figures"><span class="figure" title="omnium"><${Icon} name="omnium" label="omnium" />
           <b class="number">${player.omnium}</b></span><span class="figure" title="points">
           <${Icon} name="star" label="points" /><b class="number">${player.points}</b></span></span>

@@ -34,6 +34,9 @@ export function status(t) {
   return turn >= 0 && DOES[phase] ? does(t.name(turn), DOES[phase]) : "";
 }
 
+/** The seats that are to decide. */
+export const deciders = ({ turn, phase }) => (turn >= 0 && DOES[phase] && phase !== "shuffle" ? [turn] : []);
+
 export const colonist = (role) => COLONISTS[role]?.name.toLowerCase() ?? "somebody";
 const modules = (t, list) => (list ?? []).map((module) => moduleName(t, module)).join(", ") || "nothing";
 export const moduleName = (t, module) => (module >= 0 ? t.consts.modules[module].name : "a hidden card");

@@ -1,11 +1,13 @@
 // Crossfire on the screen: the board, the side's units, and orders that are prepared before they are sent.
 import { html, useState } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
+import { SeatName } from "../../ui/parts.js";
+import { SeatState } from "../../ui/seat_state.js";
 import { Field } from "./board.js";
 import { DIRECTIONS, warnings } from "./board_geometry.js";
-import { choiceWords, endWords, status, words } from "./words.js";
+import { choiceWords, deciders, endWords, status, words } from "./words.js";
 
-export { choiceWords, endWords, status, words };
+export { choiceWords, deciders, endWords, status, words };
 
 const slotUnit = (slot) => Number(slot.slot.split(" ")[1]);
 const ZOOMS = [1, 1.5, 2.2];
@@ -47,6 +49,8 @@ export function Board({ t }) {
       <span class="fact"><span class="eyebrow">Recharge times</span><b class="number">${t.obs.recharge.join(" ")}</b>
         </span>
       <span class="grow"></span>
+      ${t.seats.map((_, seat) => html`<span class="row side-state" key=${seat}>
+        <${SeatName} seat=${seat} name=${t.name(seat)} /><${SeatState} t=${t} seat=${seat} /></span>`)}
       <button class="small" aria-label=${`Zoom ${ZOOMS[zoom]}×`} onClick=${() => setZoom((zoom + 1) % ZOOMS.length)}>
         ${ZOOMS[zoom]}×</button>
     </div>

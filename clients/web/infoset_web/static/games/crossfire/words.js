@@ -10,6 +10,16 @@ export function status(t) {
   return obs.phase === "setup" ? "Both sides set up." : `Round ${obs.round}.`;
 }
 
+/** The seats that are to decide, as far as this one knows. */
+export function deciders({ phase, seat, asked, enemy_asked: rivals }) {
+  if (phase === "setup") return [0, 1];
+  const both = [
+    [seat, asked.length > 0],
+    [1 - seat, rivals.at(-1) === "1"],
+  ];
+  return seat < 0 ? [] : both.filter(([, isAsked]) => isAsked).map(([one]) => one).sort();
+}
+
 /** The setup as an order to oneself; orders are drawn on the board. */
 export const choiceWords = ([, numbers, king]) =>
   `Set up with recharge times ${numbers.join(", ")} and unit ${king + 1} as king`;

@@ -1,0 +1,28 @@
+// Whether somebody is there for a seat, who plays for it, and how much time it has left.
+import { html } from "./ui.js";
+import { Icon } from "./icons.js";
+import { useTicks } from "./parts.js";
+import { left } from "../model/time.js";
+
+const TICK_MS = 250;
+const HURRY_MS = 10_000;
+
+/** Somebody who is away, or for whom a bot plays on. */
+function Absence({ state }) {
+  if (state?.taken_by) return html`<span class="chip hot">away, ${state.taken_by.replaceAll("_", " ")} plays</span>`;
+  return state?.online === false && state.kind !== "bot" && html`<span class="chip hot">away</span>`;
+}
+
+function SeatClock({ t, seat }) {
+  const { clocks } = t.match;
+  const isCounted = clocks !== undefined && clocks.spec.kind !== "none" && !t.match.over.value;
+  useTicks(TICK_MS, isCounted);
+  const ms = isCounted ? clocks.left(seat, t.match.now()) : null;
+  if (ms === null) return null;
+  const runs = clocks.thinking.includes(seat);
+  return html`<span class=${`seat-clock number ${runs ? "runs" : ""} ${runs && ms < HURRY_MS ? "urgent" : ""}`}
+    role="timer" aria-label=${`time of ${t.name(seat)}`}><${Icon} name="clock" size="1em" />${left(ms)}</span>`;
+}
+
+export const SeatState = ({ t, seat }) =>
+  html`<${Absence} state=${t.seats[seat]} /><${SeatClock} t=${t} seat=${seat} />`;

@@ -1,0 +1,86 @@
+"""What somebody sees of those they play with: the table before anybody has moved, clocks, and who has gone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
+
+from tests.page.browser import Person
+from tests.page.program import Program, a_program
+
+BOARDS = {"catan": ".catan-board .hex", "colonizers": ".colony.mine", "crossfire": ".arena .square"}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "catan": {"seats": 2},
+    "colonizers": {},
+    "crossfire": {"preset": "mini"},
+}
+BANK = {"kind": "bank", "main_ms": 600_000, "inc_ms": 0}
+
+
+@pytest.fixture
+def rival(page_url: str) -> Iterator[Program]:
+    """Somebody who thinks for a long time."""
+    with a_program(page_url, "slow rival") as program:
+        yield program
+
+
+@pytest.fixture
+def person(chrome: object, page_url: str) -> Person:
+    """Somebody who has not come yet."""
+    return Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+
+
+def sit_second(person: Person, rival: Program, game: str, **terms: Any) -> None:
+    """The rival has the first seat of a table that begins, the person the second; bots have the others."""
+    room = rival.ask("create_room", game=game, options=OPTIONS[game], **terms)["room"]
+    rival.ask("sit", room=room["room"], seat=0)
+    for seat in room["seats"][2:]:
+        rival.ask("add_bot", room=room["room"], seat=seat["seat"], bot="random")
+    rival.ask("ready", room=room["room"], ready=True)
+    person.enter("second")
+    person.go(f"/room/{room['room']}")
+    person.press("Sit here")
+    person.press("I am ready")
+
+
+@pytest.mark.parametrize("game", sorted(BOARDS))
+def test_the_second_seat_sees_the_table_before_the_first_has_moved(
+    game: str, person: Person, rival: Program
+) -> None:
+    sit_second(person, rival, game)
+    person.see(BOARDS[game])
+    person.see(".log")
+    assert person.faults() == []
+
+
+@pytest.mark.parametrize("game", sorted(BOARDS))
+def test_the_clocks_of_others_are_shown_and_run(game: str, person: Person, rival: Program) -> None:
+    sit_second(person, rival, game, clock=BANK)
+    clock = "[role=timer][aria-label^='time of slow rival']"
+    person.say(clock, ":")
+    person.until(lambda: "9:" in person.see(clock).text, "it ran")
+    assert person.look("[role=timer][aria-label='time of You']")
+
+
+@pytest.mark.parametrize("game", sorted(BOARDS))
+def test_who_has_gone_is_shown_as_away(game: str, person: Person, page_url: str) -> None:
+    with a_program(page_url, "vanishing") as rival:
+        sit_second(person, rival, game)
+        person.see(BOARDS[game])
+        assert not person.look(".board-area .chip.hot")
+    person.say(".board-area .chip.hot", "away")
+
+
+def test_who_plays_for_somebody_is_named(person: Person, rival: Program) -> None:
+    sit_second(person, rival, "catan")
+    person.see(".catan-player")
+    told = {"type": "seat_status", "seat": 0, "online": False, "taken_by": "heuristic"}
+    newest = "[...page.matches.value.values()].at(-1)"
+    person.module("net/app.js", f"({newest}.receive(rest[0]), 1)", told)
+    person.say(".catan-player.seat-0 .chip.hot", "away, heuristic plays")
+    person.module(
+        "net/app.js", f"({newest}.receive(rest[0]), 1)", {**told, "online": True, "taken_by": None}
+    )
+    person.until(lambda: not person.look(".catan-player .chip.hot"), "they were back")
