@@ -119,7 +119,7 @@ const catan = {
       title: "Your turn",
       fits: asked("main"),
       text: [
-        "The coloured dots are prices. A button lights up when you can pay and there is a place; choose it, then click the place.",
+        "The small signs are prices. A button lights up when you can pay and there is a place; choose it, then click the place.",
         "Four equal cards buy any other from the bank; at harbours three or two.",
       ],
     },

@@ -2,13 +2,14 @@
 import { html, useId, useLayoutEffect, useRef, useState } from "./ui.js";
 
 const GAP_PX = 4;
+const HIDDEN = { visibility: "hidden", left: 0, top: 0 }; // before it is known where there is room
 
-/** Where a list goes that belongs to the button at `box`: below it, or above where there is more room. */
-function placeOf(box) {
+/** Where a list of this width goes that belongs to the button at `box`: below it, or above where there is more room. */
+function placeOf(box, width) {
   const below = innerHeight - box.bottom;
   const isAbove = box.top > below;
   return {
-    left: `${Math.max(GAP_PX, Math.min(box.left, innerWidth - box.width - GAP_PX))}px`,
+    left: `${Math.max(GAP_PX, Math.min(box.left, innerWidth - width - GAP_PX))}px`,
     [isAbove ? "bottom" : "top"]: `${(isAbove ? innerHeight - box.top : box.bottom) + GAP_PX}px`,
     maxHeight: `${(isAbove ? box.top : below) - 2 * GAP_PX}px`,
   };
@@ -22,11 +23,7 @@ export function Menu({ title, label = title, items, isBusy, isSmall, onChoose })
   const [place, setPlace] = useState(null); // of the list, while it is open
   const close = () => list.current.hidePopover();
   useLayoutEffect(() => {
-    if (!place) return;
-    const { right } = list.current.getBoundingClientRect();
-    const over = right + GAP_PX - innerWidth;
-    if (over > 0) list.current.style.left = `${Math.max(GAP_PX, list.current.offsetLeft - over)}px`;
-    list.current.querySelector("[role=menuitem]")?.focus();
+    if (place) list.current.querySelector("[role=menuitem]")?.focus();
   }, [place]);
   const move = (event) => {
     event.stopPropagation(); // keys mean other things elsewhere
@@ -44,6 +41,10 @@ export function Menu({ title, label = title, items, isBusy, isSmall, onChoose })
     event.stopPropagation();
     list.current.showPopover();
   };
+  const toggled = ({ newState }) => {
+    const box = button.current.getBoundingClientRect();
+    setPlace(newState === "open" ? placeOf(box, list.current.offsetWidth) : null);
+  };
   const choose = (value) => {
     close();
     onChoose(value);
@@ -51,8 +52,7 @@ export function Menu({ title, label = title, items, isBusy, isSmall, onChoose })
   return html`<button type="button" ref=${button} class=${`menu-button ${isSmall ? "small" : ""}`} aria-label=${label}
       aria-haspopup="menu" aria-expanded=${place !== null} disabled=${isBusy} popovertarget=${id} onKeyDown=${open}>
       ${title}</button>
-    <div class="menu" id=${id} role="menu" aria-label=${label} popover="auto" ref=${list} style=${place ?? {}} onKeyDown=${move}
-      onToggle=${({ newState }) => setPlace(newState === "open" ? placeOf(button.current.getBoundingClientRect()) : null)}>
+    <div class="menu" id=${id} role="menu" aria-label=${label} popover="auto" ref=${list} style=${place ?? HIDDEN} onKeyDown=${move} onToggle=${toggled}>
       ${items.map(({ value, words, about }) => html`<button key=${value} type="button" role="menuitem" tabindex="-1"
         title=${about} onClick=${() => choose(value)}>${words}</button>`)}</div>`;
 }

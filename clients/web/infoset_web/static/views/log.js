@@ -62,8 +62,8 @@ function useEnd(list, content) {
   const [isAtEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
   const end = () => {
-    const box = list.current.parentElement;
-    box.scrollTop = box.scrollHeight;
+    const box = list.current?.parentElement;
+    if (box) box.scrollTop = box.scrollHeight;
   };
   useLayoutEffect(() => {
     if (follows.current) end();

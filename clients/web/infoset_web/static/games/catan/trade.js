@@ -11,11 +11,11 @@ function Counts({ title, counts, most, onChange }) {
   return html`<div class="counts" role="group" aria-label=${title}><span class="eyebrow">${title}</span>
     <div class="row">${RESOURCES.map(
     (name, i) => html`<span class=${`counter r-${i} ${counts[i] ? "some" : ""}`} key=${name}>
-    <button type="button" class="round-step" aria-label=${`one ${name} less`} disabled=${counts[i] === 0}
+    <button type="button" class="less" aria-label=${`one ${name} less`} disabled=${counts[i] === 0}
       onClick=${() => onChange(i, -1)}>−</button>
-    <span class="what" title=${name}><${Icon} name=${`r-${i}`} label=${name} /><b class="number">${counts[i]}</b></span>
-    <button type="button" class="round-step" aria-label=${`one ${name} more`} disabled=${counts[i] >= most[i]}
-      onClick=${() => onChange(i, 1)}>+</button></span>`,
+    <button type="button" class="more" aria-label=${`one ${name} more, ${counts[i]} so far`} title=${name}
+      disabled=${counts[i] >= most[i]} onClick=${() => onChange(i, 1)}><${Icon} name=${`r-${i}`} />
+      <b class="number">${counts[i]}</b><span aria-hidden="true">+</span></button></span>`,
   )}</div></div>`;
 }
 
@@ -37,11 +37,11 @@ export function TradeEditor({ hand, others = [], t, start, word, onSend, onClose
     <${Counts} title="You give" counts=${give} most=${hand} onChange=${step(give, setGive, clear(setTake, take))} />
     <${Counts} title="You get" counts=${take} most=${[19, 19, 19, 19, 19]}
       onChange=${step(take, setTake, clear(setGive, give))} />
-    ${others.length > 1 && html`<div class="row"><span class="eyebrow">To</span>${others.map((seat) => html`
+    ${others.length > 1 && html`<div class="row trade-to"><span class="eyebrow">To</span>${others.map((seat) => html`
       <label class="check" key=${seat}><input type="checkbox" checked=${to.includes(seat)}
       onChange=${(event) => setTo(event.target.checked ? [...to, seat].sort() : to.filter((one) => one !== seat))} />
       <${SeatName} seat=${seat} name=${t.name(seat)} /></label>`)}</div>`}
-    <div class="row"><button class="primary" disabled=${!isFair || t.isBusy || (others.length > 0 && !to.length)}>
+    <div class="row trade-end"><button class="primary" disabled=${!isFair || t.isBusy || (others.length > 0 && !to.length)}>
       ${word}</button><button type="button" class="quiet" onClick=${onClose}>Cancel</button>
       ${isFair && html`<span class="muted small">${cards(give)} for ${cards(take)}</span>`}</div>
   </form>`;

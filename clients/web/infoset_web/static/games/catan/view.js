@@ -59,13 +59,13 @@ const Player = remembered(
           title=${obs.longest === seat ? "longest road" : "longest trail"}><${Icon} name="road" label="road" />
           <b class="number">${player.road}</b></span>
       </div>
-      ${seat !== t.seat && certain && player.cards > 0 && html`
+      ${seat !== t.seat && html`
         <div class="row known-hand" title="its hand, as far as it follows from what you saw">
-        ${player.hand.map((count, i) => count > 0 && html`<span class=${`mini r-${i}`}>
+        ${certain && player.hand.map((count, i) => count > 0 && html`<span class=${`mini r-${i}`}>
         <${Icon} name=${`r-${i}`} size="1em" label=${RESOURCES[i]} /><span class="number">${count}</span></span>`)}
         </div>`}
-      ${obs.answers[seat]?.length > 0 && obs.offer?.length > 0 && html`<span class="chip accent">
-        ${answerWords(obs.answers[seat])}</span>`}
+      ${obs.answers[seat]?.length > 0 && obs.offer?.length > 0 && html`
+        <span class=${`chip answer ${ANSWER_LOOKS[obs.answers[seat][0]]}`}>${answerWords(obs.answers[seat])}</span>`}
     </section>`;
   },
   ({ t, player, seat }) => [
@@ -79,6 +79,7 @@ const Player = remembered(
   ],
 );
 
+const ANSWER_LOOKS = { accept: "live", reject: "no", counter: "accent", waiting: "" };
 const answerWords = ([kind, give, take]) =>
   kind === "counter"
     ? `gives ${cards(give)} for ${cards(take)}`
@@ -207,10 +208,14 @@ export function Actions({ t }) {
   return html`<div class="ask"><h2 class="h3">${status(t)}</h2>${Bar && html`<${Bar} t=${t} />`}</div>`;
 }
 
-const price = (t, what) =>
-  html`<span class="price" aria-hidden="true">
-    ${t.consts.prices[what].map((count, i) => [...Array(count)].map(() => html`<i class=${`dot r-${i}`}></i>`))}
-    </span>`;
+/** What something costs: how many of each resource, also for those who hear it. */
+const Price = ({ counts }) =>
+  html`<span class="price" title=${cards(counts)}><span class="hidden-text">, costs ${cards(counts)}</span>
+    ${counts.map((count, i) => count > 0 && html`<span key=${i} class=${`cost r-${i}`} aria-hidden="true">
+    <${Icon} name=${`r-${i}`} size="1.05em" />${count > 1 && html`<b class="number">${count}</b>`}</span>`)}</span>`;
+
+/** The same in few words where there is little room. */
+const Words = ({ long, short }) => html`<span class="long">${long}</span><span class="short">${short}</span>`;
 
 function Main({ t }) {
   const offered = verbs(t.decision);
@@ -224,26 +229,26 @@ function Main({ t }) {
     ${Object.entries(BUILDS).map(([verb, [title]]) => t.decision.kind === "main" && html`
       <button key=${verb} aria-pressed=${draft.build === verb} class=${draft.build === verb ? "chosen" : ""}
       disabled=${!offered.has(verb)} onClick=${() => prepare({ build: draft.build === verb ? null : verb })}>
-      ${title}${price(t, verb)}<kbd>${verb[0].toUpperCase()}</kbd></button>`)}
+      ${title}<${Price} counts=${t.consts.prices[verb]} /><kbd>${verb[0].toUpperCase()}</kbd></button>`)}
     ${t.decision.kind === "main" && html`<button disabled=${!offered.has("buy_dev") || t.isBusy}
       onClick=${() => t.act({ index: indexOf(t.decision, "buy_dev") })}>
-      Development card${price(t, "dev")}<kbd>B</kbd></button>`}
+      <${Words} long="Development card" short="Card" /><${Price} counts=${t.consts.prices.dev} /><kbd>B</kbd></button>`}
     ${one("play_knight", "Play a knight", "d-0")} ${one("play_road_building", "Road building", "d-1")}
     ${offered.has("play_plenty") && html`<${Pick} t=${t} verb="play_plenty" title="Year of plenty"
       name=${([, ...resources]) => plentyWords(resources)} />`}
     ${offered.has("play_monopoly") && html`<${Pick} t=${t} verb="play_monopoly" title="Monopoly"
       name=${([, a]) => RESOURCES[a]} />`}
-    ${offered.has("bank") && html`<${Pick} t=${t} verb="bank" title="Trade with the bank"
+    ${offered.has("bank") && html`<${Pick} t=${t} verb="bank" title="Trade with the bank" short="Bank"
       name=${([, give, take]) => bankWords(t, give, take)} />`}
     ${allowsParam(t.decision, "offer") && html`<button disabled=${t.isBusy}
-      onClick=${() => prepare({ trade: {} })}>Offer a trade <kbd>T</kbd></button>`}
+      onClick=${() => prepare({ trade: {} })}><${Words} long="Offer a trade" short="Offer …" /> <kbd>T</kbd></button>`}
     ${one("end_turn", html`End turn <kbd>E</kbd>`, "", "primary")}
   </div>`;
 }
 
 /** One of several actions with the same verb, in a list that opens. */
-const Pick = ({ t, verb, title, name }) =>
-  html`<${Menu} title=${`${title} …`} label=${title} isBusy=${t.isBusy} onChoose=${(index) => t.send({ index })}
+const Pick = ({ t, verb, title, short = title, name }) =>
+  html`<${Menu} title=${html`<${Words} long=${`${title} …`} short=${`${short} …`} />`} label=${title} isBusy=${t.isBusy} onChoose=${(index) => t.send({ index })}
     items=${choices(t.decision)
       .filter(({ action }) => action[0] === verb)
       .map(({ action, index }) => ({ value: index, words: name(action) }))} />`;
@@ -352,6 +357,7 @@ export function Aside({ t }) {
         ${Math.round(chance * 100)} %</b> ${hands.map((hand, i) => `${t.name(obs.unsure[i])}: ${cards(hand)}`).join("; ")}
         </li>`)}</ul>`
     }
+    <${Bank} obs=${obs} />
     <h2 class="h3">Dice so far</h2>
     <div class="dice-plot" role="img" aria-label="how often each number was rolled">${[...Array(11)].map((_, i) => {
       const count = rolls.filter((roll) => roll === i + 2).length;
@@ -360,9 +366,10 @@ export function Aside({ t }) {
     })}</div>
     <h2 class="h3">Costs</h2><ul class="small">
       ${Object.entries(PRICED).map(([what, title]) => html`
-      <li class="row spread"><span>${title}</span>${price(t, what)}</li>`)}</ul>
-    <div class="row legend">${RESOURCES.map((name, i) => html`<span class="row small"><i class=${`dot r-${i}`}></i>
-      ${name}</span>`)}</div>
+      <li class="row spread"><span>${title}</span><span class="row">
+      ${t.consts.prices[what].map((count, i) => count > 0 && html`<span key=${i} class=${`mini r-${i}`}>
+      <${Icon} name=${`r-${i}`} size="1em" /><span class="number">${count}</span> ${RESOURCES[i]}</span>`)}</span></li>`)}
+    </ul>
   </div>`;
 }
 

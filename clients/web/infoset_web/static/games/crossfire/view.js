@@ -83,7 +83,8 @@ function Setup({ t }) {
     ${numbers.map(
       (number, unit) => html`<div class=${`unit-card ${king === unit ? "king" : ""}`} key=${unit}>
       <b>Unit ${unit + 1}</b>
-      <label class="row small">recharges in <select aria-label=${`recharge time of unit ${unit + 1}`} value=${number}
+      <label class="row small" title="rounds until it can fire again"><${Icon} name="bolt" />
+        <select aria-label=${`recharge time of unit ${unit + 1}`} value=${number}
         onChange=${(event) => give(unit, Number(event.target.value))}>${[...new Set(t.obs.recharge)].map((one) => html`
         <option value=${one}>${one}</option>`)}</select></label>
       <label class="check"><input type="radio" name="king" checked=${king === unit}

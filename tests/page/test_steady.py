@@ -1,0 +1,140 @@
+"""A board keeps its place and size while a match runs, and on a phone everything that is decided lies in the window."""
+
+import json
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
+
+from tests.page.browser import DRAWN, Person, resize
+from tests.page.test_matches import NEWEST, WORST
+
+WINDOWS = ((1024, 640), (1440, 900), (390, 844))
+BOARDS = {"catan": ".catan-board", "colonizers": ".colonies", "crossfire": ".field-box"}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "catan": {"seats": 4},
+    "colonizers": {},
+    "crossfire": {"preset": "standard"},
+}
+CLICKS = 14
+PLACE = """
+const { left, top, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();
+return JSON.stringify([left, top + scrollY, width, height].map(Math.round));
+"""
+# What cannot be reached without scrolling the bar.
+HIDDEN = """
+const bar = document.querySelector('.action-bar').getBoundingClientRect();
+return [...document.querySelectorAll('.action-bar :is(button, select, input)')]
+  .filter((one) => one.checkVisibility() && !one.closest('.menu'))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, { left, right, top, bottom }]) => bottom > bar.bottom + 1 || top < bar.top - 1 || left < 0 || right > innerWidth)
+  .map(([one]) => one.textContent || one.name);
+"""
+MAIN = {
+    "kind": "list",
+    "actions": [
+        ["end_turn"],
+        ["buy_dev"],
+        ["bank", 0, 1],
+        ["road", 3],
+        ["settlement", 5],
+        ["city", 7],
+    ],
+    "params": [{"kind": "offer", "fields": {}}],
+}
+ASKED = (
+    "((match) => { match.decision.value = {...match.decision.value, kind: 'main', legal: rest[0]};"
+    f" match.draft.value = {{}}; return 1; }})({NEWEST})"
+)
+
+
+@pytest.fixture
+def person(chrome: object, page_url: str) -> Person:
+    """Somebody who has not come yet."""
+    return Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+
+
+def place(person: Person, board: str) -> str:
+    person.driver.execute_async_script(DRAWN)
+    found = person.driver.execute_script(PLACE, board)
+    assert isinstance(found, str)
+    return found
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("game", sorted(BOARDS))
+def test_a_board_keeps_its_place_while_a_match_runs(
+    game: str, window: tuple[int, int], person: Person
+) -> None:
+    resize(person.driver, *window)
+    try:
+        person.enter(f"steady {game}")
+        person.open_room(game, OPTIONS[game], "heuristic")
+        person.see(".action-bar.mine")
+        places = {place(person, BOARDS[game])}
+        for _ in range(CLICKS):
+            person.play(1)
+            if person.look(".action-bar.end"):
+                break
+            places.add(place(person, BOARDS[game]))
+            if person.look(".action-bar.mine"):
+                person.module(
+                    "net/app.js", f"((match) => {{ {WORST[game]}; return 1; }})({NEWEST})"
+                )
+                places.add(place(person, BOARDS[game]))
+                person.module("net/app.js", f"({NEWEST}.draft.value = {{}}, 1)")
+        assert len(places) == 1, places
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+def test_a_phone_shows_all_that_can_be_done_on_an_island_and_a_trade_beside_it(
+    person: Person,
+) -> None:
+    resize(person.driver, 390, 844)
+    try:
+        person.enter("phone trade")
+        person.open_room("catan", {"seats": 4}, "heuristic")
+        person.see(".action-bar.mine")
+        person.module("net/app.js", ASKED, MAIN)
+        person.say(".choices button", "Offer")
+        assert person.driver.execute_script(HIDDEN) == []
+        person.click(".choices button", "Offer")
+        person.see(".trade")
+        assert person.driver.execute_script(HIDDEN) == []
+        bar = person.see(".action-bar").rect
+        for what in (".own-hand", ".catan-board", ".catan-players"):
+            seen = person.see(what).rect
+            assert seen["y"] + seen["height"] <= bar["y"] + 1, what
+        assert person.too_wide() == []
+        assert person.unreadable() == []
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+def test_a_phone_tells_what_others_are_known_to_hold(person: Person) -> None:
+    resize(person.driver, 390, 844)
+    try:
+        person.enter("phone hands")
+        person.open_room("catan", {"seats": 2}, "heuristic")
+        person.see(".action-bar.mine")
+        known = "{...match.obs.value, players: match.obs.value.players.map((one) => ({...one, cards: 3, hand: [1, 0, 2, 0, 0]}))}"
+        person.module(
+            "net/app.js", f"((match) => {{ match.obs.value = {known}; return 1; }})({NEWEST})"
+        )
+        assert person.see(".catan-player.seat-1 .mini").is_displayed()
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+def test_prices_are_told_in_words_too(person: Person) -> None:
+    person.enter("careful")
+    person.open_room("catan", {"seats": 2})
+    person.see(".action-bar.mine")
+    person.module("net/app.js", ASKED, MAIN)
+    city = person.say(".choices button", "City")
+    assert "costs 2 wheat, 3 ore" in (city.get_property("textContent") or "")
+    assert len(city.find_elements("css selector", ".cost svg")) == 2
+    prices = json.dumps([one.get_attribute("title") for one in person.look(".choices .price")])
+    assert "1 wood, 1 brick" in prices
