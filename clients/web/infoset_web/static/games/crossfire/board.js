@@ -16,6 +16,8 @@ import {
 } from "./board_geometry.js";
 
 const CELL = 40;
+const BODY = 14.5; // radius of a unit
+const KEY = 14; // of a key around it
 const RIM = 29; // around the squares: rulers, and keys of units at the edge
 const NAMES = { M: "mountain", W: "water", F: "forest", D: "desert", G: "ground" };
 const ARROW = ["M0-11 8 3H-8z", "M11 0-3 8V-8z", "M0 11-8-3H8z", "M-11 0 3-8V8z"];
@@ -27,9 +29,9 @@ const at = (size, square) => ({
 
 /**
  * `orders` by unit `[verb, direction]`; `chosen` is the unit being ordered; `onUnit(unit)` chooses one,
- * `onOrder(option)` orders it.
+ * `onOrder(option)` orders it. `reach` is how far from its middle something must be met that is pressed, in our units.
  */
-export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
+export function Field({ t, orders, chosen, options, onUnit, onOrder, king, reach }) {
   const { obs, consts } = t;
   const size = sizeOf(obs);
   const edge = size * CELL;
@@ -38,6 +40,7 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
   const frame = `${-RIM} ${-RIM} ${edge + 2 * RIM} ${edge + 2 * RIM}`;
   const falls = ({ square, letter }) => ringOf(size, square) === doomed && letter !== "M";
   const enemy = obs.seat < 0 ? -1 : 1 - obs.seat;
+  const standing = obs.units.filter(([, , , alive]) => alive > 0).map(([square]) => square);
   return html`<svg class="arena ground" viewBox=${frame}><${Ground} obs=${obs} /></svg>
     <svg class="arena top" viewBox=${frame} role="group" aria-label=${`Board, ${size} by ${size}`}>
     ${!t.over && html`<path class=${`doomed in-${Math.min(3, obs.reduction_in)}`} fill="url(#doom)"
@@ -55,7 +58,7 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
       isKing=${isKing} words=${`unit ${unit + 1}, recharge time ${recharge}`} />`)}
     ${obs.phase === "setup" && obs.seat >= 0 && spawns(obs, obs.seat).map((square, unit) => html`
       <${Token} key=${unit} at=${at(size, square)} seat=${obs.seat} number=${unit + 1} isKing=${king === unit}
-      onChoose=${onUnit && (() => onUnit(unit))} words=${`unit ${unit + 1}: make it the king`} />`)}
+      onChoose=${onUnit && (() => onUnit(unit))} reach=${reachOf(size, square, spawns(obs, obs.seat), reach)} words=${`unit ${unit + 1}: make it the king`} />`)}
     ${obs.units.map(
       ([square, motion, wait, alive], unit) =>
         alive > 0 &&
@@ -63,11 +66,21 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king }) {
           motion=${motion} isKing=${obs.king === unit} isChosen=${chosen === unit}
           isOrdered=${orders?.[unit] !== undefined}
       onChoose=${onUnit && motion < 0 ? () => onUnit(unit) : undefined}
+        reach=${reachOf(size, square, standing, reach)}
         words=${unitWords(obs, unit)} />`,
     )}
-    ${chosen !== undefined && obs.units[chosen] && html`
-      <${Compass} centre=${at(size, obs.units[chosen][0])} options=${options} onOrder=${onOrder} edge=${edge} />`}
+    ${chosen !== undefined && obs.units[chosen] && html`<${Compass} centre=${at(size, obs.units[chosen][0])}
+      options=${options} onOrder=${onOrder} edge=${edge} radius=${Math.max(KEY, reach)} />`}
   </svg>`;
+}
+
+/** How far a unit is met on `square`: as far as it should be, but no farther than halfway to the next. */
+function reachOf(size, square, others, reach) {
+  const here = at(size, square);
+  const apart = others
+    .filter((other) => other !== square)
+    .map((other) => Math.hypot(at(size, other).x - here.x, at(size, other).y - here.y));
+  return Math.max(BODY, Math.min(reach, ...apart.map((one) => one / 2)));
 }
 
 const squaresOf = ({ terrain }) => {
@@ -79,6 +92,9 @@ const squaresOf = ({ terrain }) => {
     y: rowOf(size, square) * CELL,
   }));
 };
+
+/** How long a side of the drawing is, in its own units. */
+export const sideOf = (obs) => sizeOf(obs) * CELL + 2 * RIM;
 
 /** The outline of squares, as one path: a hundred rectangles take longer to draw. */
 const covering = (squares) => squares.map(({ x, y }) => `M${x} ${y}h${CELL}v${CELL}h${-CELL}z`).join("");
@@ -99,7 +115,8 @@ const Ground = remembered(
 const Fog = remembered(
   ({ obs }) => {
     const seen = new Set(members(obs.visible));
-    return html`<path class="fog" d=${covering(squaresOf(obs).filter(({ square }) => !seen.has(square)))} />`;
+    const hidden = covering(squaresOf(obs).filter(({ square }) => !seen.has(square)));
+    return html`<path class="fog" d=${hidden} /><path class="fog-lines" fill="url(#fog)" d=${hidden} />`;
   },
   ({ obs }) => [obs.visible, obs.terrain],
 );
@@ -140,6 +157,8 @@ const Motifs = () => html`
     <circle cx="19" cy="21" r="1.700" /><circle cx="33" cy="26" r="1.700" /><circle cx="9" cy="31" r="1.700" />
     <circle cx="25" cy="34" r="1.700" /></g>
   <g id="terrain-G" class="motif-c line"><path d="M8 30 22 16M20 34l10-10" /></g>
+  <pattern id="fog" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+    <rect class="fog-line" width="1.600" height="8" /></pattern>
   <pattern id="doom" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
     <rect class="doom-stripe" width="4" height="10" /></pattern>`;
 
@@ -163,6 +182,7 @@ function Token({
   onChoose,
   words,
   isGhost,
+  reach = BODY,
 }) {
   const onKeyDown = (event) => onPress(event, onChoose);
   const button = onChoose ? { role: "button", tabindex: 0, onClick: onChoose, onKeyDown } : { role: "img" };
@@ -170,8 +190,9 @@ function Token({
     class=${`unit seat-${seat} ${isChosen ? "chosen" : ""} ${isGhost ? "ghost-unit" : ""} ${onChoose ? "can" : ""}`}
     transform=${`translate(${x} ${y})`} aria-label=${words} ...${button}>
     <title>${words}</title>
+    ${onChoose && html`<circle class="hit" r=${reach} />`}
     ${isChosen && html`<circle class="halo" r="19" />`}
-    <circle class="body" r="14.500" />${seat === 1 && html`<circle class="inner" r="11.500" />`}
+    <circle class="body" r=${BODY} />${seat === 1 && html`<circle class="inner" r="11.500" />`}
     ${isKing && html`<path class="king" d="M-9-11l-2-9 5.500 4L0-23l5.500 7 5.500-4-2 9z" />`}
     ${number !== undefined && html`<text class="unit-number" y="5.500" aria-hidden="true">${number}</text>`}
     ${wait !== undefined && (wait > 0 ? html`<g transform="translate(12 12)"><circle class="wait" r="8" />
@@ -268,12 +289,12 @@ function Plan({ t, size, unit, order: [verb, word] }) {
 }
 
 /** Around the unit being ordered: inner arrows move, outer bolts fire. What would lie outside is moved in, beside the arrow. */
-function Compass({ centre, options, onOrder, edge }) {
-  const within = (at) => Math.max(-14, Math.min(edge + 14, at));
-  const aside = (at) => at + (at > edge / 2 ? -30 : 30);
+function Compass({ centre, options, onOrder, edge, radius }) {
+  const within = (at) => Math.max(radius - RIM, Math.min(edge + RIM - radius, at));
+  const aside = (at) => at + (at > edge / 2 ? -1 : 1) * (2 * radius + 2);
   const place = (option) => {
     const direction = DIRECTIONS.indexOf(option[1]);
-    const far = option[0] === "move" ? 34 : 62;
+    const far = BODY + radius + (option[0] === "move" ? 5 : 2 * radius + 5);
     const x = centre.x + [0, far, 0, -far][direction];
     const y = centre.y + [-far, 0, far, 0][direction];
     return {
@@ -288,6 +309,6 @@ function Compass({ centre, options, onOrder, edge }) {
     return html`<g key=${i} class=${`compass-key ${option[0]}`} role="button" tabindex="0"
       aria-label=${`${option[0]} ${option[1]}`} transform=${`translate(${x} ${y})`} onClick=${() => onOrder(i)}
       onKeyDown=${(event) => onPress(event, () => onOrder(i))}>
-    <circle r="14" />${isMove ? html`<path d=${ARROW[direction]} />` : html`<path d="M2-11-8 3h6l-2 9L7-3H1z" />`}</g>`;
+    <circle r=${radius} />${isMove ? html`<path d=${ARROW[direction]} />` : html`<path d="M2-11-8 3h6l-2 9L7-3H1z" />`}</g>`;
   })}</g>`;
 }

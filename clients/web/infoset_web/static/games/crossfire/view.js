@@ -1,9 +1,9 @@
 // Crossfire on the screen: the board, the side's units, and orders that are prepared before they are sent.
-import { html, useState } from "../../ui/ui.js";
+import { html, useEffect, useRef, useState } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
 import { SeatName } from "../../ui/parts.js";
 import { SeatState } from "../../ui/seat_state.js";
-import { Field } from "./board.js";
+import { Field, sideOf } from "./board.js";
 import { DIRECTIONS, warnings } from "./board_geometry.js";
 import { choiceWords, deciders, endWords, status, words } from "./words.js";
 
@@ -11,6 +11,8 @@ export { choiceWords, deciders, endWords, status, words };
 
 const slotUnit = (slot) => Number(slot.slot.split(" ")[1]);
 const ZOOMS = [1, 1.5, 2.2];
+const POINTER_PX = 25; // across what is pressed with a mouse, at least
+const FINGER_PX = 44;
 
 const NONE = { slots: [], orders: {}, next: undefined };
 
@@ -37,6 +39,8 @@ function setupOf(t) {
 
 export function Board({ t }) {
   const [zoom, setZoom] = useState(0);
+  const [paper, perPx] = useScale(sideOf(t.obs));
+  const isTouched = matchMedia("(pointer: coarse)").matches; // fingers have the keys below the board
   const plans = plansOf(t);
   const isSetup = (t.decision ?? t.sealed)?.kind === "setup";
   const options = plans.slots.find(({ unit }) => unit === plans.next)?.options ?? [];
@@ -54,12 +58,25 @@ export function Board({ t }) {
       <button class="small" aria-label=${`Zoom ${ZOOMS[zoom]}×`} onClick=${() => setZoom((zoom + 1) % ZOOMS.length)}>
         ${ZOOMS[zoom]}×</button>
     </div>
-    <div class="field-box"><div class="field-pan"><div class="field-scale" style=${{ "--zoom": ZOOMS[zoom] }}>
-      <${Field} t=${t} orders=${plans.orders} chosen=${plans.next} options=${options}
+    <div class="field-box"><div class="field-pan"><div class="field-scale" ref=${paper} style=${{ "--zoom": ZOOMS[zoom] }}>
+      <${Field} t=${t} orders=${plans.orders} chosen=${plans.next} options=${isTouched ? [] : options}
+        reach=${((isTouched ? FINGER_PX : POINTER_PX) / 2) * perPx}
         king=${isSetup ? setupOf(t).king : undefined}
         onUnit=${t.decision ? choose : undefined}
         onOrder=${(pick) => order(t, plans, plans.next, pick)} /></div></div></div>
   </div>`;
+}
+
+/** `[ref, units]`: how many units of a square drawing, whose side has so many, are a pixel of the box at `ref`. */
+function useScale(side) {
+  const box = useRef();
+  const [px, setPx] = useState(side);
+  useEffect(() => {
+    const watcher = new ResizeObserver(([{ contentRect: { width, height } }]) => setPx(Math.min(width, height) || side));
+    watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, []);
+  return [box, side / px];
 }
 
 function Shrinks({ t }) {
