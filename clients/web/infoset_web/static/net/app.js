@@ -248,6 +248,13 @@ export function watchLobby(on) {
   ask({ type: "watch_lobby", on }).catch(showProblem);
 }
 
+/** The room of the list in which a match is played; undefined where it is not listed. */
+export async function listedRoom(matchId) {
+  const { rooms: listed = [] } = await ask({ type: "watch_lobby", on: true });
+  if (!wantsLobby) await ask({ type: "watch_lobby", on: false });
+  return listed.find((room) => room.match_id === matchId);
+}
+
 /** From now on `cups` tells which tournaments there are, and which of them are ours; or no more. */
 export function followTournaments(on) {
   wantsCups = on;

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { Dialog, Problem, SeatName, Tabs, useAction, useKeys, useTicks } from "../ui/parts.js";
-import { ask, change, chat, dropMatch, go, guided, lobby, matches, me, roomOf, settings, toast } from "../net/app.js";
+import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, roomOf, settings, toast } from "../net/app.js";
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
 import { left } from "../model/time.js";
@@ -20,9 +20,11 @@ export function Match({ at: [first, second] }) {
   const id = isWatching ? second : first;
   const match = matches.value.get(id);
   const [problem, setProblem] = useState(null);
+  const [listed, setListed] = useState(); // the room, of a match that is watched
   useEffect(() => {
-    if (match || !isWatching) return;
-    ask({ type: "watch", match_id: id }).catch((refused) => setProblem(refused));
+    if (!isWatching) return;
+    if (!match) ask({ type: "watch", match_id: id }).catch((refused) => setProblem(refused));
+    listedRoom(id).then(setListed, () => {}); // a match that is not listed is watched all the same
   }, [id, me.value.session]); // a new session watches nothing
   useEffect(
     () => () => {
@@ -38,7 +40,7 @@ export function Match({ at: [first, second] }) {
       <${Problem} problem=${problem} />${!problem && html`<p class="muted">Looking for the match …</p>`}` : html`
       <${Missing} id=${id} />`}<div><a class="button" href="#/lobby">Back to the lobby</a></div></div>`;
   }
-  return html`<${Table} key=${id} match=${match} />`;
+  return html`<${Table} key=${id} match=${match} isDelayed=${listed?.watch === "delayed"} />`;
 }
 
 /** Everything a game's view needs, of a match that goes on. */
@@ -72,7 +74,7 @@ export function nameOf(seats, seat) {
   return seats.filter((one) => one.name === name).length > 1 ? `${name} ${seat + 1}` : name;
 }
 
-function Table({ match }) {
+function Table({ match, isDelayed }) {
   const deciding = useDeciding(match);
   const isGuided = guided.value.has(roomOf(match.id)?.room);
   const [side, setSide] = useState(isGuided ? "guide" : "log");
@@ -115,7 +117,7 @@ function Table({ match }) {
     chat: said > heard.current ? `Talk (${said - heard.current})` : "Talk",
   };
   return html`<div class=${`table game-${match.game} ${isSideOpen ? "side-open" : ""}`} ...${t.hands}>
-    <${TableHead} t=${t} view=${view} onSide=${toggleSide} />
+    <${TableHead} t=${t} view=${view} isDelayed=${isDelayed} onSide=${toggleSide} />
     <div class="table-body">
       <section class="board-area" aria-label="Board"><${view.Board} t=${t} /></section>
       <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}>
@@ -141,11 +143,7 @@ function talksInstead(event, aside) {
   return true;
 }
 
-/** Whether its table shows it to watchers some time later, as far as the lobby has told. */
-const isDelayed = ({ id }) =>
-  [...lobby.value.values()].some((room) => room.match_id === id && room.watch === "delayed");
-
-function TableHead({ t, view, onSide }) {
+function TableHead({ t, view, isDelayed, onSide }) {
   const [isLeaving, leave] = useState(false);
   const { match } = t;
   const room = roomOf(match.id);
@@ -154,7 +152,7 @@ function TableHead({ t, view, onSide }) {
     <div class="grow row"><h1 class="game-title">${faceOf(match.game).title}</h1>${room && html`
       <a class="chip" href=${`#/room/${room.room}`}>room ${room.room}</a>`}
       ${!match.isPlayer && html`<span class="chip hot"><${Icon}
-        name="eye" />watching${match.seat >= 0 ? ` ${t.name(match.seat)}` : ""}${isDelayed(match) ? ", later" : ""}</span>`}
+        name="eye" />watching${match.seat >= 0 ? ` ${t.name(match.seat)}` : ""}${isDelayed ? ", later" : ""}</span>`}
       <span class=${isMine ? "turn-word mine" : "turn-word"} role="status">${isMine ? html`
         <b>Your turn.</b> ${view.status(t)}` : view.status(t)}</span></div>
     <${Clock} t=${t} />

@@ -40,6 +40,7 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king, reach
   const frame = `${-RIM} ${-RIM} ${edge + 2 * RIM} ${edge + 2 * RIM}`;
   const falls = ({ square, letter }) => ringOf(size, square) === doomed && letter !== "M";
   const enemy = obs.seat < 0 ? -1 : 1 - obs.seat;
+  const isUnseen = obs.seat < 0 && !obs.reveal.length; // a stranger knows where units began, and no more
   const standing = obs.units.filter(([, , , alive]) => alive > 0).map(([square]) => square);
   return html`<svg class="arena ground" viewBox=${frame}><${Ground} obs=${obs} /></svg>
     <svg class="arena top" viewBox=${frame} role="group" aria-label=${`Board, ${size} by ${size}`}>
@@ -50,8 +51,11 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king, reach
     <${Beams} t=${t} size=${size} />
     ${Object.entries(orders ?? {}).map(([unit, order]) => html`
       <${Plan} key=${unit} t=${t} size=${size} unit=${Number(unit)} order=${order} />`)}
-    ${obs.phase === "setup" && spawns(obs, enemy).map((square) => html`
-      <${Token} key=${`s${square}`} at=${at(size, square)} seat=${Math.max(0, enemy)} words="an enemy unit" />`)}
+    ${isUnseen && [0, 1].flatMap((seat) => spawns(obs, seat).map((square, unit) => html`
+      <${Token} key=${`s${seat}.${unit}`} at=${at(size, square)} seat=${seat} number=${unit + 1}
+      isGhost=${obs.phase !== "setup"} words=${`unit ${unit + 1} of ${t.name(seat)} began here`} />`))}
+    ${enemy >= 0 && obs.phase === "setup" && spawns(obs, enemy).map((square) => html`
+      <${Token} key=${`s${square}`} at=${at(size, square)} seat=${enemy} words="an enemy unit" />`)}
     <${Enemies} obs=${obs} size=${size} enemy=${enemy} />
     ${revealed(obs).map(({ seat, unit, square, recharge, wait, isKing }) => html`
       <${Token} key=${`r${seat}.${unit}`} at=${at(size, square)} seat=${seat} number=${unit + 1} wait=${wait}

@@ -42,6 +42,7 @@ export function Board({ t }) {
   const [paper, perPx] = useScale(sideOf(t.obs));
   const isTouched = matchMedia("(pointer: coarse)").matches; // fingers have the keys below the board
   const plans = plansOf(t);
+  const isLive = t.match.clocks !== undefined; // no replay
   const isSetup = (t.decision ?? t.sealed)?.kind === "setup";
   const options = plans.slots.find(({ unit }) => unit === plans.next)?.options ?? [];
   const choose = (unit) => t.prepare(isSetup ? { king: unit } : { chosen: unit });
@@ -58,6 +59,8 @@ export function Board({ t }) {
       <button class="small" aria-label=${`Zoom ${ZOOMS[zoom]}×`} onClick=${() => setZoom((zoom + 1) % ZOOMS.length)}>
         ${ZOOMS[zoom]}×</button>
     </div>
+    ${t.obs.seat < 0 && !t.obs.reveal.length && html`<p class="hint">Where units are is secret until the end: you see where
+      they began.${isLive && " Under Talk you can ask to look through a player's eyes."}</p>`}
     <div class="field-box"><div class="field-pan"><div class="field-scale" ref=${paper} style=${{ "--zoom": ZOOMS[zoom] }}>
       <${Field} t=${t} orders=${plans.orders} chosen=${plans.next} options=${isTouched ? [] : options}
         reach=${((isTouched ? FINGER_PX : POINTER_PX) / 2) * perPx}
