@@ -27,7 +27,9 @@ export const games = signal(new Map());
 export const bots = signal([]);
 export const lobby = signal(new Map());
 export const isLobbyKnown = signal(false);
-export const seeks = signal(new Map()); // tickets of those who look for opponents, by game
+export const seeks = signal(new Map()); // where we look for opponents, by game: {ticket, endsAt}
+export const queued = signal(null); // where we wait for a rated match: {ladder, entry}
+export const ratings = signal(new Map()); // what our ratings became, by entry: {before, after}
 export const cups = signal(new Map()); // tournaments as we are told of them, newest first
 export const rooms = signal(new Map()); // those we are in
 export const matches = signal(new Map());
@@ -120,6 +122,7 @@ function forget() {
     lobby.value = new Map();
     isLobbyKnown.value = false;
     seeks.value = new Map();
+    queued.value = null;
     cups.value = new Map();
     heard.value = [];
     announcement.value = null;
@@ -157,6 +160,7 @@ function welcomed(message) {
     rooms.value = new Map();
     matches.value = new Map([...matches.value].filter(([, match]) => match.over.value));
     seeks.value = new Map(); // they ended with the session
+    queued.value = null;
     isSettled.value = false;
   }
   me.value = message;
@@ -292,6 +296,9 @@ export function take(message) {
         if (message.match_id ?? message.room) addChat(message.match_id ?? message.room, message);
         else hear(message.text);
         break;
+      case "rating":
+        ratings.value = new Map(ratings.value).set(message.entry, message);
+        break;
       case "tournament_list":
         cups.value = new Map(message.items.map((one) => [one.tournament, one]));
         break;
@@ -344,6 +351,7 @@ function takeStart(message) {
   if (match.ver.value > 0) recall(match);
   if (!match.isPlayer) return;
   setSeek(match.game, null);
+  if (message.rated) queued.value = null;
   if (match.ver.value === 0) ask({ type: "sync", match_id: match.id }).catch(() => {}); // who is not asked first sees the table, too
   const isNew = match.ver.value === 0; // whoever comes back may have been somewhere else
   if (isNew || route.value.page === "lobby") go("match", match.id);
@@ -367,7 +375,7 @@ function addChat(place, message) {
 
 function setSeek(game, ticket) {
   const next = new Map(seeks.value);
-  if (ticket) next.set(game, ticket);
+  if (ticket) next.set(game, { ticket, endsAt: performance.now() + PATIENCE_MS });
   else next.delete(game);
   seeks.value = next;
 }
@@ -379,9 +387,21 @@ export async function seekOpponents(game) {
 }
 
 export async function unseek(game) {
-  const ticket = seeks.value.get(game);
+  const { ticket } = seeks.value.get(game);
   setSeek(game, null);
   await ask({ type: "unseek", ticket });
+}
+
+/** Waits for an opponent on a ladder; the match opens by itself. */
+export async function queue(ladder) {
+  const { data } = await ask({ type: "ladder_register", ladder, name: me.value.name, kind: "human" });
+  await ask({ type: "ladder_queue", ladder, entry: data.entry, games: 1 });
+  queued.value = { ladder, entry: data.entry };
+}
+
+export async function unqueue() {
+  await ask({ type: "ladder_queue", ...queued.value, on: false });
+  queued.value = null;
 }
 
 export function leaveRoom(room) {

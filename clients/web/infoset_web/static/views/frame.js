@@ -10,6 +10,7 @@ import {
   logOut,
   me,
   phase,
+  queued,
   rooms,
   route,
   running,
@@ -30,6 +31,7 @@ import { Learn } from "./learn.js";
 import { Gone } from "./handover.js";
 import { Console } from "./console.js";
 import { KeptAway } from "./kept_away.js";
+import { faceOf } from "../games/faces.js";
 import { root } from "../ui/root.js";
 
 const VIEWS = {
@@ -105,10 +107,13 @@ function Head() {
         <a key=${page} href=${`#/${page}`} aria-current=${here.page === page ? "page" : undefined}>${title}</a>`)}
     </nav>
     <div class="frame-state">
+      ${queued.value && here.page !== "ladder" && html`
+        <a class="button small" href=${`#/ladder/${queued.value.ladder}`}>In the queue</a>`}
       ${here.page !== "room" && [...rooms.value.values()].slice(-1).map((room) => html`
         <a class="button small" href=${`#/room/${room.room}`}>Room ${room.room}</a>`)}
-      ${here.page !== "match" && running.value.slice(-1).map((match) => html`
-        <a class="button small primary" href=${`#/match/${match.id}`}>Back to the match</a>`)}
+      ${here.page !== "match" && running.value.map((match) => html`
+        <a key=${match.id} class="button small primary" href=${`#/match/${match.id}`}>
+        ${running.value.length > 1 ? faceOf(match.game).title : "Back to the match"}</a>`)}
       ${here.page !== "match" && !running.value.length && elsewhere.value.slice(-1).map((id) => html`
         <a class="button small" href=${`#/match/${id}`}>Match in another window</a>`)}
       <span class="who" title=${me.value.name}>${me.value.name}</span>

@@ -1,7 +1,7 @@
 // Ladders: who is how strong and how sure that is, how it went, who beat whom. What the server reckons, drawn.
 import { html, useState } from "../ui/ui.js";
 import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
-import { account, ask, me, toast } from "../net/app.js";
+import { account, queue, queued, unqueue } from "../net/app.js";
 import { useDocument } from "../net/documents.js";
 import { apart, band, extent, line, scale, ticks } from "../model/chart.js";
 import { clockWords } from "../model/options.js";
@@ -51,13 +51,23 @@ function One({ name }) {
     ${tab === "results" && html`<${Results} name=${name} />`}`;
 }
 
+const CLOSED = {
+  paused: "This ladder is paused: no rated match begins now.",
+  frozen: "This ladder is frozen: its table stays as it is.",
+  closing: "This ladder is closing: no new match begins.",
+  closed: "This ladder is closed.",
+};
+
 function Enter({ ladder }) {
-  const [play, isBusy, problem] = useAction(async () => {
-    const { data } = await ask({ type: "ladder_register", ladder: ladder.ladder, name: me.value.name, kind: "human" });
-    await ask({ type: "ladder_queue", ladder: ladder.ladder, entry: data.entry, games: 1 });
-    toast("You are in the queue. The match opens by itself when an opponent is found.");
-  });
-  if (ladder.state !== "open" || !(ladder.open_to.includes("human") || ladder.open_to.includes("guest"))) return null;
+  const isQueued = queued.value?.ladder === ladder.ladder;
+  const [play, isBusy, problem] = useAction(() => (isQueued ? unqueue() : queue(ladder.ladder)));
+  const isOpen = ladder.open_to.includes("human") || ladder.open_to.includes("guest");
+  const closed = ladder.state !== "open" && (CLOSED[ladder.state] ?? `This ladder is ${ladder.state}.`);
+  if (isQueued)
+    return html`<div class="stack"><p class="small" role="status">${closed || "Looking for an opponent. The match opens by itself."}</p>
+      <button class="chosen" disabled=${isBusy} onClick=${play}>Leave the queue</button><${Problem} problem=${problem} /></div>`;
+  if (closed) return html`<p class="small muted">${closed}</p>`;
+  if (!isOpen) return null;
   if (account.value.kind === "guest" && !ladder.open_to.includes("guest"))
     return html`<p class="small muted">Who has an account can play here.</p>`;
   return html`<div class="stack"><button class="primary" disabled=${isBusy}

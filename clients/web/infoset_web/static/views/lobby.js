@@ -1,7 +1,7 @@
 // The lobby: games on offer, and the rooms of everybody. Draws only the rows in view, however many there are.
 import { html, useEffect, useMemo, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
-import { Dialog, Problem, useAction } from "../ui/parts.js";
+import { Dialog, Problem, useAction, useTicks } from "../ui/parts.js";
 import {
   ask,
   bots,
@@ -75,10 +75,13 @@ function GameCard({ game, onNew }) {
 
 /** Waits for others who want the same game; after a while bots take the empty seats. */
 function Opponents({ game }) {
-  const ticket = seeks.value.get(game);
-  const [seek, isBusy, problem] = useAction(() => (ticket ? unseek(game) : seekOpponents(game)));
-  return html`<button class=${ticket ? "chosen" : ""} disabled=${isBusy} aria-pressed=${Boolean(ticket)}
-    onClick=${seek}>${ticket ? "Looking … stop" : "Find opponents"}</button><${Problem} problem=${problem} />`;
+  const sought = seeks.value.get(game);
+  const [seek, isBusy, problem] = useAction(() => (sought ? unseek(game) : seekOpponents(game)));
+  useTicks(1000, Boolean(sought));
+  const wait = sought && Math.max(0, Math.ceil((sought.endsAt - performance.now()) / 1000));
+  return html`<button class=${sought ? "chosen" : ""} disabled=${isBusy} aria-pressed=${Boolean(sought)}
+    title="Waits 45 seconds for people, then bots take the free seats" onClick=${seek}>
+    ${sought ? `Looking, bots in ${wait} s … stop` : "Find opponents"}</button><${Problem} problem=${problem} />`;
 }
 
 const seatsWords = ([least, most]) => (least === most ? `${most} seats` : `${least} to ${most} seats`);

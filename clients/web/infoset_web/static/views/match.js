@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { Dialog, Problem, SeatName, Tabs, useAction, useKeys, useTicks } from "../ui/parts.js";
-import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, roomOf, settings, toast } from "../net/app.js";
+import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, ratings, roomOf, settings, toast } from "../net/app.js";
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
 import { left } from "../model/time.js";
@@ -261,11 +261,22 @@ const REASONS = {
 };
 const ORDINAL = ["", "1st", "2nd", "3rd", "4th"];
 
+/** What a rated match made of a rating; what has not been counted yet is said to be so. */
+function Rating({ told }) {
+  if (!told) return null;
+  const later = ratings.value.get(told.entry);
+  const after = told.after ?? (later?.before === told.before ? later.after : undefined);
+  if (after === undefined) return html`<span class="chip number">rating ${told.before}, not counted yet</span>`;
+  const change = after - told.before;
+  return html`<span class="chip number">rating ${told.before} → ${after} (${change < 0 ? "−" : "+"}${Math.abs(change)})</span>`;
+}
+
 function EndBar({ t }) {
   const { over, match } = t;
   const room = roomOf(match.id);
   const mine = room?.seats.find((seat) => seat.seat === match.seat);
   const [again, isBusy, problem] = useAction(() => ask({ type: "ready", room: room.room }));
+  const willing = room?.seats.filter((seat) => seat.kind === "human" && seat.ready && seat !== mine) ?? [];
   const order = over.places
     .map((place, seat) => ({ place, seat, score: over.scores[seat] }))
     .sort((a, b) => a.place - b.place);
@@ -285,13 +296,16 @@ function EndBar({ t }) {
         score,
       }) => html`<li class=${`seat-${seat % 4}`}><b class="number">${ORDINAL[place] ?? place}</b>
         <${SeatName} seat=${seat} name=${t.name(seat)} /><span class="number score">${score}</span>
+      <${Rating} told=${over.rating?.find((one) => one.seat === seat)} />
       ${over.timeouts?.[seat] > 0 && html`<span class="chip hot">
         ${over.timeouts[seat]} late</span>`}${over.illegal?.[seat] > 0 && html`<span class="chip hot">
         ${over.illegal[seat]} illegal</span>`}</li>`,
     )}</ol>
     <div class="row">
       ${mine && html`<button class="primary" disabled=${isBusy || mine.ready} onClick=${again}>
-        ${mine.ready ? "Waiting for the others" : "Rematch"}</button>`}
+        ${mine.ready ? "Waiting for the others" : willing.length ? "Play again, too" : "Rematch"}</button>`}
+      ${willing.length > 0 && html`<span class="chip live" role="status">
+        ${willing.map(({ name }) => name).join(" and ")} ${willing.length > 1 ? "want" : "wants"} a rematch</span>`}
       ${room && html`<a class="button" href=${`#/room/${room.room}`}>Back to the room</a>`}
       ${over.replay && html`<a class="button" href=${`#/replay/${over.replay}`}>Replay</a>`}
       <button class="quiet" onClick=${() => {

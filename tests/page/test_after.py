@@ -1,0 +1,119 @@
+"""Around a match: a queue that can be left, what a rating became, and that somebody else wants to play again."""
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
+
+from tests.page.browser import Person
+from tests.page.program import Program, a_program
+
+NEWEST = "[...page.matches.value.values()].at(-1)"
+LADDER = {
+    "ladder": "sprint",
+    "title": "The sprint",
+    "game": "colonizers",
+    "clock": {"kind": "none"},
+    "games": 0,
+    "rows": [],
+    "open_to": ["human", "guest"],
+    "state": "open",
+}
+# Documents come from here instead of the server, which has no ladder.
+PRETEND = """
+const given = arguments[0];
+const real = window.fetch;
+window.fetch = (url, ...rest) => {
+  const name = Object.keys(given).find((name) => String(url).includes(name));
+  return name ? Promise.resolve(new Response(JSON.stringify(given[name]), { headers: { 'Content-Type': 'application/json' } }))
+    : real(url, ...rest);
+};
+"""
+OVER = {
+    "type": "match_over",
+    "reason": "finished",
+    "places": [1, 2, 2, 2],
+    "scores": [9, 5, 5, 5],
+    "returns": [1, 0, 0, 0],
+    "rating": [{"seat": 0, "ladder": "sprint", "entry": "e_1", "before": 1500}],
+}
+
+
+@pytest.fixture
+def rival(page_url: str) -> Iterator[Program]:
+    """Somebody to play with."""
+    with a_program(page_url, "rival") as program:
+        yield program
+
+
+@pytest.fixture
+def person(chrome: object, page_url: str) -> Person:
+    """Somebody who has not come yet."""
+    return Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+
+
+def test_a_rating_that_changed_is_told_when_it_is_known(person: Person) -> None:
+    person.enter("rated")
+    person.open_room("colonizers", {})
+    person.module("net/app.js", f"({NEWEST}.receive(rest[0]), 1)", OVER)
+    person.say(".standing .seat-0 .chip", "rating 1500, not counted yet")
+    told = {
+        "type": "rating",
+        "ladder": "sprint",
+        "entry": "e_1",
+        "before": 1500,
+        "after": 1512,
+        "rd": 60,
+        "games": 9,
+    }
+    person.module("net/app.js", "(page.take(rest[0]), 1)", told)
+    person.say(".standing .seat-0 .chip", "rating 1500 → 1512 (+12)")
+    assert person.unreadable() == []
+
+
+def test_who_looks_for_a_rated_match_can_leave_the_queue(person: Person) -> None:
+    person.enter("queued")
+    person.driver.execute_script(PRETEND, {"ladder/sprint": LADDER})
+    person.go("/ladder/sprint")
+    person.say("button", "Play a rated match")
+    person.module("net/app.js", "(page.queued.value = {ladder: 'sprint', entry: 'e_1'}, 1)")
+    person.press("Leave the queue")
+    sent = "page.wire.value.filter((one) => one.message.type === 'ladder_queue').map((one) => one.message)"
+    asked = person.until(lambda: person.module("net/app.js", sent), "it was asked to leave")
+    assert (asked[-1]["entry"], asked[-1]["on"]) == ("e_1", False)
+    person.go("/lobby")
+    person.say(".frame-state a", "In the queue")
+
+
+def test_a_ladder_that_is_paused_says_so(person: Person) -> None:
+    person.enter("paused")
+    person.driver.execute_script(PRETEND, {"ladder/sprint": {**LADDER, "state": "paused"}})
+    person.go("/ladder/sprint")
+    person.say("main p", "paused: no rated match begins now")
+
+
+def test_somebody_who_wants_a_rematch_is_seen_wanting_it(person: Person, rival: Program) -> None:
+    room = rival.ask("create_room", game="crossfire", options={"preset": "mini"})["room"]["room"]
+    rival.ask("sit", room=room, seat=1)
+    rival.ask("ready", room=room, ready=True)
+    person.enter("again")
+    person.go(f"/room/{room}")
+    person.press("Sit here")
+    person.press("I am ready")
+    person.say(".ask h2", "recharge time")
+    rival.ask("resign", match_id=rival.hear("your_turn")["match_id"])
+    person.say(".action-bar.end button", "Rematch")
+    rival.ask("ready", room=room, ready=True)
+    person.say(".action-bar.end .chip", "rival")
+    person.press("Play again, too")
+    person.say(".ask h2", "recharge time")
+    assert person.faults() == []
+
+
+def test_who_looks_for_opponents_is_told_how_long(person: Person) -> None:
+    person.enter("waiting")
+    person.click(".game-card[aria-label=Crossfire] button", "Find opponents")
+    person.say(".game-card button", "bots in 4")
+    person.click(".game-card[aria-label=Crossfire] button", "Looking")
+    person.say(".game-card[aria-label=Crossfire] button", "Find opponents")
