@@ -117,3 +117,26 @@ def test_who_looks_for_opponents_is_told_how_long(person: Person) -> None:
     person.say(".game-card button", "bots in 4")
     person.click(".game-card[aria-label=Crossfire] button", "Looking")
     person.say(".game-card[aria-label=Crossfire] button", "Find opponents")
+
+
+def test_the_address_of_a_match_that_is_over_leads_to_its_replay(person: Person) -> None:
+    person.enter("historian")
+    person.open_room("colonizers", {"colony": 1})
+    place = person.place()
+    person.play()
+    person.driver.refresh()
+    person.until(lambda: person.place().startswith("/replay/"), "its replay was found")
+    person.go(place.replace("/match/", "/match/watch/"))
+    person.until(lambda: person.place().startswith("/replay/"), "watchers found it, too")
+    person.see(".action-bar.tape")
+
+
+def test_all_matches_that_go_on_are_linked(person: Person) -> None:
+    person.enter("busy")
+    person.open_room("colonizers", {})
+    first = person.place()
+    person.open_room("crossfire", {"preset": "mini"})
+    person.open_room("catan", {"seats": 2})
+    person.press("3 matches")
+    person.click(".menu button", "Colonizers against")
+    person.until(lambda: person.place() == first, "it led to the first")

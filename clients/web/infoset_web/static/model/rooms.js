@@ -40,12 +40,19 @@ export function peopleOf(room) {
 
 const RANK = { open: 0, over: 1, playing: 2 };
 
-/** Rooms in the order of interest: those one can join first, then by title. */
+/** Is there nothing to do in a room for whoever is not in it? */
+const isDone = (room) => room.status === "over" && openSeats(room) === 0;
+
+/**
+ * Rooms in the order of interest: those one can join first, then by title. Rooms that are over and full are found by
+ * their names alone.
+ */
 export function wanted(rooms, { game = "", text = "", status = "" } = {}) {
   const words = text.trim().toLowerCase();
   const matches = (room) =>
     (!game || room.game === game) &&
     (!status || (status === "open" ? room.status !== "playing" && openSeats(room) > 0 : room.status === status)) &&
+    (words || status || !isDone(room)) &&
     (!words ||
       `${room.title} ${room.room} ${room.seats.map((seat) => seat.name ?? "").join(" ")}`
         .toLowerCase()

@@ -1,12 +1,14 @@
 // The frame around every view: where one can go, who one is, whether the server is there.
 import { html, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
+import { Menu } from "../ui/menu.js";
 import { Dialog, useChosenSeen } from "../ui/parts.js";
 import {
   announcement,
   calls,
   change,
   elsewhere,
+  go,
   logOut,
   me,
   phase,
@@ -94,6 +96,23 @@ function Calls() {
   );
 }
 
+/** The way to the matches that we play: to one at once, to several by a list. */
+function Running({ matches }) {
+  if (matches.length < 2)
+    return matches.map(
+      ({ id }) => html`<a key=${id} class="button small primary" href=${`#/match/${id}`}>Back to the match</a>`,
+    );
+  const items = matches.map(({ id, game, seats, seat, decision }) => ({
+    value: id,
+    words: [
+      `${faceOf(game).title} against ${seats.value.filter((_, i) => i !== seat).map(({ name }) => name).join(", ")}`,
+      ...(decision.value ? ["your turn"] : []),
+    ].join(": "),
+  }));
+  return html`<${Menu} title=${`${matches.length} matches`} items=${items} isSmall=${true}
+    onChoose=${(id) => go("match", id)} />`;
+}
+
 function Head() {
   const [isOpen, open] = useState(false);
   const here = route.value;
@@ -111,9 +130,7 @@ function Head() {
         <a class="button small" href=${`#/ladder/${queued.value.ladder}`}>In the queue</a>`}
       ${here.page !== "room" && [...rooms.value.values()].slice(-1).map((room) => html`
         <a class="button small" href=${`#/room/${room.room}`}>Room ${room.room}</a>`)}
-      ${here.page !== "match" && running.value.map((match) => html`
-        <a key=${match.id} class="button small primary" href=${`#/match/${match.id}`}>
-        ${running.value.length > 1 ? faceOf(match.game).title : "Back to the match"}</a>`)}
+      ${(here.page !== "match" || running.value.length > 1) && html`<${Running} matches=${running.value} />`}
       ${here.page !== "match" && !running.value.length && elsewhere.value.slice(-1).map((id) => html`
         <a class="button small" href=${`#/match/${id}`}>Match in another window</a>`)}
       <span class="who" title=${me.value.name}>${me.value.name}</span>

@@ -1,6 +1,6 @@
 // A match of ours in two windows: what the one shows that has lost it, and the other before it has it. Moves no match itself.
-import { html } from "../ui/ui.js";
-import { elsewhere, gone, isSettled, playHere, sought } from "../net/app.js";
+import { html, useEffect } from "../ui/ui.js";
+import { elsewhere, gone, isSettled, playHere, replayEntries, sought } from "../net/app.js";
 import { root } from "../ui/root.js";
 
 /** All that a window shows after another one has taken its match over. */
@@ -11,10 +11,25 @@ export const Gone = () =>
       either way.</p>
     <button class="primary" onClick=${() => playHere(gone.value)}>Take it back here</button></main>`;
 
+/** Leads on to the replay of a match that is over, if there is one. */
+export function useReplayInstead(id, isMissing) {
+  useEffect(() => {
+    if (!isMissing) return;
+    const asked = { type: "replay", replay: id, view: "public", form: "events", last: 0 };
+    replayEntries(asked).then(
+      () => location.replace(`#/replay/${id}`),
+      () => {}, // it is told below what there may be instead
+    );
+  }, [id, isMissing]);
+}
+
 /** Instead of the table of a match that is not played in this window. */
 export function Missing({ id }) {
-  if (!isSettled.value || sought.value === id) return html`<p class="muted" role="status">Looking for the match …</p>`;
-  if (elsewhere.value.includes(id))
+  const isComing = !isSettled.value || sought.value === id;
+  const isElsewhere = elsewhere.value.includes(id);
+  useReplayInstead(id, !isComing && !isElsewhere);
+  if (isComing) return html`<p class="muted" role="status">Looking for the match …</p>`;
+  if (isElsewhere)
     return html`<p>This match is open in another window of this browser, or was when that was closed.</p>
       <div><button class="primary" onClick=${() => playHere(id)}>Go on here</button></div>`;
   return html`<p class="muted">

@@ -12,7 +12,7 @@ import { viewOf } from "../games/index.js";
 import { Chat } from "./chat.js";
 import { Confirm, useDeciding } from "./deciding.js";
 import { Guide, guideOf } from "./guide.js";
-import { Missing } from "./handover.js";
+import { Missing, useReplayInstead } from "./handover.js";
 import { Log } from "./log.js";
 
 export function Match({ at: [first, second] }) {
@@ -35,6 +35,7 @@ export function Match({ at: [first, second] }) {
     },
     [id],
   );
+  useReplayInstead(id, problem !== null);
   if (!match) {
     return html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">Match</h1>${isWatching ? html`
       <${Problem} problem=${problem} />${!problem && html`<p class="muted">Looking for the match …</p>`}` : html`
