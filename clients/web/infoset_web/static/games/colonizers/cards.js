@@ -41,7 +41,7 @@ export function RoleBadge({ player }) {
   }
   if (!player.possible.length) return html`<span class="role faint">no colonist yet</span>`;
   const names = player.possible.map((role) => COLONISTS[role].name).join(", ");
-  return html`<span class="role guess" title=${`may be: ${names}`} aria-label=${`may be: ${names}`}>
+  return html`<span class="role guess" title=${`may be: ${names}`}>
     <span class="faint">one of</span>${player.possible.map((role) => html`
     <${Icon} name=${`c-${role}`} size="1.25em" label=${COLONISTS[role].name} />`)}</span>`;
 }
