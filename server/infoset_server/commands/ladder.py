@@ -249,6 +249,7 @@ async def wait_for(name: str, matches: int, app: App) -> None:
         LadderFeature
     ).ladders.find  # each time: another server may have played on it meanwhile
     wanted = len(find(name).results) + matches
+    find(name).pace.is_hurried = True  # whoever asks for matches does not want to wait for them
     while len(find(name).results) < wanted:  # noqa: ASYNC110 (every half second is soon enough)
         await asyncio.sleep(LOOK_S)
     with suppress(TimeoutError):

@@ -5,8 +5,9 @@ replay shows is what somebody with the same eyes was shown, or could have been.
 """
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
 from typing import Any, Final, Literal
 
 import orjson
@@ -30,6 +31,8 @@ from infoset_server.storage.notes import Notes
 logger = logging.getLogger(__name__)
 
 REPLAY: Final = "replay"  # kind of documents
+UPSET: Final = 200  # points
+SAMPLED: Final = 20  # one of so many routine matches is not taken for one
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class Finished:
     """A finished match. `at_ms` is the wall clock time of its end; `moves` counts changes of state.
 
     `is_listed`: may everybody find it, or only its players? Where it was played in the room of a `classroom`,
-    everybody is that class.
+    everybody is that class. `is_routine`: nobody will look for it, one match between programs of many.
     """
 
     replay: str
@@ -52,11 +55,12 @@ class Finished:
     is_listed: bool = True
     assisted: tuple[int, ...] = ()  # seats that had an assistant
     classroom: str | None = None
+    is_routine: bool = False
 
     def item(self) -> dict[str, Any]:
         """As an item of `replay_list`."""
         values = asdict(self)
-        del values["is_listed"], values["classroom"]
+        del values["is_listed"], values["classroom"], values["is_routine"]
         names = ("players", "users", "places", "assisted")
         item = values | {name: list(values[name]) for name in names}
         if not self.assisted:
@@ -65,12 +69,16 @@ class Finished:
 
 
 class FinishedMatches:
-    """At most `most` finished matches; the oldest go first. Each is noted as a document."""
+    """At most `most` finished matches; the oldest go first. Each is noted as a document.
+
+    Routine matches have half of the places at most, or a ladder of bots would turn over the list in minutes.
+    """
 
     def __init__(self, notes: Notes, most: int) -> None:
         self._notes = notes
         self._most = most
         self._by_id: dict[str, Finished] = {}  # oldest first
+        self._routine: dict[str, None] = {}  # of those, oldest first
 
     def restore(self, documents: Mapping[str, bytes]) -> None:
         """Takes in what was noted before a restart. What cannot be read is left out, and named in the log."""
@@ -81,7 +89,7 @@ class FinishedMatches:
             except (ValueError, TypeError, KeyError) as problem:
                 logger.warning("replay %s is not listed: %s", key, problem)
         for finished in sorted(found, key=lambda one: (one.at_ms, one.replay)):
-            self._by_id[finished.replay] = finished
+            self._take_in(finished)
         self._shorten()
 
     def add(self, live: MatchRunner, at_ms: int, classroom: str | None) -> None:
@@ -101,7 +109,7 @@ class FinishedMatches:
             self._put(replace(finished, classroom=classroom))
 
     def _put(self, finished: Finished) -> None:
-        self._by_id[finished.replay] = finished
+        self._take_in(finished)
         self._notes.put(REPLAY, finished.replay, asdict(finished))
 
     def find(self, match_id: str) -> Finished | None:
@@ -117,10 +125,17 @@ class FinishedMatches:
             else:
                 is_behind = one.replay == before
 
+    def _take_in(self, finished: Finished) -> None:
+        self._by_id[finished.replay] = finished
+        if finished.is_routine:
+            self._routine[finished.replay] = None
+
     def _shorten(self) -> None:
         while len(self._by_id) > self._most:
-            oldest = next(iter(self._by_id))
+            has_many = len(self._routine) > self._most // 2
+            oldest = next(iter(self._routine if has_many else self._by_id))
             del self._by_id[oldest]
+            self._routine.pop(oldest, None)
             self._notes.drop(REPLAY, oldest)
 
 
@@ -143,7 +158,31 @@ def describe(live: MatchRunner, at_ms: int, classroom: str | None) -> Finished:
             match_seat.seat for match_seat in live.match_seats if match_seat.is_assisted
         ),
         classroom=classroom,
+        is_routine=is_routine(live, tuple(over.result.places)),
     )
+
+
+def is_routine(live: MatchRunner, places: Sequence[int]) -> bool:
+    """Is it a rated match of programs alone that came out as expected, and none of the samples?"""
+    ratings = [match_seat.rating for match_seat in live.match_seats]
+    if any(match_seat.kind != "bot" for match_seat in live.match_seats) or None in ratings:
+        return False
+    return not (is_upset(ratings, places) or is_sample(live.id))
+
+
+def is_upset(ratings: Sequence[int | None], places: Sequence[int]) -> bool:
+    """Did somebody come in ahead of another who was rated much higher?"""
+    seats = [(rating or 0, place) for rating, place in zip(ratings, places, strict=True)]
+    return any(
+        place < other_place and other - rating >= UPSET
+        for rating, place in seats
+        for other, other_place in seats
+    )
+
+
+def is_sample(match_id: str) -> bool:
+    """Is it one of those that are kept to look into? The same of each server and after each restart."""
+    return int.from_bytes(sha256(match_id.encode()).digest()[:4]) % SAMPLED == 0
 
 
 def is_listed(live: MatchRunner) -> bool:

@@ -1,6 +1,8 @@
 """The list of finished matches, the packing of parts, and what a delayed spectator's match takes when."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,7 +11,14 @@ import pytest
 from infoset_protocol.codec import Encoding
 from infoset_server.common.request_errors import BadOptionError
 from infoset_server.matches.replay_streams import MAX_ENTRIES, Packer, size_of
-from infoset_server.matches.replays import REPLAY, Finished, FinishedMatches, read_finished
+from infoset_server.matches.replays import (
+    REPLAY,
+    Finished,
+    FinishedMatches,
+    is_routine,
+    is_sample,
+    read_finished,
+)
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.views import ALL, PUBLIC, read_view, write_role
 from infoset_server.storage.notes import NoNotes
@@ -60,6 +69,41 @@ def test_a_match_that_is_not_kept_is_not_listed() -> None:
     matches = FinishedMatches(NoNotes(), 3)
     matches.add(cast(MatchRunner, live), 0, None)
     assert list(matches.behind(None)) == []
+
+
+def test_routine_matches_of_bots_do_not_turn_the_list_over() -> None:
+    matches = FinishedMatches(NoNotes(), 6)
+    documents = {}
+    for at in range(20):
+        one = finished(f"m_{at}", at)
+        documents[one.replay] = written(replace(one, is_routine=at not in (0, 1, 9)))
+    matches.restore(documents)
+    assert [one.replay for one in matches.behind(None)] == [
+        *("m_19", "m_18", "m_17"),
+        *("m_9", "m_1", "m_0"),
+    ]
+    assert "is_routine" not in finished("m_1").item()
+
+
+def seats(kinds: Sequence[str], ratings: Sequence[int | None]) -> MatchRunner:
+    """A match `m_0`, which is no sample."""
+    taken = [
+        SimpleNamespace(kind=kind, rating=rating)
+        for kind, rating in zip(kinds, ratings, strict=True)
+    ]
+    return cast(MatchRunner, SimpleNamespace(id="m_0", match_seats=taken))
+
+
+def test_matches_with_people_upsets_and_samples_are_no_routine() -> None:
+    bots = ("bot", "bot")
+    assert not is_sample("m_0")
+    assert is_routine(seats(bots, (1500, 1600)), (1, 2))
+    assert is_routine(seats(bots, (1500, 1700)), (2, 1))
+    assert not is_routine(seats(bots, (1500, 1700)), (1, 2)), "an upset"
+    assert not is_routine(seats(("human", "bot"), (1500, 1600)), (1, 2))
+    assert not is_routine(seats(bots, (None, None)), (1, 2)), "not of a ladder"
+    samples = [is_sample(f"m_{number}") for number in range(2000)]
+    assert 60 <= sum(samples) <= 140
 
 
 @pytest.mark.parametrize("encoding", list(Encoding))

@@ -5,6 +5,7 @@ ladder.py       one ladder: what it takes and plays now, its results and meeting
 roster.py       who is on it: names, versions, the queue, the bench; entries.py: versions of programs, and people
 standings.py    the newest table; tables.py: what a table is
 lineups.py      who meets next; pairing.py: line-ups of programs; queue.py: people who wait
+pace.py         how often programs meet
 meetings.py     what a line-up plays; matches.py: where and how it is played
 programs.py     the server's own programs on a ladder; sources.py: where they come from
 results.py      what is kept of a match, for ever; statistics.py: what can be counted of it

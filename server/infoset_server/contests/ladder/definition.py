@@ -37,6 +37,7 @@ FREE: Final = (
                 "unplayed_hours",
                 "matches",
                 "pairing",
+                "pace",
                 "people",
                 "health",
                 "refit_s",
@@ -104,6 +105,22 @@ class PairingRules(Section):
         ge=1,
         le=4,
         description="Seats of one table that a bot of this server may take where others are too few.",
+    )
+
+
+class PaceRules(Section):
+    """How often bots meet. Matches with people are not counted."""
+
+    per_hour: Count = Field(default=600, description="Matches an hour on the whole ladder.")
+    entry_per_hour: Count = Field(default=240, description="Matches an hour of one entry.")
+    settled_per_hour: Count = Field(
+        default=20,
+        description="Of those on the whole ladder, matches in which nothing is to be learnt.",
+    )
+    settled_points: Points = Field(
+        default=25,
+        description="A rating is settled within this margin (two sigma), or when the order of its entry "
+        "among its neighbours is clear.",
     )
 
 
@@ -234,6 +251,7 @@ class LadderFile(Section):
     )
     matches: Count = Field(default=4, description="Matches at once on the whole ladder.")
     pairing: PairingRules = Field(default_factory=PairingRules, description="Who meets whom.")
+    pace: PaceRules = Field(default_factory=PaceRules, description="How often bots meet.")
     people: PeopleRules = Field(default_factory=PeopleRules, description="Pairing of people.")
     health: HealthRules = Field(default_factory=HealthRules, description="Faults.")
     rating: RatingRules = Field(default_factory=RatingRules, description="From results to ratings.")

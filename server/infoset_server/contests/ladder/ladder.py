@@ -17,6 +17,7 @@ from infoset_server.contests.ladder.definition import LadderFile
 from infoset_server.contests.ladder.entries import Entry, EntryState, LadderClosedError
 from infoset_server.contests.ladder.lineups import LineUpMaker
 from infoset_server.contests.ladder.meetings import MEETING, Meeting, meeting_key
+from infoset_server.contests.ladder.pace import Pace
 from infoset_server.contests.ladder.pairing import can_fill
 from infoset_server.contests.ladder.results import RawResult, result_kind
 from infoset_server.contests.ladder.roster import Roster
@@ -72,7 +73,10 @@ class Ladder:
         self.standings = Standings(name, file, self.entries, notes)
         self.results: list[RawResult] = []  # in the order in which they count
         self.meetings: dict[str, Meeting] = {}  # that go on
-        self._line_up_maker = LineUpMaker(file, self.settings, self.entries, self.standings, rng)
+        self.pace = Pace(file.pace, self.entries, self.standings)
+        self._line_up_maker = LineUpMaker(
+            file, self.settings, self.entries, self.standings, self.pace, rng
+        )
         self._notes = notes
         self._known: set[str] = set()  # matches with a result
 

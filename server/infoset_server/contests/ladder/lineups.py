@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from infoset_server.contests.ladder.definition import LadderFile
 from infoset_server.contests.ladder.entries import Entry, EntryState
+from infoset_server.contests.ladder.pace import Pace
 from infoset_server.contests.ladder.pairing import Candidate, seat_table
 from infoset_server.contests.ladder.queue import SearchWindow, WaitingPerson, seat_people
 from infoset_server.contests.ladder.results import RawResult
@@ -37,9 +38,11 @@ class LineUpMaker:
         settings: Sequence[RoomSettings],
         entries: Mapping[str, Entry],
         standings: Standings,
+        pace: Pace,
         rng: random.Random,
     ) -> None:
         """`settings` are those of the kinds of tables."""
+        self._pace = pace
         self._file = file
         self._settings = settings
         self._entries = entries
@@ -61,13 +64,14 @@ class LineUpMaker:
     def line_up(self, now_s: float, *, is_idle: bool) -> LineUp | None:
         """The next one, if there can be one now; `is_idle` where nobody plays."""
         free = [entry for entry in self._entries.values() if entry.is_free]
+        rested = [entry for entry in free if self._pace.is_rested(entry, now_s)]
         patience_s = self._file.people.bots_after_s
         is_urgent = any(one.is_person and now_s - one.since_s > patience_s for one in free)
         turns = self._turns()
         for table in turns if is_urgent or is_idle else turns[:1]:
             size = self._settings[table].game.seats
-            seated = self._seat_people(free, size, now_s) or self._seat_bots(free, size, is_idle)
-            if seated is not None:
+            seated = self._seat_people(free, size, now_s) or self._seat_bots(rested, size, is_idle)
+            if seated is not None and self._pace.may_begin(self._entries_of(seated), now_s):
                 return self._made_of(table, seated)
         return None
 
@@ -77,8 +81,11 @@ class LineUpMaker:
         kinds = [number for number, share in enumerate(shares) if share]
         return sorted(kinds, key=lambda number: (self._made[number] + 1) / shares[number])
 
+    def _entries_of(self, seated: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self._ids[number] for number in seated)
+
     def _made_of(self, table: int, seated: Sequence[int]) -> LineUp:
-        entries = tuple(self._ids[number] for number in seated)
+        entries = self._entries_of(seated)
         self._made[table] += 1
         self._recent.append(frozenset(entries))
         return LineUp(table, entries)

@@ -53,6 +53,11 @@ class Meeting:
             return len(self.results) >= len(self.entries)
         return bool(self.results) if self.best_of == 1 else self.series().is_over
 
+    @property
+    def most_matches(self) -> int:
+        """So many may be played in it."""
+        return len(self.entries) if self.same_deal else self.best_of
+
     def series(self) -> Series:
         """The score; side 0 is who sat on seat 0 in the first match."""
         series = Series(self.best_of)

@@ -126,6 +126,7 @@ class Scheduler:
             return False
         ladder.meet(fresh)
         if self._matches.begin(ladder, fresh):
+            ladder.pace.begun(fresh.entries, fresh.most_matches)
             return True
         ladder.part(fresh, self._loop.time())
         return False

@@ -1,0 +1,117 @@
+"""How often bots meet on one ladder: often while there is something to learn, now and then once all is clear.
+
+Budgets are token buckets, and full at first: of so many matches an hour, an hour's worth may begin at once. Who is
+settled has nothing to learn from another match; those among them alone have a small budget of their own. People
+wait for nothing: matches with one of them are neither held back nor counted.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from infoset_server.contests.ladder.definition import PaceRules
+from infoset_server.contests.ladder.entries import Entry, EntryState
+from infoset_server.contests.ladder.standings import Standings
+from infoset_server.contests.ladder.tables import SIGMAS, RatingTable, Row
+
+HOUR_S: Final = 3_600.0
+SURE: Final = 0.99  # chance to be stronger than the next, from which on their order is clear
+LEAST_GAMES: Final = 30  # before anything is clear
+
+
+class Budget:
+    """So many matches an hour; what is not used is kept for an hour. Time is an argument."""
+
+    def __init__(self, per_hour: float) -> None:
+        self._per_hour = per_hour
+        self._left = per_hour
+        self._looked_s: float | None = None
+
+    def has_any(self, now_s: float) -> bool:
+        """May another match begin?"""
+        if self._looked_s is not None:
+            gained = (now_s - self._looked_s) * self._per_hour / HOUR_S
+            self._left = min(self._per_hour, self._left + gained)
+        self._looked_s = now_s
+        return self._left >= 1
+
+    def take(self, matches: int) -> None:
+        """So many begin; a meeting of several may take more than is left."""
+        self._left -= matches
+
+
+class Pace:
+    """The budgets of one ladder. With `is_hurried` there are none."""
+
+    def __init__(
+        self, rules: PaceRules, entries: Mapping[str, Entry], standings: Standings
+    ) -> None:
+        self.is_hurried = False
+        self._rules = rules
+        self._entries = entries
+        self._standings = standings
+        self._all = Budget(rules.per_hour)
+        self._settled_only = Budget(rules.settled_per_hour)
+        self._each: dict[str, Budget] = {}
+        self._known: tuple[RatingTable | None, tuple[str, ...]] = None, ()
+        self._settled: frozenset[str] = frozenset()
+
+    def is_rested(self, entry: Entry, now_s: float) -> bool:
+        """May it have another match this hour?"""
+        return self.is_hurried or self._budget_of(entry.id).has_any(now_s)
+
+    def may_begin(self, line_up: Sequence[str], now_s: float) -> bool:
+        """May these meet now?"""
+        if self.is_hurried or self._has_people(line_up):
+            return True
+        if not self._all.has_any(now_s):
+            return False
+        return not self.settled().issuperset(line_up) or self._settled_only.has_any(now_s)
+
+    def begun(self, line_up: Sequence[str], matches: int) -> None:
+        """These meet, in so many matches."""
+        if self._has_people(line_up):
+            return
+        self._all.take(matches)
+        if self.settled().issuperset(line_up):
+            self._settled_only.take(matches)
+        for entry in set(line_up):
+            self._budget_of(entry).take(matches)
+
+    def settled(self) -> frozenset[str]:
+        """The entries that play of which another match would tell next to nothing."""
+        playing = tuple(one.id for one in self._entries.values() if one.state is EntryState.QUEUED)
+        known = self._standings.table, playing
+        if known != self._known:
+            self._known = known
+            self._settled = frozenset(self._find_settled(playing))
+        return self._settled
+
+    def _find_settled(self, playing: Sequence[str]) -> Iterator[str]:
+        """Newcomers unsettle nobody but themselves."""
+        known = [row for row in map(self._standings.row, playing) if _is_established(row)]
+        rows = sorted(known, key=lambda row: -row.rating)
+        clear = [self._is_clear(one.entry, after.entry) for one, after in pairwise(rows)]
+        neighbours = zip([True, *clear], [*clear, True], strict=True) if rows else ()
+        for row, (above, below) in zip(rows, neighbours, strict=True):
+            if SIGMAS * row.sigma <= self._rules.settled_points or (above and below):
+                yield row.entry
+
+    def _is_clear(self, one: str, next_one: str) -> bool:
+        """Is it clear who of two neighbours is stronger?"""
+        found = self._standings.compare(one, next_one)
+        if found is None:
+            return False
+        return found.sigma == 0 or math.erfc(-found.points / found.sigma / math.sqrt(2)) / 2 >= SURE
+
+    def _has_people(self, line_up: Sequence[str]) -> bool:
+        return any(self._entries[one].is_person for one in line_up if one in self._entries)
+
+    def _budget_of(self, entry: str) -> Budget:
+        return self._each.setdefault(entry, Budget(self._rules.entry_per_hour))
+
+
+def _is_established(row: Row) -> bool:
+    """Is its rating given, or does it rest on some matches?"""
+    return row.sigma == 0.0 or row.games >= LEAST_GAMES
