@@ -18,6 +18,10 @@ from infoset.cli import run_command
             "expected one of --open, --seek, --room and --ladder",
         ),
         ((), "what shall be played"),
+        (("--room", "blue room"), "--room 'blue room': expected the id of a room"),
+        (("--seek", "Catan!"), "--seek 'Catan!': expected the name of a game"),
+        (("--ladder", "my ladder"), "--ladder 'my ladder': expected the name of a ladder"),
+        (("--tournament", "a b"), "--tournament 'a b': expected the name of a tournament"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(

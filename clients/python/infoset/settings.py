@@ -7,6 +7,7 @@ Tokens come from the environment or a file only: a command line can be read by e
 import argparse
 import logging
 import os
+import re
 import ssl
 import sys
 from collections.abc import Mapping
@@ -20,6 +21,7 @@ from infoset.playing import MAX_TABLES, Plan
 from infoset.timing import Timing
 from infoset_protocol.codec import Encoding
 from infoset_protocol.deltas import FEATURE
+from infoset_protocol.messages.scalars import REF_PATTERN, SLUG_PATTERN
 
 URL_VARIABLE: Final = "INFOSET_URL"
 TOKEN_VARIABLE: Final = "INFOSET_TOKEN"
@@ -127,6 +129,7 @@ def read_plan(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> 
             "what shall be played? Add --seek GAME to be paired, --room ROOM to take a seat, "
             "--ladder LADDER to play rated matches, or --tournament ID to enter one"
         )
+    require_ids(args)
     is_endless = args.seek is None and args.room is None
     return Plan(
         game=args.seek,
@@ -141,6 +144,21 @@ def read_plan(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> 
         tournament=args.tournament,
         version=args.version,
     )
+
+
+def require_ids(args: argparse.Namespace) -> None:
+    """Raises CommandError for what cannot be the name of a game, room, ladder or tournament."""
+    refs = "of up to 40 letters, digits, - and _, not its title"
+    slugs = "of a-z, 0-9 and _, beginning with a letter, not its title"
+    ids = {
+        "--seek": (args.seek, SLUG_PATTERN, f"the name of a game, {slugs}"),
+        "--room": (args.room, REF_PATTERN, f"the id of a room, {refs}"),
+        "--ladder": (args.ladder, SLUG_PATTERN, f"the name of a ladder, {slugs}"),
+        "--tournament": (args.tournament, SLUG_PATTERN, f"the name of a tournament, {slugs}"),
+    }
+    for option, (value, pattern, expected) in ids.items():
+        if value is not None and re.fullmatch(pattern, value) is None:
+            raise CommandError(f"{option} {value!r}: expected {expected}")
 
 
 def deltas(args: argparse.Namespace) -> tuple[str, ...]:

@@ -134,23 +134,37 @@ class Course:
     def seat_uses(self) -> list[list[int]]:
         """How often everybody sat on each seat, in matches played and those of tables not begun."""
         uses = [[0] * self.terms.seats for _ in self.everybody]
+        for seat, entrant in self._seats_taken():
+            uses[entrant][seat] += 1
+        return uses
+
+    def seat_runs(self) -> list[tuple[int, int]]:
+        """The seat that everybody had last, and how many times running; (0, 0) for who had none yet."""
+        runs = [(0, 0) for _ in self.everybody]
+        for seat, entrant in self._seats_taken():
+            last, times = runs[entrant]
+            runs[entrant] = seat, times + 1 if seat == last else 1
+        return runs
+
+    def _seats_taken(self) -> Iterator[tuple[int, int]]:
+        """Each seat and who sat there, match by match."""
         for sitting in self.sittings:
             if sitting.is_bye:
                 continue
-            seatings = [match.seating for match in sitting.played] or [sitting.entrants]
-            for seating in seatings:
-                for seat, entrant in enumerate(seating):
-                    uses[entrant][seat] += 1
-        return uses
+            for seating in [match.seating for match in sitting.played] or [sitting.entrants]:
+                yield from enumerate(seating)
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What a round is drawn from: by entrant the scores, the uses of seats, the byes; and who has met whom."""
+    """What a round is drawn from: by entrant the scores, the uses of seats, the last of them, the byes; and who
+    has met whom.
+    """
 
     seats: int
     scores: Sequence[Fraction]
     uses: Sequence[list[int]]
+    runs: Sequence[tuple[int, int]]
     byes: Mapping[int, int]
     met: Mapping[tuple[int, int], int]
 
@@ -161,6 +175,7 @@ class Facts:
             course.terms.seats,
             course.scores(),
             course.seat_uses(),
+            course.seat_runs(),
             course.byes(),
             course.meetings(),
         )

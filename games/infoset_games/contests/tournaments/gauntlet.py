@@ -1,4 +1,4 @@
-"""A gauntlet: the challengers meet all others, who do not meet each other. Plays nothing."""
+"""A gauntlet: the challengers meet all others, who meet each other only where a table has seats for it. Plays nothing."""
 
 from typing import Final
 
@@ -14,8 +14,8 @@ MOST: Final = 64
 def gauntlet(players: int, seats: int, challengers: int = 1, cycles: int = 1) -> list[Draw]:
     """All tables. The first `challengers` entrants are those who are tested; the seats even out.
 
-    Of two, a challenger meets each of the others once in a cycle; at larger tables the others take turns so that all
-    meet him equally often. Raises ValueError naming what is wrong.
+    Of two, a challenger meets each of the others once in a cycle, and the others never meet. At larger tables they take
+    turns beside him, so that all meet him equally often, and meet each other there. Raises ValueError naming what is wrong.
     """
     others = players - challengers
     if not 1 <= challengers < players <= MOST:

@@ -4,7 +4,7 @@ All pairs are chosen at once, as the matching of the whole field that costs leas
 networkx: `pip install networkx`). What must not be costs more than everything else together:
 
 1. meeting again, and a second bye;
-2. sitting on one seat three times more often than on the other;
+2. sitting on one seat three times running, or three times more often than on the other;
 3. unequal scores: the square of the difference, so that two small ones are better than a large one; a bye goes
    to the lowest score;
 4. both having sat on the same seat more often;
@@ -25,6 +25,7 @@ from infoset_games.contests.tournaments.table import Draw
 MOST: Final = 256
 NOBODY: Final = -1  # the partner of who has a bye
 MOST_TILT: Final = 2  # how much more often than on the other anybody sits on one seat
+MOST_RUNNING: Final = 2  # times on one seat
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Candidate:
     position: int
     company: int
     tilt: int
+    due: int | None  # the seat that he must have now, as he had the other too often
     byes: int
 
 
@@ -66,8 +68,24 @@ def swiss_round(facts: Facts, players: Sequence[int], number: int) -> list[Draw]
 
 
 def seat_pair(one: Candidate, other: Candidate, number: int, facts: Facts) -> tuple[int, ...]:
-    """Who sits where; where that is all the same, the better one sits on seat 0 in every other pair."""
+    """Who sits where: whoever is due for a seat has it; where that is all the same, the better one sits on seat 0
+    in every other pair.
+    """
+    if one.due is not None and one.due != other.due:
+        return turned((one.entrant, other.entrant), one.due)
+    if other.due is not None and one.due != other.due:
+        return turned((other.entrant, one.entrant), other.due)
     return seat_fairly(turned((one.entrant, other.entrant), number), facts.uses)
+
+
+def due_seat(tilt: int, run: tuple[int, int]) -> int | None:
+    """The seat for somebody who leans to one so far, and had his last so many times running."""
+    last, times = run
+    if times >= MOST_RUNNING:
+        return 1 - last
+    if abs(tilt) >= MOST_TILT:
+        return int(tilt > 0)
+    return None
 
 
 def rank_candidates(facts: Facts, players: Sequence[int]) -> list[Candidate]:
@@ -79,7 +97,8 @@ def rank_candidates(facts: Facts, players: Sequence[int]) -> list[Candidate]:
         alike = [other for other in order if scores[other] == scores[one]]
         tilt = facts.uses[one][0] - facts.uses[one][1]
         position, byes = alike.index(one), facts.byes.get(one, 0)
-        found.append(Candidate(one, scores[one], rank, position, len(alike), tilt, byes))
+        due = due_seat(tilt, facts.runs[one])
+        found.append(Candidate(one, scores[one], rank, position, len(alike), tilt, due, byes))
     return found
 
 
@@ -135,7 +154,7 @@ class Costs:
 
     @cached_property
     def lean(self) -> int:
-        """Of a third time more on one seat."""
+        """Of a third time more on one seat, or running."""
         return self.gap * self.widest * self.widest * self.players
 
     @cached_property
@@ -149,8 +168,8 @@ class Costs:
         cost = met * self.again + apart * apart * self.gap
         if one.tilt * other.tilt > 0:
             cost += self.tilt
-            if min(abs(one.tilt), abs(other.tilt)) >= MOST_TILT:
-                cost += self.lean
+        if one.due is not None and one.due == other.due:
+            cost += self.lean
         if apart == 0:
             return cost + abs(2 * (other.position - one.position) - one.company)
         return cost + other.rank - one.rank

@@ -60,6 +60,21 @@ def test_nobody_sits_much_more_often_on_one_seat(players: int, seed: int) -> Non
     assert max(abs(first - second) for first, second in course.seat_uses()) <= 2
 
 
+@FEW
+@each_field
+def test_nobody_sits_on_one_seat_three_times_running(players: int, seed: int) -> None:
+    course = play_out(Swiss(), players, 2, at_random(seed))
+    for entrant in range(players):
+        seats = [
+            seating.index(entrant)
+            for sitting in course.sittings
+            if not sitting.is_bye
+            for seating in [one.seating for one in sitting.played]
+            if entrant in seating
+        ]
+        assert all(len(set(three)) > 1 for three in zip(seats, seats[1:], seats[2:], strict=False))
+
+
 @pytest.mark.parametrize("players", [4, 8, 16, 32])
 def test_without_upsets_only_equal_scores_meet(players: int) -> None:
     course = new_course(players, 2)
