@@ -8,13 +8,14 @@ reaches a program that runs, and a version that plays on is still the same after
 import hashlib
 import logging
 import os
+import re
 import shutil
 import stat
 import tempfile
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from fnmatch import fnmatch
+from fnmatch import translate
 from functools import cache
 from importlib.metadata import version as version_of
 from pathlib import Path
@@ -29,6 +30,7 @@ LEFT_OUT: Final = (  # what tools and runs leave behind: no part of a program
     *("__pycache__", "*.pyc", ".*_cache", "*.log", "*.log.*"),
     *(".git", ".DS_Store", "*.swp", "*~"),
 )
+_LEFT_OUT: Final = re.compile("|".join(map(translate, LEFT_OUT)))
 MAX_FILES: Final = 20_000  # of one bot
 MAX_BYTES: Final = 512 * 1024 * 1024
 ATTEMPTS: Final = 3  # to copy a bot that is being edited
@@ -105,7 +107,7 @@ def _walk(path: Path, root: Path) -> Iterator[Found]:
     Raises OSError, or ManifestError where there are too many.
     """
     size = 0
-    for number, found in enumerate(_every(path, root)):
+    for number, found in enumerate(_every(path, path.relative_to(root).as_posix())):
         size += found.status.st_size
         if number >= MAX_FILES or size > MAX_BYTES:
             raise ManifestError(
@@ -114,14 +116,33 @@ def _walk(path: Path, root: Path) -> Iterator[Found]:
         yield found
 
 
-def _every(path: Path, root: Path) -> Iterator[Found]:
+def _every(path: Path, name: str) -> Iterator[Found]:
     status = path.lstat()
     if stat.S_ISDIR(status.st_mode):
-        for child in sorted(path.iterdir()):
-            if not any(fnmatch(child.name, pattern) for pattern in LEFT_OUT):
-                yield from _every(child, root)
+        yield from _inside(path, "" if name == "." else f"{name}/")
     elif stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode):
-        yield Found(path.relative_to(root).as_posix(), path, status)
+        yield Found(name, path, status)
+
+
+def _inside(folder: Path, prefix: str) -> Iterator[Found]:
+    """As `_every`, of all in a folder: it is looked at whenever somebody asks for bots, so it has to be quick."""
+    with os.scandir(folder) as children:
+        kept = sorted((one for one in children if not is_left_out(one.name)), key=_name)
+    for child in kept:
+        name = prefix + child.name
+        if child.is_dir(follow_symlinks=False):
+            yield from _inside(folder / child.name, f"{name}/")
+        elif child.is_symlink() or child.is_file(follow_symlinks=False):
+            yield Found(name, folder / child.name, child.stat(follow_symlinks=False))
+
+
+def _name(entry: os.DirEntry[str]) -> str:
+    return entry.name
+
+
+def is_left_out(name: str) -> bool:
+    """Is it no part of a program?"""
+    return _LEFT_OUT.match(name) is not None
 
 
 def fields_of(entry: BotEntry) -> dict[str, Any]:
