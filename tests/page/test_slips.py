@@ -187,3 +187,36 @@ def test_half_of_a_hand_is_put_aside_in_one_choice(person: Person) -> None:
     assert sent(person) == 0
     press(person, Keys.ENTER)
     person.until(lambda: sent(person) >= 1, "the first was sent")
+
+
+# Saves all cards until half of them are lost to a seven.
+SAVE = f"""(async () => {{
+  const match = {NEWEST};
+  while (!match.over.value) {{
+    const asked = match.decision.value;
+    if (asked?.kind === 'discard') return true;
+    const wanted = asked?.legal.actions.findIndex(([verb]) => /roll|end_turn|reject/.test(verb));
+    if (asked) await page.ask({{ type: 'act', match_id: match.id, decision: asked.decision, index: Math.max(0, wanted) }});
+    else await new Promise((goOn) => setTimeout(goOn, 5));
+  }}
+  return false;
+}})()"""
+
+
+def test_a_hand_is_halved_where_a_seven_falls(person: Person) -> None:
+    person.enter("thrifty")
+    person.open_room("catan", {"seats": 2, "layout": "beginner"})
+    assert person.module("net/app.js", SAVE)
+    person.say(".ask h2", "cards aside")
+    mine = f"{NEWEST}.obs.value.players[0]"
+    due, held = person.module("net/app.js", f"[{mine}.due, {mine}.cards]")
+    for _ in range(due):
+        person.click(".own-hand button:not(:disabled)")
+    assert person.module("net/app.js", f"[{mine}.due, {mine}.cards]") == [due, held]
+    press(person, Keys.ENTER)
+    person.until(lambda: person.module("net/app.js", f"{mine}.due") == 0, "all was put aside")
+    person.until(
+        lambda: any(one.text.startswith("You lost") for one in person.look(".log li li")),
+        "it was told",
+    )
+    assert person.faults() == []

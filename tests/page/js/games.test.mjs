@@ -1,9 +1,12 @@
 // What the views of the games reckon: geometry, previews, words, merged views. No browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bankRates, layOut, pips } from "../../../clients/web/infoset_web/static/games/catan/geometry.js";
-import { cards, words as catanWords } from "../../../clients/web/infoset_web/static/games/catan/words.js";
+import { bankRates, layOut, pips, placeBeside } from "../../../clients/web/infoset_web/static/games/catan/geometry.js";
+import { choiceWords as catanChoice } from "../../../clients/web/infoset_web/static/games/catan/choice_words.js";
+import { cards, deciders as catanDeciders, words as catanWords } from "../../../clients/web/infoset_web/static/games/catan/words.js";
 import {
+  choiceWords as colonizersChoice,
+  deciders as colonizersDeciders,
   knownCopies,
   seenBy,
   words as colonizersWords,
@@ -20,7 +23,7 @@ import {
   step,
   warnings,
 } from "../../../clients/web/infoset_web/static/games/crossfire/board_geometry.js";
-import { words as crossfireWords } from "../../../clients/web/infoset_web/static/games/crossfire/words.js";
+import { deciders as crossfireDeciders, words as crossfireWords } from "../../../clients/web/infoset_web/static/games/crossfire/words.js";
 import { merged } from "../../../clients/web/infoset_web/static/games/merged.js";
 import { apart, extent, scale, ticks } from "../../../clients/web/infoset_web/static/model/chart.js";
 import { allowsParam, choices, indexOf, targets } from "../../../clients/web/infoset_web/static/model/legal.js";
@@ -277,4 +280,41 @@ test("labels that would lie on each other are moved apart, in order", () => {
   assert.deepEqual(apart([50, 50, 10], 10, 0, 100), [50, 60, 10]);
   assert.deepEqual(apart([98, 99], 10, 0, 100), [90, 100]);
   assert.deepEqual(apart([], 10, 0, 100), []);
+});
+
+test("an arrow leads to the nearest place in its quarter, and nowhere behind the last", () => {
+  const places = [
+    { x: 0, y: 0 },
+    { x: 10, y: 2 },
+    { x: 9, y: -30 },
+    { x: -5, y: 40 },
+  ];
+  assert.equal(placeBeside(places, places[0], "ArrowRight"), places[1]);
+  assert.equal(placeBeside(places, places[0], "ArrowUp"), places[2]);
+  assert.equal(placeBeside(places, places[0], "ArrowDown"), places[3]);
+  assert.equal(placeBeside(places, places[1], "ArrowRight"), undefined);
+});
+
+test("who decides is who is asked, not whose turn it is", () => {
+  const players = [{ due: 0 }, { due: 4 }, { due: 2 }];
+  assert.deepEqual(catanDeciders({ phase: "discard", turn: 0, players }), [1, 2]);
+  assert.deepEqual(catanDeciders({ phase: "answer", turn: 0, answers: [[], ["waiting"], ["accept"]] }), [1]);
+  assert.deepEqual(catanDeciders({ phase: "main", turn: 2 }), [2]);
+  assert.deepEqual(catanDeciders({ phase: "over", turn: 2 }), []);
+  assert.deepEqual(colonizersDeciders({ phase: "draw", turn: 3 }), [3]);
+  assert.deepEqual(colonizersDeciders({ phase: "shuffle", turn: 0 }), []);
+  assert.deepEqual(crossfireDeciders({ phase: "setup" }), [0, 1]);
+  assert.deepEqual(crossfireDeciders({ phase: "orders", seat: 1, asked: [0], enemy_asked: "110" }), [1]);
+  assert.deepEqual(crossfireDeciders({ phase: "orders", seat: 1, asked: [], enemy_asked: "1" }), [0]);
+  assert.deepEqual(crossfireDeciders({ phase: "orders", seat: -1, asked: [], enemy_asked: "" }), []);
+});
+
+test("an action is an order to oneself before it is done", () => {
+  const t = { name: (seat) => `N${seat}`, consts: { modules: [{ name: "Mine" }] }, decision: { kind: "build" } };
+  assert.equal(catanChoice(["end_turn"], t), "End your turn");
+  assert.equal(catanChoice(["steal", 2], t), "Rob N2");
+  assert.equal(catanChoice(["play_plenty", 0, 4], t), "Take wood + ore");
+  assert.equal(catanChoice(["something_new", 1], t), "something new");
+  assert.equal(colonizersChoice(["build", 0], t), "Build Mine");
+  assert.equal(colonizersChoice(["skip"], t), "Build nothing");
 });

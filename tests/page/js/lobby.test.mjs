@@ -65,6 +65,17 @@ test("rooms one can join come first", () => {
   );
 });
 
+test("a room that is over and full is found by its name alone", () => {
+  const done = { status: "over", seats: [{ kind: "bot" }, { kind: "human", name: "Zoe" }] };
+  const rooms = new Map([
+    ["A", room("A", done)],
+    ["B", room("B", { ...done, seats: [{ kind: "bot" }, { kind: "open" }] })],
+  ]);
+  const found = (filter) => wanted(rooms, filter).map((one) => one.room);
+  assert.deepEqual(found(), ["B"]);
+  assert.deepEqual(found({ text: "zoe" }), ["A"]);
+});
+
 test("rooms are found by title, player, game and free seats", () => {
   const rooms = new Map([
     ["A", room("A", { title: "Evening" })],

@@ -1,8 +1,8 @@
 // A button that opens a list of choices. While it is closed no key chooses anything; choosing takes opening and a choice.
-import { html, useId, useLayoutEffect, useRef, useState } from "./ui.js";
+import { html, useId, useRef, useState } from "./ui.js";
 
 const GAP_PX = 4;
-const HIDDEN = { visibility: "hidden", left: 0, top: 0 }; // before it is known where there is room
+const UNPLACED = { left: "", top: "", bottom: "" };
 
 /** Where a list of this width goes that belongs to the button at `box`: below it, or above where there is more room. */
 function placeOf(box, width) {
@@ -20,11 +20,27 @@ export function Menu({ title, label = title, items, isBusy, isSmall, onChoose })
   const id = useId();
   const button = useRef();
   const list = useRef();
-  const [place, setPlace] = useState(null); // of the list, while it is open
+  const [isOpen, setOpen] = useState(false);
   const close = () => list.current.hidePopover();
-  useLayoutEffect(() => {
-    if (place) list.current.querySelector("[role=menuitem]")?.focus();
-  }, [place]);
+  /** Puts the open list where it belongs, and the keyboard on its first choice. */
+  const settle = () => {
+    const { style, offsetWidth } = list.current;
+    if (style.visibility !== "hidden") return;
+    Object.assign(style, UNPLACED, placeOf(button.current.getBoundingClientRect(), offsetWidth), { visibility: "" });
+    list.current.querySelector("[role=menuitem]")?.focus();
+  };
+  const toggled = ({ newState }) => {
+    setOpen(newState === "open");
+    if (newState === "open") settle();
+    else list.current.style.visibility = "hidden";
+  };
+  const open = (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    event.stopPropagation();
+    list.current.showPopover();
+    settle(); // the next key is meant for the list
+  };
   const move = (event) => {
     event.stopPropagation(); // keys mean other things elsewhere
     const all = [...list.current.children];
@@ -35,24 +51,15 @@ export function Menu({ title, label = title, items, isBusy, isSmall, onChoose })
     event.preventDefault();
     all.at(to % all.length).focus();
   };
-  const open = (event) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    event.preventDefault();
-    event.stopPropagation();
-    list.current.showPopover();
-  };
-  const toggled = ({ newState }) => {
-    const box = button.current.getBoundingClientRect();
-    setPlace(newState === "open" ? placeOf(box, list.current.offsetWidth) : null);
-  };
   const choose = (value) => {
     close();
     onChoose(value);
   };
   return html`<button type="button" ref=${button} class=${`menu-button ${isSmall ? "small" : ""}`} aria-label=${label}
-      aria-haspopup="menu" aria-expanded=${place !== null} disabled=${isBusy} popovertarget=${id} onKeyDown=${open}>
+      aria-haspopup="menu" aria-expanded=${isOpen} disabled=${isBusy} popovertarget=${id} onKeyDown=${open}>
       ${title}</button>
-    <div class="menu" id=${id} role="menu" aria-label=${label} popover="auto" ref=${list} style=${place ?? HIDDEN} onKeyDown=${move} onToggle=${toggled}>
+    <div class="menu" id=${id} role="menu" aria-label=${label} popover="auto" ref=${list} style="visibility:hidden"
+      onKeyDown=${move} onToggle=${toggled}>
       ${items.map(({ value, words, about }) => html`<button key=${value} type="button" role="menuitem" tabindex="-1"
         title=${about} onClick=${() => choose(value)}>${words}</button>`)}</div>`;
 }

@@ -8,12 +8,13 @@ const TICK_MS = 250;
 const HURRY_MS = 10_000;
 
 /** Somebody who is away, or for whom a bot plays on. */
-function Absence({ state }) {
+export function Absence({ t, seat }) {
+  const state = t.seats[seat];
   if (state?.taken_by) return html`<span class="chip hot">away, ${state.taken_by.replaceAll("_", " ")} plays</span>`;
   return state?.online === false && state.kind !== "bot" && html`<span class="chip hot">away</span>`;
 }
 
-function SeatClock({ t, seat }) {
+export function SeatClock({ t, seat }) {
   const { clocks } = t.match;
   const isCounted = clocks !== undefined && clocks.spec.kind !== "none" && !t.match.over.value;
   useTicks(TICK_MS, isCounted);
@@ -25,4 +26,4 @@ function SeatClock({ t, seat }) {
 }
 
 export const SeatState = ({ t, seat }) =>
-  html`<${Absence} state=${t.seats[seat]} /><${SeatClock} t=${t} seat=${seat} />`;
+  html`<${Absence} t=${t} seat=${seat} /><${SeatClock} t=${t} seat=${seat} />`;

@@ -3,7 +3,7 @@ import { html, remembered } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
 import { Menu } from "../../ui/menu.js";
 import { SeatName } from "../../ui/parts.js";
-import { SeatState } from "../../ui/seat_state.js";
+import { Absence, SeatClock } from "../../ui/seat_state.js";
 import { allowsParam, choices, indexOf, targets, verbs } from "../../model/legal.js";
 import { Island } from "./board.js";
 import { bankWords, choiceWords, plentyWords } from "./choice_words.js";
@@ -43,10 +43,10 @@ const Player = remembered(
     const certain = player.hand.length > 0;
     return html`<section class=${`catan-player seat-${seat} ${obs.turn === seat && !t.over ? "turn" : ""}`}
       aria-label=${`${t.name(seat)}: ${player.points} points`}>
-      <header class="row spread"><${SeatName} seat=${seat} name=${t.name(seat)} />
-        <span class="figure" title="public points"><${Icon} name="star" label="points" /><b class="number">
+      <header class="row"><${SeatName} seat=${seat} name=${t.name(seat)} />
+        <span class="grow"></span><${SeatClock} t=${t} seat=${seat} /><span class="figure" title="public points"><${Icon} name="star" label="points" /><b class="number">
         ${player.points}</b></span></header>
-      <div class="row seat-state"><${SeatState} t=${t} seat=${seat} /></div>
+      <div class="row seat-state"><${Absence} t=${t} seat=${seat} /></div>
       <div class="row facts">
         <span class="figure" title=${certain ? cards(player.hand) : "cards in the hand"}>
           <${Icon} name="cards" label="cards" /><b class="number">${player.cards}</b></span>
