@@ -92,3 +92,12 @@ def test_what_happened_long_ago_is_drawn_where_somebody_scrolls_up(person: Perso
     drawn = len(person.look(".log .turn li"))
     person.driver.execute_script("document.querySelector('.side-body').scrollTop = 0")
     person.until(lambda: len(person.look(".log .turn li")) > drawn, "more was drawn")
+
+
+def test_what_was_played_for_somebody_who_was_late_is_told_whole(person: Person) -> None:
+    late = {"type": "timeout", "seat": 1, "decision": 1, "applied": "fallback", "misses": 1}
+    person.module("net/app.js", f"({NEWEST}.receive(rest[0]), 1)", late)
+    note = person.say(".log .note", "ran out of time: the default was played")
+    side = person.see(".side-body").rect
+    assert note.rect["x"] + note.rect["width"] <= side["x"] + side["width"]
+    assert person.unreadable() == []

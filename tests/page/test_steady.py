@@ -134,7 +134,7 @@ def test_prices_are_told_in_words_too(person: Person) -> None:
     person.see(".action-bar.mine")
     person.module("net/app.js", ASKED, MAIN)
     city = person.say(".choices button", "City")
-    assert "costs 2 wheat, 3 ore" in (city.get_property("textContent") or "")
+    assert "costs 2 wheat, 3 ore" in str(city.get_property("textContent"))
     assert len(city.find_elements("css selector", ".cost svg")) == 2
     prices = json.dumps([one.get_attribute("title") for one in person.look(".choices .price")])
     assert "1 wood, 1 brick" in prices
