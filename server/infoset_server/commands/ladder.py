@@ -30,7 +30,6 @@ from infoset_server.contests.ladder.definition import (
     SUFFIX,
     LadderFile,
     LadderFileError,
-    ladder_text,
     read_ladder_file,
     table_settings,
 )
@@ -39,6 +38,7 @@ from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.pairing import can_fill
 from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorkerError
 from infoset_server.contests.ladder.tables import MODEL, RatingTable
+from infoset_server.contests.ladder.template import ladder_text
 from infoset_server.http.ladders import table_document
 from infoset_server.matches.records import KEY_NAME
 from infoset_server.monitoring.logs import set_up_logging

@@ -37,7 +37,7 @@ from infoset_server.matches.match_clock import MatchClock
 from infoset_server.matches.match_log import LostMatchError, MatchLog
 from infoset_server.matches.match_messages import MatchMessages
 from infoset_server.matches.notifier import MatchNotifier
-from infoset_server.matches.report import MatchReport, is_undecided, outcome_of
+from infoset_server.matches.report import MatchReport, outcome_of
 from infoset_server.matches.seat_presence import SeatPresence
 from infoset_server.matches.seating import Seating
 from infoset_server.matches.seats import MatchSeat
@@ -190,13 +190,8 @@ class MatchRunner:
 
     def report(self) -> MatchReport:
         """How it ended, or that it goes on elsewhere. To be asked when it `is_over`."""
-        outcome = (
-            None
-            if self.result is None
-            else outcome_of(
-                self.match, [len(match_seat.undecided) for match_seat in self.match_seats]
-            )
-        )
+        undecided = [len(match_seat.undecided) for match_seat in self.match_seats]
+        outcome = None if self.result is None else outcome_of(self.match, undecided)
         users = frozenset(seat.user.id for seat in self.match_seats if seat.user.house_bot is None)
         return MatchReport(self.id, outcome, users, frozenset(self.missed_by), self.result)
 
@@ -227,16 +222,14 @@ class MatchRunner:
         match_seat = self._check_running(
             self.seating.held_by(client) or self.seating.aided_by(client, act)
         )
-        if is_undecided(act):
-            match_seat.undecided.add(act.decision)
-        choice = Choice(act.index, act.picks, act.action)
+        match_seat.note_undecided(act)
         now_ms = int(arrived_s * 1000)
         self.clock.note_choice(match_seat, client, now_ms)
         try:
             notices = commit_gate.match.submit(
                 match_seat.seat,
                 act.decision,
-                choice,
+                Choice(act.index, act.picks, act.action),
                 now_ms,
                 replace=bool(act.replace),
                 may_repeat=client is not match_seat.answered_by,

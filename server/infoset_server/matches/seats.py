@@ -9,6 +9,7 @@ from infoset_protocol.codec import Prepared
 from infoset_protocol.deltas import FEATURE, DeltaWriter
 from infoset_protocol.messages import Act
 from infoset_server.accounts.clients import Client, User
+from infoset_server.matches.report import is_undecided
 from infoset_server.network.line import Line
 from infoset_server.network.outbox import Delivery
 
@@ -113,6 +114,11 @@ class MatchSeat:
         if self.rating is not None:
             who["rating"] = self.rating
         return who | {"assisted": True} if self.is_assisted else who
+
+    def note_undecided(self, act: Act) -> None:
+        """Remembers the decision if whoever is to make it says that they could not."""
+        if is_undecided(act):
+            self.undecided.add(act.decision)
 
     def cancel_absence(self) -> None:
         """Nobody is waited for here."""

@@ -29,8 +29,7 @@ from infoset_server.programs.snapshots import (
     SnapshotEntry,
     Snapshots,
     VersionedEntry,
-    fields_of,
-    fingerprint,
+    in_place,
     working_folder,
 )
 from infoset_server.programs.upload_source import NoUploads, Uploads
@@ -55,11 +54,6 @@ PASSED_ON: Final = (
 
 class ChangedVersionError(OSError):
     """A process cannot be started: it would not be the version that it is taken for."""
-
-
-def in_place(entry: BotEntry) -> VersionedEntry:
-    """A bot of a manifest as it is now."""
-    return VersionedEntry(**fields_of(entry), version=fingerprint(entry))
 
 
 class Hosting:

@@ -339,3 +339,8 @@ def remove_tree(path: Path) -> None:
 
 def _name_problem(_: object, path: str, problem: tuple[object, BaseException, object]) -> None:
     logger.warning("%s cannot be removed: %s", path, problem[1])
+
+
+def in_place(entry: BotEntry) -> VersionedEntry:
+    """A bot of a manifest as it is now."""
+    return VersionedEntry(**fields_of(entry), version=fingerprint(entry))

@@ -1,6 +1,6 @@
 """Ladders: rated play without end. Who may enter, who meets whom, what came of it, how strong everybody is.
 
-definition.py   a ladder's file; classes.py: ladders of classes
+definition.py   a ladder's file; template.py: a new one; classes.py: ladders of classes
 ladder.py       one ladder: what it takes and plays now, its results and meetings
 roster.py       who is on it: names, versions, the queue, the bench; entries.py: versions of programs, and people
 standings.py    the newest table; tables.py: what a table is

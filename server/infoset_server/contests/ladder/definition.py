@@ -4,10 +4,9 @@ The name of the file, without `.toml`, is the name of the ladder. Every field is
 shows them. What decides what a result means (`conditions`) cannot change once there are results.
 """
 
-import json
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -384,49 +383,3 @@ def _explain(error: ValidationError) -> str:
     path = ".".join(map(str, first["loc"]))
     said = first["msg"].removeprefix("Value error, ")
     return f"{path}: {said}" if path else said
-
-
-def ladder_text(
-    game: str,
-    options: Mapping[str, Any],
-    hosted: Sequence[str],
-    open_to: Sequence[str],
-    move_ms: int,
-    copies: int = 1,
-) -> str:
-    """TOML. Whether the values are good is found by reading it."""
-    bots = '"all"' if list(hosted) == ["all"] else toml_list(hosted)
-    table = "".join(f"{name} = {json.dumps(value)}\n" for name, value in options.items())
-    return f"""# A ladder. The name of this file is its name; docs/ladder.md explains every field.
-
-title = ""
-game = {json.dumps(game)}
-open_to = {toml_list(open_to)}  # from outside: human, bot, guest
-hosted = {bots}  # bots of this server
-on_timeout = "fallback"
-max_timeouts = 3
-compute = false
-assist = "off"
-watch = "public"
-matches = 4  # at once
-
-[options]  # of the game
-{table}
-[clock]
-kind = "per_move"
-move_ms = {move_ms}
-first_ms = 15000  # on top of the first decision; who lets that pass is taken off the queue
-
-[pairing]
-parallel = 1  # matches at once of one entry
-copies = {copies}  # seats of one table that a bot of this server may take where others are too few
-own = false  # entries of one owner may meet
-
-[health]
-faults = 3  # in a row, and an entry is benched
-"""
-
-
-def toml_list(words: Sequence[str]) -> str:
-    """`["one", "two"]`."""
-    return json.dumps(list(words))

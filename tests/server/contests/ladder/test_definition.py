@@ -9,11 +9,11 @@ from infoset_server.config import RoomLimits
 from infoset_server.contests.ladder.definition import (
     LadderFileError,
     check_ladder,
-    ladder_text,
     read_ladder_file,
     table_settings,
     with_file,
 )
+from infoset_server.contests.ladder.template import ladder_text
 
 LEAST: dict[str, Any] = {"game": "crossfire"}
 
