@@ -16,6 +16,7 @@ open_to = []
 hosted = ["ferris", "first"]
 refit_s = 0.01
 clock = {kind = "none"}
+pace = {per_hour = 100000, entry_per_hour = 100000, settled_per_hour = 100000}
 """
 
 PROGRAM = """
