@@ -48,6 +48,7 @@ def cluster() -> Iterator[Any]:
         "distributed.worker.daemon": False,
         "distributed.scheduler.allowed-failures": 1,
         "distributed.scheduler.worker-saturation": "inf",  # jobs wait at workers, and share their fate
+        "distributed.deploy.lost-worker-timeout": "10 minutes",  # a crowded machine is slow to start another
     }
     with (
         dask.config.set(settings),
