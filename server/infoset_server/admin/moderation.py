@@ -1,6 +1,6 @@
 """What the organiser may do with rooms and matches: open, close, freeze, announce, play again, hand out.
 
-The console (`console/`) asks for it; who may ask is decided there. Orders that stand (what is closed, frozen,
+The console (`console.py`) asks for it; who may ask is decided there. Orders that stand (what is closed, frozen,
 disabled) outlive the server.
 """
 

@@ -113,7 +113,7 @@ class Bus(Protocol):
     """At most once; in order for each publisher and subject; may lose anything.
 
     Everything is called on one event loop, and handlers are called there, never from within `publish`.
-    What a handler raises is logged and stays with it. Subjects and patterns are as in `subjects.py`,
+    What a handler raises is logged and stays with it. Subjects and patterns are as in `embedded.py`,
     without their first word, which the topic has; ValueError for what is none.
     """
 

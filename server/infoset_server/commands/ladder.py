@@ -1,4 +1,4 @@
-"""`infoset ladder`: makes, runs and examines ladders. What they are, `ladder/` knows."""
+"""`infoset ladder`: makes, runs and examines ladders. What they are, `contests/ladder/` knows."""
 
 import argparse
 import asyncio

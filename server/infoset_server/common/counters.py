@@ -45,7 +45,7 @@ class Histogram:
 class ActCounters:
     """Actions of players. `seconds`: from an act's arrival at its match until all players have been told.
 
-    `recent`: the same of the last acts, with the ids of their matches; `slow_matches.py` takes them out.
+    `recent`: the same of the last acts, with the ids of their matches; `rooms/slow_matches.py` takes them out.
     """
 
     def __init__(self) -> None:

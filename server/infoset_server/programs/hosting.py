@@ -7,7 +7,7 @@ process that loses a seat, because it hangs or never connects, gets no new ones;
 when its last match is over.
 
 House bots are those of whoever runs the server. What owners upload is run in sandboxes by `Uploads`
-(`uploads.py`): such a process ends when it has nothing to play, and for good when it dies too often.
+(`upload_source.py`): such a process ends when it has nothing to play, and for good when it dies too often.
 """
 
 import asyncio

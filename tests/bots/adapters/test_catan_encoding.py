@@ -5,6 +5,7 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 import pytest
+from tests.bots.adapters.twins import check_twins
 
 from infoset_bots.adapters.catan_actions import (
     COUNTER_TRADE,
@@ -30,7 +31,6 @@ from infoset_games.catan.observation import Observation
 from infoset_games.catan.state import CatanState, own
 from infoset_games.catan.topology import EDGES, HEXES, VERTICES
 from infoset_games.catan.trades import TRADES, change, given, taken, trade_of
-from infoset_games.rng import Rng
 from infoset_games.testing import random_play
 
 GAMES: Final = {
@@ -165,22 +165,8 @@ def test_cells_say_what_is_known_of_every_seat(rules: Catan) -> None:
 
 
 def test_nothing_is_told_that_the_seat_does_not_know(rules: Catan) -> None:
-    encoding, rng, differ = CatanEncoding(rules), Rng("twins"), 0
-    for state in some_states(rules):
-        for seat in range(rules.seats):
-            view = state.observe(seat)
-            twin = rules.determinize(view, rng)
-            differ += twin.to_plain() != state.to_plain()
-            assert encoding.tensor(twin.observe(seat)) == encoding.tensor(view)
-            parts: Parts = ()
-            while found := encoding.options(state, seat, parts):
-                assert encoding.options(twin, seat, parts) == found
-                assert encoding.tensor(twin.observe(seat), parts) == encoding.tensor(view, parts)
-                number = list(found)[int(rng.below(len(found)))]
-                if found[number] is not None:
-                    break
-                parts = (*parts, number)
-    assert differ > 20  # else nothing would have been hidden
+    hidden = check_twins(rules, CatanEncoding(rules), some_states(rules))
+    assert hidden > 20  # else nothing would have been shown
 
 
 def test_an_offer_is_spelled_card_by_card() -> None:

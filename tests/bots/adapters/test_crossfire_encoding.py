@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
+from tests.bots.adapters.twins import check_twins
 
 from infoset_bots.adapters.crossfire_cells import COMMAND, CROWN, NTH
 from infoset_bots.adapters.crossfire_encoding import COMMAND_NAMES, CrossfireEncoding
@@ -133,22 +134,8 @@ def test_cells_say_what_is_seen_of_the_enemy(rules: Crossfire) -> None:
 
 
 def test_nothing_is_told_that_the_seat_does_not_know(rules: Crossfire) -> None:
-    encoding, rng, differ = CrossfireEncoding(rules), Rng("twins"), 0
-    for state in some_states(rules):
-        for seat in range(rules.seats):
-            view = state.observe(seat)
-            twin = rules.determinize(view, rng)
-            differ += twin.to_plain() != state.to_plain()
-            assert encoding.tensor(twin.observe(seat)) == encoding.tensor(view)
-            parts: Parts = ()
-            while found := encoding.options(state, seat, parts):
-                assert encoding.options(twin, seat, parts) == found
-                assert encoding.tensor(twin.observe(seat), parts) == encoding.tensor(view, parts)
-                number = list(found)[int(rng.below(len(found)))]
-                if found[number] is not None:
-                    break
-                parts = (*parts, number)
-    assert differ > 10  # else nothing would have been hidden
+    hidden = check_twins(rules, CrossfireEncoding(rules), some_states(rules))
+    assert hidden > 10  # else nothing would have been shown
 
 
 def test_a_setup_is_spelled_unit_by_unit_and_ends_with_the_king() -> None:

@@ -1,7 +1,7 @@
 """One ladder: what it takes and plays now, its results and meetings. Starts no match, sends nothing.
 
 Who is on it is its roster (`roster.py`), how they stand its standings (`standings.py`), who shall meet next says
-its matchmaker (`matchmaker.py`). What it keeps goes to `notes`; the owner of all ladders (`service.py`) has matches
+its maker of line-ups (`lineups.py`). What it keeps goes to `notes`; the owner of all ladders (`service.py`) has matches
 begin and tells people.
 """
 

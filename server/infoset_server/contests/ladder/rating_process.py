@@ -1,4 +1,4 @@
-"""A process that calculates tables, so that the server's loop does not stand still. Started by rating worker.py.
+"""A process that calculates tables, so that the server's loop does not stand still. Started by `rating_worker.py`.
 
 It reads lines of JSON, and answers one kind of them:
 

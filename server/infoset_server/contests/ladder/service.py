@@ -1,6 +1,6 @@
 """All ladders of a server: when they are run here, what people ask of them, how they begin and end.
 
-Of the servers that share a store one pairs (`leader lease.py`); the others show what they read when they began. What
+Of the servers that share a store one pairs (`leader_lease.py`); the others show what they read when they began. What
 ladders there are is the catalogue's (`catalogue.py`), who meets when the scheduler's (`scheduler.py`), what becomes
 of a match that of `matches.py`.
 """
