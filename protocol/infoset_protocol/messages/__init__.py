@@ -75,6 +75,7 @@ from infoset_protocol.messages.play import (
 from infoset_protocol.messages.reading import (
     CLIENT_MESSAGES,
     SERVER_MESSAGES,
+    TYPE_NAMES,
     Unknown,
     bad_field,
     read_client_message,
@@ -166,6 +167,7 @@ __all__ = [
     "MAX_SAFE_INT",
     "MIN_MAX_FRAME",
     "SERVER_MESSAGES",
+    "TYPE_NAMES",
     "Accept",
     "Ack",
     "Act",

@@ -60,6 +60,10 @@ SERVER_MESSAGES: Final[dict[str, type[ServerMessage]]] = {
     for module in _MODULES
     for name, model in _messages_of(module, ServerMessage).items()
 }
+# The `type` of a request, by its class: on the path of an act, where reading a model's field costs more.
+TYPE_NAMES: Final[dict[type[ClientMessage], str]] = {
+    model: name for name, model in CLIENT_MESSAGES.items()
+}
 
 # `model_validate` without what pydantic wraps around it, which costs as much again.
 _VALIDATE: Final = {

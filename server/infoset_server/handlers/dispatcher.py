@@ -78,12 +78,13 @@ class Dispatcher:
 
     def _handler_for(self, client: Client, message: wire.ClientMessage) -> RequestHandler:
         """Raises UnsupportedError where there is none, ForbiddenError where the client lacks its scope."""
-        handler = self._handlers.get(message.type)
+        name = wire.TYPE_NAMES[type(message)]
+        handler = self._handlers.get(name)
         if handler is None:
-            raise UnsupportedError(message.type, f"this server does not offer {message.type}")
+            raise UnsupportedError(name, f"this server does not offer {name}")
         scope = handler.scope
         if scope is not None and not client.may(scope, self._now_ms()):
-            raise ForbiddenError(f"{message.type} needs the scope {scope}", {"scope": scope})
+            raise ForbiddenError(f"{name} needs the scope {scope}", {"scope": scope})
         return handler
 
     def _serve_late(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from infoset_protocol.errors import CloseCode, ProtocolError
-from infoset_protocol.messages import Ack, AuthAnswer, ClientMessage, Ping
+from infoset_protocol.messages import TYPE_NAMES, Ack, AuthAnswer, ClientMessage, Ping
 from infoset_protocol.session import (
     Incoming,
     Left,
@@ -317,7 +317,7 @@ class Connection(OutgoingLine):
 
     def _is_over_limit(self, message: ClientMessage, now_s: float) -> bool:
         """Counts a request; one over a limit is refused here, and after a while closes."""
-        refusal = self._intake.refusal(message.type, now_s)
+        refusal = self._intake.refusal(TYPE_NAMES[type(message)], now_s)
         if refusal is None:
             return False
         self._refuse(refusal, message.id)
