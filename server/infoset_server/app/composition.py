@@ -58,16 +58,18 @@ class Core:
         fresh_seed: Callable[[], str],
         records: Records | None,
         admin_token: str | None = None,
+        cluster_bus: Bus | None = None,
     ) -> None:
         """Raises ManifestError where the house bots' manifest is bad.
 
         Each match is dealt from a `fresh_seed()`; who knows it knows every card. `records` keeps what must outlive
         the server; without them everything ends with it. The console takes the `admin_token`, or the one in the data
-        folder.
+        folder. Over the `cluster_bus` other servers are reached; without it there are none.
         """
         self.config = config
         self.records = records
         self.admin_token = admin_token
+        self.cluster_bus = cluster_bus or EmbeddedBus(config.bus.max_at_once)
         self.services = Services()
         self.wall_ms = wall_clock_ms
         self.clock_s = asyncio.get_running_loop().time

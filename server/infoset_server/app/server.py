@@ -17,6 +17,7 @@ from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.app.features import FEATURES
 from infoset_server.app.service import Housekeeping, Restored
+from infoset_server.bus.port import Bus
 from infoset_server.config import ServerConfig
 from infoset_server.matches.consents import CONSENT
 from infoset_server.matches.match_log import StoredJournal
@@ -50,9 +51,10 @@ class App:
         records: Records | None = None,
         admin_token: str | None = None,
         features: Iterable[type[Feature]] = FEATURES,
+        cluster_bus: Bus | None = None,
     ) -> None:
         """As Core; `features` that this server wants become its services, in this order."""
-        self.core = core = Core(config, fresh_seed, records, admin_token)
+        self.core = core = Core(config, fresh_seed, records, admin_token, cluster_bus)
         for feature in features:
             if feature.is_wanted(core):
                 core.services.all.append(feature(core))

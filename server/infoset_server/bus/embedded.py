@@ -15,11 +15,9 @@ from infoset_server.bus.port import (
     Form,
     NoOwnerError,
     OwnerFailedError,
-    Registration,
     RequestTimeoutError,
     Service,
     SubjectTakenError,
-    Subscription,
     Topic,
 )
 
@@ -33,6 +31,7 @@ Q = TypeVar("Q")
 A = TypeVar("A")
 
 MAX_AT_ONCE: Final = 64  # messages handled in one loop turn
+UNKNOWN_LOSS: Final = object()  # waits in the place of what was lost
 
 
 def is_pattern(text: str) -> bool:
@@ -96,12 +95,7 @@ class EmbeddedBus:
         """As Bus."""
         whole = check_subject(topic.subject(subject))
         for inbox in self._listeners(whole):
-            if inbox.put(subject, self.carry(topic.form, body)):
-                self._due.append(inbox)
-            else:
-                self._lost += 1
-        if self._due and self._delivery is None:
-            self._delivery = self._loop.call_soon(self._deliver)
+            self._put(inbox, subject, self.carry(topic.form, body))
 
     def carry(self, form: Form[T], body: T) -> T:
         """A body on its way: here it arrives as it is."""
@@ -115,7 +109,7 @@ class EmbeddedBus:
         *,
         on_gap: Callable[[int], None],
         max_pending: int,
-    ) -> Subscription:
+    ) -> "Inbox":
         """As Bus."""
         whole = check_pattern(topic.subject(pattern))
         routes = self._by_pattern if is_pattern(whole) else self._by_subject
@@ -125,7 +119,7 @@ class EmbeddedBus:
 
     def serve(
         self, service: Service[Q, A], subject: str, answer: Callable[[Q], Awaitable[A]]
-    ) -> Registration:
+    ) -> "Ownership":
         """As Bus."""
         whole = check_subject(service.subject(subject))
         if whole in self._owners:
@@ -152,6 +146,18 @@ class EmbeddedBus:
             raise OwnerFailedError(whole) from error
         return self.carry(service.answer, answered)
 
+    def _put(self, inbox: "Inbox", subject: str, body: object) -> None:
+        """Queues a message for one subscriber, if there is room for it."""
+        if inbox.put(subject, body):
+            self._due.append(inbox)
+            self._deliver_soon()
+        else:
+            self._lost += 1
+
+    def _deliver_soon(self) -> None:
+        if self._delivery is None:
+            self._delivery = self._loop.call_soon(self._deliver)
+
     def _listeners(self, subject: str) -> list["Inbox"]:
         """Who is to get a message on this subject, in the order of their subscriptions to it."""
         found = list(self._by_subject.get(subject, ()))
@@ -168,7 +174,7 @@ class EmbeddedBus:
             waiting -= 1
             handled += self._due.popleft().handle_next()
         if self._due:
-            self._delivery = self._loop.call_soon(self._deliver)
+            self._deliver_soon()
 
 
 class Inbox:
@@ -188,9 +194,10 @@ class Inbox:
         self._on_gap = on_gap
         self._max_pending = max_pending
         self._routes = routes
+        self.on_close: list[Callable[[], object]] = []
+        self.is_closed = False
         self._waiting: deque[tuple[int, str, Any]] = deque()  # lost before it; subject; body
         self._lost = 0  # behind what waits
-        self._is_closed = False
 
     @property
     def pending(self) -> int:
@@ -206,13 +213,20 @@ class Inbox:
         self._lost = 0
         return True
 
+    def put_gap(self) -> None:
+        """Queues the news that something was lost here, nobody knows how much."""
+        self._waiting.append((self._lost, "", UNKNOWN_LOSS))
+        self._lost = 0
+
     def handle_next(self) -> int:
         """Handles the oldest message; returns how many there were to handle, 1 or 0."""
         if not self._waiting:
             return 0  # it was drained, or is closed
         lost, subject, body = self._waiting.popleft()
         self._tell_gap(lost)
-        if not self._is_closed:
+        if body is UNKNOWN_LOSS:
+            self._call(self._on_gap, 0)
+        elif not self.is_closed:
             self._call(self._take, subject, body)
         if not self._waiting:
             lost, self._lost = self._lost, 0
@@ -226,18 +240,20 @@ class Inbox:
 
     def close(self) -> None:
         """As Subscription."""
-        if self._is_closed:
+        if self.is_closed:
             return
-        self._is_closed = True
+        self.is_closed = True
         self._waiting.clear()
         self._lost = 0
         neighbours = self._routes[self._pattern]
         neighbours.remove(self)
         if not neighbours:
             del self._routes[self._pattern]
+        for call in self.on_close:
+            call()
 
     def _tell_gap(self, lost: int) -> None:
-        if lost and not self._is_closed:
+        if lost and not self.is_closed:
             self._call(self._on_gap, lost)
 
     def _call(self, handler: Callable[..., None], *arguments: object) -> None:
@@ -251,12 +267,16 @@ class Ownership:
     """One subject on which somebody answers requests."""
 
     def __init__(self, subject: str, owners: dict[str, Callable[[Any], Awaitable[Any]]]) -> None:
+        self.on_close: list[Callable[[], object]] = []
         self._subject = subject
         self._owners = owners
         self._is_closed = False
 
     def close(self) -> None:
         """As Registration."""
-        if not self._is_closed:
-            self._is_closed = True
-            del self._owners[self._subject]
+        if self._is_closed:
+            return
+        self._is_closed = True
+        del self._owners[self._subject]
+        for call in self.on_close:
+            call()

@@ -18,9 +18,11 @@ from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app.server import App
 from infoset_server.app.site import make_router
+from infoset_server.bus.port import Bus
+from infoset_server.commands.cluster import ClusterError, close_bus, open_bus, think
 from infoset_server.commands.routes import list_routes
 from infoset_server.common.clock import wall_clock_ms
-from infoset_server.config import ConfigError, ServerConfig, load_config
+from infoset_server.config import PLAY, ConfigError, ServerConfig, load_config
 from infoset_server.http.console import ConsoleSetupError
 from infoset_server.http.front_page import downloads
 from infoset_server.matches.records import open_records
@@ -86,6 +88,8 @@ def run(args: argparse.Namespace) -> int:
         if args.routes:
             return asyncio.run(list_routes(config))
         until = end_of_input if args.attended else None
+        if PLAY not in config.cluster.roles:
+            return asyncio.run(think_until_stopped(config))
         return asyncio.run(serve_until_stopped(config, demo=args.demo, until=until))
     except START_ERRORS as problem:
         return fail(str(problem))
@@ -115,6 +119,7 @@ class ListenError(Exception):
 
 # Why a server cannot start, in words for whoever starts it.
 START_ERRORS: Final = (
+    ClusterError,
     ConfigError,
     ManifestError,
     ListenError,
@@ -134,21 +139,21 @@ async def serve_until_stopped(
     """
     stop = asyncio.Event()
     hurry = asyncio.Event()
-
-    def on_signal() -> None:
-        (hurry if stop.is_set() else stop).set()
-
+    on_stop_signal(lambda: (hurry if stop.is_set() else stop).set())
     loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt instead
-            loop.add_signal_handler(name, on_signal)
-    app = await begin(config)
+    bus = await open_bus(config.cluster, config.bus.max_at_once)
+    try:
+        app = await begin(config, bus)
+    except BaseException:
+        await close_bus(bus)
+        raise
     try:
         router = make_router(app, page_files(), downloads())
         listener = await listen(config, app, router)
     except (OSError, TlsError, ConsoleSetupError, PageError) as problem:
         await app.close(0.0)
         await app.close_records()
+        await close_bus(bus)
         if isinstance(problem, OSError):
             raise ListenError(why_not_listening(config, problem)) from None
         raise
@@ -170,7 +175,24 @@ async def serve_until_stopped(
     grace_s = 0.0 if is_replaced else config.times.shutdown_grace_s
     await shut_down(app, listener, grace_s, hurry, goes_on=is_replaced)
     await router.close()
+    await close_bus(bus)
     return REPLACED if is_replaced else 0
+
+
+async def think_until_stopped(config: ServerConfig) -> int:
+    """Lends workers to other servers until SIGINT or SIGTERM. Raises ClusterError where it cannot begin."""
+    stop = asyncio.Event()
+    on_stop_signal(stop.set)
+    await think(config, stop)
+    return 0
+
+
+def on_stop_signal(call: Callable[[], None]) -> None:
+    """Calls back at each SIGINT and SIGTERM."""
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt instead
+            loop.add_signal_handler(name, call)
 
 
 async def stopped(app: App, stop: asyncio.Event) -> bool:
@@ -184,11 +206,11 @@ async def stopped(app: App, stop: asyncio.Event) -> bool:
     return app.records is not None and app.records.node.lost.is_set()
 
 
-async def begin(config: ServerConfig) -> App:
+async def begin(config: ServerConfig, cluster_bus: Bus | None = None) -> App:
     """The server, with what its store knows, behind no port yet. Raises one of START_ERRORS."""
     records = await open_records(config, wall_clock_ms) if config.store.enabled else None
     try:
-        app = App(config, records=records)
+        app = App(config, records=records, cluster_bus=cluster_bus)
         await app.revive()
     except BaseException:
         if records is not None:

@@ -127,8 +127,14 @@ Frame = dict[str, Any]
 
 def pack(frame: Frame) -> bytes:
     """One frame with its length before it."""
-    body = msgpack.packb(frame, default=_pack_big)
+    body = pack_body(frame)
     return len(body).to_bytes(LENGTH_BYTES, "big") + body
+
+
+def pack_body(frame: Frame) -> bytes:
+    """One frame without its length, as `unpack` reads it."""
+    body: bytes = msgpack.packb(frame, default=_pack_big)
+    return body
 
 
 class Unpacker:

@@ -3,13 +3,15 @@
 Each worker does one job at a time; jobs are short slices, so that nobody waits long. Seats whose
 clock runs are served first, and among them whoever has waited longest. A worker that dies is
 replaced and its job given to another, once; one that does not come back from a job is ended (`process.py`).
+Jobs for which no worker is idle go to those of other servers, where there are any (`remote.py`).
 """
 
 import asyncio
 import logging
 import os
 from collections import deque
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Protocol
 
 from infoset_server.compute.jobs import Frame
 from infoset_server.compute.process import Ticket, WorkerLostError, WorkerProcess
@@ -21,11 +23,25 @@ ATTEMPTS: Final = 2
 START_PAUSE_S: Final = 1.0  # before a worker that did not even start is tried again
 
 
+class OtherWorkers(Protocol):
+    """Workers of other servers. Each of `on_free` is called when some may be free."""
+
+    on_free: list[Callable[[], object]]
+
+    def take(self, ticket: Ticket, *, urgent: bool, give_back: Callable[[Ticket], None]) -> bool:
+        """Has a job done; False where nobody can. One that is lost is given back."""
+        ...
+
+
 class WorkerPool:
     """Runs jobs in processes, which are started when the first job comes."""
 
-    def __init__(self, limits: ComputeLimits) -> None:
+    def __init__(self, limits: ComputeLimits, others: OtherWorkers | None = None) -> None:
+        """`others` are workers of other servers."""
         self._limits = limits
+        self._others = others
+        if others is not None:
+            others.on_free.append(self._deal)
         self._urgent: deque[Ticket] = deque()
         self._patient: deque[Ticket] = deque()
         self._workers: list[WorkerProcess] = []
@@ -46,10 +62,26 @@ class WorkerPool:
         """Jobs that no worker has begun."""
         return len(self._urgent) + len(self._patient)
 
-    def submit(self, frame: Frame, home: str, *, urgent: bool, may_take_s: float) -> Ticket:
+    @property
+    def free(self) -> int:
+        """How many workers have nothing to do, those included that are not started yet."""
+        busy = sum(worker.is_busy for worker in self._workers)
+        return max(0, self.size - busy - self.waiting)
+
+    def submit(
+        self,
+        frame: Frame,
+        home: str,
+        *,
+        urgent: bool,
+        may_take_s: float,
+        may_travel: bool = False,
+    ) -> Ticket:
         """Puts a job into the queue. The ticket's `answer` brings the worker's, or WorkerLostError."""
         loop = asyncio.get_running_loop()
-        ticket = Ticket(frame, home, loop.create_future(), may_take_s, loop.time())
+        ticket = Ticket(
+            frame, home, loop.create_future(), may_take_s, loop.time(), may_travel=may_travel
+        )
         (self._urgent if urgent else self._patient).append(ticket)
         self._fill_up()
         self._deal()
@@ -81,15 +113,36 @@ class WorkerPool:
             self._workers.append(WorkerProcess(self._limits, self._deal, self._lost))
 
     def _deal(self) -> None:
-        """Gives waiting jobs to idle workers."""
+        """Gives waiting jobs to idle workers, and what is left to other servers."""
         for queue in (self._urgent, self._patient):
             while queue:
                 idle = [worker for worker in self._workers if worker.is_idle]
                 if not idle:
-                    return
+                    break
                 ticket = queue.popleft()
                 known = next((worker for worker in idle if worker.home == ticket.home), idle[0])
                 known.take(ticket)
+            self._send_away(queue)
+
+    def _send_away(self, queue: deque[Ticket]) -> None:
+        """Jobs that are worth the way go to whoever can do them."""
+        if self._others is None or self._is_closed:
+            return
+        urgent = queue is self._urgent
+        for ticket in [ticket for ticket in queue if ticket.may_travel]:
+            if not self._others.take(ticket, urgent=urgent, give_back=self._given_back):
+                return
+            queue.remove(ticket)
+
+    def _given_back(self, ticket: Ticket) -> None:
+        """A job was lost elsewhere: it is done here, and next."""
+        if self._is_closed:
+            ticket.answer.set_result(None)
+        elif ticket.attempts >= ATTEMPTS:
+            ticket.answer.set_exception(WorkerLostError("it could not be done elsewhere"))
+        else:
+            self._urgent.appendleft(ticket)
+            self._deal()
 
     def _lost(self, worker: WorkerProcess, ticket: Ticket | None, why: str) -> None:
         """A worker has ended by itself, or was ended: another takes its place and its job."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from infoset_server.compute.jobs import Frame, Unpacker, pack
 from infoset_server.config import ComputeLimits
@@ -89,6 +89,14 @@ STOP_S: Final = 2.0
 MODULE: Final = "infoset_server.compute.worker"
 
 
+class JobWorker(Protocol):
+    """Whoever does a job now."""
+
+    def interrupt(self) -> None:
+        """Makes it answer now."""
+        ...
+
+
 class WorkerLostError(Exception):
     """A job has ended its workers, or has not come back; the message says which."""
 
@@ -97,7 +105,7 @@ class WorkerLostError(Exception):
 class Ticket:
     """A job on its way. `home` names whose it is, so that a worker which knows them is preferred.
 
-    `may_take_s` is of processor time.
+    `may_take_s` is of processor time. One that `may_travel` is long enough to be done by another server.
     """
 
     frame: Frame
@@ -106,8 +114,9 @@ class Ticket:
     may_take_s: float
     submitted_s: float
     begun_s: float = 0.0  # when a worker took it last
+    may_travel: bool = False
     attempts: int = 0
-    worker: "WorkerProcess | None" = None
+    worker: JobWorker | None = None
 
 
 class WorkerProcess(asyncio.Protocol):
@@ -144,6 +153,11 @@ class WorkerProcess(asyncio.Protocol):
     def is_idle(self) -> bool:
         """Can it take a job now?"""
         return self.was_ready and self._ticket is None and self._link is not None
+
+    @property
+    def is_busy(self) -> bool:
+        """Has it a job?"""
+        return self._ticket is not None
 
     def take(self, ticket: Ticket) -> None:
         """Gives it a job."""

@@ -20,7 +20,7 @@ from infoset_server.common.task_set import TaskSet
 from infoset_server.compute.answers import answer, refuse, tell_progress
 from infoset_server.compute.budget import Gauge, SessionRate
 from infoset_server.compute.jobs import RefusedJobError, Result
-from infoset_server.compute.pool import WorkerPool
+from infoset_server.compute.pool import OtherWorkers, WorkerPool
 from infoset_server.compute.process import Ticket
 from infoset_server.compute.tasks.task import Ending, Task
 from infoset_server.compute.thinkers import Pending, Request, Thinker, Thinkers
@@ -30,6 +30,7 @@ from infoset_server.matches.runner import MatchRunner
 
 INLINE_SLACK: Final = 10  # an inline slice that takes so many times longer than expected ends early
 FREE_WAIT_S: Final = 0.25  # what a request may wait for a worker at its seat's own expense
+TRAVEL_S: Final = 0.005  # what takes longer is worth the way to another server
 SEQUEL_MS: Final = 100  # suggested wait where too much is waiting
 
 
@@ -37,14 +38,19 @@ class ComputeService:
     """Serves `determinize`, `simulate` and `rollout` of all matches."""
 
     def __init__(
-        self, limits: ComputeLimits, house_factor: int = 1, secret: bytes | None = None
+        self,
+        limits: ComputeLimits,
+        house_factor: int = 1,
+        secret: bytes | None = None,
+        others: OtherWorkers | None = None,
     ) -> None:
         """All handles, and the streams of requests without a seed, follow from `secret`.
 
-        A house bot plays many seats: its session has `house_factor` times as many units per second.
+        A house bot plays many seats: its session has `house_factor` times as many units per second. `others` are
+        workers of other servers.
         """
         self.limits = limits
-        self.pool = WorkerPool(limits)
+        self.pool = WorkerPool(limits, others)
         self.bench = Workbench(limits.cached_states)
         self.gauge = Gauge()
         self.thinkers = Thinkers(limits, secret)
@@ -178,8 +184,7 @@ class ComputeService:
         task = pending.task
         if task.is_complete:
             return
-        label = f"{task.kind} {pending.context.position.game}"
-        if self.gauge.estimate_s(label, task.weight) > self.limits.inline_us / 1e6:
+        if self._estimate_s(pending) > self.limits.inline_us / 1e6:
             return
         if self._rate(pending.client).wait_s(self._now_s()) > 0:
             return
@@ -194,6 +199,11 @@ class ComputeService:
         except RefusedJobError as refusal:
             raise BadOptionError(refusal.path, refusal.want) from None
         self._take(pending, result)
+
+    def _estimate_s(self, pending: Pending) -> float:
+        """How long all of a request will take."""
+        label = f"{pending.task.kind} {pending.context.position.game}"
+        return self.gauge.estimate_s(label, pending.task.weight)
 
     def _take(self, pending: Pending, result: Result) -> None:
         """Books what a slice has cost and brought."""
@@ -254,6 +264,7 @@ class ComputeService:
             thinker.home,
             urgent=thinker.is_on_the_clock,
             may_take_s=hard_s + self.limits.hang_s,
+            may_travel=self._estimate_s(pending) >= TRAVEL_S,
         )
         try:
             frame = await pending.ticket.answer

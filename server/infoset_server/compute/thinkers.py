@@ -77,6 +77,7 @@ class Thinkers:
         self._limits = limits
         self._secret = secret or secrets.token_bytes(32)
         self._by_match: dict[MatchId, dict[tuple[int, str], Thinker]] = {}  # by seat and aide
+        self._life = secrets.token_hex(4)  # workers of other servers know roots of several of us
         self._roots = 0
 
     def __iter__(self) -> Iterator[Thinker]:
@@ -162,7 +163,7 @@ class Thinkers:
             budget=thinker.budget,
             limits=self._limits,
             stream=stream,
-            root_id=f"r{self._roots}",
+            root_id=f"{self._life}.{self._roots}",
             now_s=now_s,
             max_frame=client.line.max_frame_out,
         )

@@ -9,6 +9,7 @@ reference.py   docs/configuration.md
 """
 
 from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
+from infoset_server.config.cluster import PLAY, THINK, ClusterSettings
 from infoset_server.config.compute import ComputeLimits
 from infoset_server.config.contests import LadderLimits, TournamentLimits
 from infoset_server.config.network import (
@@ -34,11 +35,14 @@ from infoset_server.config.server import ConfigError, ServerConfig, load_config
 from infoset_server.config.store import StoreSettings
 
 __all__ = [
+    "PLAY",
+    "THINK",
     "AccountSettings",
     "AssistLimits",
     "AuditSettings",
     "BotSettings",
     "BusLimits",
+    "ClusterSettings",
     "ComputeLimits",
     "ConfigError",
     "ConnectionLimits",

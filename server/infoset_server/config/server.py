@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError
 from infoset_protocol.beacon import BEACON_PORT
 from infoset_protocol.version import DEFAULT_PORT
 from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
+from infoset_server.config.cluster import ClusterSettings
 from infoset_server.config.compute import ComputeLimits
 from infoset_server.config.contests import LadderLimits, TournamentLimits
 from infoset_server.config.network import (
@@ -68,6 +69,7 @@ class ServerConfig(Section):
     status: StatusSettings = Field(default_factory=StatusSettings)
     ladders: LadderLimits = Field(default_factory=LadderLimits)
     tournaments: TournamentLimits = Field(default_factory=TournamentLimits)
+    cluster: ClusterSettings = Field(default_factory=ClusterSettings)
 
     @property
     def bots_dir(self) -> Path:

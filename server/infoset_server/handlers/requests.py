@@ -1,7 +1,7 @@
 """What a handler of requests is: one line of the table by which the dispatcher works. And pages of a list, as much as fits into a frame."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, cast
 
 from infoset_server.accounts.clients import Client
 from infoset_server.matches.replay_streams import size_of
@@ -11,41 +11,61 @@ from infoset_server.network.line import Line
 Reply: TypeAlias = dict[str, Any]
 
 
+class Inbox(Protocol):
+    """What a match says of requests that wait to be served. As `MatchRunner`."""
+
+    @property
+    def is_over(self) -> bool:
+        """Has the match ended, for everybody?"""
+        ...
+
+    def makes_wait(self, client: Client) -> bool:
+        """Must a request of `client` wait in the inbox?"""
+        ...
+
+    def when_settled(self, call: Callable[[], None]) -> None:
+        """Calls back when all that has happened is stored."""
+        ...
+
+
 class Turn:
-    """When a request to a match is served: `live` is as far as what is stored, and `arrived_s` is when it came.
+    """When a request to a match is served: the match is as far as what is stored, and `arrived_s` is when it came."""
 
-    `live` is None for a request that turned out to concern no running match.
-    """
+    __slots__ = ("_inbox", "arrived_s")
 
-    __slots__ = ("arrived_s", "live")
-
-    def __init__(self, live: MatchRunner | None, arrived_s: float) -> None:
-        self.live = live
+    def __init__(self, inbox: Inbox | None, arrived_s: float) -> None:
+        """`inbox` is that of the match; None for a request that turned out to concern no running one."""
+        self._inbox = inbox
         self.arrived_s = arrived_s
+
+    @property
+    def live(self) -> MatchRunner | None:
+        """The match, if there is one."""
+        return None if self._inbox is None else self.match
 
     @property
     def match(self) -> MatchRunner:
         """The match, of a request that is always to one."""
-        assert self.live is not None, "`find` has found it"
-        return self.live
+        return cast(MatchRunner, self._inbox)
 
     @property
     def is_over(self) -> bool:
         """Has the match ended meanwhile?"""
-        return self.live is not None and self.live.is_over
+        return self._inbox is not None and self._inbox.is_over
 
     def makes_wait(self, client: Client) -> bool:
         """Must the request wait until what came before is stored?"""
-        return self.live is not None and self.live.makes_wait(client)
+        return self._inbox is not None and self._inbox.makes_wait(client)
 
     def wait(self, call: Callable[[], None]) -> None:
         """Calls back when that is stored."""
-        self.match.when_settled(call)
+        assert self._inbox is not None, "only what concerns a match waits"
+        self._inbox.when_settled(call)
 
 
 Serve: TypeAlias = Callable[[Client, Any], Reply | None]
 ServeInTurn: TypeAlias = Callable[[Client, Any, Turn], Reply | None]
-Find: TypeAlias = Callable[[Client, Any], MatchRunner | None]
+Find: TypeAlias = Callable[[Client, Any], Inbox | None]
 
 
 class RequestHandler:

@@ -48,13 +48,15 @@ class MatchRegistry:
     one that has ended in its room; of `on_put_aside` of one that cannot be set up again.
     """
 
-    def __init__(self, floor: MatchFloor) -> None:
+    def __init__(self, floor: MatchFloor, max_ended: int = MAX_ENDED) -> None:
+        """Of matches that are over, `max_ended` are remembered."""
         self.floor = floor
         self.running = floor.running
+        self._max_ended = max_ended
         self.on_set_up: list[Callable[[Room, MatchRunner], object]] = []
         self.on_over: list[Callable[[Room, MatchReport], object]] = []
         self.on_put_aside: list[Callable[[MatchId, Prepared, set[UserId]], object]] = []
-        self.ended: deque[MatchId] = deque(maxlen=MAX_ENDED)
+        self.ended: deque[MatchId] = deque(maxlen=max_ended)
         self.broken: OrderedDict[MatchId, str] = OrderedDict()  # put aside; the incident numbers
         self.left: dict[MatchId, LeftMatch] = {}  # to other servers
         self._rooms: dict[MatchId, Room] = {}
@@ -100,7 +102,7 @@ class MatchRegistry:
         self.ended.append(live.id)
         room = self._rooms.pop(live.id)
         self._last_rooms[live.id] = room.id, room.host
-        if len(self._last_rooms) > MAX_ENDED:
+        if len(self._last_rooms) > self._max_ended:
             self._last_rooms.popitem(last=False)
         report = live.report()
         room.ended(report)
@@ -115,7 +117,7 @@ class MatchRegistry:
         `told` is for `users`, who played it.
         """
         self.broken[match_id] = incident
-        if len(self.broken) > MAX_ENDED:
+        if len(self.broken) > self._max_ended:
             self.broken.popitem(last=False)
         for tell in self.on_put_aside:
             tell(match_id, told, users)

@@ -90,6 +90,7 @@ class Table:
             RequestHandler("cancel", self._cancel),
         ]
         self._handlers = {handler.type: handler for handler in handlers}
+        self._turn = cast(Turn, SimpleNamespace(match=self.live, live=self.live, arrived_s=0.0))
         self.seat = seat
         self.line = Line(max_frame)
         self.client = self.sit(self.line)
@@ -132,7 +133,7 @@ class Table:
         plain = {"type": kind, "id": self._ids, "match_id": MATCH_ID, **fields}
         request = cast(Any, read_client_message(plain))
         try:
-            reply = self._handlers[kind].serve(self.client, request, Turn(self.live, 0.0))
+            reply = self._handlers[kind].serve(self.client, request, self._turn)
         except RequestError as refusal:
             self.line.refuse(request, refusal)
             return self._ids

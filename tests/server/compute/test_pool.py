@@ -13,7 +13,7 @@ from infoset_games.core import State
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
 from infoset_server.compute.pool import WorkerPool
-from infoset_server.compute.process import Ticket, WorkerLostError, environment
+from infoset_server.compute.process import Ticket, WorkerLostError, WorkerProcess, environment
 from infoset_server.compute.workbench import Workbench
 from infoset_server.config import ComputeLimits
 
@@ -154,7 +154,7 @@ async def test_a_job_that_kills_two_workers_is_given_up(pool: WorkerPool) -> Non
     for attempt in (1, 2):
         while ticket.attempts < attempt:  # noqa: ASYNC110 (nothing tells it)
             await asyncio.sleep(0.005)
-        assert ticket.worker is not None
+        assert isinstance(ticket.worker, WorkerProcess)
         os.kill(ticket.worker.pid, signal.SIGKILL)
     with pytest.raises(WorkerLostError, match="ended by itself"):
         await answer(ticket)

@@ -31,6 +31,7 @@ class Building:
         journal: Journal | None = None,
         notes: Notes | None = None,
         series_pause_s: float = 5.0,
+        max_ended: int = 1_000,
     ) -> None:
         self.time = time
         bus = EmbeddedBus()
@@ -45,7 +46,7 @@ class Building:
             8,
             journal,
         )
-        self.play = MatchRegistry(self.floor)
+        self.play = MatchRegistry(self.floor, max_ended)
         self.lobby = Lobby(RoomLimits(), bus, lambda: time.now_s)
         self.matchmaker = Matchmaker(
             self.lobby, self.house.hosting, self.play, notes, series_pause_s

@@ -17,7 +17,6 @@ from infoset_server.common.request_errors import (
 )
 from infoset_server.matches.match_records import HeadRoom, HeadSeat, MatchHead
 from infoset_server.matches.runner import MatchRunner
-from infoset_server.rooms import match_registry
 from infoset_server.rooms.match_registry import DEMO_DELAY_S, LeftMatch
 from infoset_server.rooms.room import Room
 
@@ -75,11 +74,8 @@ async def test_the_room_of_an_ended_match_is_remembered_though_it_may_be_gone(
     assert building.play.last_room(MatchId("m_never")) is None
 
 
-async def test_only_so_many_matches_that_are_over_are_remembered(
-    time: HandClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(match_registry, "MAX_ENDED", 2)
-    building = Building(time)
+async def test_only_so_many_matches_that_are_over_are_remembered(time: HandClock) -> None:
+    building = Building(time, max_ended=2)
     room = building.room(Guest("ann"), Guest("bob"))
     ended = []
     for _ in range(3):

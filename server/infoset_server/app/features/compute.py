@@ -9,7 +9,9 @@ from infoset_games.game import Game
 from infoset_server.accounts.clients import Client
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
-from infoset_server.common.ids import MatchId
+from infoset_server.common.ids import MatchId, fresh_id
+from infoset_server.compute.lending import Lending
+from infoset_server.compute.remote import RemoteWorkers
 from infoset_server.compute.service import ComputeService
 from infoset_server.handlers.compute import ComputeHandlers
 from infoset_server.handlers.requests import RequestHandler
@@ -21,7 +23,21 @@ class ComputeFeature(Feature):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self.compute = ComputeService(core.config.compute, core.config.queues.house_factor)
+        config, life = core.config, fresh_id("n")
+        self._others = RemoteWorkers(core.cluster_bus, config.cluster.node_name, life)
+        self.compute = ComputeService(
+            config.compute, config.queues.house_factor, others=self._others
+        )
+        self._lending: Lending | None = None
+        if config.cluster.bus:
+            self._lending = Lending(
+                core.cluster_bus,
+                self.compute.pool,
+                config.cluster.node_name,
+                life,
+                config.cluster.roles,
+                config.cluster.beat_s,
+            )
 
     def handlers(self) -> Iterable[RequestHandler]:
         """As Service."""
@@ -37,6 +53,12 @@ class ComputeFeature(Feature):
         yield counter("compute_units", "Units of thinking that players spent", compute.units)
         yield gauge("compute_requests", "Requests to think that are not answered", compute.waiting)
         yield gauge("compute_jobs", "Jobs that wait for a worker", compute.pool.waiting)
+        others = self._others
+        yield gauge("compute_lenders", "Servers that lend workers to this one", others.lenders)
+        yield counter("compute_sent", "Jobs that were sent to other servers", others.sent)
+        yield counter("compute_lost", "Jobs among them that did not come back", others.lost)
+        lent = 0 if self._lending is None else self._lending.done
+        yield counter("compute_lent", "Jobs that were done for other servers", lent)
 
     def client_left(self, client: Client) -> None:
         """As Service."""
@@ -52,4 +74,7 @@ class ComputeFeature(Feature):
 
     async def close(self) -> None:
         """As Service."""
+        if self._lending is not None:
+            self._lending.close()
+        await self._others.close()
         await self.compute.close()

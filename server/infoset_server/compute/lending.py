@@ -1,0 +1,111 @@
+"""Lends this server's workers to others of its cluster: tells who it is and what is free, does their jobs.
+
+Own jobs are not held up: what comes from elsewhere waits in the same queue, and others send no more than what was
+free.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from infoset_server.bus.port import Bus, Registration
+from infoset_server.compute.jobs import Frame
+from infoset_server.compute.pool import WorkerPool
+from infoset_server.compute.process import Ticket
+from infoset_server.compute.remote import (
+    BEAT,
+    ERRAND,
+    MAX_PENDING,
+    STOP,
+    Beat,
+    Errand,
+    Software,
+    Stop,
+)
+from infoset_server.config import THINK
+
+logger = logging.getLogger(__name__)
+
+
+class Lending:
+    """One per server. Begins at once."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        pool: WorkerPool,
+        node: str,
+        life: str,
+        roles: Sequence[str],
+        beat_s: float,
+    ) -> None:
+        """A beat comes every `beat_s`. Without `think` among the `roles` it tells that it is there, and lends nothing."""
+        self.done = 0  # jobs of others
+        self._bus = bus
+        self._pool = pool
+        self._node = node
+        self._life = life
+        self._roles = tuple(roles)
+        self._beat_s = beat_s
+        self._software = Software.here()
+        self._under_way: dict[tuple[str, int], Ticket] = {}
+        self._namesake = ""  # the life of another server with our name
+        self._loop = asyncio.get_running_loop()
+        self._registrations: list[Registration] = [
+            bus.subscribe(
+                BEAT, node, self._heard, on_gap=lambda lost: None, max_pending=MAX_PENDING
+            )
+        ]
+        if THINK in self._roles:
+            self._registrations += [
+                bus.serve(ERRAND, node, self._serve),
+                bus.subscribe(
+                    STOP, node, self._stop, on_gap=lambda lost: None, max_pending=MAX_PENDING
+                ),
+            ]
+        self._timer = self._loop.call_soon(self._beat)
+
+    def close(self) -> None:
+        """Lends nothing more."""
+        self._timer.cancel()
+        for registration in self._registrations:
+            registration.close()
+
+    def _beat(self) -> None:
+        beat = Beat(
+            node=self._node,
+            life=self._life,
+            roles=self._roles,
+            software=self._software,
+            workers=self._pool.size,
+            free=self._pool.free if THINK in self._roles else 0,
+            every_s=self._beat_s,
+        )
+        self._bus.publish(BEAT, self._node, beat)
+        self._timer = self._loop.call_later(self._beat_s, self._beat)
+
+    async def _serve(self, errand: Errand) -> Frame | None:
+        """Does a job of another server. Raises WorkerLostError where it has ended its worker."""
+        key = errand.owner, errand.number
+        ticket = self._pool.submit(
+            errand.frame, errand.home, urgent=errand.urgent, may_take_s=errand.may_take_s
+        )
+        self._under_way[key] = ticket
+        try:
+            return await ticket.answer
+        finally:
+            del self._under_way[key]
+            self.done += 1
+
+    def _stop(self, _: str, stop: Stop) -> None:
+        ticket = self._under_way.get((stop.owner, stop.number))
+        if ticket is not None:
+            self._pool.interrupt(ticket)
+
+    def _heard(self, _: str, beat: Beat) -> None:
+        """Names are chosen by people, who may choose one twice."""
+        if beat.life not in (self._life, self._namesake):
+            self._namesake = beat.life
+            logger.error(
+                "another server of this cluster is also called %s (cluster.node)", self._node
+            )

@@ -1,0 +1,299 @@
+"""Workers of other servers: who has some to spare, and jobs on their way there and back.
+
+A server that lends its workers tells by beats how many are free (`lending.py`). A job is a recipe: the observation of
+a seat, a stream derived for one request, numbers. Whoever does it gets the same result, so a job that does not come
+back is done again at home. A job goes only where software and rules are the same.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import version
+from typing import Final, TypeVar
+
+from pydantic import TypeAdapter
+
+from infoset_games.registry import find_game, known_games
+from infoset_server.bus.port import Bus, BusError, Form, OwnerFailedError, Service, Topic
+from infoset_server.common.task_set import TaskSet
+from infoset_server.compute.jobs import Frame, pack_body, unpack
+from infoset_server.compute.process import Ticket
+from infoset_server.config import THINK
+
+T = TypeVar("T")
+
+SILENT_BEATS: Final = 8  # after so many beats that did not come, its jobs are done elsewhere
+MAX_PENDING: Final = 1_000  # beats that wait to be read
+BEATS: Final = 2  # the version of what is sent; others are not understood
+
+
+def reading(read: Callable[[bytes], T]) -> Callable[[bytes], T]:
+    """The same reader, which raises ValueError for whatever cannot be read."""
+
+    def guarded(data: bytes) -> T:
+        try:
+            return read(data)
+        except Exception as error:  # noqa: BLE001  # msgpack has several, and some of Python's own
+            raise ValueError(f"no message of ours: {error}") from None
+
+    return guarded
+
+
+@dataclass(frozen=True)
+class Software:
+    """What must be the same here and there: the package, and the rules of each game as `name/major.minor`."""
+
+    package: str
+    rules: Mapping[str, str]
+
+    @staticmethod
+    def here() -> "Software":
+        """Of this process."""
+        rules = {name: find_game(name).rules for name in known_games()}
+        return Software(version("infoset"), rules)
+
+    def plays_as(self, other: "Software", game: str) -> bool:
+        """Does a job of this game give the same result there?"""
+        mine = self.rules.get(game)
+        return self.package == other.package and mine is not None and mine == other.rules.get(game)
+
+
+@dataclass(frozen=True)
+class Beat:
+    """What a server tells of itself. `life` is drawn anew at each start."""
+
+    node: str
+    life: str
+    roles: tuple[str, ...]
+    software: Software
+    workers: int
+    free: int  # workers that have nothing to do
+    every_s: float  # until the next beat
+
+
+@dataclass(frozen=True)
+class Errand:
+    """A job for another server. `owner` and `number` name it when it is to be stopped."""
+
+    owner: str  # its life
+    number: int
+    home: str
+    urgent: bool
+    may_take_s: float
+    frame: Frame
+
+
+@dataclass(frozen=True)
+class Stop:
+    """An errand whose answer is wanted now."""
+
+    owner: str
+    number: int
+
+
+_BEAT: Final = TypeAdapter(Beat)
+_ERRAND: Final = TypeAdapter(Errand)
+_STOP: Final = TypeAdapter(Stop)
+
+
+def write_beat(beat: Beat) -> bytes:
+    """The bytes that `read_beat` reads."""
+    return pack_body({"v": BEATS, **vars(beat), "software": vars(beat.software)})
+
+
+def read_beat(data: bytes) -> Beat:
+    """A beat. Raises ValueError for what is none, or one of another version."""
+    plain = unpack(data)
+    if plain.get("v") != BEATS:
+        raise ValueError("a beat of another version")
+    return _BEAT.validate_python(plain)
+
+
+def read_answer(data: bytes) -> Frame | None:
+    """What a worker has answered; None where it had not begun. Raises ValueError for what is none."""
+    plain = unpack(data)
+    if plain and plain.keys().isdisjoint({"result", "refused", "failed"}):
+        raise ValueError("no answer of a worker")
+    return plain or None
+
+
+BEAT: Final[Topic[Beat]] = Topic("beat", Form(write_beat, reading(read_beat)))
+STOP: Final[Topic[Stop]] = Topic(
+    "stop",
+    Form(
+        lambda stop: pack_body(vars(stop)),
+        reading(lambda data: _STOP.validate_python(unpack(data))),
+    ),
+)
+ERRAND: Final[Service[Errand, Frame | None]] = Service(
+    "errand",
+    Form(
+        lambda errand: pack_body(vars(errand)),
+        reading(lambda data: _ERRAND.validate_python(unpack(data))),
+    ),
+    Form(lambda frame: pack_body(frame or {}), reading(read_answer)),
+)
+
+
+@dataclass(eq=False)
+class Lender:
+    """Another server that lends workers. `free` is what is left of what its last beat told."""
+
+    beat: Beat
+    heard_s: float
+    free: int
+    away: "set[Journey]" = field(default_factory=set)
+
+
+@dataclass(eq=False)
+class Journey:
+    """A job at another server. Whoever ends it first wins: an answer, or the loss of the server."""
+
+    number: int
+    lender: Lender
+    ticket: Ticket
+    give_back: Callable[[Ticket], None]
+    stop: Callable[[], None]
+
+    def interrupt(self) -> None:
+        """Makes the answer come now."""
+        self.stop()
+
+    def arrive(self, frame: Frame | None) -> None:
+        """It is done."""
+        if self._end() and not self.ticket.answer.done():
+            self.ticket.answer.set_result(frame)
+
+    def fail(self) -> None:
+        """It did not come back."""
+        if self._end() and not self.ticket.answer.done():
+            self.ticket.worker = None
+            self.ticket.may_travel = False
+            self.give_back(self.ticket)
+
+    def _end(self) -> bool:
+        is_first = self in self.lender.away
+        self.lender.away.discard(self)
+        return is_first
+
+
+class RemoteWorkers:
+    """The workers of other servers, as a pool uses them when its own are busy."""
+
+    def __init__(self, bus: Bus, node: str, life: str) -> None:
+        """`node` and `life` are this server's own, whose beats are not meant."""
+        self.on_free: list[Callable[[], object]] = []
+        self.sent = 0  # jobs so far
+        self.lost = 0  # of them, those that did not come back
+        self._bus = bus
+        self._node = node
+        self._life = life
+        self._loop = asyncio.get_running_loop()
+        self._lenders: dict[str, Lender] = {}
+        self._errands = TaskSet()
+        self._watch: asyncio.TimerHandle | None = None
+        self._beats = bus.subscribe(
+            BEAT, ">", self._heard, on_gap=lambda lost: None, max_pending=MAX_PENDING
+        )
+
+    @property
+    def lenders(self) -> int:
+        """How many servers lend workers now."""
+        return len(self._lenders)
+
+    @property
+    def free(self) -> int:
+        """How many of their workers are free, as far as is known."""
+        return sum(lender.free for lender in self._lenders.values())
+
+    @cached_property
+    def _software(self) -> Software:
+        return Software.here()
+
+    def take(self, ticket: Ticket, *, urgent: bool, give_back: Callable[[Ticket], None]) -> bool:
+        """Has a job done elsewhere; False where nobody can take it. One that does not come back is given back."""
+        lender = self._find_lender(ticket.frame["game"])
+        if lender is None:
+            return False
+        lender.free -= 1
+        self.sent += 1
+        errand = Errand(self._life, self.sent, ticket.home, urgent, ticket.may_take_s, ticket.frame)
+        stop = Stop(self._life, errand.number)
+        node = lender.beat.node
+        journey = Journey(
+            errand.number, lender, ticket, give_back, lambda: self._bus.publish(STOP, node, stop)
+        )
+        lender.away.add(journey)
+        ticket.worker = journey
+        ticket.begun_s = self._loop.time()
+        self._errands.start(self._travel(journey, errand), f"job at {node}")
+        return True
+
+    async def close(self) -> None:
+        """Nothing more is taken; what is away is given up."""
+        self._beats.close()
+        if self._watch is not None:
+            self._watch.cancel()
+        await self._errands.give_up()
+
+    def _find_lender(self, game: str) -> Lender | None:
+        fit = [
+            lender
+            for lender in self._lenders.values()
+            if lender.free > 0 and self._software.plays_as(lender.beat.software, game)
+        ]
+        return max(fit, key=lambda lender: lender.free, default=None)
+
+    async def _travel(self, journey: Journey, errand: Errand) -> None:
+        """There and back. It waits as long as the other server is heard of."""
+        node = journey.lender.beat.node
+        try:
+            journey.arrive(await self._bus.request(ERRAND, node, errand, errand.may_take_s))
+        except BusError as error:
+            if isinstance(error, OwnerFailedError):
+                journey.ticket.attempts += 1  # it may have been the job's own fault
+            journey.lender.free = 0  # until it is heard of again
+            self._lose(journey)
+
+    def _lose(self, journey: Journey) -> None:
+        self.lost += 1
+        journey.fail()
+
+    # Who is there.
+
+    def _heard(self, node: str, beat: Beat) -> None:
+        if node == self._node or beat.node != node or THINK not in beat.roles:
+            return
+        known = self._lenders.get(node)
+        if known is not None and known.beat.life != beat.life:
+            self._forget(known)
+            known = None
+        now_s = self._loop.time()
+        if known is None:
+            self._lenders[node] = Lender(beat, now_s, beat.free)
+        else:
+            known.beat, known.heard_s, known.free = beat, now_s, beat.free
+        if self._watch is None:
+            self._look_after(beat.every_s)
+        if beat.free > 0:
+            for call in self.on_free:
+                call()
+
+    def _look_after(self, wait_s: float) -> None:
+        self._watch = self._loop.call_later(wait_s, self._look)
+
+    def _look(self) -> None:
+        """Who has not been heard of for long is there no more."""
+        self._watch = None
+        now_s = self._loop.time()
+        for lender in list(self._lenders.values()):
+            if now_s - lender.heard_s > SILENT_BEATS * lender.beat.every_s:
+                self._forget(lender)
+        if self._lenders:
+            self._look_after(min(lender.beat.every_s for lender in self._lenders.values()))
+
+    def _forget(self, lender: Lender) -> None:
+        del self._lenders[lender.beat.node]
+        for journey in list(lender.away):
+            self._lose(journey)

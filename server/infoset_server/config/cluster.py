@@ -1,0 +1,73 @@
+"""How a server works together with others."""
+
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+
+from infoset_server.config.section import Section, split_names
+
+Role: TypeAlias = Literal["play", "think"]  # what a server does for a cluster
+PLAY: Final = "play"
+THINK: Final = "think"
+
+
+def check_urls(values: Sequence[str]) -> Sequence[str]:
+    """Raises ValueError for what is no address of a NATS server."""
+    for value in values:
+        scheme, separator, host = value.partition("://")
+        if scheme not in ("nats", "tls", "ws", "wss") or not separator or not host:
+            raise ValueError(f"{value!r}: expected an address as in nats://10.0.0.1:4222")
+    return values
+
+
+Roles = Annotated[tuple[Role, ...], BeforeValidator(split_names), Field(min_length=1)]
+Urls = Annotated[tuple[str, ...], BeforeValidator(split_names), AfterValidator(check_urls)]
+WORD = r"^[A-Za-z0-9_-]{1,64}$"
+
+
+class ClusterSettings(Section):
+    """How a server works together with others; without `bus` it works alone."""
+
+    name: str = Field(
+        default="infoset",
+        pattern=WORD,
+        description="The cluster: servers of one name work together, and several clusters may share a bus.",
+    )
+    node: str | None = Field(
+        default=None,
+        pattern=WORD,
+        description="This server's name among them; without one, its machine's name.",
+    )
+    roles: Roles = Field(
+        default=(PLAY, THINK),
+        description="`play` is a server for clients; `think` lends its processors to the others. A server with `think` "
+        "alone listens on no port and stores nothing.",
+    )
+    bus: Urls = Field(
+        default=(),
+        description="Servers of NATS, as in `nats://10.0.0.1:4222`; the first that answers is used.",
+    )
+    bus_credentials: Path | None = Field(
+        default=None, description="File with this server's credentials for NATS (`.creds`)."
+    )
+    beat_s: float = Field(
+        default=0.5,
+        gt=0,
+        le=60,
+        allow_inf_nan=False,
+        description="How often a server tells the others what it could do for them.",
+    )
+
+    @property
+    def node_name(self) -> str:
+        """What the other servers call this one."""
+        return self.node or socket.gethostname().partition(".")[0]
+
+    @model_validator(mode="after")
+    def _needs_a_bus(self) -> "ClusterSettings":
+        if PLAY not in self.roles and not self.bus:
+            raise ValueError("roles: expected play among them, or servers of NATS in bus")
+        return self

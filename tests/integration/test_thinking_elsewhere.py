@@ -1,0 +1,201 @@
+"""Servers that think for another one, as processes over a real NATS: killed, started again, and told apart."""
+
+import asyncio
+import contextlib
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.faults.servers import Child, eventually, running_server
+from tests.integration.harness import Client, open_room, open_wire, seat_all
+from tests.integration.test_remote_search import FREE
+from tests.server.bus.nats_server import NatsServer, running
+
+from infoset_protocol.codec import Encoding
+
+PATIENCE_S = 240.0
+SENT = 2  # jobs, at least
+
+
+@contextlib.contextmanager
+def thinking(bus: str, node: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """A server that lends one worker."""
+    command = [sys.executable, "-m", "infoset", "serve"]
+    for setting in (
+        "cluster.roles=think",
+        f"cluster.bus={bus}",
+        f"cluster.node={node}",
+        "compute.workers=1",
+        "compute.nice=0",
+    ):
+        command += ["--set", setting]
+    with (folder / f"{node}.log").open("w", encoding="utf-8") as log:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True
+        )
+    assert process.stdout is not None
+    try:
+        assert process.stdout.readline().startswith(f"thinking for infoset as {node}, 1 workers")
+        yield process
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGCONT)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE_S) == 0
+        process.stdout.close()
+
+
+def settings(bus: str) -> dict[str, object]:
+    """Of a server that plays, with one worker of its own."""
+    searching = {name.replace("__", "."): value for name, value in FREE.items()}
+    return {
+        **searching,
+        "cluster.roles": "play",
+        "cluster.bus": bus,
+        "cluster.node": "main",
+        "compute.workers": 1,
+        "compute.nice": 0,
+        "rooms.fill_ms": 600_000,
+        "rates.msgs_per_s": 100_000,
+    }
+
+
+def metric(server: Child, name: str) -> float:
+    """A number of the server's page of metrics."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics") as page:
+        text = page.read().decode()
+    found = re.search(rf"^infoset_{name} ([0-9.e+]+)$", text, re.MULTILINE)
+    assert found is not None, f"no {name} among the metrics"
+    return float(found[1])
+
+
+async def thoughts(players: list[Client], match_id: str) -> list[Any]:
+    """What all seats are told that ask at once for many playouts: whoever does them, the same."""
+    asked = [
+        player.ask(
+            "rollout",
+            match_id=match_id,
+            k=64,
+            seed=seat,
+            n=600,
+            policy="random",
+            max_ms=600_000,
+        )
+        for seat, player in enumerate(players)
+    ]
+    return [answer["rows"] for answer in await asyncio.gather(*asked)]
+
+
+async def test_what_helpers_think_is_the_same_and_outlives_them(tmp_path: Path) -> None:
+    with running(tmp_path) as nats, running_server(tmp_path, settings(nats.url)) as server:
+        players = [
+            await Client(await open_wire(server.port, "tcp-json"), Encoding.JSON, name).log_in(
+                features=["compute"]
+            )
+            for name in ("ada", "bob", "cyd", "dan")
+        ]
+        await seat_all(players, await open_room(players[0]), ready=True)
+        match_id = (await players[0].expect("your_turn"))["match_id"]
+        alone = await thoughts(players, match_id)
+        assert metric(server, "compute_sent_total") == 0
+        with thinking(nats.url, "first", tmp_path) as first:
+            await until(lambda: metric(server, "compute_lenders") == 1, "a lender")
+            assert await thoughts(players, match_id) == alone
+            before = metric(server, "compute_sent_total")
+            assert before > SENT
+            again = asyncio.create_task(thoughts(players, match_id))
+            await until(lambda: metric(server, "compute_sent_total") > before + SENT, "jobs")
+            first.kill()
+            assert await again == alone
+            await until(lambda: metric(server, "compute_lenders") == 0, "it is gone")
+        with thinking(nats.url, "second", tmp_path) as second:
+            await until(lambda: metric(server, "compute_lenders") == 1, "a lender")
+            again = asyncio.create_task(thoughts(players, match_id))
+            before = metric(server, "compute_sent_total")
+            await until(lambda: metric(server, "compute_sent_total") > before + SENT, "jobs")
+            second.send_signal(signal.SIGSTOP)
+            assert await again == alone
+        again = asyncio.create_task(thoughts(players, match_id))
+        await asyncio.to_thread(nats.stop, signal.SIGKILL)
+        assert await again == alone
+        for player in players:
+            await player.cut()
+        assert server.problems("ERROR", "CRITICAL") == []
+
+
+async def until(is_so: Callable[[], bool], what: str) -> None:
+    """Looks again and again until it is so."""
+    await asyncio.to_thread(eventually, is_so, what, PATIENCE_S)
+
+
+@pytest.fixture
+def nats(tmp_path: Path) -> Iterator[NatsServer]:
+    with running(tmp_path) as server:
+        yield server
+
+
+def status(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "infoset", "cluster", "status", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_status_lists_who_is_there(nats: NatsServer, tmp_path: Path) -> None:
+    reach = f"cluster.bus={nats.url}"
+    with (
+        running_server(tmp_path / "main", settings(nats.url)),
+        thinking(nats.url, "helper", tmp_path),
+    ):
+        told = status("--json", "--set", reach, "--set", "cluster.beat_s=3")
+        table = status("--set", reach, "--set", "cluster.beat_s=3")
+    nodes: list[dict[str, Any]] = [json.loads(line) for line in told.stdout.splitlines()]
+    assert [(node["node"], node["roles"], node["free"]) for node in nodes] == [
+        ("helper", ["think"], 1),
+        ("main", ["play"], 0),
+    ]
+    assert [line.split()[:4] for line in table.stdout.splitlines()] == [
+        ["node", "roles", "workers", "free"],
+        ["helper", "think", "1", "1"],
+        ["main", "play", "1", "0"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "expected servers of NATS in cluster.bus"),
+        (("--set", "cluster.bus=here"), "expected an address as in nats://"),
+        (("--set", "cluster.bus=nats://127.0.0.1:1"), "no NATS server lets us in"),
+        (("--set", "cluster"), "expected NAME=VALUE"),
+    ],
+)
+def test_status_says_why_there_is_none(arguments: tuple[str, ...], said: str) -> None:
+    told = status(*arguments)
+    assert told.returncode == 1
+    assert said in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("cluster.roles=think", "expected play among them, or servers of NATS in bus"),
+        ("cluster.roles=cook", "cluster.roles"),
+        ("cluster.bus=nats://127.0.0.1:1", "no NATS server lets us in"),
+        ("cluster.node=two words", "cluster.node"),
+    ],
+)
+def test_a_server_that_cannot_take_part_does_not_start(
+    tmp_path: Path, setting: str, said: str
+) -> None:
+    command = [sys.executable, "-m", "infoset", "serve", "--port", "0", "--data", str(tmp_path)]
+    told = subprocess.run([*command, "--set", setting], capture_output=True, text=True, check=False)
+    assert told.returncode == 1
+    assert said in told.stderr
+    assert "Traceback" not in told.stderr
