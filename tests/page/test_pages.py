@@ -9,7 +9,7 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
-from tests.page.browser import Person
+from tests.page.browser import DRAWN, Person, resize
 from tests.page.documents import CUP, command, enter_account, fresh, pretend, tables, token_of
 
 HALL: tuple[str, ...] = (
@@ -232,6 +232,26 @@ def test_an_organiser_speaks_to_everybody(person: Person, page_url: str, page_da
     seen_at = users.find_element("css selector", "td:last-child").text
     assert ":" in seen_at
     assert person.unreadable() == []
+
+
+def test_what_is_said_to_everybody_stays_in_sight_on_a_phone(person: Person) -> None:
+    resize(person.driver, 390, 844)
+    try:
+        person.enter("scrolling")
+        person.module("net/app.js", "page.announcement.value = 'Ten minutes left'")
+        person.see(".announcement")
+        person.driver.execute_script("scrollTo(0, document.documentElement.scrollHeight)")
+        person.until(lambda: person.driver.execute_script("return scrollY") > 100, "it scrolled")
+        person.driver.execute_async_script(DRAWN)
+        said = person.driver.execute_script(
+            "return document.querySelector('.announcement').getBoundingClientRect().top"
+        )
+        assert said >= 0
+        assert person.unreadable() == []
+        person.click(".announcement button")
+        person.until(lambda: not person.look(".announcement"), "it was put away")
+    finally:
+        resize(person.driver, 1440, 900)
 
 
 def test_who_is_called_to_a_table_is_led_there(

@@ -67,11 +67,13 @@ export function Frame() {
   const { page, at } = route.value;
   const View = VIEWS[page] ?? Lobby;
   return html`
-    <${Head} />
-    <${Trouble} />
-    <${Calls} />
-    ${announcement.value && html`<div class="announcement" role="alert"><span class="grow">${announcement.value}</span>
-      <button class="quiet round" aria-label="Dismiss" onClick=${() => (announcement.value = null)}>✕</button></div>`}
+    <div class="frame-top">
+      <${Head} />
+      <${Trouble} />
+      <${Calls} />
+      ${announcement.value && html`<div class="announcement" role="alert"><span class="grow">${announcement.value}</span>
+        <button class="quiet round" aria-label="Dismiss" onClick=${() => (announcement.value = null)}>✕</button></div>`}
+    </div>
     <main class=${WIDE.has(page) ? "wide" : ""}>
       <${View} key=${STAYS.has(page) ? page : page + at.join("/")} at=${at} /></main>
     <${Toasts} />`;
