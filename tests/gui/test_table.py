@@ -174,3 +174,16 @@ def test_a_log_that_is_full_keeps_the_newest() -> None:
     table.recall([{"type": "events", "ver": 0, "items": [{"e": "old", "by": 0}]}], 0)
     assert len(table.log) == MAX_LOG
     assert {line.text.split()[-1] for line in table.log} == {"move"}
+
+
+def test_who_plays_for_somebody_is_known_from_the_start() -> None:
+    away = {"online": False, "taken_by": "heuristic"}
+    players = [START["players"][0], START["players"][1] | away]
+    start = read_server_message(START | {"players": players})
+    assert isinstance(start, MatchStart)
+    table = Table(start, lambda: 1.0)
+    assert (table.away, table.taken) == ({1}, {1: "heuristic"})
+    back = read_server_message(START)
+    assert isinstance(back, MatchStart)
+    table.resume(back)
+    assert (table.away, table.taken) == (set(), {})

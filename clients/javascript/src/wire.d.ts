@@ -327,6 +327,8 @@ export interface ChatMsg {
   to: string;
   /** Plain text, no markup. */
   text: string;
+  /** Said so long ago, and told again to a client that has come back. */
+  ago_ms?: number;
 }
 
 /** The client program, shown in logs and replays. */
@@ -1494,6 +1496,8 @@ export interface SeatInfo {
   online?: boolean;
   /** An assistant is or was attached in this match. */
   assisted?: boolean;
+  /** House bot that plays on for the player, when the message is sent. */
+  taken_by?: string;
 }
 
 /** Who may sit or sits here. */

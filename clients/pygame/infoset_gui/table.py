@@ -105,12 +105,20 @@ class Table:
         self.taken: dict[int, str] = {}
         self.words: Words | None = None  # the view's own words for what happens
         self.again: Callable[[], None] | None = None  # looks for another match like this one
+        self._learn_absence(start)
         self.is_watchable = False  # whoever may watch the room may look through this seat's eyes
         self._speed = speed
         self._board = board_for(self.match, PLAIN)
         self._waiting: deque[Waiting] = deque()
         self._free_s = 0.0  # from when on the next message may be shown
         self._now_s = 0.0
+
+    def _learn_absence(self, start: MatchStart) -> None:
+        """Who is away, and who plays for them, as the match is found."""
+        self.away = {seat.seat for seat in start.players if not seat.online}
+        self.taken = {
+            seat.seat: clean(seat.taken_by) for seat in start.players if seat.taken_by is not None
+        }
 
     @property
     def seat(self) -> int:
@@ -135,6 +143,7 @@ class Table:
         self.flush()
         self.start = start
         self.sent = None
+        self._learn_absence(start)
 
     def recall(self, entries: Iterable[Mapping[str, Any]], written: int) -> None:
         """Writes what happened while nobody told it here, entries of a replay, where `written` lines had been written."""

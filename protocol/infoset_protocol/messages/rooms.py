@@ -197,6 +197,9 @@ class SeatInfo(Part):
     assisted: bool | None = Field(
         default=None, description="an assistant is or was attached in this match"
     )
+    taken_by: Slug | None = Field(
+        default=None, description="house bot that plays on for the player, when the message is sent"
+    )
 
 
 class SeriesInfo(Part):
@@ -413,3 +416,6 @@ class ChatMsg(ServerMessage):
     name: Str64 = Field(description="name of the author")
     to: Slug = Field(description="audience")
     text: Str512 = Field(description="plain text, no markup")
+    ago_ms: Ms | None = Field(
+        default=None, description="said so long ago, and told again to a client that has come back"
+    )

@@ -28,6 +28,7 @@ from infoset_protocol.messages import (
     Error,
     GameInfo,
     Games,
+    Leave,
     Lobby,
     MatchStart,
     Ok,
@@ -275,6 +276,7 @@ class Session:
             self.request(Watch(match_id=error.match_id), Ok)
 
     def _begin(self, start: MatchStart) -> None:
+        self.chats.pop(start.match_id, None)  # what was said is told again
         known = self.tables.get(start.match_id)
         if known is not None and known.is_same(start):
             known.resume(start)
@@ -313,7 +315,19 @@ class Session:
         self._news("the connection is back", "good")
         if not welcome.resumed:
             self.rooms.clear()
+            for where in [one for one in self.chats if not self._is_over(one)]:
+                del self.chats[where]  # it is told again
             self.watch_lobby()
+
+    def _is_over(self, match_id: str) -> bool:
+        table = self.tables.get(match_id)
+        return table is not None and table.result is not None
+
+    def leave_room(self, room: str) -> None:
+        """Goes out of a room; what was said there is told again to whoever comes back."""
+        self.request(Leave(room=room), Ok, failed=lambda error: None)
+        self.rooms.pop(room, None)
+        self.chats.pop(room, None)
 
     def _take_games(self, games: Games) -> None:
         self.games = {game.game: game for game in games.games}
@@ -388,7 +402,7 @@ class Session:
         lines = self.chats.setdefault(where, deque(maxlen=MAX_CHAT))
         is_own = said.user == self.user
         lines.append(Said(said.user, clean(said.name), clean(said.text), is_own))
-        self.heard[where] += not is_own
+        self.heard[where] += not is_own and said.ago_ms is None
 
     def bots_for(self, game: str) -> list[BotInfo]:
         """The house bots that play a game."""

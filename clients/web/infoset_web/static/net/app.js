@@ -158,6 +158,7 @@ export function connect() {
 function welcomed(message) {
   if (!message.resumed) {
     rooms.value = new Map();
+    chat.value = new Map([...chat.value].filter(([place]) => matches.value.get(place)?.over.value)); // the rest is told again
     matches.value = new Map([...matches.value].filter(([, match]) => match.over.value));
     seeks.value = new Map(); // they ended with the session
     queued.value = null;
@@ -347,6 +348,7 @@ function takeStart(message) {
   const oldest = before.length >= MOST_MATCHES ? before.find((one) => one.over.value) : undefined;
   if (oldest) dropMatch(oldest.id);
   matches.value = new Map(matches.value).set(match.id, match);
+  dropChat(match.id);
   if (sought.value === match.id) sought.value = null;
   if (match.ver.value > 0) recall(match);
   if (!match.isPlayer) return;
@@ -365,6 +367,11 @@ function recall(match) {
     (entries) => match.recall(entries),
     () => {}, // the log begins here, then
   );
+}
+
+/** Forgets what was said at a place: whoever comes back there is told it again. */
+function dropChat(place) {
+  chat.value = new Map([...chat.value].filter(([one]) => one !== place));
 }
 
 function addChat(place, message) {
@@ -409,6 +416,7 @@ export function leaveRoom(room) {
     const next = new Map(rooms.value);
     next.delete(room);
     rooms.value = next;
+    dropChat(room);
   });
 }
 
