@@ -2157,11 +2157,13 @@ struct Games {
     std::vector<GameInfo> games;
     // House bots on this server.
     std::vector<BotInfo> bots;
+    // Time control of rooms and seeks that name none.
+    std::optional<ClockSpec> clock;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("games", self.games);
-        at("bots", self.bots, std::vector<BotInfo>{});
+        at("bots", self.bots, std::vector<BotInfo>{}); at("clock", self.clock);
     }
 };
 

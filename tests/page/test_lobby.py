@@ -202,6 +202,8 @@ def test_a_page_that_came_in_part_is_asked_for_again(person: Person) -> None:
 
 def test_two_who_look_for_opponents_meet(person: Person, page_url: str) -> None:
     person.enter("lonely")
+    card = person.see(".game-card[aria-label=Crossfire]")
+    assert "30 s a move, bots after 45 s" in card.text
     person.click(".game-card[aria-label=Crossfire] button", "Find opponents")
     person.say(".game-card button", "Looking")
     with a_program(page_url, "also lonely") as other:

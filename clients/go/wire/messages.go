@@ -1529,6 +1529,9 @@ type Games struct {
 
 	// House bots on this server.
 	Bots []BotInfo `json:"bots,omitzero"`
+
+	// Time control of rooms and seeks that name none.
+	Clock *ClockSpec `json:"clock,omitzero"`
 }
 
 // MessageType is "games".

@@ -105,7 +105,7 @@ export const SHAPES = Object.freeze({
     schemas: "{any}"
   },
   Games: {
-    re: "int", seq: "int", ts: "int", games: "[GameInfo]!", bots: "[BotInfo]"
+    re: "int", seq: "int", ts: "int", games: "[GameInfo]!", bots: "[BotInfo]", clock: "ClockSpec"
   },
   LadderInfo: {
     ladder: "text!", title: "text!", state: "text!", game: "text!", rules: "text!",

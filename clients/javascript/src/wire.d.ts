@@ -661,6 +661,8 @@ export interface Games {
   games: GameInfo[];
   /** House bots on this server. */
   bots?: BotInfo[];
+  /** Time control of rooms and seeks that name none. */
+  clock?: ClockSpec;
 }
 
 /** First frame of every connection. */

@@ -1281,6 +1281,10 @@ pub struct Games {
     /// House bots on this server.
     #[serde(default)]
     pub bots: Vec<BotInfo>,
+
+    /// Time control of rooms and seeks that name none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockSpec>,
 }
 
 impl Message for Games {

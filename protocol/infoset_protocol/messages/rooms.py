@@ -140,6 +140,9 @@ class Games(ServerMessage):
     bots: list[BotInfo] = Field(
         default=[], max_length=MAX_ITEMS, description="house bots on this server"
     )
+    clock: ClockSpec | None = Field(
+        default=None, description="time control of rooms and seeks that name none"
+    )
 
 
 class Seek(ClientMessage):

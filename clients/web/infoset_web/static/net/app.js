@@ -16,7 +16,7 @@ const MOST_TALKS = 64;
 const MOST_HEARD = 16;
 const MOST_GUESTS = 8; // names that were used on this device
 const LATE_MS = 4000; // for an answer
-const PATIENCE_MS = 45_000; // for people, before bots take the empty seats
+export const PATIENCE_MS = 45_000; // for people, before bots take the empty seats
 const HANDOVER_MS = 3000; // from one window to another
 
 export const phase = signal("out"); // out, connecting, trying (again, before we were ever in), in, away, elsewhere
@@ -25,6 +25,7 @@ export const unanswered = signal(0); // requests for whose answer we have waited
 export const goodbye = signal(null); // why the door is closed
 export const games = signal(new Map());
 export const bots = signal([]);
+export const usualClock = signal(undefined); // the time control where nobody names one
 export const lobby = signal(new Map());
 export const isLobbyKnown = signal(false);
 export const seeks = signal(new Map()); // where we look for opponents, by game: {ticket, endsAt}
@@ -170,6 +171,7 @@ function welcomed(message) {
     batch(() => {
       games.value = new Map(reply.games.map((game) => [game.game, game]));
       bots.value = reply.bots ?? [];
+      usualClock.value = reply.clock;
       isSettled.value = true; // matches come before the answer
     });
     claimSought();

@@ -1680,7 +1680,9 @@ public final class Wire {
             // Games on this server.
             @JsonProperty(value = "games", required = true) List<GameInfo> games,
             // House bots on this server.
-            @JsonProperty(value = "bots") List<BotInfo> bots
+            @JsonProperty(value = "bots") List<BotInfo> bots,
+            // Time control of rooms and seeks that name none.
+            @JsonProperty(value = "clock") ClockSpec clock
     ) implements ServerMessage {
         public Games {
             games = games == null ? List.of() : List.copyOf(games);
