@@ -159,6 +159,8 @@ function Settings({ onClose }) {
       choices=${{ slow: "slow", normal: "normal", brisk: "brisk", instant: "at once" }} />
     <${Choice} title="Ask before something is final" name="confirm"
       choices=${{ slips: "after a single key or a tap", always: "always", never: "never" }} />
+    <${Choice} title="Questions that have one answer" name="only"
+      choices=${{ ask: "ask me", send: "answer them for me, no faster than I do" }} />
     <${KeptAway} />
     <div class="row spread"><span class="muted small">You are ${me.value.name}, on ${me.value.server}.</span>
       <button class="danger" onClick=${() => {

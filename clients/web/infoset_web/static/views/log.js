@@ -15,7 +15,8 @@ const MISSED = {
 /** What one line of the log says: `{by?, text, big?, opens?, isNote?}`, perhaps several. */
 export function wordsOfLine(line, t, view) {
   if (!line.note) return line.items.map((event) => view.words(event, t)).filter(Boolean);
-  const { seat, applied } = line.note;
+  const { kind, seat, applied, words } = line.note;
+  if (kind === "only") return [{ isNote: true, text: `Answered by itself, as there was one answer: ${words}` }];
   return [{ isNote: true, text: `${t.name(seat)} ran out of time: ${MISSED[applied] ?? applied}` }];
 }
 

@@ -10,7 +10,7 @@ import { winWords } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
 import { Chat } from "./chat.js";
-import { Confirm, useDeciding } from "./deciding.js";
+import { Confirm, Only, useDeciding } from "./deciding.js";
 import { Guide, guideOf } from "./guide.js";
 import { Missing, useReplayInstead } from "./handover.js";
 import { Log } from "./log.js";
@@ -229,7 +229,8 @@ function ActionBar({ t, view }) {
   if (!t.match.isPlayer) return null;
   if (t.decision) {
     return html`<div class="action-bar mine" role="group" aria-label="Your decision" tabindex="-1" ref=${bar}>
-      ${t.held ? html`<${Confirm} t=${t} view=${view} />` : html`<${view.Actions} t=${t} />`}${t.match.isReopened && html`<${Reopened} match=${t.match} />`}<${Refusal} t=${t} />
+      <${t.held ? Confirm : t.only ? Only : view.Actions} t=${t} view=${view} />
+      ${t.match.isReopened && html`<${Reopened} match=${t.match} />`}<${Refusal} t=${t} />
       </div>`;
   }
   if (t.sealed) {
