@@ -200,7 +200,7 @@ class Person:
         """The value of an expression over what a script of the page exports, as `page`. What it throws fails the test."""
         script = (
             "const [root, name, ...rest] = arguments; const done = rest.pop();"
-            f"import(root + name).then((page) => ({expression}))"
+            f"import(root + 'built/page.js').then(({{ modules: {{ [name]: page }} }}) => ({expression}))"
             ".then((value) => done({ value }), (fault) => done({ fault: String(fault) }))"
         )
         root = self.driver.execute_script(
