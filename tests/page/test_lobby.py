@@ -186,7 +186,7 @@ def test_a_token_that_is_not_valid_is_refused_in_words(person: Person) -> None:
 def test_a_page_that_came_in_part_is_asked_for_again(person: Person) -> None:
     person.driver.get(person.url)
     person.driver.execute_script("localStorage.clear()")
-    blocked = {"urls": ["*/views/door.js"]}
+    blocked = {"urls": ["*/built/page.js"]}
     person.driver.execute_cdp_cmd("Network.enable", {})
     person.driver.execute_cdp_cmd("Network.setBlockedURLs", blocked)
     tries = "return sessionStorage.getItem('infoset.tries')"
