@@ -36,6 +36,10 @@ class Toasts:
                 return
         self.shown.append(Toast(text, kind, now_s + SHOWN_S))
 
+    def clear(self) -> None:
+        """Takes all notes away."""
+        self.shown.clear()
+
     def next_change_s(self) -> float | None:
         """When the next note goes."""
         return min((toast.until_s for toast in self.shown), default=None)

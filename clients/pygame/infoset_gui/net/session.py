@@ -4,6 +4,7 @@ connecting --> open <--> away (coming back by itself) --> over
 """
 
 import secrets
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
@@ -36,6 +37,8 @@ from infoset_protocol.messages import (
     Room,
     RoomInfo,
     ServerMessage,
+    Snapshot,
+    Sync,
     Tournament,
     TournamentInfo,
     TournamentTable,
@@ -82,9 +85,14 @@ class Session:
     """What one login knows. Its fields are free to be read."""
 
     def __init__(
-        self, network: Network, login: Login, news: News, speed: Callable[[], float]
+        self,
+        network: Network,
+        login: Login,
+        news: News,
+        speed: Callable[[], float],
+        clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`news` is told what the person should hear; `speed` how fast matches are shown."""
+        """`news` is told what the person should hear; `speed` how fast matches are shown; `clock_s` is that of the window."""
         self.login = login
         self.state = "connecting"
         self.problem = ""
@@ -106,6 +114,7 @@ class Session:
         self._network = network
         self._news = news
         self._speed = speed
+        self._clock_s = clock_s
         self._client: Client | None = None
         self._is_closed = False
         self._living: Work | None = None
@@ -284,10 +293,21 @@ class Session:
             return
         if len(self.tables) >= MAX_TABLES:
             self.tables.pop(next(iter(self.tables)))
-        table = Table(self._with_consts(start), self._speed)
+        table = Table(self._with_consts(start), self._speed, self._clock_s)
         self.tables[start.match_id] = table
         self.on_table(self, table)
         self._recall(table, 0)
+        if table.is_player and start.ver == 0:
+            self._look_at(table)
+
+    def _look_at(self, table: Table) -> None:
+        """Who is not asked first sees the table, too."""
+
+        def seen(snapshot: Snapshot) -> None:
+            if not table.looks.obs:
+                table.take(snapshot)
+
+        self.request(Sync(match_id=table.match.match_id), Snapshot, seen, ignore)
 
     def _recall(self, table: Table, known: int) -> None:
         """Asks for what has happened since version `known`; where that may not be had, the log goes on from here."""

@@ -1,7 +1,7 @@
 """Catan on the screen: the island, the players beside it, one's own cards and what can be done with them below."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from pygame import Rect
@@ -51,6 +51,14 @@ class CatanView(View):
 
     def lesson(self, look: Look) -> Sequence[Step]:
         return lesson(max(look.seat, 0), look.match.options.get("target", 10))
+
+    def deciders(self, obs: Mapping[str, Any]) -> Iterable[int]:
+        phase, players = obs["phase"], obs["players"]
+        if phase == "discard":
+            return [seat for seat, player in enumerate(players) if player["due"] > 0]
+        if phase == "answer":
+            return [seat for seat, said in enumerate(obs["answers"]) if said[:1] == ["waiting"]]
+        return [obs["turn"]] if obs["turn"] >= 0 and phase != "over" else []
 
     def on_turn(self, look: Look) -> None:
         self._bar.on_turn(look)
