@@ -1,4 +1,4 @@
-"""Looks at every text that is drawn: is it all there, is it readable, does it lie on another? For tests and screenshots."""
+"""Looks at every text that is drawn: is it all there, is it readable, does anything lie on it? For tests and screenshots."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -24,10 +24,11 @@ class Drawn:
 
 @dataclass
 class Audit:
-    """Everything that was written on one picture."""
+    """Everything that was written on one picture, and the grounds of what lies over others by their layers."""
 
     window: Rect
     drawn: list[Drawn] = field(default_factory=list)
+    floating: list[tuple[int, Rect]] = field(default_factory=list)
 
     def note(
         self,
@@ -52,7 +53,18 @@ class Audit:
 
     def faults(self) -> list[str]:
         """What is wrong, in words."""
-        return [*self._unreadable(), *self._cut(), *self._outside(), *self._overlapping()]
+        return [
+            *self._unreadable(),
+            *self._cut(),
+            *self._outside(),
+            *self._overlapping(),
+            *self._covered(),
+        ]
+
+    def forget_below(self, layer: int) -> None:
+        """What was drawn so far lies in the shade now."""
+        self.drawn = [one for one in self.drawn if one.layer == layer]
+        self.floating = [(level, rect) for level, rect in self.floating if level == layer]
 
     def _unreadable(self) -> list[str]:
         return [
@@ -78,6 +90,21 @@ class Audit:
             for other in self.drawn[at + 1 :]
             if other.layer == one.layer and touch(one.box, other.box)
         ]
+
+    def _covered(self) -> list[str]:
+        texts = [
+            f"covered: {one.text!r} at {tuple(one.box)} by {tuple(rect)}"
+            for layer, rect in self.floating
+            for one in self.drawn
+            if one.layer < layer and touch(one.box, rect)
+        ]
+        grounds = [
+            f"covered: {tuple(one)} by {tuple(other)}"
+            for at, (_, one) in enumerate(self.floating)
+            for _, other in self.floating[at + 1 :]
+            if touch(one, other)
+        ]
+        return [*texts, *grounds]
 
 
 def touch(one: Rect, other: Rect) -> bool:

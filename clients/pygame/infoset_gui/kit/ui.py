@@ -336,9 +336,15 @@ class Ui:
         self.scrolls.clear()
         self.layer += 1
         if self._audit is not None:
-            self._audit.drawn = [one for one in self._audit.drawn if one.layer == self.layer]
+            self._audit.forget_below(self.layer)
         if scrim:
             self.surface.fill(SCRIM, special_flags=BLEND_RGB_MULT)
+
+    def floating(self, rect: Rect) -> None:
+        """What is drawn next lies over others, on this ground: nothing that is to be read may be below it."""
+        self.layer += 1
+        if self._audit is not None:
+            self._audit.floating.append((self.layer, rect.copy()))
 
     @contextmanager
     def clipped(self, rect: Rect) -> Iterator[None]:

@@ -152,3 +152,4 @@ class CatanView(View):
         self.anchors["area:island"] = box.rest.copy()
         self._board.draw(ui, box.rest, look, places, self._bar.mode)
         self._players.draw(ui, column, look)
+        self._board.draw_statistics(ui)
