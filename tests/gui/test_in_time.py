@@ -77,3 +77,35 @@ def test_what_has_no_choice_is_passed_as_late_as_what_has_one(lobby: Driver, sit
     assert screen.seating.passes_s is not None
     screen.seating.passes_s = 0.0
     lobby.wait(lambda: any("no choice" in line.text for line in table.log))
+
+
+def test_the_island_keeps_its_place_whatever_is_asked(lobby: Driver, sit: Sit) -> None:
+    table = sit("catan", 2, {"seats": 2, "layout": "beginner"})
+    screen = shown(lobby)
+    assert screen is not None
+    places = set()
+    for _ in range(8):
+        lobby.wait(lambda: table.turn is not None)
+        lobby.redraw()
+        places.add(tuple(screen.seating.view.anchors["area:island"]))
+        turn = table.turn
+        assert turn is not None
+        if turn.kind == "main":
+            break
+        screen.answer(turn.fallback)
+    assert table.turn is not None
+    if "trade" in lobby.names() and table.turn.kind == "main":
+        lobby.click("trade")
+        lobby.redraw()
+        places.add(tuple(screen.seating.view.anchors["area:island"]))
+    assert len(places) == 1
+
+
+def test_how_often_numbers_came_lies_over_the_board_and_closes(lobby: Driver, sit: Sit) -> None:
+    table = sit("catan", 2, {"seats": 2})
+    lobby.wait(lambda: table.turn is not None)
+    lobby.click("dice statistics")
+    lobby.wait(lambda: lobby.has("close statistics"))
+    assert not lobby.has("dice statistics")
+    lobby.click("close statistics")
+    lobby.wait(lambda: lobby.has("dice statistics"))

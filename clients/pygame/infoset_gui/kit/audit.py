@@ -22,13 +22,22 @@ class Drawn:
     is_cut: bool  # not all of it found room, though it should
 
 
+@dataclass(frozen=True)
+class Ground:
+    """What lies over others: its place and layer, and whether it was put there by somebody who wants it over texts."""
+
+    box: Rect
+    layer: int
+    may_cover: bool = False
+
+
 @dataclass
 class Audit:
-    """Everything that was written on one picture, and the grounds of what lies over others by their layers."""
+    """Everything that was written on one picture, and all that lies over others."""
 
     window: Rect
     drawn: list[Drawn] = field(default_factory=list)
-    floating: list[tuple[int, Rect]] = field(default_factory=list)
+    floating: list[Ground] = field(default_factory=list)
 
     def note(
         self,
@@ -64,7 +73,7 @@ class Audit:
     def forget_below(self, layer: int) -> None:
         """What was drawn so far lies in the shade now."""
         self.drawn = [one for one in self.drawn if one.layer == layer]
-        self.floating = [(level, rect) for level, rect in self.floating if level == layer]
+        self.floating = [one for one in self.floating if one.layer == layer]
 
     def _unreadable(self) -> list[str]:
         return [
@@ -93,16 +102,16 @@ class Audit:
 
     def _covered(self) -> list[str]:
         texts = [
-            f"covered: {one.text!r} at {tuple(one.box)} by {tuple(rect)}"
-            for layer, rect in self.floating
+            f"covered: {one.text!r} at {tuple(one.box)} by {tuple(ground.box)}"
+            for ground in self.floating
             for one in self.drawn
-            if one.layer < layer and touch(one.box, rect)
+            if one.layer < ground.layer and not ground.may_cover and touch(one.box, ground.box)
         ]
         grounds = [
-            f"covered: {tuple(one)} by {tuple(other)}"
-            for at, (_, one) in enumerate(self.floating)
-            for _, other in self.floating[at + 1 :]
-            if touch(one, other)
+            f"covered: {tuple(one.box)} by {tuple(other.box)}"
+            for at, one in enumerate(self.floating)
+            for other in self.floating[at + 1 :]
+            if touch(one.box, other.box)
         ]
         return [*texts, *grounds]
 

@@ -390,6 +390,7 @@ class MatchScreen(Screen):
         draw_overlays(ui, box.rest, table.advice, places)
         draw_suggestions(ui, box.rest, table, places)
         draw_panels(ui, board_of(self.seating.view, box.rest), table.advice)
+        self.seating.view.draw_over(ui)
         self._draw_dialogs(ui, look)
 
     def _foot(self, ui: Ui, look: Look, box: Box) -> tuple[Rect, str] | None:

@@ -150,6 +150,7 @@ class ReplayScreen(Screen):
         except OTHER_RULES:
             self._view = PlainView(table.match)
             self._view.draw(ui, box.rest, look)
+        self._view.draw_over(ui)
 
     def _draw_controls(self, ui: Ui, rect: Rect) -> None:
         ui.fill(rect, ui.theme.surface, 10, ui.theme.line)

@@ -138,6 +138,10 @@ class View(ABC):
         """The anchor of what a slot of a product decision is about; empty where it has none."""
         return f"slot:{slot}"
 
+    def draw_over(self, ui: Ui) -> None:
+        """Draws what lies over the whole screen, such as a dialog of the game's own. Comes last."""
+        return
+
     def deciders(self, obs: Mapping[str, Any]) -> Iterable[int]:
         """The seats that are to decide, as far as they are known: their clocks run."""
         return ()

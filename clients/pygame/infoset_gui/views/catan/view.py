@@ -9,7 +9,7 @@ from pygame import Rect
 from infoset.turn import Action, Match
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
-from infoset_gui.views.catan.bar import Bar
+from infoset_gui.views.catan.bar import HIGH, Bar
 from infoset_gui.views.catan.board import Board
 from infoset_gui.views.catan.island import read_charts
 from infoset_gui.views.catan.players import COLUMN, Players
@@ -146,10 +146,12 @@ class CatanView(View):
         places = self._places = Places(self._charts, look.obs["board"])
         box = Box(rect, ui.u(8))
         if look.seat >= 0:
-            bar = self.anchors["area:bar"] = box.bottom(ui.u(self._bar.height(look)))
+            bar = self.anchors["area:bar"] = box.bottom(ui.u(HIGH))
             self._bar.draw(ui, bar, look)
         column = box.right(ui.u(COLUMN))
         self.anchors["area:island"] = box.rest.copy()
         self._board.draw(ui, box.rest, look, places, self._bar.mode)
         self._players.draw(ui, column, look)
+
+    def draw_over(self, ui: Ui) -> None:
         self._board.draw_statistics(ui)
