@@ -55,7 +55,7 @@ def test_a_room_is_set_up_with_every_option_of_its_game(person: Person) -> None:
     person.enter("host")
     person.press("New room")
     Select(person.see("dialog select[name=game]")).select_by_value("crossfire")
-    Select(person.see("dialog select[name=preset]")).select_by_visible_text("mini")
+    Select(person.see("dialog select[name=preset]")).select_by_value("mini")
     person.see("dialog input[name=title]").send_keys("fog at noon")
     person.press("Open the room")
     person.say("h1", "fog at noon")
@@ -66,6 +66,23 @@ def test_a_room_is_set_up_with_every_option_of_its_game(person: Person) -> None:
     person.say(".seat-card", "random")
     person.press("I am ready")
     person.say(".ask h2", "recharge time")
+
+
+def test_rules_are_chosen_in_words_and_by_sets(person: Person) -> None:
+    person.enter("chooser")
+    person.click(".game-card[aria-label=Catan] button", "Set up a room")
+    person.see("dialog[open]")
+    assert not person.see("dialog select[name=trade_menu]").is_displayed()
+    person.click("dialog summary", "More rules")
+    assert person.see("dialog select[name=trade_menu]").is_displayed()
+    person.click("dialog [aria-label='Sets of rules'] button", "quick")
+    assert person.see("dialog input[name=target]").get_attribute("value") == "7"
+    assert person.unreadable() + person.unspoken() == []
+    person.press("Open the room")
+    person.say("td", "printed, for beginners")
+    person.say("td", "Points to win")
+    room = person.module("net/app.js", "[...page.rooms.value.values()].at(-1)")
+    assert (room["options"]["target"], room["options"]["layout"]) == (7, "beginner")
 
 
 def test_a_wrong_option_is_refused_beside_its_field(person: Person) -> None:
