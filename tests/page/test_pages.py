@@ -9,6 +9,7 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 from tests.page.browser import DRAWN, Person, resize
 from tests.page.documents import CUP, command, enter_account, fresh, pretend, tables, token_of
 
@@ -232,6 +233,29 @@ def test_an_organiser_speaks_to_everybody(person: Person, page_url: str, page_da
     seen_at = users.find_element("css selector", "td:last-child").text
     assert ":" in seen_at
     assert person.unreadable() == []
+
+
+def test_an_organiser_fills_a_tournament_in_as_a_form(
+    person: Person, page_url: str, page_data: Path
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    cup = fresh("form_cup")
+    person.enter("to be replaced")
+    enter_account(person, token_of(page_url, root, fresh("ms_form"), role="admin"))
+    person.click(".frame-nav a", "Console")
+    person.press("Tournaments")
+    person.click("form.panel summary", "New tournament")
+    person.see("form.panel input[name=title]").send_keys(cup)
+    Select(person.see("form.panel select[name=game]")).select_by_value("crossfire")
+    Select(person.see("form.panel select[name=preset]")).select_by_value("mini")
+    Select(person.see("form.panel select[name=format]")).select_by_value("round_robin")
+    assert person.unreadable() + person.unspoken() == []
+    person.press("Make it")
+    person.say(".answers b", "Tournament create")
+    command(page_url, root, "tournament-open", tournament=cup)
+    person.go("/tournaments")
+    person.say("a.panel h2", cup)
+    assert person.faults() == []
 
 
 def test_what_is_said_to_everybody_stays_in_sight_on_a_phone(person: Person) -> None:

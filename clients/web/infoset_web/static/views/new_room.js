@@ -2,17 +2,10 @@
 import { html, useState } from "../ui/ui.js";
 import { Dialog, Problem, useAction } from "../ui/parts.js";
 import { ask, games, go } from "../net/app.js";
-import { changed, fieldOfRefusal, fieldsOf } from "../model/options.js";
+import { CLOCKS, changed, fieldOfRefusal, fieldsOf } from "../model/options.js";
 import { faceOf } from "../games/faces.js";
 import { choiceText, isOften, optionTitle, presetsOf } from "../games/rules.js";
 
-const CLOCKS = {
-  none: { words: "none", clock: { kind: "none" } },
-  relaxed: { words: "90 s a move", clock: { kind: "per_move", move_ms: 90_000 } },
-  quick: { words: "20 s a move", clock: { kind: "per_move", move_ms: 20_000, first_ms: 30_000 } },
-  bank: { words: "10 min each, 5 s a move", clock: { kind: "bank", main_ms: 600_000, inc_ms: 5_000 } },
-  days: { words: "a day a move", clock: { kind: "correspondence", move_days: 1 } },
-};
 const WATCH = { public: "everybody, at once", delayed: "everybody, later", off: "nobody" };
 
 /** With `room` it changes that room, else it opens a new one. */
