@@ -257,3 +257,29 @@ def test_who_wants_to_answer_by_hand_after_all_is_asked(person: Person) -> None:
     person.see(".action-bar.mine .colonist")
     assert person.module("net/app.js", DECIDED) == asked
     assert not person.look(".log .note")
+
+
+HURRIED = (
+    "((match) => { const asked = match.decision.value; const unit = Number(asked.legal.slots[0].slot.split(' ')[1]);"
+    " match.draft.value = {decision: asked.decision, ...(rest[0] && {picks: {[unit]: 1}})};"
+    " match.decision.value = {...asked, due: performance.now() + 800}; return asked.decision; })"
+    f"({NEWEST})"
+)
+
+
+def test_orders_that_were_not_sent_are_sent_when_the_time_is_up(person: Person) -> None:
+    person.enter("slow commander")
+    person.open_room("crossfire", {"preset": "mini"})
+    person.say(".action-bar.mine h2", "recharge time")
+    person.press("Set up")
+    person.see(".action-bar.mine .unit-order")
+    before = person.module("net/app.js", HURRIED, True)
+    person.say(".toast", "The time is up: the orders of unit")
+    person.until(
+        lambda: (
+            person.module("net/app.js", f"{NEWEST}.decision.value?.decision ?? 0") > before
+            or person.look(".action-bar.end")
+        ),
+        "the next round came",
+    )
+    assert person.faults() == []
