@@ -1,4 +1,7 @@
-"""Does the page keep drawing? Frames a second under load against frames of the idle page, in one run.
+"""How soon is the page there, and does it keep drawing? A first visit over a slow line, then frames a second under load
+against frames of the idle page, in one run.
+
+A first visit has nothing in its cache: until something can be seen, until the door can be used, how many requests and bytes.
 
 Where others use the machine, frames are lost to them; the CPU time that the page's main thread takes for a frame is its own.
 
@@ -13,12 +16,31 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.page.browser import CHROMIUM, DRIVER, Person, open_browser, open_server
+from selenium.webdriver.support.ui import WebDriverWait
+from tests.page.browser import CHROMIUM, DRIVER, PATIENCE_S, Person, open_browser, open_server
 
 SECONDS: Final = 4
 ROOMS: Final = 1_000
 PER_SECOND: Final = 100
 CLICKS: Final = 25  # of a match that is played before it is measured
+
+# A line as of a phone with a middling network, as Lighthouse has it, and one without limits.
+LINES: Final = {"1.6 Mbit/s, 150 ms": (1_600_000 / 8, 150), "no limit": (-1, 0)}
+# Notes when the door can be used.
+NOTE_DOOR: Final = """
+const look = () => document.querySelector(".door-form") ? (window.doorAt = performance.now()) : requestAnimationFrame(look);
+requestAnimationFrame(look);
+"""
+VISIT: Final = """
+const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+return {
+  requests: all.length,
+  bytes: all.reduce((sum, one) => sum + one.transferSize, 0),
+  unpacked: all.reduce((sum, one) => sum + one.decodedBodySize, 0),
+  seen_ms: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+  door_ms: window.doorAt,
+};
+"""
 
 # Counts frames, and the longest time between two, while `load` is called 50 times a second.
 FRAMES: Final = """
@@ -81,6 +103,39 @@ def measure(person: Person, kind: str) -> dict[str, Any]:
     return found | {"busy_ms": (busy_s(person) - before) * 1000 / SECONDS / found["per_s"]}
 
 
+def visit(driver: Any, url: str, line: tuple[float, float]) -> dict[str, float]:
+    """What a first visit over such a line (bytes a second, ms) takes."""
+    bytes_per_s, latency_ms = line
+    driver.get("about:blank")
+    driver.execute_cdp_cmd("Network.clearBrowserCache", {})
+    limits = {"offline": False, "latency": latency_ms}
+    limits |= {"downloadThroughput": bytes_per_s, "uploadThroughput": bytes_per_s}
+    driver.execute_cdp_cmd("Network.emulateNetworkConditions", limits)
+    driver.get(url)
+    WebDriverWait(driver, PATIENCE_S).until(
+        lambda driver: driver.execute_script(
+            "return window.doorAt > 0 && document.fonts.status === 'loaded'"
+        )
+    )
+    found: dict[str, float] = driver.execute_script(VISIT)
+    return found
+
+
+def report_visits(driver: Any, url: str) -> None:
+    """A table of first visits."""
+    driver.execute_cdp_cmd("Network.enable", {})
+    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NOTE_DOOR})
+    print(
+        f"{'first visit':<28}{'requests':>8}{'KB':>8}{'unpacked':>10}{'seen ms':>10}{'door ms':>10}"
+    )
+    for name, line in LINES.items():
+        found = visit(driver, url, line)
+        sizes = f"{found['bytes'] / 1000:>8.0f}{found['unpacked'] / 1000:>10.0f}"
+        times = f"{found['seen_ms']:>10.0f}{found['door_ms']:>10.0f}"
+        print(f"{name:<28}{found['requests']:>8}{sizes}{times}", flush=True)
+    print()
+
+
 def report(name: str, found: dict[str, Any], idle: dict[str, Any]) -> None:
     """One line of the table."""
     share = found["per_s"] / idle["per_s"]
@@ -98,6 +153,7 @@ def main() -> int:
         open_server(Path(data), "rates.rooms_per_min=600") as url,
         open_browser() as driver,
     ):
+        report_visits(driver, url)
         person = Person(driver, url)
         person.enter("bench")
         driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})

@@ -1661,12 +1661,14 @@ struct ChatMsg {
     std::string to;
     // Plain text, no markup.
     std::string text;
+    // Said so long ago, and told again to a client that has come back.
+    std::optional<std::int64_t> ago_ms;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("room", self.room);
         at("match_id", self.match_id); at("user", self.user); at("name", self.name); at("to", self.to);
-        at("text", self.text);
+        at("text", self.text); at("ago_ms", self.ago_ms);
     }
 };
 
@@ -2155,11 +2157,13 @@ struct Games {
     std::vector<GameInfo> games;
     // House bots on this server.
     std::vector<BotInfo> bots;
+    // Time control of rooms and seeks that name none.
+    std::optional<ClockSpec> clock;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("games", self.games);
-        at("bots", self.bots, std::vector<BotInfo>{});
+        at("bots", self.bots, std::vector<BotInfo>{}); at("clock", self.clock);
     }
 };
 
@@ -2449,12 +2453,14 @@ struct SeatInfo {
     bool online = true;
     // An assistant is or was attached in this match.
     std::optional<bool> assisted;
+    // House bot that plays on for the player, when the message is sent.
+    std::optional<std::string> taken_by;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("seat", self.seat); at("kind", self.kind); at("user", self.user); at("name", self.name);
         at("rating", self.rating); at("ready", self.ready); at("online", self.online, true);
-        at("assisted", self.assisted);
+        at("assisted", self.assisted); at("taken_by", self.taken_by);
     }
 };
 
@@ -3856,7 +3862,7 @@ struct YourTurn {
     }
 };
 
-constexpr int MINOR = 1;
+constexpr int MINOR = 2;
 
 // The codes of `error` that this version knows.
 namespace code {

@@ -174,3 +174,61 @@ def test_a_log_that_is_full_keeps_the_newest() -> None:
     table.recall([{"type": "events", "ver": 0, "items": [{"e": "old", "by": 0}]}], 0)
     assert len(table.log) == MAX_LOG
     assert {line.text.split()[-1] for line in table.log} == {"move"}
+
+
+def test_who_plays_for_somebody_is_known_from_the_start() -> None:
+    away = {"online": False, "taken_by": "heuristic"}
+    players = [START["players"][0], START["players"][1] | away]
+    start = read_server_message(START | {"players": players})
+    assert isinstance(start, MatchStart)
+    table = Table(start, lambda: 1.0)
+    assert (table.away, table.taken) == ({1}, {1: "heuristic"})
+    back = read_server_message(START)
+    assert isinstance(back, MatchStart)
+    table.resume(back)
+    assert (table.away, table.taken) == (set(), {})
+
+
+def timed(**clock: Any) -> MatchStart:
+    start = read_server_message(START | {"clock": clock})
+    assert isinstance(start, MatchStart)
+    return start
+
+
+def test_the_first_question_of_a_match_has_its_time_from_when_it_came() -> None:
+    table = Table(timed(kind="per_move", move_ms=30_000), lambda: 1.0, lambda: 5_000.0)
+    table.take(asked(1, 1, deadline_ms=30_000))
+    table.advance(5_000.1)
+    assert table.left_s(5_000.1) == pytest.approx(29.9)
+
+
+def test_the_banks_of_others_run_while_they_decide() -> None:
+    now_s = [100.0]
+    table = Table(timed(kind="bank", main_ms=60_000, inc_ms=2_000), lambda: 0.0, lambda: now_s[0])
+    table.deciders = lambda obs: [obs["turn"]]
+    seen = {"type": "snapshot", "match_id": "m_1", "ver": 1, "obs": {"turn": 1}}
+    table.take(read_server_message(seen | {"clock": [60_000, 40_000]}))
+    table.advance(100.0)
+    assert table.clocks.left_s(1, 110.0) == 30.0
+    assert table.clocks.left_s(0, 110.0) == 60.0
+    events = {"type": "events", "match_id": "m_1", "ver": 2, "items": [{"e": "x", "by": 1}]}
+    now_s[0] = 110.0
+    table.take(read_server_message(events | {"obs": {"turn": 0}}))
+    table.advance(110.0)
+    assert table.clocks.left_s(1, 130.0) == 32.0  # with what a decision earns
+    assert table.clocks.left_s(0, 130.0) == 40.0
+
+
+def test_who_is_late_is_told_what_comes_of_it_before_it_comes() -> None:
+    table = make_table(0.0)
+    late: dict[str, Any] = {"type": "timeout", "match_id": "m_1", "seat": 0}
+    for misses, words in ((1, "2 times more in a row"), (2, "Once more in a row"), (3, "")):
+        table.warning = ""
+        late |= {"decision": misses, "applied": "fallback", "misses": misses}
+        table.take(read_server_message(late))
+        table.advance(1.0)
+        assert words in table.warning
+        assert bool(words) == bool(table.warning)
+    table.take(read_server_message(late | {"seat": 1, "misses": 1}))
+    table.advance(2.0)
+    assert not table.warning

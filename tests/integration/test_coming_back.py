@@ -152,6 +152,24 @@ async def test_who_stays_away_is_replaced_and_may_come_back(serve: Any) -> None:
     assert len(again.of_type("your_turn")) > 3
 
 
+async def test_who_comes_later_is_told_who_plays_for_somebody(serve: Any) -> None:
+    server: Server = await serve(rooms__absence_s=0.2)
+    await server.wake("first", 1)
+    ann, bob, *others = [await server.connect(name) for name in ("ann", "bob", "cat", "dan")]
+    match_id = await start_match([ann, bob, *others])
+    (start,) = bob.of_type("match_start")
+    assert all("taken_by" not in seat for seat in start["players"])
+    await ann.cut()
+    await bob.expect("seat_status", where=lambda m: m.get("taken_by") == "first")
+    await bob.cut()
+    again = await server.connect("bob", resume=recognise(bob))
+    found = (await again.expect("match_start"))["players"]
+    assert [seat.get("taken_by") for seat in found] == ["first", None, None, None]
+    eve = await server.connect("eve")
+    await eve.ask("watch", match_id=match_id)
+    assert (await eve.expect("match_start"))["players"][0]["taken_by"] == "first"
+
+
 async def test_staying_away_may_cost_the_match(serve: Any) -> None:
     server: Server = await serve(rooms__absence_s=0.1)
     ann, *others = [await server.connect(name) for name in ("ann", "bob", "cat", "dan")]

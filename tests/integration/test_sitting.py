@@ -80,6 +80,11 @@ async def test_a_person_at_a_terminal_sees_the_board_answers_and_leaves(server: 
         await terminal.until("no such action")
         terminal.press("30\r")
         await terminal.until("builds a settlement")  # the rest may have stood there
+        (room,) = [one for one in server.app.lobby.rooms.values() if not one.is_demo]
+        assert room.seats[0].client is not None
+        assert room.seats[0].client.kind == "human"
+        terminal.press("q\r")
+        await terminal.until("again leaves")
         terminal.press("q\r")
         await terminal.until("you have left the seat")
         assert await terminal.process.wait() == 1
@@ -89,6 +94,8 @@ async def test_a_person_at_a_terminal_sees_the_board_answers_and_leaves(server: 
 async def test_a_person_can_leave_with_control_c(server: Server) -> None:
     async with at_terminal("sit", *url_of(server), "--open", "catan", "--bots", BOTS) as terminal:
         await terminal.until("place a settlement")
+        terminal.press("\x03")
+        await terminal.until("again leaves")
         terminal.press("\x03")
         await terminal.until("you have left the seat")
 

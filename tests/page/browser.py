@@ -197,15 +197,18 @@ class Person:
         return wait.until(lambda _: quietly(look), f"waited in vain until {what}")
 
     def module(self, name: str, expression: str, *arguments: Any) -> Any:
-        """The value of an expression over what a script of the page exports, as `page`."""
+        """The value of an expression over what a script of the page exports, as `page`. What it throws fails the test."""
         script = (
             "const [root, name, ...rest] = arguments; const done = rest.pop();"
-            f"import(root + name).then((page) => done({expression}), (e) => done(String(e)))"
+            f"import(root + 'built/page.js').then(({{ modules: {{ [name]: page }} }}) => ({expression}))"
+            ".then((value) => done({ value }), (fault) => done({ fault: String(fault) }))"
         )
         root = self.driver.execute_script(
             "return document.querySelector('script[src]').src.replace(/[^/]+$/, '')"
         )
-        return self.driver.execute_async_script(script, root, name, *arguments)
+        found = self.driver.execute_async_script(script, root, name, *arguments)
+        assert "fault" not in found, f"{expression}: {found['fault']}"
+        return found.get("value")
 
     def open_room(self, game: str, options: dict[str, Any], bot: str = "random") -> str:
         """A room as the dialog would open it, without a clock, bots on the other seats; it begins."""

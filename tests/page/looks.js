@@ -68,7 +68,7 @@ const cut = texts
   })
   .map((one) => `cut: ${name(one)}`);
 // Text that something else lies on, other than what is meant to lie above a view.
-const ABOVE = ".action-bar, .frame-head, dialog, .toasts, .projector";
+const ABOVE = ".action-bar, .frame-top, dialog, .toasts, .projector";
 const isScrolledAway = (one, x, y) => {
   if (!one) return false;
   const { left, right, top, bottom } = one.getBoundingClientRect();

@@ -41,7 +41,7 @@ def views(person: Person) -> Iterator[str]:
     person.press("New room")
     person.see("dialog[open]")
     yield "new-room"
-    person.click("dialog button[type=button]")
+    person.press("Cancel")
     for game in ("colonizers", "catan", "crossfire"):
         options = {"preset": "standard"} if game == "crossfire" else {}
         person.open_room(game, options, "heuristic")

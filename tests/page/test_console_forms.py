@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -17,6 +18,7 @@ from infoset_server.admin.match_commands import MatchCommands, SlowCommands
 from infoset_server.admin.token_commands import TokenCommands
 from infoset_server.admin.tournament_commands import TournamentCommands
 from infoset_server.admin.user_commands import UserCommands
+from infoset_server.contests.tournaments.definition import TournamentFile
 
 NODE = shutil.which("node")
 FORMS = Path(__file__).parents[2] / "clients/web/infoset_web/static/model/commands.js"
@@ -39,6 +41,31 @@ def forms() -> dict[str, list[str]]:
         for group in groups.values()
         for form in group
     }
+
+
+WRITE = """
+import(%s).then(({ FORMATS, writeTournament }) => console.log(JSON.stringify(Object.keys(FORMATS).map((format) =>
+  writeTournament({ title: 'Winter "Cup" 7b!', game: "catan", options: { target: 7, layout: "beginner", friendly_robber: true },
+    format, clock: { kind: "bank", main_ms: 600000, inc_ms: 5000 }, opens: ["human", "bot"], classroom: "7b",
+    users: "Ada\\n Otter ", bots: "heuristic" })))))
+"""
+
+
+def test_what_the_form_of_a_tournament_writes_is_a_tournament() -> None:
+    assert NODE is not None
+    module = FORMS.with_name("tournament_file.js").as_uri()
+    script = WRITE % json.dumps(module)
+    told = subprocess.run([NODE, "-e", script], capture_output=True, check=True, timeout=100)
+    kinds = set()
+    for text in json.loads(told.stdout):
+        made = TournamentFile.model_validate(tomllib.loads(text))
+        kinds.add(made.format.kind)
+        assert (made.id, made.title) == ("winter_cup_7b", 'Winter "Cup" 7b!')
+        assert made.options == {"target": 7, "layout": "beginner", "friendly_robber": True}
+        assert [one.classroom or one.user or one.bot for one in made.entrant] == [
+            *("7b", "Ada", "Otter", "heuristic"),
+        ]
+    assert kinds == {"swiss", "round_robin", "single_elimination", "double_elimination", "arena"}
 
 
 def served() -> dict[str, Command[Any]]:

@@ -6,8 +6,9 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from infoset_web import CONTENT_TYPES, PageError, files, page_files
+from infoset_web.files import source_files
 
-PAGE = page_files()
+PAGE = source_files()
 SCRIPTS = sorted(name for name in PAGE if name.endswith(".js"))
 OURS = [name for name in SCRIPTS if not name.startswith(("vendor/", "sdk/"))]
 IMPORT = re.compile(
@@ -80,4 +81,4 @@ def test_links_out_of_the_folder_are_no_files_of_the_page(
     (static / "secret.json").symlink_to(tmp_path / "secret.json")
     (static / "notes.txt").write_text("not for browsers")
     monkeypatch.setattr(files, "HERE", tmp_path / "web" / "page")
-    assert set(page_files()) == {"index.html"}
+    assert set(source_files()) == {"index.html"}

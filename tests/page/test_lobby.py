@@ -55,7 +55,7 @@ def test_a_room_is_set_up_with_every_option_of_its_game(person: Person) -> None:
     person.enter("host")
     person.press("New room")
     Select(person.see("dialog select[name=game]")).select_by_value("crossfire")
-    Select(person.see("dialog select[name=preset]")).select_by_visible_text("mini")
+    Select(person.see("dialog select[name=preset]")).select_by_value("mini")
     person.see("dialog input[name=title]").send_keys("fog at noon")
     person.press("Open the room")
     person.say("h1", "fog at noon")
@@ -66,6 +66,23 @@ def test_a_room_is_set_up_with_every_option_of_its_game(person: Person) -> None:
     person.say(".seat-card", "random")
     person.press("I am ready")
     person.say(".ask h2", "recharge time")
+
+
+def test_rules_are_chosen_in_words_and_by_sets(person: Person) -> None:
+    person.enter("chooser")
+    person.click(".game-card[aria-label=Catan] button", "Set up a room")
+    person.see("dialog[open]")
+    assert not person.see("dialog select[name=trade_menu]").is_displayed()
+    person.click("dialog summary", "More rules")
+    assert person.see("dialog select[name=trade_menu]").is_displayed()
+    person.click("dialog [aria-label='Sets of rules'] button", "quick")
+    assert person.see("dialog input[name=target]").get_attribute("value") == "7"
+    assert person.unreadable() + person.unspoken() == []
+    person.press("Open the room")
+    person.say("td", "printed, for beginners")
+    person.say("td", "Points to win")
+    room = person.module("net/app.js", "[...page.rooms.value.values()].at(-1)")
+    assert (room["options"]["target"], room["options"]["layout"]) == (7, "beginner")
 
 
 def test_a_wrong_option_is_refused_beside_its_field(person: Person) -> None:
@@ -186,7 +203,7 @@ def test_a_token_that_is_not_valid_is_refused_in_words(person: Person) -> None:
 def test_a_page_that_came_in_part_is_asked_for_again(person: Person) -> None:
     person.driver.get(person.url)
     person.driver.execute_script("localStorage.clear()")
-    blocked = {"urls": ["*/views/door.js"]}
+    blocked = {"urls": ["*/built/page.js"]}
     person.driver.execute_cdp_cmd("Network.enable", {})
     person.driver.execute_cdp_cmd("Network.setBlockedURLs", blocked)
     tries = "return sessionStorage.getItem('infoset.tries')"
@@ -202,6 +219,8 @@ def test_a_page_that_came_in_part_is_asked_for_again(person: Person) -> None:
 
 def test_two_who_look_for_opponents_meet(person: Person, page_url: str) -> None:
     person.enter("lonely")
+    card = person.see(".game-card[aria-label=Crossfire]")
+    assert "30 s a move, bots after 45 s" in card.text
     person.click(".game-card[aria-label=Crossfire] button", "Find opponents")
     person.say(".game-card button", "Looking")
     with a_program(page_url, "also lonely") as other:

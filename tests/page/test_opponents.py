@@ -84,3 +84,18 @@ def test_who_plays_for_somebody_is_named(person: Person, rival: Program) -> None
         "net/app.js", f"({newest}.receive(rest[0]), 1)", {**told, "online": True, "taken_by": None}
     )
     person.until(lambda: not person.look(".catan-player .chip.hot"), "they were back")
+
+
+def test_what_was_said_is_there_again_after_a_reload(person: Person, rival: Program) -> None:
+    sit_second(person, rival, "catan")
+    person.see(".catan-player")
+    match_id = person.place().rpartition("/")[2]
+    rival.ask("chat", match_id=match_id, text="good luck")
+    person.press("Talk (1)")
+    person.say(".chat-lines .said", "good luck")
+    person.driver.refresh()
+    person.see(".catan-player")
+    person.click("[role=tab]", "Talk")
+    person.say(".chat-lines .said", "good luck")
+    assert len(person.look(".chat-lines .said")) == 1
+    assert person.faults() == []

@@ -9,7 +9,8 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
-from tests.page.browser import Person
+from selenium.webdriver.support.ui import Select
+from tests.page.browser import DRAWN, Person, resize
 from tests.page.documents import CUP, command, enter_account, fresh, pretend, tables, token_of
 
 HALL: tuple[str, ...] = (
@@ -232,6 +233,49 @@ def test_an_organiser_speaks_to_everybody(person: Person, page_url: str, page_da
     seen_at = users.find_element("css selector", "td:last-child").text
     assert ":" in seen_at
     assert person.unreadable() == []
+
+
+def test_an_organiser_fills_a_tournament_in_as_a_form(
+    person: Person, page_url: str, page_data: Path
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    cup = fresh("form_cup")
+    person.enter("to be replaced")
+    enter_account(person, token_of(page_url, root, fresh("ms_form"), role="admin"))
+    person.click(".frame-nav a", "Console")
+    person.press("Tournaments")
+    person.click("form.panel summary", "New tournament")
+    person.see("form.panel input[name=title]").send_keys(cup)
+    Select(person.see("form.panel select[name=game]")).select_by_value("crossfire")
+    Select(person.see("form.panel select[name=preset]")).select_by_value("mini")
+    Select(person.see("form.panel select[name=format]")).select_by_value("round_robin")
+    assert person.unreadable() + person.unspoken() == []
+    person.press("Make it")
+    person.say(".answers b", "Tournament create")
+    command(page_url, root, "tournament-open", tournament=cup)
+    person.go("/tournaments")
+    person.say("a.panel h2", cup)
+    assert person.faults() == []
+
+
+def test_what_is_said_to_everybody_stays_in_sight_on_a_phone(person: Person) -> None:
+    resize(person.driver, 390, 844)
+    try:
+        person.enter("scrolling")
+        person.module("net/app.js", "page.announcement.value = 'Ten minutes left'")
+        person.see(".announcement")
+        person.driver.execute_script("scrollTo(0, document.documentElement.scrollHeight)")
+        person.until(lambda: person.driver.execute_script("return scrollY") > 100, "it scrolled")
+        person.driver.execute_async_script(DRAWN)
+        said = person.driver.execute_script(
+            "return document.querySelector('.announcement').getBoundingClientRect().top"
+        )
+        assert said >= 0
+        assert person.unreadable() == []
+        person.click(".announcement button")
+        person.until(lambda: not person.look(".announcement"), "it was put away")
+    finally:
+        resize(person.driver, 1440, 900)
 
 
 def test_who_is_called_to_a_table_is_led_there(

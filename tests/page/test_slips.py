@@ -220,3 +220,66 @@ def test_a_hand_is_halved_where_a_seven_falls(person: Person) -> None:
         "it was told",
     )
     assert person.faults() == []
+
+
+ONE = (
+    "((match) => { const asked = match.decision.value; match.thinking.times = [1];"
+    " match.decision.value = {...asked, legal: {kind: 'list', actions: [asked.legal.actions[0]]}}; return asked.decision; })"
+    "([...page.matches.value.values()].at(-1))"
+)
+DECIDED = "[...page.matches.value.values()].at(-1).decision.value?.decision"
+
+
+def test_what_has_one_answer_is_answered_by_itself_for_who_wants_that(person: Person) -> None:
+    person.enter("impatient")
+    person.open_room("colonizers", {"colony": 2})
+    person.see(".action-bar.mine .colonist")
+    person.module("net/app.js", ONE)
+    person.see(".action-bar.mine .colonist")  # who has said nothing is asked
+    person.module("net/app.js", "page.change('only', 'send')")
+    person.say(".log .note", "Answered by itself")
+    person.say(".log li", "You picked")
+    assert person.faults() == []
+
+
+def test_who_wants_to_answer_by_hand_after_all_is_asked(person: Person) -> None:
+    person.enter("second thoughts")
+    person.open_room("colonizers", {"colony": 2})
+    person.see(".action-bar.mine .colonist")
+    slow = ONE.replace(
+        "match.thinking.times = [1]", "Object.defineProperty(match, 'pretence', {value: 3.6e6})"
+    )
+    asked = person.module("net/app.js", slow)
+    person.module("net/app.js", "page.change('only', 'send')")
+    person.say(".ask .small", "sent by itself")
+    assert person.unreadable() == []
+    person.press("Let me do it")
+    person.see(".action-bar.mine .colonist")
+    assert person.module("net/app.js", DECIDED) == asked
+    assert not person.look(".log .note")
+
+
+HURRIED = (
+    "((match) => { const asked = match.decision.value; const unit = Number(asked.legal.slots[0].slot.split(' ')[1]);"
+    " match.draft.value = {decision: asked.decision, ...(rest[0] && {picks: {[unit]: 1}})};"
+    " match.decision.value = {...asked, due: performance.now() + 800}; return asked.decision; })"
+    f"({NEWEST})"
+)
+
+
+def test_orders_that_were_not_sent_are_sent_when_the_time_is_up(person: Person) -> None:
+    person.enter("slow commander")
+    person.open_room("crossfire", {"preset": "mini"})
+    person.say(".action-bar.mine h2", "recharge time")
+    person.press("Set up")
+    person.see(".action-bar.mine .unit-order")
+    before = person.module("net/app.js", HURRIED, True)
+    person.say(".toast", "The time is up: the orders of unit")
+    person.until(
+        lambda: (
+            person.module("net/app.js", f"{NEWEST}.decision.value?.decision ?? 0") > before
+            or person.look(".action-bar.end")
+        ),
+        "the next round came",
+    )
+    assert person.faults() == []

@@ -23,6 +23,7 @@ INNER: Final = "ismcts"
 SEPARATOR: Final = ";"  # of the inner bot's parameters, which a comma would end
 WORLDS: Final = 8
 MOST_WORLDS: Final = 200
+MOST_OFFERS: Final = 100  # of a turn; the game's `max_offers` may be less
 SEED_BITS: Final = 64
 
 
@@ -34,21 +35,31 @@ class TraderBot(infoset.Bot):
     """Trades on top of the bot `inner`, written as for the arena with ; between its parameters.
 
     Hands of others are judged in `worlds` sampled worlds. It offers what helps itself more than those it
-    trades with, the leader less than anybody, and deals with nobody who is about to win.
+    trades with, the leader less than anybody, and deals with nobody who is about to win. It makes `offers` in a turn at
+    most: people want to be asked now and then.
     """
 
-    def __init__(self, *, inner: str = INNER, worlds: int = WORLDS) -> None:
+    def __init__(
+        self, *, inner: str = INNER, worlds: int = WORLDS, offers: int = MOST_OFFERS
+    ) -> None:
         """Raises ValueError naming the parameter and what was expected."""
         self.worlds = read_count("worlds", worlds, 1, MOST_WORLDS)
+        self.offers = read_count("offers", offers, 0, MOST_OFFERS)
         self.inner = make_inner(inner)
         self._is_seeded = False
+        self._made = 0  # offers in this turn
 
     def on_start(self, match: Match) -> None:
         """Passes it on."""
         self.seeded().on_start(match)
 
     def on_events(self, match: Match, events: Sequence[Mapping[str, Any]]) -> None:
-        """Passes it on."""
+        """Counts the own offers of a turn, and passes it on."""
+        for event in events:
+            if event.get("e") == "turn":
+                self._made = 0
+            elif event.get("e") == "offer" and event.get("by") == match.seat:
+                self._made += 1
         self.inner.on_events(match, events)
 
     def on_over(self, match: Match, result: MatchResult) -> None:
@@ -58,7 +69,7 @@ class TraderBot(infoset.Bot):
     def decide(self, turn: infoset.Turn) -> Answer:
         """The own answer to questions of trade, that of the inner bot to all others."""
         match turn.kind:
-            case "main" if may_offer(turn):
+            case "main" if self._made < self.offers and may_offer(turn):
                 offer = self.offer(turn)
                 return self.seeded().decide(turn) if offer is None else offer
             case "answer":

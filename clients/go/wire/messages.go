@@ -11,7 +11,7 @@ import (
 const Major = 1
 
 // The minor of that version.
-const Minor = 1
+const Minor = 2
 
 // The bytes are no message: not JSON or msgpack, bad UTF-8, a forbidden msgpack type, a number out
 // of range, nested too deeply, not an object.
@@ -900,6 +900,9 @@ type ChatMsg struct {
 
 	// Plain text, no markup.
 	Text string `json:"text"`
+
+	// Said so long ago, and told again to a client that has come back.
+	AgoMs *int `json:"ago_ms,omitzero"`
 }
 
 // MessageType is "chat_msg".
@@ -1526,6 +1529,9 @@ type Games struct {
 
 	// House bots on this server.
 	Bots []BotInfo `json:"bots,omitzero"`
+
+	// Time control of rooms and seeks that name none.
+	Clock *ClockSpec `json:"clock,omitzero"`
 }
 
 // MessageType is "games".
@@ -3131,6 +3137,9 @@ type SeatInfo struct {
 
 	// An assistant is or was attached in this match.
 	Assisted *bool `json:"assisted,omitzero"`
+
+	// House bot that plays on for the player, when the message is sent.
+	TakenBy *string `json:"taken_by,omitzero"`
 }
 
 // SeatInfoKind: who may sit or sits here.

@@ -70,7 +70,7 @@ export const SHAPES = Object.freeze({
   },
   ChatMsg: {
     re: "int", seq: "int", ts: "int", room: "text", match_id: "text", user: "text!", name: "text!",
-    to: "text!", text: "text!"
+    to: "text!", text: "text!", ago_ms: "int"
   },
   ClockSpec: {
     kind: "text!", move_ms: "int", main_ms: "int", inc_ms: "int", delay_ms: "int", first_ms: "int",
@@ -105,7 +105,7 @@ export const SHAPES = Object.freeze({
     schemas: "{any}"
   },
   Games: {
-    re: "int", seq: "int", ts: "int", games: "[GameInfo]!", bots: "[BotInfo]"
+    re: "int", seq: "int", ts: "int", games: "[GameInfo]!", bots: "[BotInfo]", clock: "ClockSpec"
   },
   LadderInfo: {
     ladder: "text!", title: "text!", state: "text!", game: "text!", rules: "text!",
@@ -190,7 +190,7 @@ export const SHAPES = Object.freeze({
   },
   SeatInfo: {
     seat: "int!", kind: "text!", user: "text", name: "text", rating: "int", ready: "bool",
-    online: "bool", assisted: "bool"
+    online: "bool", assisted: "bool", taken_by: "text"
   },
   SeatStatus: {
     re: "int", seq: "int", ts: "int", match_id: "text!", seat: "int!", online: "bool!",

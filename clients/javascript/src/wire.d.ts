@@ -327,6 +327,8 @@ export interface ChatMsg {
   to: string;
   /** Plain text, no markup. */
   text: string;
+  /** Said so long ago, and told again to a client that has come back. */
+  ago_ms?: number;
 }
 
 /** The client program, shown in logs and replays. */
@@ -659,6 +661,8 @@ export interface Games {
   games: GameInfo[];
   /** House bots on this server. */
   bots?: BotInfo[];
+  /** Time control of rooms and seeks that name none. */
+  clock?: ClockSpec;
 }
 
 /** First frame of every connection. */
@@ -1494,6 +1498,8 @@ export interface SeatInfo {
   online?: boolean;
   /** An assistant is or was attached in this match. */
   assisted?: boolean;
+  /** House bot that plays on for the player, when the message is sent. */
+  taken_by?: string;
 }
 
 /** Who may sit or sits here. */

@@ -77,6 +77,7 @@ class App:
                 return
         for screen in shown:
             screen.make_way(session)
+        stage.toasts.clear()  # they are of what was before
         stage.push(MatchScreen(stage, session, table))
         stage.sounds.play("turn")
 

@@ -200,7 +200,7 @@ class Gallery:
                 seen.add("dice")
                 driver.click("dice statistics")
                 self.shoot("21-catan-dice")
-                driver.click("dice statistics")
+                driver.click("close statistics")
             self.answer()
         if self.table is not None and self.table.result is not None:
             driver.wait(lambda: driver.has("look"))

@@ -170,7 +170,9 @@ class Stage:
 
     def log_in(self, login: Login) -> Session:
         """Opens a login; the first is the person's own."""
-        session = Session(self.network, login, self.say, lambda: self.preferences.speed_factor)
+        session = Session(
+            self.network, login, self.say, lambda: self.preferences.speed_factor, self.clock_s
+        )
         self.sessions.append(session)
         session.open()
         return session

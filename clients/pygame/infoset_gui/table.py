@@ -16,6 +16,7 @@ from infoset.turn import Match, MatchResult, Turn
 from infoset.watching.boards import PlainBoard, board_for
 from infoset.watching.names import player_name
 from infoset.watching.text import Style
+from infoset_gui.clocks import Clocks
 from infoset_protocol.messages import (
     ActOk,
     Events,
@@ -30,6 +31,7 @@ from infoset_protocol.messages import (
     YourTurn,
 )
 
+OTHER_RULES: Final = (KeyError, TypeError, IndexError, ValueError)  # an observation unlike ours
 MAX_LOG: Final = 1_000  # lines
 MAX_WAITING: Final = 40  # messages that may wait to be shown
 MAX_UNTOLD: Final = 4_096  # events
@@ -41,6 +43,7 @@ QUIET: Final = frozenset(
 )
 PLAIN: Final = Style()
 Words = Callable[[Mapping[str, Any], str | None], str | None]
+Deciders = Callable[[Mapping[str, Any]], Iterable[int]]
 
 
 @dataclass
@@ -50,14 +53,6 @@ class Line:
     text: str
     seat: int = -1
     is_heading: bool = False
-
-
-@dataclass
-class Clock:
-    """When a seat's time is up, and what it has in its bank."""
-
-    banks_ms: Sequence[int] = ()
-    until_s: float | None = None
 
 
 @dataclass
@@ -81,8 +76,16 @@ class Looks:
 class Table:
     """One match. `take` every message about it, `advance` once for each picture."""
 
-    def __init__(self, start: MatchStart, speed: Callable[[], float]) -> None:
-        """`speed` 0 shows everything at once, 1 is usual, 2 twice as fast."""
+    def __init__(
+        self,
+        start: MatchStart,
+        speed: Callable[[], float],
+        clock_s: Callable[[], float] | None = None,
+    ) -> None:
+        """`speed` 0 shows everything at once, 1 is usual, 2 twice as fast.
+
+        `clock_s` says when a message comes; without it that is when the table was last advanced.
+        """
         self.start = start
         self.match: Match = read_match(start, find_engine)
         self.tracker = MatchTracker(self.match)
@@ -98,19 +101,31 @@ class Table:
             None  # the decision that was answered, until the server says what came of it
         )
         self.sealed: int | None = None  # one that is held back until all have chosen
-        self.clock = Clock()
+        self.clocks = Clocks(start.clock)
+        self.until_s: float | None = None  # when the time for the open question is up
+        self.warning = ""  # what is to be told to the player at once
         self.result: MatchResult | None = None
         self.over: MatchOver | None = None
         self.away: set[int] = set()
         self.taken: dict[int, str] = {}
         self.words: Words | None = None  # the view's own words for what happens
+        self.deciders: Deciders | None = None  # who decides, as the view knows it
         self.again: Callable[[], None] | None = None  # looks for another match like this one
+        self._learn_absence(start)
         self.is_watchable = False  # whoever may watch the room may look through this seat's eyes
         self._speed = speed
+        self._now_s = 0.0
+        self._clock_s = clock_s or (lambda: self._now_s)
         self._board = board_for(self.match, PLAIN)
         self._waiting: deque[Waiting] = deque()
         self._free_s = 0.0  # from when on the next message may be shown
-        self._now_s = 0.0
+
+    def _learn_absence(self, start: MatchStart) -> None:
+        """Who is away, and who plays for them, as the match is found."""
+        self.away = {seat.seat for seat in start.players if not seat.online}
+        self.taken = {
+            seat.seat: clean(seat.taken_by) for seat in start.players if seat.taken_by is not None
+        }
 
     @property
     def seat(self) -> int:
@@ -135,6 +150,7 @@ class Table:
         self.flush()
         self.start = start
         self.sent = None
+        self._learn_absence(start)
 
     def recall(self, entries: Iterable[Mapping[str, Any]], written: int) -> None:
         """Writes what happened while nobody told it here, entries of a replay, where `written` lines had been written."""
@@ -153,8 +169,9 @@ class Table:
 
     def take(self, message: ServerMessage | Unknown) -> None:
         """Takes a message in; it is shown when its time comes."""
-        self.advice.take(message, self._now_s)
-        self._waiting.append(Waiting(message, self._now_s))
+        now_s = self._clock_s()
+        self.advice.take(message, now_s)
+        self._waiting.append(Waiting(message, now_s))
         if (isinstance(message, YourTurn) and is_urgent(message.deadline_ms)) or len(
             self._waiting
         ) > MAX_WAITING:
@@ -205,12 +222,14 @@ class Table:
         match message:
             case Snapshot() | YourTurn():
                 self._see(message.obs, message.ver)
-                if message.clock:
-                    self.clock.banks_ms = message.clock
+                self._turned(waiting.came_s)
+                self.clocks.tell(message.clock, waiting.came_s)
             case Events():
                 self._take_events(message)
+                self._turned(waiting.came_s, message.items)
             case Timeout():
                 self._write(self._too_late(message.seat, message.applied))
+                self._warn(message)
             case SeatStatus():
                 self._take_status(message)
             case MatchOver():
@@ -232,18 +251,35 @@ class Table:
                     if self.turn is not None and self.turn.decision == decision:
                         self.turn = None
                         if why not in ("withdrawn", "match_over"):
-                            self._note(f"too late: {clean(why)}")
+                            self.note(f"too late: {clean(why)}")
                 case _:
                     pass
         if isinstance(message, MatchOver):
             self.turn = None
+
+    def _turned(self, at_s: float, items: Iterable[Mapping[str, Any]] = ()) -> None:
+        """Whose clocks run from now on."""
+        decided = [int(event["by"]) for event in items if event.get("by", -1) >= 0]
+        try:
+            deciders = () if self.deciders is None else tuple(self.deciders(self.looks.obs))
+        except OTHER_RULES:
+            deciders = ()
+        self.clocks.turn(deciders, at_s, decided)
+
+    def _warn(self, late: Timeout) -> None:
+        """Tells the player who is late what comes of it when it happens again."""
+        left = self.start.max_timeouts - late.misses
+        if late.seat == self.seat and self.is_player and left > 0:
+            times = "once more" if left == 1 else f"{left} times more"
+            self.warning = f"You were too late. {times.capitalize()} in a row, and your seat is played by a bot or lost"
+            self.note(self.warning)
 
     def _ask(self, turn: Turn, came_s: float) -> None:
         if turn.decision == self.sent:
             return
         self.turn = turn
         self.sealed = None
-        self.clock.until_s = None if turn.deadline_ms is None else came_s + turn.deadline_ms / MILLI
+        self.until_s = None if turn.deadline_ms is None else came_s + turn.deadline_ms / MILLI
 
     def _see(self, obs: Mapping[str, Any] | None, ver: int) -> None:
         if obs is not None:
@@ -275,7 +311,8 @@ class Table:
         except (KeyError, TypeError, IndexError):  # an event of newer rules
             return PlainBoard(PLAIN).say(self.match, event)
 
-    def _note(self, text: str) -> None:
+    def note(self, text: str) -> None:
+        """Writes a line about the table itself."""
         self._write(Line(text))
 
     def _write(self, line: Line) -> None:
@@ -286,16 +323,16 @@ class Table:
         was_away = status.seat in self.away
         if status.taken_by is not None:
             self.taken[status.seat] = clean(status.taken_by)
-            self._note(f"{self.name(status.seat)} is away; {clean(status.taken_by)} plays on")
+            self.note(f"{self.name(status.seat)} is away; {clean(status.taken_by)} plays on")
         elif status.online:
             self.away.discard(status.seat)
             self.taken.pop(status.seat, None)
             if was_away:
-                self._note(f"{self.name(status.seat)} is back")
+                self.note(f"{self.name(status.seat)} is back")
         else:
             self.away.add(status.seat)
             if not was_away:
-                self._note(f"{self.name(status.seat)} is away")
+                self.note(f"{self.name(status.seat)} is away")
 
     # What goes.
 
@@ -304,7 +341,7 @@ class Table:
         if self.turn is not None:
             self.sent = self.turn.decision
             self.turn = None
-            self.clock.until_s = None
+            self.until_s = None
 
     def refused(self) -> None:
         """The answer was none: the question is open again, if it still is."""
@@ -336,7 +373,7 @@ class Table:
 
     def left_s(self, now_s: float) -> float | None:
         """Seconds of the open question, None without a clock."""
-        return None if self.clock.until_s is None else max(0.0, self.clock.until_s - now_s)
+        return None if self.until_s is None else max(0.0, self.until_s - now_s)
 
 
 def is_urgent(deadline_ms: int | None) -> bool:

@@ -172,9 +172,10 @@ def make_client(
     name: str = GUEST_NAME,
     program: str,
     features: tuple[str, ...] = (),
+    is_person: bool = False,
     env: Mapping[str, str] = os.environ,
 ) -> Client:
-    """The client these options describe; `name` is used where they name none."""
+    """The client these options describe; `name` is used where they name none. `is_person` as for `Client`."""
     return Client(
         args.url,
         name=args.name or name,
@@ -184,6 +185,7 @@ def make_client(
         encoding=args.encoding,
         features=features,
         program=program,
+        is_person=is_person,
         timing=Timing(connect_s=args.wait),
     )
 

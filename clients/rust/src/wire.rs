@@ -629,6 +629,10 @@ pub struct ChatMsg {
 
     /// Plain text, no markup.
     pub text: String,
+
+    /// Said so long ago, and told again to a client that has come back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ago_ms: Option<i64>,
 }
 
 impl Message for ChatMsg {
@@ -1277,6 +1281,10 @@ pub struct Games {
     /// House bots on this server.
     #[serde(default)]
     pub bots: Vec<BotInfo>,
+
+    /// Time control of rooms and seeks that name none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockSpec>,
 }
 
 impl Message for Games {
@@ -2892,6 +2900,10 @@ pub struct SeatInfo {
     /// An assistant is or was attached in this match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assisted: Option<bool>,
+
+    /// House bot that plays on for the player, when the message is sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken_by: Option<String>,
 }
 
 /// Who may sit or sits here.
@@ -4884,7 +4896,7 @@ impl Request for TournamentLeave {
 }
 
 /// The minor version of the protocol that these types are for.
-pub const MINOR: i64 = 1;
+pub const MINOR: i64 = 2;
 
 /// The codes of `error` that this version knows.
 pub mod code {

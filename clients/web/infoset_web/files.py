@@ -1,7 +1,10 @@
 """Lists the files of the page with their contents; nothing else of the disk can be reached through it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
+
+from infoset_web.bundle import BundleError, bundle, join_sheets
 
 # What a browser is told about a file. A file of another kind is no file of the page.
 CONTENT_TYPES: Final = {
@@ -15,6 +18,11 @@ CONTENT_TYPES: Final = {
 }
 HERE: Final = Path(__file__).parent
 SDK: Final = "sdk"
+INDEX: Final = "index.html"
+BOOT: Final = "boot.js"  # what the index runs; it fetches the script
+MAIN: Final = "main.js"
+SCRIPT: Final = "built/page.js"
+SHEET: Final = "built/page.css"
 MAX_FILES: Final = 500
 MAX_BYTES: Final = 8 * 1024 * 1024
 
@@ -24,11 +32,28 @@ class PageError(Exception):
 
 
 def page_files() -> dict[str, bytes]:
-    """All files by name, such as `net/session.js`; the JavaScript SDK is under `sdk/`. Raises PageError."""
+    """All files that a browser is given, by name: scripts and styles are one file each. Raises PageError."""
+    return assemble(source_files())
+
+
+def assemble(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files as they are served, made of those of `source_files`. Raises PageError."""
+    index, sheet = join_sheets(files[INDEX].decode(), files, SHEET)
+    try:
+        script = bundle(files, MAIN)
+    except BundleError as error:
+        raise PageError(str(error)) from None
+    made = {INDEX: index.encode(), BOOT: files[BOOT], SCRIPT: script.encode(), SHEET: sheet}
+    others = {name: files[name] for name in files if not name.endswith((".js", ".mjs", ".css"))}
+    return others | made
+
+
+def source_files() -> dict[str, bytes]:
+    """All files by name as they lie here, such as `net/app.js`; the JavaScript SDK is under `sdk/`. Raises PageError."""
     files = _read(HERE / "static", "")
     files.update(_read(sdk_folder(), f"{SDK}/"))
-    if "index.html" not in files:
-        raise PageError(f"{HERE / 'static'}: there is no index.html")
+    if INDEX not in files:
+        raise PageError(f"{HERE / 'static'}: there is no {INDEX}")
     if len(files) > MAX_FILES or sum(map(len, files.values())) > MAX_BYTES:
         raise PageError(f"expected at most {MAX_FILES} files and {MAX_BYTES} bytes")
     return files

@@ -140,6 +140,9 @@ class Games(ServerMessage):
     bots: list[BotInfo] = Field(
         default=[], max_length=MAX_ITEMS, description="house bots on this server"
     )
+    clock: ClockSpec | None = Field(
+        default=None, description="time control of rooms and seeks that name none"
+    )
 
 
 class Seek(ClientMessage):
@@ -196,6 +199,9 @@ class SeatInfo(Part):
     online: bool = Field(default=True, description="has at least one live connection")
     assisted: bool | None = Field(
         default=None, description="an assistant is or was attached in this match"
+    )
+    taken_by: Slug | None = Field(
+        default=None, description="house bot that plays on for the player, when the message is sent"
     )
 
 
@@ -413,3 +419,6 @@ class ChatMsg(ServerMessage):
     name: Str64 = Field(description="name of the author")
     to: Slug = Field(description="audience")
     text: Str512 = Field(description="plain text, no markup")
+    ago_ms: Ms | None = Field(
+        default=None, description="said so long ago, and told again to a client that has come back"
+    )

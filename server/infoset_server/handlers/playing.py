@@ -103,6 +103,7 @@ class PlayingHandlers:
         if live is not None:
             live.spectators.admit(client, viewer)
             live.spectators.begin([client])
+            live.seating.talk.tell_again(client)
 
     def admit(
         self, client: Client, live: MatchRunner | None, room: Room, view: str | None
@@ -177,10 +178,17 @@ class PlayingHandlers:
             "text": clean_text(request.text),
         }
         message |= {"room": room.id} if live is None else {"match_id": live.id}
+        heard_by = [
+            listener
+            for listener in listeners(room, live, recipients)
+            if client.user.id not in listener.user.blocked
+        ]
         prepared = Prepared(message)
-        for listener in listeners(room, live, recipients):
-            if client.user.id not in listener.user.blocked:
-                listener.line.send(prepared)
+        for listener in heard_by:
+            listener.line.send(prepared)
+        talk = room.talk if live is None else live.seating.talk
+        present = frozenset(listener.user.id for listener in heard_by)
+        talk.note(message, client.user.id, present | missing(client, live, recipients))
         return OK
 
     def _find_to_watch(self, client: Client, request: wire.Watch) -> MatchRunner | None:
@@ -261,6 +269,14 @@ def recipients_for(client: Client, live: MatchRunner, wanted: str) -> str:
     if wanted == "watchers":
         raise ForbiddenError("delayed watchers are talked to after the match", MAY_WATCH)
     return SEATS
+
+
+def missing(client: Client, live: MatchRunner | None, recipients: str) -> set[UserId]:
+    """Players for whom a text of `client` is, too, whether or not they are connected."""
+    if live is None or recipients == "watchers":
+        return set()
+    players = (match_seat.user for match_seat in live.match_seats)
+    return {player.id for player in players if client.user.id not in player.blocked}
 
 
 def listeners(room: Room, live: MatchRunner | None, recipients: str) -> list[Client]:

@@ -31,8 +31,10 @@ from infoset_server.matches.match_messages import consts_hash
 from infoset_server.matches.settings import (
     RoomSettings,
     change_settings,
+    read_clock,
     read_settings,
     require_bot,
+    write_clock,
 )
 from infoset_server.rooms.lobby import RETRY_MS
 from infoset_server.rooms.matchmaker import Matchmaker
@@ -94,7 +96,8 @@ class RoomHandlers:
         if request.schemas and request.game is not None:
             schemas = payload_schemas(request.game)
             infos = [info | ({} if schemas is None else {"schemas": schemas}) for info in infos]
-        return {"type": "games", "games": infos, "bots": bots}
+        clock = write_clock(read_clock(None, self._limits.clock))
+        return {"type": "games", "games": infos, "bots": bots, "clock": clock}
 
     def seek(self, client: Client, request: wire.Seek) -> Reply:
         """Opens a seek."""

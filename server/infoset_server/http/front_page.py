@@ -4,6 +4,7 @@ All of it lies in memory, by exact name: there is no path to escape through. Fil
 a digest of everything, so that a browser may keep them for ever and still has the new ones after an update.
 """
 
+import gzip
 import hashlib
 import http
 import io
@@ -28,6 +29,8 @@ ROOT_MARK: Final = b"@root@"  # stands in the index for the folder of the other 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 DIGEST_LENGTH: Final = 16
+GZIP: Final = "gzip"
+WORTH: Final = 0.9  # of its length, above which a file is not sent packed
 
 # Scripts, styles, fonts and connections from here, and nothing from anywhere else; nobody may frame it.
 POLICY: Final = (
@@ -57,6 +60,7 @@ class FrontPage:
         root = f"web/{digest(files)}"
         self._content_types = content_types
         self._pages: dict[str, tuple[bytes, Headers]] = {}
+        self._packed: dict[str, tuple[bytes, Headers]] = {}  # of those that packing makes shorter
         for name, content in files.items():
             suffix = PurePosixPath(name).suffix
             if name == INDEX:
@@ -86,24 +90,39 @@ class FrontPage:
 
     def file(self, call: Call) -> Response:
         """What lies at exactly this path. Raises TextError."""
-        page = self._pages.get(call.request.path)
+        request = call.request
+        page = self._pages.get(request.path)
         if page is None:
             raise TextError(http.HTTPStatus.NOT_FOUND, "No such page.")
+        if takes_gzip(request.headers):
+            page = self._packed.get(request.path, page)
         content, headers = page
         return with_body(http.HTTPStatus.OK, content, headers)
 
     def _add(self, path: str, content: bytes, content_type: str, caching: str) -> None:
         tag = hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]
-        headers = Headers(
-            [
-                ("Content-Type", content_type),
-                ("Cache-Control", caching),
-                ("ETag", f'"{tag}"'),
-                ("Content-Security-Policy", POLICY),
-                ("Referrer-Policy", "no-referrer"),
-            ]
-        )
-        self._pages[path] = (content, headers)
+        about = [
+            ("Content-Type", content_type),
+            ("Cache-Control", caching),
+            ("Content-Security-Policy", POLICY),
+            ("Referrer-Policy", "no-referrer"),
+        ]
+        packed = gzip.compress(content, mtime=0)
+        if len(packed) < WORTH * len(content):
+            about.append(("Vary", "Accept-Encoding"))
+            how = [*about, ("ETag", f'"{tag}-{GZIP}"'), ("Content-Encoding", GZIP)]
+            self._packed[path] = (packed, Headers(how))
+        self._pages[path] = (content, Headers([*about, ("ETag", f'"{tag}"')]))
+
+
+def takes_gzip(headers: Headers) -> bool:
+    """May an answer to this be packed (RFC 9110, 12.5.3)?"""
+    for line in headers.get_all("Accept-Encoding"):
+        for coding in line.lower().split(","):
+            name, _, weight = coding.partition(";")
+            if name.strip() in (GZIP, "*"):
+                return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
 
 
 def digest(files: Mapping[str, bytes]) -> str:

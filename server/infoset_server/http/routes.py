@@ -120,12 +120,12 @@ class Router:
             assert route.method not in methods, f"{route.method} {route.path} is there twice"
             methods[route.method] = route
 
-    def look(self, path: str, caller: Caller) -> Response | None:
+    def look(self, path: str, caller: Caller, headers: Headers | None = None) -> Response | None:
         """As Pages."""
         methods, names = self._find(path)
         if not methods:
             return None
-        request = HttpRequest("GET", path, Headers(), b"", caller)
+        request = HttpRequest("GET", path, headers or Headers(), b"", caller)
         try:
             response = begin(methods, request, names)
             assert isinstance(response, Response), f"{path} is answered at once"

@@ -5,6 +5,7 @@ runner.py          one match; seats.py, seating.py: who plays; seat_presence.py:
 commit_gate.py     first stored, then told; match_log.py, match_records.py: as what; records.py: opened and closed
 match_clock.py     its time; slow_clocks.py: decisions that take days
 notifier.py        what players are told; match_messages.py: in which words
+talk.py            what was said, for those who come back
 spectators.py      who looks on; view_group.py: those with the same view; views.py, consents.py
 results.py         how matches ended; replays.py: which; replay_streams.py: told again
 settings.py        what the players agreed on

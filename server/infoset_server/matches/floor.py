@@ -28,7 +28,8 @@ from infoset_server.storage.errors import StoreError
 
 logger = logging.getLogger(__name__)
 
-STAND_INS: Final = ("heuristic", "random")  # preferred first; any other bot of the game after them
+# Preferred first; any other bot of the game after them.
+STAND_INS: Final = ("heuristic_trader", "heuristic", "random")
 
 
 class MatchFloor:

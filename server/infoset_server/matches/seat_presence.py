@@ -92,6 +92,7 @@ class SeatPresence:
         self._clock.measure(client)
         self._seating.to_player(match_seat, self._notifier.opening(match_seat))
         client.line.send(self._notifier.snapshot(match_seat.seat), Delivery.MUST)
+        self._seating.talk.tell_again(client)
         if match_seat.assistants is not None:
             match_seat.assistants.owner_came(is_new=True)
         self._notifier.tell_status(match_seat)

@@ -8,6 +8,7 @@ from infoset_server.accounts.clients import Client
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.seats import MatchSeat, deltas_for
 from infoset_server.matches.spectators import Spectators
+from infoset_server.matches.talk import Talk
 from infoset_server.network.outbox import Delivery
 
 
@@ -16,10 +17,11 @@ class Seating:
     """The seats with their assistants, those who have lost theirs, and those who look on."""
 
     def __init__(
-        self, match_id: MatchId, match_seats: list[MatchSeat], spectators: Spectators
+        self, match_id: MatchId, match_seats: list[MatchSeat], spectators: Spectators, talk: Talk
     ) -> None:
         self.match_seats = match_seats
         self.spectators = spectators
+        self.talk = talk
         self.relieved: list[Client] = []  # lost their seat to a stand-in: they hear how it ends
         self._id = match_id
 
@@ -78,6 +80,7 @@ class Seating:
                 match_seat.client.seats.pop(self._id, None)
             match_seat.client = match_seat.answered_by = match_seat.deltas = None
         self.relieved.clear()
+        self.talk.clear()
 
     # How a message reaches them.
 

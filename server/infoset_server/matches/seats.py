@@ -101,10 +101,11 @@ class MatchSeat:
 
     def info(self) -> dict[str, Any]:
         """The seat as `SeatInfo` values."""
-        return self.identity() | {"online": self.is_here}
+        info = self.identity() | {"online": self.is_here}
+        return info if self.taken_by is None else info | {"taken_by": self.taken_by}
 
     def identity(self) -> dict[str, Any]:
-        """The same without what changes: whether somebody is here."""
+        """The same without what changes: whether somebody is here, and who plays on for them."""
         who: dict[str, Any] = {
             "seat": self.seat,
             "kind": self.kind,

@@ -29,7 +29,7 @@ UNKNOWN: Final = (
 FORWARDED: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
 
 
-def no_page(path: str, caller: Caller) -> Response | None:
+def no_page(path: str, caller: Caller, headers: Headers) -> Response | None:
     """For a server without pages."""
     return None
 
@@ -49,7 +49,7 @@ class HttpPolicy:
     on_loopback: bool = True
     caller: Caller = NOBODY
     trusted_proxies: Collection[str] = ()
-    look: Callable[[str, Caller], Response | None] = no_page
+    look: Callable[[str, Caller, Headers], Response | None] = no_page
     names: ServerNames = field(default_factory=ServerNames)
 
 
@@ -74,7 +74,7 @@ class Pages(Protocol):
         """Calls `respond`, now or later, once. Raises nothing."""
         ...
 
-    def look(self, path: str, caller: Caller) -> Response | None:
+    def look(self, path: str, caller: Caller, headers: Headers) -> Response | None:
         """The page at `path`, if there is one for this caller. Raises nothing."""
         ...
 
@@ -86,9 +86,9 @@ class NoPages:
         """There is nothing."""
         respond(plain_text(http.HTTPStatus.NOT_FOUND, "No such page.\n"))
 
-    def look(self, path: str, caller: Caller) -> Response | None:
+    def look(self, path: str, caller: Caller, headers: Headers) -> Response | None:
         """There is nothing."""
-        return no_page(path, caller)
+        return no_page(path, caller, headers)
 
 
 def show(target: str, headers: Headers, policy: HttpPolicy) -> Response:
@@ -96,7 +96,7 @@ def show(target: str, headers: Headers, policy: HttpPolicy) -> Response:
     path = path_of(target)
     if not is_host_allowed(headers, policy):
         return misdirected()
-    page = policy.look(path, looker(headers, policy))
+    page = policy.look(path, looker(headers, policy), headers)
     if page is not None:
         return unless_known(page, headers)
     if path == "/health":

@@ -196,6 +196,11 @@ class Matchmaker:
         for room_id in list(older.rooms):
             self.lobby.rooms[room_id].replace(older, newer)
 
+    def tell_again(self, client: Client) -> None:
+        """What was said in the rooms that `client` has from an earlier session."""
+        for room_id in client.rooms:
+            self.lobby.rooms[room_id].talk.tell_again(client)
+
     def dissolve(self, room: Room) -> None:
         """Sends everybody out; the room is gone. No match may be played in it."""
         room.lasting = "brief"

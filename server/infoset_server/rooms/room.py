@@ -18,6 +18,7 @@ from infoset_server.common.request_errors import (
 from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import Lasting, RoomSettings, with_options
+from infoset_server.matches.talk import Talk
 from infoset_server.rooms.room_seat import RoomSeat, players_on, seat_at
 from infoset_server.rooms.series import RoomSeries
 
@@ -46,8 +47,10 @@ class Room:
     shares: tuple[str, ...] = ()  # addresses from which it was asked for, as limits count them
     greeting: Prepared | None = None  # for people who come to a table and have to say that
     notice: Prepared | None = None  # for everybody who comes: why its match is not played
+    talk: Talk = field(init=False)
 
     def __post_init__(self) -> None:
+        self.talk = Talk(self.clock_s)
         self.owner = self.host  # who opened it; a host may go, and another takes the place
         self.seats = [RoomSeat() for _ in range(self.settings.game.seats)]
         self.touched_s = self.clock_s()
@@ -62,6 +65,7 @@ class Room:
         client.rooms.add(self.id)
         if self.notice is not None:
             client.line.send(self.notice)
+        self.talk.tell_again(client)
         self.awaited.discard(client.user.id)
         for seat in self.seats:
             if seat.kept_for is client.user:

@@ -165,6 +165,7 @@ class SessionLogin:
             self._welcome.message(client, session, token, features, connection.now_ms())
         )
         logger.info("%s is %s (%s)", connection, user.name, user.id)
+        self._matchmaker.tell_again(client)
         self._came_in(client)
 
     def _resume(self, entry: Entry, newcomer: Connection, hello: wire.Hello) -> bool:

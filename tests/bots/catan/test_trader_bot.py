@@ -93,6 +93,18 @@ def test_an_offer_is_legal_and_is_made_once_a_turn(trader: TraderBot) -> None:
     assert answer_of(trader, state, 0) != action
 
 
+def test_it_makes_no_more_offers_in_a_turn_than_it_is_allowed(trader: TraderBot) -> None:
+    trader.offers = 1
+    match = Match("m_1", "catan", "catan/1.0", seat=0)
+    assert answer_of(trader, market(), 0)[0] == "offer"
+    trader.on_events(match, [{"e": "offer", "by": 1}])
+    assert answer_of(trader, market(), 0)[0] == "offer"
+    trader.on_events(match, [{"e": "offer", "by": 0}])
+    assert answer_of(trader, market(), 0) == ["end_turn"]
+    trader.on_events(match, [{"e": "turn", "by": 1}])
+    assert answer_of(trader, market(), 0)[0] == "offer"
+
+
 def test_no_offer_goes_to_a_seat_that_is_about_to_win(trader: TraderBot) -> None:
     state = market()
     state.cells[POINTS + 1] = 8

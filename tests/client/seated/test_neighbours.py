@@ -93,7 +93,7 @@ async def test_a_refusal_is_said(server: Server) -> None:
 
 async def test_a_person_on_a_seat_can_say_it() -> None:
     server = Server()
-    desk, made = Desk(["block bob the great", "q"]), begin("catan")
+    desk, made = Desk(["block bob the great", "q", "q"]), begin("catan")
     sitting = Sitting(start_of(made, 0), Style())
     seat = PersonSeat(sitting, desk, server.request, lambda: 0.0, neighbours=server.neighbours)
     seat.take(Incoming({}, your_turn(made, made.open[0])))

@@ -139,7 +139,7 @@ async def test_what_could_not_be_sent_can_be_sent_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "reason"), [([], "the input has ended"), (["q"], "you have left the seat")]
+    ("lines", "reason"), [([], "the input has ended"), (["q", "q"], "you have left the seat")]
 )
 async def test_who_leaves_or_types_no_more_ends_the_program(lines: list[str], reason: str) -> None:
     table = Table(lines)

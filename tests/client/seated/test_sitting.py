@@ -57,9 +57,34 @@ def test_places_that_can_be_chosen_are_numbered_on_the_board() -> None:
     match = begin("catan")
     sitting = sit(match, match.open[0])
     assert sitting.question(80)[0].startswith("settlement at vertex")
+    assert "those that bring most" in sitting.question(80)[0]
     assert " 30 " in "\n".join(sitting.scene.board())
     sitting.close()
     assert " 30 " not in "\n".join(sitting.scene.board())
+
+
+def test_corners_are_told_by_what_they_bring_the_best_first() -> None:
+    match = begin("catan", layout="beginner")
+    sitting = sit(match, match.open[0])
+    _, *corners, more = sitting.question(100)
+    ways = [int(line.rpartition("(")[2].partition(" ")[0]) for line in corners]
+    assert ways == sorted(ways, reverse=True)
+    assert len(corners) < 12
+    assert "54 numbers on the island" in more
+    best = corners[0].split()
+    assert best[1].isalpha()
+    assert sitting.answer(best[0]) == Choice(index=int(best[0]))
+
+
+def test_a_setup_of_crossfire_is_explained_by_one_that_can_be_typed() -> None:
+    match = begin("crossfire", preset="mini")
+    sitting = sit(match, match.open[0])
+    lines = sitting.question(100)
+    example = next(line for line in lines if "for instance" in line).partition("instance: ")[2]
+    assert not any("left over" in line for line in lines)
+    choice = sitting.answer(example)
+    assert choice is not None, sitting.note
+    assert choice.picks is not None
 
 
 def test_an_answer_is_a_choice_and_a_wrong_one_a_note(trading: tuple[Match, Decision]) -> None:
@@ -77,8 +102,15 @@ def test_help_leaving_and_nothing(trading: tuple[Match, Decision]) -> None:
     assert "Type the number" in sitting.note
     assert sitting.answer("") is None
     assert sitting.note == ""
+    assert sitting.answer("q") is None  # one letter may have been a slip
+    assert "q again leaves" in sitting.note
+    assert sitting.prompt(0.0) == "leave the seat? "
+    assert sitting.answer("") is None
+    assert sitting.note == ""
+    assert sitting.answer("q") is None
     with pytest.raises(LeftError):
-        sitting.answer("q")
+        sitting.answer("quit")
+    sitting.answer("")
     sitting.close()
     assert sitting.answer("0") is None
     assert sitting.note == "nothing is asked of you now"

@@ -196,3 +196,13 @@ def test_other_rules_of_the_same_game_are_shown_by_their_fields() -> None:
 
 def test_a_start_is_what_a_scene_begins_with() -> None:
     assert isinstance(start(), MatchStart)
+
+
+def test_who_plays_for_somebody_is_told_at_the_start() -> None:
+    seats = [
+        {"seat": 0, "kind": "human", "name": "Ada", "online": False, "taken_by": "heuristic"},
+        {"seat": 1, "kind": "human", "name": "Bob"},
+    ]
+    scene = Scene(start(players=seats), PLAIN)
+    assert list(scene.log) == ["Ada is away; the house bot heuristic plays on"]
+    assert scene.take(message("seat_status", seat=0, online=True)) == ["Ada is back"]

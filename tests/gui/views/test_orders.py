@@ -1,6 +1,7 @@
 """Commands of Crossfire that are not sent yet."""
 
 from infoset.turn import Match, Slot, Turn
+from infoset_gui.views.crossfire.commander import Commander
 from infoset_gui.views.crossfire.field import squares_of
 from infoset_gui.views.crossfire.orders import Orders, Setup, spawns_of
 
@@ -61,3 +62,25 @@ def test_spawns_are_found_on_the_drawn_map() -> None:
 def test_sets_of_squares_are_read() -> None:
     assert squares_of("") == []
     assert squares_of("15") == [0, 2, 4]
+
+
+def test_what_is_prepared_is_completed_with_what_is_harmless() -> None:
+    commander = Commander()
+    assert commander.complete() is None
+    commander.orders = Orders(make_turn())
+    assert commander.complete() is None  # nothing was chosen: that is left to the server
+    commander.orders.give(0, "fire", "up")
+    answer, told = commander.complete() or ([], "")
+    assert answer == [2, 0]
+    assert told.startswith("the commands of unit 1 were sent; unit 3 had none")
+    commander.orders.give(2, "move", "right")
+    answer, told = commander.complete() or ([], "")
+    assert (answer, told) == ([2, 1], "the commands of unit 1, 3 were sent")
+
+
+def test_a_setup_is_completed_once_it_was_touched() -> None:
+    commander = Commander()
+    commander.setup = Setup([2, 3, 6])
+    assert commander.complete() is None
+    commander.setup.crown(1)
+    assert commander.complete() == ([0, 0, 0, 1], "your setup was sent")

@@ -235,3 +235,12 @@ test("a viewer asks for the past of their own view", () => {
   assert.equal(seen({ role: "watcher", view: "seat", seat: 0 }), "seat:0");
   assert.equal(seen({ role: "watcher", view: "all" }), "all");
 });
+
+test("who plays for somebody is known from the start", () => {
+  const players = [{ ...START.players[0], online: false, taken_by: "heuristic" }, START.players[1]];
+  const match = new MatchView({ ...START, players }, { consts: {} });
+  assert.equal(match.seats.value[0].taken_by, "heuristic");
+  assert.equal(match.seats.value[1].taken_by, undefined);
+  match.receive({ type: "seat_status", match_id: "m1", seat: 0, online: true });
+  assert.equal(match.seats.value[0].taken_by, undefined);
+});

@@ -18,6 +18,15 @@ async def test_a_class_is_made_with_pupils_under_names_made_up_or_given(office: 
     assert (row["name"], row["pupils"], row["chat"]) == ("7b", 5, False)
 
 
+async def test_a_class_that_is_too_large_is_refused_as_a_whole(office: Office) -> None:
+    refused = await office.refuse("add-class", name="7b", pupils=100)
+    assert "60 pupils at most" in refused.reason
+    assert (await office.do("classes")).rows == []
+    assert len((await office.do("add-class", name="7b", pupils=60)).rows) == 60
+    await office.refuse("add-pupils", name="7b", pupils=1)
+    assert len((await office.do("pupils", name="7b")).rows) == 60
+
+
 async def test_cards_are_for_those_without_a_device_and_one_for_who_lost_it(
     office: Office,
 ) -> None:

@@ -1,5 +1,6 @@
 """The page and its files over HTTP: by exact name, with types, and kept by browsers for as long as they may be."""
 
+import gzip
 import re
 
 import pytest
@@ -54,6 +55,40 @@ def test_who_has_a_file_is_told_so_and_gets_no_body() -> None:
         assert (response.status_code, response.body) == (304, b"")
         assert response.headers["ETag"] == tag
     assert get(page, "/", **{"If-None-Match": '"x"'}).status_code == 200
+
+
+LONG = {**FILES, "long.js": b"const a = 1;\n" * 100}
+
+
+def test_who_takes_it_gets_a_file_packed() -> None:
+    page = page_of(LONG)
+    path = f"/web/{digest(LONG)}/long.js"
+    plain, packed = get(page, path), get(page, path, **{"Accept-Encoding": "br, gzip;q=0.8"})
+    assert "Content-Encoding" not in plain.headers
+    assert (packed.headers["Content-Encoding"], packed.headers["Vary"]) == (
+        "gzip",
+        "Accept-Encoding",
+    )
+    assert len(packed.body) == int(packed.headers["Content-Length"]) < len(plain.body)
+    assert gzip.decompress(packed.body) == plain.body
+    assert plain.headers["Vary"] == "Accept-Encoding"
+    tag = packed.headers["ETag"]
+    assert tag != plain.headers["ETag"]
+    both = {"Accept-Encoding": "gzip", "If-None-Match": tag}
+    assert get(page, path, **both).status_code == 304
+
+
+@pytest.mark.parametrize("taken", ["", "br", "gzip;q=0", "identity, gzip; q=0.0"])
+def test_who_does_not_take_it_packed_gets_it_plain(taken: str) -> None:
+    page = page_of(LONG)
+    answer = get(page, f"/web/{digest(LONG)}/long.js", **{"Accept-Encoding": taken})
+    assert answer.body == LONG["long.js"]
+
+
+def test_what_packing_does_not_shorten_is_sent_as_it_is() -> None:
+    answer = get(page_of(), script_of(page_of()), **{"Accept-Encoding": "gzip"})
+    assert answer.body == b"1"
+    assert "Vary" not in answer.headers
 
 
 def test_types_are_strict_and_scripts_come_from_here_only() -> None:

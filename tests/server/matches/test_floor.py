@@ -488,4 +488,5 @@ async def test_nobody_is_sent_away_for_what_is_known_again_in_time(time: HandClo
 
 def test_the_order_of_stand_ins_is_that_of_the_offer_behind_those_preferred() -> None:
     assert preferred(["b", "random", "a", "heuristic"]) == ["heuristic", "random", "b", "a"]
+    assert preferred(["heuristic", "heuristic_trader"]) == ["heuristic_trader", "heuristic"]
     assert preferred([]) == []

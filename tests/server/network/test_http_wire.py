@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from websockets.datastructures import Headers
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 
@@ -41,7 +42,7 @@ class Clerk:
         self.asked: list[HttpRequest] = []
         self.responds: list[Respond] = []
 
-    def look(self, path: str, caller: Caller) -> Response | None:
+    def look(self, path: str, caller: Caller, headers: Headers) -> Response | None:
         return plain_text(Status.OK, "x" * LARGE) if path == "/large" else None
 
     def answer(self, request: HttpRequest, respond: Respond) -> None:

@@ -15,6 +15,7 @@ from tests.server.network.echo_port import (
     read_until_cut,
     showing,
 )
+from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from infoset_protocol.codec import Encoding
@@ -196,7 +197,7 @@ class LargePage(NoPages):
     def __init__(self) -> None:
         self.looks = 0
 
-    def look(self, path: str, caller: Caller) -> Response | None:
+    def look(self, path: str, caller: Caller, headers: Headers) -> Response | None:
         self.looks += 1
         return plain_text(HTTPStatus.OK, "x" * 200_000)
 

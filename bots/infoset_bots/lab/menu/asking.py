@@ -47,7 +47,7 @@ class LineAsker:
             self.tell(f"expected a number from 1 to {len(offers)}, got {word!r}")
 
     def ask(self, title: str, usual: str) -> str:
-        self._out.write(f"{title} [{usual}]: " if usual else f"{title}: ")
+        self._out.write(question(title, usual))
         self._out.flush()
         line = self._lines.readline()
         if not line:
@@ -74,7 +74,12 @@ class KeyAsker:
     def ask(self, title: str, usual: str) -> str:
         from prompt_toolkit import prompt
 
-        return prompt(f"{title}: ", default=usual).strip() or usual
+        return prompt(question(title, usual)).strip() or usual
+
+
+def question(title: str, usual: str) -> str:
+    """What stands before the cursor; the usual answer beside it, so that what is typed joins with nothing."""
+    return f"{title} [{usual}]: " if usual else f"{title}: "
 
 
 def make_asker(lines: TextIO, out: TextIO, *, is_plain: bool) -> Asker:

@@ -1,4 +1,4 @@
-"""Looks at every text that is drawn: is it all there, is it readable, does it lie on another? For tests and screenshots."""
+"""Looks at every text that is drawn: is it all there, is it readable, does anything lie on it? For tests and screenshots."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -22,12 +22,22 @@ class Drawn:
     is_cut: bool  # not all of it found room, though it should
 
 
+@dataclass(frozen=True)
+class Ground:
+    """What lies over others: its place and layer, and whether it was put there by somebody who wants it over texts."""
+
+    box: Rect
+    layer: int
+    may_cover: bool = False
+
+
 @dataclass
 class Audit:
-    """Everything that was written on one picture."""
+    """Everything that was written on one picture, and all that lies over others."""
 
     window: Rect
     drawn: list[Drawn] = field(default_factory=list)
+    floating: list[Ground] = field(default_factory=list)
 
     def note(
         self,
@@ -52,7 +62,18 @@ class Audit:
 
     def faults(self) -> list[str]:
         """What is wrong, in words."""
-        return [*self._unreadable(), *self._cut(), *self._outside(), *self._overlapping()]
+        return [
+            *self._unreadable(),
+            *self._cut(),
+            *self._outside(),
+            *self._overlapping(),
+            *self._covered(),
+        ]
+
+    def forget_below(self, layer: int) -> None:
+        """What was drawn so far lies in the shade now."""
+        self.drawn = [one for one in self.drawn if one.layer == layer]
+        self.floating = [one for one in self.floating if one.layer == layer]
 
     def _unreadable(self) -> list[str]:
         return [
@@ -78,6 +99,21 @@ class Audit:
             for other in self.drawn[at + 1 :]
             if other.layer == one.layer and touch(one.box, other.box)
         ]
+
+    def _covered(self) -> list[str]:
+        texts = [
+            f"covered: {one.text!r} at {tuple(one.box)} by {tuple(ground.box)}"
+            for ground in self.floating
+            for one in self.drawn
+            if one.layer < ground.layer and not ground.may_cover and touch(one.box, ground.box)
+        ]
+        grounds = [
+            f"covered: {tuple(one.box)} by {tuple(other.box)}"
+            for at, one in enumerate(self.floating)
+            for other in self.floating[at + 1 :]
+            if touch(one.box, other.box)
+        ]
+        return [*texts, *grounds]
 
 
 def touch(one: Rect, other: Rect) -> bool:

@@ -36,6 +36,10 @@ class Toasts:
                 return
         self.shown.append(Toast(text, kind, now_s + SHOWN_S))
 
+    def clear(self) -> None:
+        """Takes all notes away."""
+        self.shown.clear()
+
     def next_change_s(self) -> float | None:
         """When the next note goes."""
         return min((toast.until_s for toast in self.shown), default=None)
@@ -60,7 +64,7 @@ class Toasts:
             height = ui.paragraph_height(toast.text, width)
             rect = Rect(0, 0, width + ui.u(64), height + ui.u(20))
             rect.midtop = (ui.window.centerx, top)
-            ui.layer += 1
+            ui.floating(rect, may_cover=True)  # it goes by itself
             ui.shadow(rect, 9, 6)
             ui.fill(rect, ui.theme.surface, 9, ink, 1.5)
             ui.icon(signs[toast.kind], (rect.x + ui.u(22), rect.centery), 18, ink)

@@ -8,7 +8,7 @@ from typing import Final
 from pygame import BLEND_RGB_MULT, Rect, Surface
 
 from infoset_gui.kit.art import Art, put
-from infoset_gui.kit.audit import Audit
+from infoset_gui.kit.audit import Audit, Ground
 from infoset_gui.kit.editing import Selection
 from infoset_gui.kit.icons import icon
 from infoset_gui.kit.layout import scale_for
@@ -336,9 +336,18 @@ class Ui:
         self.scrolls.clear()
         self.layer += 1
         if self._audit is not None:
-            self._audit.drawn = [one for one in self._audit.drawn if one.layer == self.layer]
+            self._audit.forget_below(self.layer)
         if scrim:
             self.surface.fill(SCRIM, special_flags=BLEND_RGB_MULT)
+
+    def floating(self, rect: Rect, *, may_cover: bool = False) -> None:
+        """What is drawn next lies over others, on this ground: nothing that is to be read may be below it.
+
+        It `may_cover` texts where somebody wants it there.
+        """
+        self.layer += 1
+        if self._audit is not None:
+            self._audit.floating.append(Ground(rect.copy(), self.layer, may_cover))
 
     @contextmanager
     def clipped(self, rect: Rect) -> Iterator[None]:

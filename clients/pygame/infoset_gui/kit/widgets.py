@@ -47,8 +47,12 @@ def button(
     reason: str = "",
     is_on: bool = False,
     style: str = "strong",
+    foot: int = 0,
 ) -> None:
-    """A button. With a `reason` it does nothing, and says why; with only an icon the label is its tooltip."""
+    """A button. With a `reason` it does nothing, and says why; with only an icon the label is its tooltip.
+
+    `foot` pixels at its bottom are left to the caller.
+    """
     ground, ink, border = button_colours(ui, name, kind, is_on=is_on)
     if reason:
         ground, ink, border = ui.theme.surface, ui.theme.muted, ui.theme.line
@@ -58,7 +62,8 @@ def button(
             Rect(rect.x + ui.u(10), rect.bottom - ui.u(3), rect.width - 2 * ui.u(10), ui.u(2)),
             ui.theme.accent,
         )
-    draw_label(ui, rect, label, ink, icon=icon, style=style)
+    room = Rect(rect.x, rect.y, rect.width, rect.height - foot)
+    draw_label(ui, room, label, ink, icon=icon, style=style)
     shown = tooltip or (label if icon and not fits_label(ui, rect, label, icon, style) else "")
     if key and shown:
         shown = f"{shown} ({key.upper()})"

@@ -4,6 +4,7 @@ connecting --> open <--> away (coming back by itself) --> over
 """
 
 import secrets
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ from infoset_protocol.messages import (
     Error,
     GameInfo,
     Games,
+    Leave,
     Lobby,
     MatchStart,
     Ok,
@@ -35,6 +37,8 @@ from infoset_protocol.messages import (
     Room,
     RoomInfo,
     ServerMessage,
+    Snapshot,
+    Sync,
     Tournament,
     TournamentInfo,
     TournamentTable,
@@ -81,9 +85,14 @@ class Session:
     """What one login knows. Its fields are free to be read."""
 
     def __init__(
-        self, network: Network, login: Login, news: News, speed: Callable[[], float]
+        self,
+        network: Network,
+        login: Login,
+        news: News,
+        speed: Callable[[], float],
+        clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`news` is told what the person should hear; `speed` how fast matches are shown."""
+        """`news` is told what the person should hear; `speed` how fast matches are shown; `clock_s` is that of the window."""
         self.login = login
         self.state = "connecting"
         self.problem = ""
@@ -105,6 +114,7 @@ class Session:
         self._network = network
         self._news = news
         self._speed = speed
+        self._clock_s = clock_s
         self._client: Client | None = None
         self._is_closed = False
         self._living: Work | None = None
@@ -275,6 +285,7 @@ class Session:
             self.request(Watch(match_id=error.match_id), Ok)
 
     def _begin(self, start: MatchStart) -> None:
+        self.chats.pop(start.match_id, None)  # what was said is told again
         known = self.tables.get(start.match_id)
         if known is not None and known.is_same(start):
             known.resume(start)
@@ -282,10 +293,21 @@ class Session:
             return
         if len(self.tables) >= MAX_TABLES:
             self.tables.pop(next(iter(self.tables)))
-        table = Table(self._with_consts(start), self._speed)
+        table = Table(self._with_consts(start), self._speed, self._clock_s)
         self.tables[start.match_id] = table
         self.on_table(self, table)
         self._recall(table, 0)
+        if table.is_player and start.ver == 0:
+            self._look_at(table)
+
+    def _look_at(self, table: Table) -> None:
+        """Who is not asked first sees the table, too."""
+
+        def seen(snapshot: Snapshot) -> None:
+            if not table.looks.obs:
+                table.take(snapshot)
+
+        self.request(Sync(match_id=table.match.match_id), Snapshot, seen, ignore)
 
     def _recall(self, table: Table, known: int) -> None:
         """Asks for what has happened since version `known`; where that may not be had, the log goes on from here."""
@@ -313,7 +335,19 @@ class Session:
         self._news("the connection is back", "good")
         if not welcome.resumed:
             self.rooms.clear()
+            for where in [one for one in self.chats if not self._is_over(one)]:
+                del self.chats[where]  # it is told again
             self.watch_lobby()
+
+    def _is_over(self, match_id: str) -> bool:
+        table = self.tables.get(match_id)
+        return table is not None and table.result is not None
+
+    def leave_room(self, room: str) -> None:
+        """Goes out of a room; what was said there is told again to whoever comes back."""
+        self.request(Leave(room=room), Ok, failed=lambda error: None)
+        self.rooms.pop(room, None)
+        self.chats.pop(room, None)
 
     def _take_games(self, games: Games) -> None:
         self.games = {game.game: game for game in games.games}
@@ -388,7 +422,7 @@ class Session:
         lines = self.chats.setdefault(where, deque(maxlen=MAX_CHAT))
         is_own = said.user == self.user
         lines.append(Said(said.user, clean(said.name), clean(said.text), is_own))
-        self.heard[where] += not is_own
+        self.heard[where] += not is_own and said.ago_ms is None
 
     def bots_for(self, game: str) -> list[BotInfo]:
         """The house bots that play a game."""

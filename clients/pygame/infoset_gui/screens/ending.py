@@ -10,8 +10,8 @@ from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import PATTERNS
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, dialog
-from infoset_gui.table import Table
-from infoset_gui.views.view import OTHER_RULES, Look, View
+from infoset_gui.table import OTHER_RULES, Table
+from infoset_gui.views.view import Look, View
 
 REASONS: Final = {
     "finished": "The match was played to its end",

@@ -1,6 +1,7 @@
 """A match, played or watched: the game's view, what stands around and over it, and what a person can do there."""
 
 from functools import partial
+from typing import Final
 
 from pygame import Rect
 
@@ -27,10 +28,12 @@ from infoset_gui.screens.settings import SettingsScreen
 from infoset_gui.screens.side import WIDTH, SidePanel
 from infoset_gui.screens.status import HURRY_S, draw_status
 from infoset_gui.stage import Screen, Stage
-from infoset_gui.table import Table
+from infoset_gui.table import OTHER_RULES, Table
 from infoset_gui.views.plain import PlainView
-from infoset_gui.views.view import FRESH_S, OTHER_RULES, Look
+from infoset_gui.views.view import FRESH_S, Look
 from infoset_protocol.messages import Act, ActOk, Consent, Ok, Ready, Resign, Room, Unwatch
+
+LAST_S: Final = 0.5  # before its time is up, what is prepared is sent
 
 
 class MatchScreen(Screen):
@@ -48,6 +51,7 @@ class MatchScreen(Screen):
         self._end_seen = False
         self._end_hidden = False
         self._hurried = -1
+        self._second = 0  # of the clock, when the picture was looked at last
         self._lesson: Lesson | None = None
         self._line = (True, False)  # is there a connection, is it lost for good
 
@@ -90,6 +94,7 @@ class MatchScreen(Screen):
                 seating.view.on_event(seating.table.untold.popleft())
         table = self.table
         changed |= self._notice_turn(now_s)
+        changed |= self._answer_by_itself(now_s)
         changed |= self._hand_over()
         changed |= self._teach(now_s)
         changed |= self._notice_line()
@@ -99,6 +104,12 @@ class MatchScreen(Screen):
             changed = True
         if self.seating.chat.rings():
             self._stage.sounds.play("chat")
+        if table.warning:
+            self._stage.say(table.warning, "warn")
+            table.warning = ""
+        changed |= (
+            bool(table.clocks.thinking) and table.result is None and self._second_passed(now_s)
+        )
         left_s = table.left_s(now_s)
         if left_s is not None and table.turn is not None:
             if left_s < HURRY_S and self._hurried != table.turn.decision:
@@ -106,6 +117,11 @@ class MatchScreen(Screen):
                 self._stage.sounds.play("hurry")
             changed = True
         return changed or now_s - table.looks.fresh_s < FRESH_S
+
+    def _second_passed(self, now_s: float) -> bool:
+        """Do the clocks of others show another time than when this was asked last?"""
+        before, self._second = self._second, int(now_s)
+        return self._second != before
 
     def _teach(self, now_s: float) -> bool:
         """Who plays a game for the first time is shown around; is it time for that?"""
@@ -148,13 +164,33 @@ class MatchScreen(Screen):
         seating, turn = self.seating, self.table.turn
         if turn is None or turn.decision == seating.asked:
             return False
-        seating.asked = turn.decision
+        seating.asked, seating.asked_s, seating.passes_s = turn.decision, now_s, None
         look = self._look(now_s)
         seating.view.on_turn(look)
         if self._stage.preferences.skip_forced and seating.view.is_forced(look):
-            self.answer(0)
+            seating.passes_s = now_s + seating.thinking.wait_s(self.table.left_s(now_s))
         else:
             self._stage.sounds.play("turn")
+        return True
+
+    def _answer_by_itself(self, now_s: float) -> bool:
+        """Passes where there is no choice, not sooner than with one; sends what is prepared when the time is up."""
+        seating, table = self.seating, self.table
+        if table.turn is None or table.turn.decision != seating.asked:
+            return False
+        if seating.passes_s is not None and now_s >= seating.passes_s:
+            table.note("Passed by itself: there was no choice")
+            self._answer(table.turn, 0, by_hand=False)
+            return True
+        left_s = table.left_s(now_s)
+        if left_s is None or left_s > LAST_S:
+            return False
+        completed = seating.view.complete(self._look(now_s))
+        if completed is None:
+            return False
+        answer, told = completed
+        self._stage.say(f"The time is up: {told}", "warn")
+        self._answer(table.turn, answer, by_hand=False)
         return True
 
     def _hand_over(self) -> bool:
@@ -188,11 +224,14 @@ class MatchScreen(Screen):
         """Answers the open question; a refusal opens it again, with the reason."""
         self._answer(self.table.turn, answer)
 
-    def _answer(self, turn: Turn | None, answer: Answer) -> None:
+    def _answer(self, turn: Turn | None, answer: Answer, *, by_hand: bool = True) -> None:
         """Answers a question, if it is still the open one."""
         seating, table = self.seating, self.table
         if turn is None or turn is not table.turn:
             return
+        seating.passes_s = None
+        if by_hand:
+            seating.thinking.note(self._stage.clock_s() - seating.asked_s)
         try:
             choice = turn.read_answer(answer)
         except WrongChoiceError as error:
@@ -351,6 +390,7 @@ class MatchScreen(Screen):
         draw_overlays(ui, box.rest, table.advice, places)
         draw_suggestions(ui, box.rest, table, places)
         draw_panels(ui, board_of(self.seating.view, box.rest), table.advice)
+        self.seating.view.draw_over(ui)
         self._draw_dialogs(ui, look)
 
     def _foot(self, ui: Ui, look: Look, box: Box) -> tuple[Rect, str] | None:
@@ -447,8 +487,9 @@ class MatchScreen(Screen):
             self._ask(
                 ui,
                 "Leave the table?",
-                "The match goes on and your seat stays yours: its room in the lobby leads back. "
-                "After a minute a house bot may play for you.",
+                "The match goes on without you. After a minute, or when "
+                f"{self.table.start.max_timeouts} answers in a row are late, a house bot may play for "
+                "you, until you come back by the room in the lobby.",
                 "Leave",
                 self._go,
             )

@@ -80,7 +80,7 @@ def draw_panels(ui: Ui, area: Rect, advice: Advice) -> None:
         inner = area.inflate(-2 * ui.u(10), -2 * ui.u(10))
         setattr(rect, across, getattr(inner, across))
         setattr(rect, down, getattr(inner, down))
-        ui.layer += 1
+        ui.floating(rect, may_cover=True)  # a program says where
         ui.fill(rect, ui.theme.surface, 8, ui.theme.accent)
         box = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(6)))
         for name, value in rows:

@@ -14,9 +14,9 @@ from infoset_gui.kit.widgets import icon_button, segments, spinner
 from infoset_gui.screens.bar import draw_bar, game_title, margins
 from infoset_gui.screens.log import draw_log
 from infoset_gui.stage import Screen, Stage
-from infoset_gui.table import Table
+from infoset_gui.table import OTHER_RULES, Table
 from infoset_gui.views.plain import PlainView
-from infoset_gui.views.view import FRESH_S, OTHER_RULES, Look, View, all_eyes, find_view
+from infoset_gui.views.view import FRESH_S, Look, View, all_eyes, find_view
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)  # frames a second
 MARKS: Final = 40  # places of the bar that can be pressed
@@ -150,6 +150,7 @@ class ReplayScreen(Screen):
         except OTHER_RULES:
             self._view = PlainView(table.match)
             self._view.draw(ui, box.rest, look)
+        self._view.draw_over(ui)
 
     def _draw_controls(self, ui: Ui, rect: Rect) -> None:
         ui.fill(rect, ui.theme.surface, 10, ui.theme.line)

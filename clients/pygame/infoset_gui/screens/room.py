@@ -24,7 +24,6 @@ from infoset_protocol.messages import (
     Configure,
     Join,
     Kick,
-    Leave,
     Ok,
     Ready,
     Room,
@@ -78,8 +77,7 @@ class RoomScreen(Screen):
 
     def _leave(self) -> None:
         for session in self._stage.sessions:
-            session.request(Leave(room=self._room), Ok, failed=lambda error: None)
-            session.rooms.pop(self._room, None)
+            session.leave_room(self._room)
         for session in self._stage.sessions[1:]:
             session.close()
         del self._stage.sessions[1:]

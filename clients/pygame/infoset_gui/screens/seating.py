@@ -1,7 +1,7 @@
 """One seat of this computer: whose login it is, and the match as it is seen from there."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from infoset.turn import Answer
 from infoset_gui.net.session import Session
@@ -10,6 +10,7 @@ from infoset_gui.screens.assistants import AssistantPanel
 from infoset_gui.screens.chat import ChatBox
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
+from infoset_gui.thinking import Thinking
 from infoset_gui.views.plain import PlainView
 from infoset_gui.views.view import Look, View, find_view
 
@@ -24,6 +25,9 @@ class Seating:
     panel: AssistantPanel
     chat: ChatBox
     asked: int = -1  # the decision that the view knows of
+    asked_s: float = 0.0  # when it learnt of it
+    passes_s: float | None = None  # when the only answer there is will be given
+    thinking: Thinking = field(default_factory=Thinking)
 
     def look(
         self,
@@ -57,5 +61,6 @@ def sit(stage: Stage, session: Session, table: Table) -> Seating:
     """A seat with all that belongs to it."""
     view = find_view(table.match, PlainView)
     table.words = view.say
+    table.deciders = view.deciders
     chat = ChatBox(stage, session, match_id=table.match.match_id)
     return Seating(session, table, view, AssistantPanel(stage, session, table, view), chat)

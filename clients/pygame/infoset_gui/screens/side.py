@@ -18,6 +18,7 @@ from infoset_protocol.messages import Ok, Unwatch, Watch
 WIDTH: Final = 244  # units, at least
 PUBLIC: Final = "public"
 MANY: Final = 10  # unread lines
+HURRY_S: Final = 10.0
 
 
 class SidePanel:
@@ -92,7 +93,6 @@ def unread_text(count: int) -> str:
 def draw_players(ui: Ui, box: Box, stage: Stage, seating: Seating) -> dict[str, Rect]:
     """Who plays, who is away, what is left in the banks. Returns where each stands, by anchor."""
     table = seating.table
-    banks = table.clock.banks_ms
     row = ui.u(26)
     places = {}
     for seat in range(table.match.seats):
@@ -106,10 +106,19 @@ def draw_players(ui: Ui, box: Box, stage: Stage, seating: Seating) -> dict[str, 
         elif seat in table.away:
             words = f"{words} (away)"
         right = 0
-        if seat < len(banks):
-            text = f"{banks[seat] // 60_000}:{banks[seat] // 1000 % 60:02d}"
+        left_s = None if table.result is not None else table.clocks.left_s(seat, ui.now_s)
+        if left_s is not None:
+            text = f"{int(left_s) // 60}:{int(left_s) % 60:02d}"
             right = ui.width(text, "label") + ui.u(8)
-            ui.text(text, cell, "label", align="right")
+            runs = seat in table.clocks.thinking
+            ink = (
+                ui.theme.bad
+                if runs and left_s < HURRY_S
+                else ui.theme.text
+                if runs
+                else ui.theme.muted
+            )
+            ui.text(text, cell, "label", ink, align="right")
         place = ui.text(
             words,
             Rect(cell.x + ui.u(24), cell.y, cell.width - ui.u(24) - right, cell.height),

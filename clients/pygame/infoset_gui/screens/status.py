@@ -10,7 +10,8 @@ from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, button, button_width
 from infoset_gui.screens.bar import game_title
 from infoset_gui.screens.seating import Seating
-from infoset_gui.views.view import OTHER_RULES, Look
+from infoset_gui.table import OTHER_RULES
+from infoset_gui.views.view import Look
 
 HURRY_S: Final = 10.0
 

@@ -9,7 +9,7 @@ It names a class that is made once for each match, `HexesView(match)`. Games wit
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from typing import Any, Final
@@ -23,7 +23,6 @@ from infoset_gui.kit.ui import Ui
 VIEW_GROUP: Final = "infoset.views"
 BUTTON: Final = "button:"  # and the name of a region: what `anchor_of` may say instead of an anchor
 FRESH_S: Final = 1.7  # as long as news are shown, and animated
-OTHER_RULES: Final = (KeyError, TypeError, IndexError, ValueError)  # an observation unlike ours
 
 
 @dataclass(frozen=True)
@@ -138,6 +137,21 @@ class View(ABC):
     def anchor_of_slot(self, slot: str) -> str:
         """The anchor of what a slot of a product decision is about; empty where it has none."""
         return f"slot:{slot}"
+
+    def draw_over(self, ui: Ui) -> None:
+        """Draws what lies over the whole screen, such as a dialog of the game's own. Comes last."""
+        return
+
+    def deciders(self, obs: Mapping[str, Any]) -> Iterable[int]:
+        """The seats that are to decide, as far as they are known: their clocks run."""
+        return ()
+
+    def complete(self, look: Look) -> tuple[Answer, str] | None:
+        """What was prepared for the open question and not sent: as an answer, with what to tell of it; None: nothing was.
+
+        Where something is missing, the harmless choice stands.
+        """
+        return None
 
     def is_forced(self, look: Look) -> bool:
         """Is the open question none, as there is but one answer and nothing to think about?"""

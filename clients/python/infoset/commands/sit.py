@@ -84,7 +84,8 @@ async def sit(args: argparse.Namespace, out: TextIO) -> int:
     style = read_style(args, out)
     desk = make_desk(out, is_plain=args.plain, clock=time.monotonic)
     name, features = os.environ.get("USER", "person"), ("obs", "assist", *deltas(args))
-    async with make_client(args, name=name, program="infoset-sit", features=features) as client:
+    made = make_client(args, name=name, program="infoset-sit", features=features, is_person=True)
+    async with made as client:
 
         def make_seat(match: Match, start: Incoming) -> PersonSeat:
             sitting = Sitting(match, style)

@@ -1,14 +1,15 @@
 """The words of Catan for its players. Pure; the lines themselves are those of infoset_games.catan.text."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from infoset.errors import WrongChoiceError
-from infoset.turn import Action, Match
+from infoset.turn import Action, Match, Turn
 from infoset.watching.catan import CHOSEN
 from infoset.watching.names import player_name
-from infoset_games.catan.cards import RESOURCE_NAMES
+from infoset_games.catan.cards import DESERT, HARBOUR_NAMES, RESOURCE_NAMES, SEVEN
 from infoset_games.catan.text import LETTERS, read_text, write_text
+from infoset_games.catan.topology import EDGE_ENDS, HARBOUR_EDGES, hexes_around
 from infoset_games.core import IllegalActionError
 
 TASKS: Final = {
@@ -48,6 +49,8 @@ HEADINGS: Final = {
     "withdraw": "withdraw",
     "confirm": "deal with (confirm SEAT)",
 }
+ON_CORNERS: Final = ("place_settlement", "settlement", "city")
+MOST_CORNERS: Final = 9  # that are described; the island shows all
 WITH_SEAT: Final = ("steal", "confirm")
 WITH_RESOURCES: Final = ("play_monopoly", "play_plenty", "discard")
 FIELDS: Final = ("offer", "give", "take", "to")  # an offer in written form
@@ -69,6 +72,19 @@ class CatanWording:
 
     def is_place(self, verb: str) -> bool:
         return verb in CHOSEN
+
+    def explain(self, turn: Turn) -> Sequence[str]:
+        """Of corners those that bring most, with what they bring."""
+        verbs = {str(action[0]) for action in turn.actions}
+        if len(verbs) != 1 or not verbs <= set(ON_CORNERS):
+            return ()
+        (verb,) = verbs
+        board = turn.plain_observation["board"]
+        corners = sorted(turn.actions, key=lambda action: -ways_of(board, action[1]))
+        best = [corner_text(board, action[1]) for action in corners[:MOST_CORNERS]]
+        rest = len(corners) - len(best)
+        more = [f"  or any other of the {len(corners)} numbers on the island"] if rest > 0 else []
+        return [f"{HEADINGS[verb]}; those that bring most:", *best, *more]
 
     def short(self, match: Match, action: Action) -> str:
         verb, *arguments = action
@@ -103,3 +119,23 @@ class CatanWording:
 
     def ask_field(self, name: str, spec: Mapping[str, Any]) -> str:
         return QUESTIONS.get(name, name)
+
+
+def ways_of(board: Mapping[str, Any], vertex: int) -> int:
+    """In how many of 36 rolls the corner brings cards."""
+    numbers = [board["numbers"][hexagon] for hexagon in hexes_around(vertex)]
+    return sum(SEVEN - 1 - abs(SEVEN - number) for number in numbers if number)
+
+
+def corner_text(board: Mapping[str, Any], vertex: int) -> str:
+    """A corner by its number, with what it brings: `23  wheat 5, brick 4, ore 11; harbour 3:1 (9 of 36)`."""
+    hexes = [number for number in hexes_around(vertex) if board["terrain"][number] != DESERT]
+    lies = [f"{RESOURCE_NAMES[board['terrain'][one]]} {board['numbers'][one]}" for one in hexes]
+    harbours = [
+        f"harbour {HARBOUR_NAMES[kind]}"
+        for kind, edge in zip(board["harbours"], HARBOUR_EDGES, strict=True)
+        if vertex in EDGE_ENDS[edge]
+    ]
+    return (
+        f"  {vertex:>2}  {'; '.join([', '.join(lies), *harbours])} ({ways_of(board, vertex)} of 36)"
+    )

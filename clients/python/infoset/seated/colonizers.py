@@ -1,10 +1,10 @@
 """The words of Colonizers for its players. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from infoset.errors import WrongChoiceError
-from infoset.turn import Action, Match
+from infoset.turn import Action, Match, Turn
 from infoset_games.colonizers.cards import COLONIST_NAMES, COST, LETTERS, MODULE_NAMES, VALUE
 
 TASKS: Final = {
@@ -39,6 +39,9 @@ class ColonizersWording:
 
     def is_place(self, verb: str) -> bool:
         return False
+
+    def explain(self, turn: Turn) -> Sequence[str]:
+        return ()
 
     def short(self, match: Match, action: Action) -> str:
         verb, *arguments = action

@@ -1,13 +1,13 @@
 """The words of Crossfire for its players. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from infoset.errors import WrongChoiceError
-from infoset.turn import Action, Match
+from infoset.turn import Action, Match, Turn
 
 TASKS: Final = {
-    "setup": "give out the recharge times, name the king (setup 2 2 3 king 1)",
+    "setup": "give out the recharge times, name the king",
     "orders": "command every idle unit",
 }
 ORDINALS: Final = ("1st", "2nd", "3rd")
@@ -24,6 +24,20 @@ class CrossfireWording:
 
     def is_place(self, verb: str) -> bool:
         return False
+
+    def explain(self, turn: Turn) -> Sequence[str]:
+        """How a setup is written, by one that is legal."""
+        if turn.kind != "setup":
+            return ()
+        times = turn.plain_observation["recharge"]
+        units = ", ".join(f"unit {unit} {time}" for unit, time in enumerate(times))
+        example = f"setup {' '.join(map(str, times))} king 1"
+        return [
+            f"recharge times to give out, in any order: {', '.join(map(str, times))}",
+            "a unit waits so many rounds after it has fired; one of the units is your king, in secret",
+            f"write them in the order of the units, then the king, for instance: {example}",
+            f"that gives {units}, and unit 1 is the king",
+        ]
 
     def short(self, match: Match, action: Action) -> str:
         verb, *arguments = action

@@ -15,6 +15,9 @@ ALONE: Final = 40  # columns of an entry that gets a line of its own
 
 def list_actions(turn: Turn, wording: Wording, style: Style, width: int) -> list[str]:
     """All that can be answered, in at most `width` columns."""
+    explained = wording.explain(turn)
+    if explained:
+        return wrapped(explained, width)
     if turn.is_product:
         return _list_slots(turn, wording, style, width)
     place = place_verb(turn, wording)

@@ -28,9 +28,13 @@ HELP: Final = (
     "A dot plays what a missed deadline would.",
     "assist makes a code for a program that helps; accept 1, commit, grant, dismiss answer it.",
     "block NAME keeps another person away from you, unblock NAME lets them near again.",
-    "Enter alone shows the position again, q leaves the seat, ? shows this.",
+    "Enter alone shows the position again, q leaves the seat when it is typed twice, ? shows this.",
 )
 LEAVE: Final = ("q", "quit", "exit")
+ASK_LEAVE: Final = (
+    "Leave the seat? The match goes on without you, and a bot may play for you: q again leaves, "
+    "anything else stays."
+)
 ASK_HELP: Final = ("?", "h", "help")
 MILLI: Final = 1000.0
 
@@ -53,6 +57,7 @@ class Sitting:
         self._tracker = MatchTracker(self.match)
         self._form: Form | None = None
         self._until_s: float | None = None
+        self._is_leaving = False  # the word that leaves was typed once
         self._answered = 0  # the last decision that was answered: a snapshot may ask it again
 
     @property
@@ -127,12 +132,16 @@ class Sitting:
     def answer(self, line: str) -> Choice | None:
         """The choice in a line; None where it is none, and `note` then says why.
 
-        Raises LeftError for the word that leaves.
+        Raises LeftError for the word that leaves, when it comes twice in a row.
         """
         word = line.strip().lower()
         self.note = ""
-        if word in LEAVE:
-            raise LeftError
+        was_leaving, self._is_leaving = self._is_leaving, word in LEAVE
+        if self._is_leaving:
+            if was_leaving:
+                raise LeftError
+            self.note = ASK_LEAVE
+            return None
         if word in ASK_HELP:
             self.note = "\n".join(HELP)
         elif self.turn is None:
@@ -174,6 +183,8 @@ class Sitting:
 
     def prompt(self, now_s: float) -> str:
         """The line before the cursor: what is asked, and how long there is."""
+        if self._is_leaving:
+            return "leave the seat? "
         if self.turn is None:
             return "waiting: "
         if self._form is not None:

@@ -5,7 +5,7 @@ A game of its own words has a Wording like `catan.CatanWording`; all others get 
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from infoset.errors import WrongChoiceError
@@ -13,7 +13,7 @@ from infoset.printing import clean
 from infoset.seated.catan import CatanWording
 from infoset.seated.colonizers import ColonizersWording
 from infoset.seated.crossfire import CrossfireWording
-from infoset.turn import Action, Match
+from infoset.turn import Action, Match, Turn
 
 MAX_ARGUMENT: Final = 60  # characters of one argument of an unknown game
 
@@ -32,6 +32,10 @@ class Wording(Protocol):
     @abstractmethod
     def is_place(self, verb: str) -> bool:
         """Is the one argument of this verb the number of a place that is seen on the board?"""
+
+    @abstractmethod
+    def explain(self, turn: Turn) -> Sequence[str]:
+        """What can be answered, in lines that say more than a list of all actions; empty: the list says it."""
 
     @abstractmethod
     def short(self, match: Match, action: Action) -> str:
@@ -65,6 +69,9 @@ class PlainWording:
 
     def is_place(self, verb: str) -> bool:
         return False
+
+    def explain(self, turn: Turn) -> Sequence[str]:
+        return ()
 
     def short(self, match: Match, action: Action) -> str:
         return " ".join(argument_text(argument) for argument in action[1:])

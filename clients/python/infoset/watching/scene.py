@@ -42,6 +42,7 @@ class Scene:
     def __init__(self, start: MatchStart | Match, style: Style) -> None:
         """`start` is the message that opens the match, or what has been read from one."""
         self._shows_all = isinstance(start, MatchStart) and start.view == "all"
+        seats = start.players if isinstance(start, MatchStart) else []
         if isinstance(start, MatchStart):
             start = read_match(start, find_engine)
         self.match: Match = start
@@ -51,8 +52,11 @@ class Scene:
         self._board: Board = board_for(self.match, style)
         self._observation: Mapping[str, Any] = {}
         self._banks: list[int] = []
-        self._away: set[int] = set()
+        self._away = {seat.seat for seat in seats if not seat.online}
         self.choices: Sequence[Action] = ()  # what a player can do now: shown where it can be done
+        self.log.extend(
+            self._stand_in(seat.seat, seat.taken_by) for seat in seats if seat.taken_by is not None
+        )
 
     def take(self, message: ServerMessage | Unknown) -> list[str]:
         """Takes in a message about the match; returns what happened, in words."""
@@ -102,12 +106,15 @@ class Scene:
         """Who went, and who came back; that somebody is there from the beginning is no news."""
         name, was_away = self._name(status.seat), status.seat in self._away
         if status.taken_by is not None:
-            return [f"{name} is away; the house bot {clean(status.taken_by)} plays on"]
+            return [self._stand_in(status.seat, status.taken_by)]
         if status.online:
             self._away.discard(status.seat)
             return [f"{name} is back"] if was_away else []
         self._away.add(status.seat)
         return [] if was_away else [f"{name} is away"]
+
+    def _stand_in(self, seat: int, bot: str) -> str:
+        return f"{self._name(seat)} is away; the house bot {clean(bot)} plays on"
 
     def _name(self, seat: int) -> str:
         return player_name(self.match, seat)

@@ -15,4 +15,4 @@ function again(problem) {
     `The page could not be loaded: ${problem.message}. Reload it in a moment.`;
 }
 
-import("./main.js").then(() => sessionStorage.removeItem(TRIES), again);
+import("./built/page.js").then(() => sessionStorage.removeItem(TRIES), again);

@@ -23,4 +23,6 @@ effect(() => {
 });
 
 if (account.value) connect();
-render(html`<${Frame} />`, document.getElementById("page"));
+const page = document.getElementById("page");
+page.replaceChildren(); // what was shown while this came
+render(html`<${Frame} />`, page);

@@ -23,8 +23,7 @@ from infoset_gui.views.catan.trading import TradeTable, draw_deal, draw_offer
 from infoset_gui.views.catan.words import task
 from infoset_gui.views.view import Look
 
-HIGH: Final = 108  # units
-TABLE: Final = 156  # with a trade in it
+HIGH: Final = 156  # units, whatever is asked: the island keeps its place
 BUILDS: Final = (
     ("road", "Road", "road", "1"),
     ("settlement", "Settlement", "settlement", "2"),
@@ -59,13 +58,6 @@ class Bar:
         had = bool(self.mode)
         self._close()
         return had
-
-    def height(self, look: Look) -> int:
-        """Units that the bar needs now."""
-        is_table = self.trade.kind or (
-            look.turn is not None and look.turn.kind in ("answer", "deal")
-        )
-        return TABLE if is_table else HIGH
 
     def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
         """The whole bar, as the open question wants it."""
@@ -255,11 +247,21 @@ class Bar:
         for verb, label, sign, key in BUILDS:
             reason = "" if look.by_verb(verb) else self._why_not(look, verb, label)
             press = partial(self._set_mode, verb)
-            tools.append(Tool(verb, label, sign, press, key, reason, self.mode == verb))
+            tools.append(
+                Tool(verb, label, sign, press, key, reason, self.mode == verb, self._price(verb))
+            )
         buys = look.by_verb("buy_dev")
         reason = "" if buys else self._why_not(look, "dev", "card")
         buy = answering(look, buys.get(None, 0))
-        return [*tools, Tool("buy", "Buy card", "deck", buy, "4", reason)]
+        return [
+            *tools,
+            Tool("buy", "Buy card", "deck", buy, "4", reason, price=self._price("dev")),
+        ]
+
+    def _price(self, what: str) -> list[str]:
+        """What it costs, a resource for each card."""
+        price = self._charts.prices.get(what, ())
+        return [self._charts.resources[at] for at, count in enumerate(price) for _ in range(count)]
 
     def _trade_tools(self, look: Look) -> list[Tool]:
         turn = look.turn

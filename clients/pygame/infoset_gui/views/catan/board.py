@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import icon_button
+from infoset_gui.kit.widgets import button, button_width, dialog, icon_button
 from infoset_gui.views.catan.dice import draw_die, draw_histogram
 from infoset_gui.views.catan.island import (
     DEEP,
@@ -77,7 +78,7 @@ class Board:
             )
 
     def _draw_dice(self, ui: Ui, rect: Rect, look: Look) -> None:
-        """The last roll, and on demand how often each number came."""
+        """The last roll, and the way to how often each number came."""
         first, second = look.obs["dice"]
         side = ui.u(40)
         place = Rect(rect.x + ui.u(4), rect.y + ui.u(6), side, side)
@@ -103,12 +104,17 @@ class Board:
             key="s",
             is_on=self._shows_dice,
         )
+
+    def draw_statistics(self, ui: Ui) -> None:
+        """How often each number came, over all else, where that was asked for. To be drawn last."""
         if self._shows_dice:
-            draw_histogram(
-                ui,
-                Rect(rect.x + ui.u(4), place.bottom + ui.u(10), ui.u(248), ui.u(136)),
-                self.rolls,
-            )
+            box = Box(dialog(ui, 360, 270), ui.u(8))
+            ui.text("How often each number came", box.top(ui.u(32)), "title")
+            row = box.bottom(ui.u(40))
+            width = button_width(ui, "Close")
+            place = Rect(row.right - width, row.y, width, row.height)
+            button(ui, "close statistics", place, "Close", self._toggle_dice, key="s")
+            draw_histogram(ui, box.rest, self.rolls)
 
     def _toggle_dice(self) -> None:
         self._shows_dice = not self._shows_dice

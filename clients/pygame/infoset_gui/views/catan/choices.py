@@ -8,7 +8,7 @@ from pygame import Rect
 
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.regions import Press
-from infoset_gui.kit.theme import BLACK
+from infoset_gui.kit.theme import BLACK, mix
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button
 from infoset_gui.views.catan.cards import draw_card, resource_colour
@@ -16,6 +16,7 @@ from infoset_gui.views.catan.island import Charts
 from infoset_gui.views.view import Look
 
 ONE_ROW: Final = 3  # buttons
+FOOT: Final = 22  # units of a button, for its price
 
 
 def draw_bank(ui: Ui, rect: Rect, look: Look, charts: Charts, close: Press) -> None:
@@ -128,6 +129,7 @@ class Tool(NamedTuple):
     key: str
     reason: str = ""
     is_on: bool = False
+    price: Sequence[str] = ()  # a resource for each card that it costs
 
 
 def button_row(ui: Ui, rect: Rect, tools: Sequence[Tool]) -> None:
@@ -163,7 +165,22 @@ def button_row(ui: Ui, rect: Rect, tools: Sequence[Tool]) -> None:
             key=tool.key,
             reason=tool.reason,
             is_on=tool.is_on,
+            foot=ui.u(FOOT) if tool.price else 0,
             kind="primary" if is_usual else "plain",
             style="label",
-            tooltip=tool.label,
+            tooltip=f"{tool.label}: costs {', '.join(tool.price)}" if tool.price else tool.label,
         )
+        if tool.price:
+            draw_price(ui, cell, tool.price, is_faint=bool(tool.reason))
+
+
+def draw_price(ui: Ui, cell: Rect, price: Sequence[str], *, is_faint: bool) -> None:
+    """At the foot of a button: a small card for each that it costs."""
+    side, gap = ui.u(18), ui.u(2)
+    x = cell.centerx - (len(price) * (side + gap) - gap) // 2
+    for at, resource in enumerate(price):
+        place = Rect(x + at * (side + gap), cell.bottom - ui.u(FOOT) - ui.u(2), side, side)
+        ground = resource_colour(ui, resource)
+        ground = mix(ground, ui.theme.surface, 0.55) if is_faint else ground
+        ui.fill(place, ground, 4)
+        ui.icon(resource, place.center, 14, mix(ground, BLACK, 0.75))

@@ -33,8 +33,6 @@ def draw_die(ui: Ui, rect: Rect, value: int, *, is_faint: bool) -> None:
 
 def draw_histogram(ui: Ui, rect: Rect, counts: Mapping[int, int]) -> None:
     """How often each sum of two dice has come."""
-    ui.layer += 1
-    ui.fill(rect, ui.theme.surface, 9, ui.theme.line)
     inner = rect.inflate(-2 * ui.u(12), -2 * ui.u(8))
     most = max([*counts.values(), 1])
     width = inner.width / 11

@@ -1,7 +1,7 @@
 """Catan on the screen: the island, the players beside it, one's own cards and what can be done with them below."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from pygame import Rect
@@ -9,7 +9,7 @@ from pygame import Rect
 from infoset.turn import Action, Match
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
-from infoset_gui.views.catan.bar import Bar
+from infoset_gui.views.catan.bar import HIGH, Bar
 from infoset_gui.views.catan.board import Board
 from infoset_gui.views.catan.island import read_charts
 from infoset_gui.views.catan.players import COLUMN, Players
@@ -51,6 +51,14 @@ class CatanView(View):
 
     def lesson(self, look: Look) -> Sequence[Step]:
         return lesson(max(look.seat, 0), look.match.options.get("target", 10))
+
+    def deciders(self, obs: Mapping[str, Any]) -> Iterable[int]:
+        phase, players = obs["phase"], obs["players"]
+        if phase == "discard":
+            return [seat for seat, player in enumerate(players) if player["due"] > 0]
+        if phase == "answer":
+            return [seat for seat, said in enumerate(obs["answers"]) if said[:1] == ["waiting"]]
+        return [obs["turn"]] if obs["turn"] >= 0 and phase != "over" else []
 
     def on_turn(self, look: Look) -> None:
         self._bar.on_turn(look)
@@ -138,9 +146,12 @@ class CatanView(View):
         places = self._places = Places(self._charts, look.obs["board"])
         box = Box(rect, ui.u(8))
         if look.seat >= 0:
-            bar = self.anchors["area:bar"] = box.bottom(ui.u(self._bar.height(look)))
+            bar = self.anchors["area:bar"] = box.bottom(ui.u(HIGH))
             self._bar.draw(ui, bar, look)
         column = box.right(ui.u(COLUMN))
         self.anchors["area:island"] = box.rest.copy()
         self._board.draw(ui, box.rest, look, places, self._bar.mode)
         self._players.draw(ui, column, look)
+
+    def draw_over(self, ui: Ui) -> None:
+        self._board.draw_statistics(ui)

@@ -1,6 +1,6 @@
 """Colonizers on the screen: four seats, what is known of them, and the cards to choose from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -26,6 +26,7 @@ from infoset_gui.views.view import Look, Step, View
 
 BUBBLE_S: Final = 1.6
 LEAST_HAND: Final = 5
+DECIDING: Final = ("pick", "draw", "discard", "power", "build")  # phases in which a seat is asked
 
 
 class ColonizersView(View):
@@ -47,6 +48,9 @@ class ColonizersView(View):
 
     def lesson(self, look: Look) -> Sequence[Step]:
         return lesson(look)
+
+    def deciders(self, obs: Mapping[str, Any]) -> Iterable[int]:
+        return [obs["turn"]] if obs["turn"] >= 0 and obs["phase"] in DECIDING else []
 
     def on_turn(self, look: Look) -> None:
         self._tray.is_shut = False

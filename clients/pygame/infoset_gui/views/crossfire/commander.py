@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from infoset.turn import Answer
 from infoset_gui.kit.regions import Press
 from infoset_gui.views.crossfire.orders import Orders, Setup
 from infoset_gui.views.crossfire.words import listed, rounds
@@ -108,6 +109,18 @@ class Commander:
             look.refuse(self.why_not_send())
         elif chosen is not None:
             look.answer(chosen.answer())
+
+    def complete(self) -> tuple[Answer, str] | None:
+        """What is chosen so far as an answer, with the first option where a unit has no command; None: nothing is."""
+        if self.setup is not None:
+            return (self.setup.answer(), "your setup was sent") if self.setup.is_touched else None
+        orders = self.orders
+        if orders is None or not orders.picks:
+            return None
+        told = f"the commands of unit {listed(sorted(orders.picks))} were sent"
+        if orders.missing:
+            told += f"; unit {listed(orders.missing)} had none and got the first that it can have"
+        return orders.completed(), told
 
     def undo(self) -> bool:
         """Takes back the last step of what is not sent yet; was there any?"""

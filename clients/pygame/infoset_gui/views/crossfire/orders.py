@@ -72,6 +72,10 @@ class Orders:
         """One option for each slot, in order. Only where none is missing."""
         return [self.picks[unit] for unit in self._options]
 
+    def completed(self) -> list[int]:
+        """The same where some are missing: the first option, which is the harmless one, stands for them."""
+        return [self.picks.get(unit, 0) for unit in self._options]
+
     def _keep(self) -> None:
         self._past = [*self._past, dict(self.picks)][-MAX_PAST:]
 
@@ -84,6 +88,11 @@ class Setup:
         self.king = 0
         self._recharge = list(recharge)
         self._past: list[tuple[list[int], int]] = []
+
+    @property
+    def is_touched(self) -> bool:
+        """Has anything been chosen?"""
+        return bool(self._past)
 
     def swap(self, one: int, other: int) -> None:
         """Two units exchange their recharge times."""

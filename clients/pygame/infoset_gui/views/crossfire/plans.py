@@ -154,7 +154,7 @@ def draw_alarm(ui: Ui, area: Rect, words: str) -> None:
     width = ui.width(words, "label") + ui.u(46)
     place = Rect(0, area.y + ui.u(6), width, ui.u(30))
     place.centerx = area.centerx
-    ui.layer += 1
+    ui.floating(place)
     ui.fill(place, ui.theme.bad, 15)
     ink = ui.ink_on(ui.theme.bad)
     ui.icon("warning", (place.x + ui.u(18), place.centery), 17, ink)

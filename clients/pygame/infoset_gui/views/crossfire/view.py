@@ -1,11 +1,11 @@
 """Crossfire on the screen: the board in fog, one's units, and commands that show what they come to before they are sent."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from pygame import Rect
 
-from infoset.turn import Match, Turn
+from infoset.turn import Answer, Match, Turn
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.views.crossfire.bar import Bar
@@ -45,6 +45,18 @@ class CrossfireView(View):
 
     def lesson(self, look: Look) -> Sequence[Step]:
         return lesson()
+
+    def deciders(self, obs: Mapping[str, Any]) -> Iterable[int]:
+        seat = obs["seat"]
+        if obs["phase"] == "setup":
+            return (0, 1)
+        if seat < 0 or obs["phase"] == "over":
+            return ()
+        both = ((seat, bool(obs["asked"])), (1 - seat, obs["enemy_asked"][-1:] == "1"))
+        return sorted(one for one, is_asked in both if is_asked)
+
+    def complete(self, look: Look) -> tuple[Answer, str] | None:
+        return self._commander.complete()
 
     def on_turn(self, look: Look) -> None:
         self._commander.on_turn(look)

@@ -27,5 +27,12 @@ export function choices(decision) {
     .filter(({ action }) => !seen.has(JSON.stringify(action)) && seen.add(JSON.stringify(action)));
 }
 
+/** The one answer there is to a question, or null where there is a choice. */
+export function onlyChoice(decision) {
+  const { kind, slots = [], params = [] } = decision?.legal ?? {};
+  const isAlone = kind === "product" ? slots.every(({ options }) => options.length === 1) : choices(decision).length === 1;
+  return decision && isAlone && params.length === 0 ? { index: 0 } : null;
+}
+
 /** Whether an unlisted action of this kind may be sent as `action`. */
 export const allowsParam = (decision, kind) => (decision?.legal?.params ?? []).some((param) => param.kind === kind);

@@ -2,6 +2,7 @@
 import { signal } from "../vendor/signals-core.js";
 import { Clocks } from "./clocks.js";
 import { shared } from "./sharing.js";
+import { Thinking } from "./thinking.js";
 
 const MOST_LINES = 600;
 const LONG_QUEUE = 30; // changes: beyond that the older ones are shown at once
@@ -25,6 +26,8 @@ export class MatchView {
     this.over = signal(null);
     this.seats = signal(start.players.map((player) => ({ ...player, online: player.online ?? true })));
     this.clocks = new Clocks(start.clock);
+    this.thinking = new Thinking();
+    this.askedAt = null; // when the open question came into view
     this.deciders = () => []; // who decides, from what is known; the game's view tells it
     this.isBehind = signal(false);
     this.draft = signal({}); // what is being prepared for the open decision: {decision, ...}
@@ -145,6 +148,7 @@ export class MatchView {
 
   ask(decision, at) {
     const due = decision?.deadline_ms === undefined ? undefined : at + decision.deadline_ms;
+    this.askedAt = this.now();
     this.decision.value = decision && { ...decision, due };
   }
 
@@ -188,6 +192,17 @@ export class MatchView {
   /** How the view of a replay is called that tells what this viewer was told. */
   get view() {
     return this.seat < 0 ? (this.start.view ?? "public") : `seat:${this.seat}`;
+  }
+
+  /** The open question has been answered by hand: that is how long its owner thinks. */
+  thought() {
+    this.thinking.note(this.now() - this.askedAt);
+  }
+
+  /** For how long an answer that needs no thought is held back. */
+  get pretence() {
+    const due = this.decision.value?.due;
+    return this.thinking.wait(due === undefined ? Infinity : due - this.now());
   }
 
   /** Puts what happened before this view began, entries of a replay in their order, before what it was told itself. */

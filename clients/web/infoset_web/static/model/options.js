@@ -46,3 +46,12 @@ export function clockWords(clock) {
   if (clock.kind === "bank") return `${seconds(clock.main_ms)}${clock.inc_ms ? ` + ${seconds(clock.inc_ms)}` : ""}`;
   return `${clock.move_days} day${clock.move_days === 1 ? "" : "s"} a move`;
 }
+
+/** Time controls that people choose from. */
+export const CLOCKS = {
+  none: { words: "none", clock: { kind: "none" } },
+  relaxed: { words: "90 s a move", clock: { kind: "per_move", move_ms: 90_000 } },
+  quick: { words: "20 s a move", clock: { kind: "per_move", move_ms: 20_000, first_ms: 30_000 } },
+  bank: { words: "10 min each, 5 s a move", clock: { kind: "bank", main_ms: 600_000, inc_ms: 5_000 } },
+  days: { words: "a day a move", clock: { kind: "correspondence", move_days: 1 } },
+};

@@ -16,7 +16,7 @@ const MOST_TALKS = 64;
 const MOST_HEARD = 16;
 const MOST_GUESTS = 8; // names that were used on this device
 const LATE_MS = 4000; // for an answer
-const PATIENCE_MS = 45_000; // for people, before bots take the empty seats
+export const PATIENCE_MS = 45_000; // for people, before bots take the empty seats
 const HANDOVER_MS = 3000; // from one window to another
 
 export const phase = signal("out"); // out, connecting, trying (again, before we were ever in), in, away, elsewhere
@@ -25,6 +25,7 @@ export const unanswered = signal(0); // requests for whose answer we have waited
 export const goodbye = signal(null); // why the door is closed
 export const games = signal(new Map());
 export const bots = signal([]);
+export const usualClock = signal(undefined); // the time control where nobody names one
 export const lobby = signal(new Map());
 export const isLobbyKnown = signal(false);
 export const seeks = signal(new Map()); // where we look for opponents, by game: {ticket, endsAt}
@@ -43,7 +44,7 @@ const heard = signal([]); // the latest that the server said to everybody, or to
 export const guided = signal(new Set()); // rooms whose match is explained while it is played
 export const wire = signal([]);
 export const route = signal(readRoute());
-export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", ...kept("settings", {}) });
+export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", ...kept("settings", {}) });
 export const account = signal(kept("account")); // {kind, name, token}
 
 const PACES = { instant: 0, brisk: 160, normal: 420, slow: 1200 }; // milliseconds for a change
@@ -158,6 +159,7 @@ export function connect() {
 function welcomed(message) {
   if (!message.resumed) {
     rooms.value = new Map();
+    chat.value = new Map([...chat.value].filter(([place]) => matches.value.get(place)?.over.value)); // the rest is told again
     matches.value = new Map([...matches.value].filter(([, match]) => match.over.value));
     seeks.value = new Map(); // they ended with the session
     queued.value = null;
@@ -169,6 +171,7 @@ function welcomed(message) {
     batch(() => {
       games.value = new Map(reply.games.map((game) => [game.game, game]));
       bots.value = reply.bots ?? [];
+      usualClock.value = reply.clock;
       isSettled.value = true; // matches come before the answer
     });
     claimSought();
@@ -347,6 +350,7 @@ function takeStart(message) {
   const oldest = before.length >= MOST_MATCHES ? before.find((one) => one.over.value) : undefined;
   if (oldest) dropMatch(oldest.id);
   matches.value = new Map(matches.value).set(match.id, match);
+  dropChat(match.id);
   if (sought.value === match.id) sought.value = null;
   if (match.ver.value > 0) recall(match);
   if (!match.isPlayer) return;
@@ -365,6 +369,11 @@ function recall(match) {
     (entries) => match.recall(entries),
     () => {}, // the log begins here, then
   );
+}
+
+/** Forgets what was said at a place: whoever comes back there is told it again. */
+function dropChat(place) {
+  chat.value = new Map([...chat.value].filter(([one]) => one !== place));
 }
 
 function addChat(place, message) {
@@ -409,6 +418,7 @@ export function leaveRoom(room) {
     const next = new Map(rooms.value);
     next.delete(room);
     rooms.value = next;
+    dropChat(room);
   });
 }
 

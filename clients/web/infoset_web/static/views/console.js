@@ -4,6 +4,7 @@ import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
 import { account, toast } from "../net/app.js";
 import { command as send } from "../net/web.js";
 import { GROUPS, bodyOf } from "../model/commands.js";
+import { NewTournament } from "./new_tournament.js";
 
 export function Console() {
   const [group, setGroup] = useState("Event");
@@ -19,7 +20,10 @@ export function Console() {
   };
   return html`<h1>Console</h1><${Tabs} tabs=${Object.fromEntries(Object.keys(GROUPS).map((name) => [name, name]))}
     chosen=${group} onChoose=${setGroup} label="Groups of commands" />
-    <div class="two-sides"><div class="stack">${GROUPS[group].map((command, i) => html`
+    <div class="two-sides"><div class="stack">
+      ${group === "Tournaments" && html`<${NewTournament} token=${token}
+        onDone=${(answer) => note({ name: "tournament-create" }, answer)} />`}
+      ${GROUPS[group].map((command, i) => html`
       <${Command} key=${command.name} command=${command} token=${token} isOpen=${i === 0} onDone=${note} />`)}</div>
       <div class="stack answers"><h2 class="h3">What came of it</h2>${results.length === 0 && html`
         <p class="muted">Nothing yet.</p>`}${results.map((result, i) => html`

@@ -1,8 +1,8 @@
-// Deciding: what is sent at once, what is asked back before it is final, what is sent one after the other. Knows no game.
+// Deciding: what is sent at once, what is asked back before it is final, what is sent one after the other, or by itself. Knows no game.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 import { useAction } from "../ui/parts.js";
 import { ask, settings } from "../net/app.js";
-import { choices } from "../model/legal.js";
+import { choices, onlyChoice } from "../model/legal.js";
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -18,15 +18,18 @@ export function useDeciding(match) {
     return ask({ type: "act", match_id: match.id, decision, ...choice, ...(match.isReopened && { replace: true }) });
   });
   const [held, hold] = useState(null); // {decision, choice}
+  const [byHand, setByHand] = useState(null); // the decision whose only answer is not to be sent by itself
   const [row, setRow] = useState(null); // {kind, choices}: what is still to be sent, a decision each
   const pointer = useRef(""); // what the newest click was made with, if it was one
   // What is clicked answers this one, whatever is asked by then.
   const number = (match.decision.value ?? match.sealed.value)?.decision;
   const open = match.decision.value?.decision;
   const heldNow = held?.decision === open ? held?.choice : undefined;
+  const sendsOnly = settings.value.only === "send" && open !== undefined && byHand !== open && !match.isReopened;
 
   const send = (choice) => {
     hold(null);
+    if (open !== undefined && !match.isReopened) match.thought();
     return answer(number, choice);
   };
   const press = (choice) =>
@@ -53,6 +56,9 @@ export function useDeciding(match) {
     confirm: () => send(heldNow),
     release: () => hold(null),
     held: heldNow,
+    only: sendsOnly ? onlyChoice(match.decision.value) : null,
+    sendOnly: (choice) => answer(number, choice),
+    answerByHand: () => setByHand(open),
     number,
     isBusy: isBusy || (row?.choices.length > 0 && row.kind === match.decision.value?.kind),
     problem: asked.current === open ? refused : null,
@@ -65,9 +71,8 @@ export function useDeciding(match) {
   };
 }
 
-/** The words of a choice that is held. */
-function wordsOf({ t, view }) {
-  const { index, action } = t.held;
+function wordsOf({ t, view, choice }) {
+  const { index, action } = choice;
   const meant = action ?? t.decision.legal.actions[index];
   return view.choiceWords?.(meant, t) ?? `Choice ${choices(t.decision).findIndex((one) => one.index === index) + 1}`;
 }
@@ -77,7 +82,23 @@ export function Confirm({ t, view }) {
   const box = useRef();
   useLayoutEffect(() => box.current.focus({ preventScroll: true }), []);
   return html`<div class="ask confirm" role="group" aria-label="Is that meant?" tabindex="-1" ref=${box}>
-    <h2 class="h3" role="status">${wordsOf({ t, view })}?</h2>
+    <h2 class="h3" role="status">${wordsOf({ t, view, choice: t.held })}?</h2>
     <div class="choices"><button class="primary" disabled=${t.isBusy} onClick=${t.confirm}>Do it <kbd>Enter</kbd>
       </button><button onClick=${t.release}>Not yet <kbd>Esc</kbd></button></div></div>`;
+}
+
+/** The only answer there is, on its way by itself: not sooner than somebody with a choice might answer. */
+export function Only({ t, view }) {
+  const words = wordsOf({ t, view, choice: t.only });
+  const send = () => {
+    t.match.write({ note: { kind: "only", words } });
+    t.sendOnly(t.only);
+  };
+  useEffect(() => {
+    const timer = setTimeout(send, t.match.pretence);
+    return () => clearTimeout(timer);
+  }, [t.number]);
+  return html`<div class="ask confirm" role="group" aria-label="One answer"><h2 class="h3" role="status">${words}</h2>
+    <p class="muted small">There is no other answer: it is sent by itself, after as long as you usually take.</p>
+    <div class="choices"><button disabled=${t.isBusy} onClick=${t.answerByHand}>Let me do it</button></div></div>`;
 }

@@ -67,11 +67,13 @@ export function Frame() {
   const { page, at } = route.value;
   const View = VIEWS[page] ?? Lobby;
   return html`
-    <${Head} />
-    <${Trouble} />
-    <${Calls} />
-    ${announcement.value && html`<div class="announcement" role="alert"><span class="grow">${announcement.value}</span>
-      <button class="quiet round" aria-label="Dismiss" onClick=${() => (announcement.value = null)}>✕</button></div>`}
+    <div class="frame-top">
+      <${Head} />
+      <${Trouble} />
+      <${Calls} />
+      ${announcement.value && html`<div class="announcement" role="alert"><span class="grow">${announcement.value}</span>
+        <button class="quiet round" aria-label="Dismiss" onClick=${() => (announcement.value = null)}>✕</button></div>`}
+    </div>
     <main class=${WIDE.has(page) ? "wide" : ""}>
       <${View} key=${STAYS.has(page) ? page : page + at.join("/")} at=${at} /></main>
     <${Toasts} />`;
@@ -157,6 +159,8 @@ function Settings({ onClose }) {
       choices=${{ slow: "slow", normal: "normal", brisk: "brisk", instant: "at once" }} />
     <${Choice} title="Ask before something is final" name="confirm"
       choices=${{ slips: "after a single key or a tap", always: "always", never: "never" }} />
+    <${Choice} title="Questions that have one answer" name="only"
+      choices=${{ ask: "ask me", send: "answer them for me, no faster than I do" }} />
     <${KeptAway} />
     <div class="row spread"><span class="muted small">You are ${me.value.name}, on ${me.value.server}.</span>
       <button class="danger" onClick=${() => {

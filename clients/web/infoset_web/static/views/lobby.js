@@ -3,6 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { Dialog, Problem, useAction, useTicks } from "../ui/parts.js";
 import {
+  PATIENCE_MS,
   ask,
   bots,
   games,
@@ -12,6 +13,7 @@ import {
   seekOpponents,
   seeks,
   unseek,
+  usualClock,
   watchLobby,
 } from "../net/app.js";
 import { openSeats, peopleOf, wanted, windowOf } from "../model/rooms.js";
@@ -68,6 +70,7 @@ function GameCard({ game, onNew }) {
         <${Opponents} game=${game.game} />
         <button onClick=${onNew}>Set up a room</button>
       </div>
+      <p class="terms">${seekWords()}</p>
       <${Problem} problem=${problem} />
     </div>
   </article>`;
@@ -80,9 +83,13 @@ function Opponents({ game }) {
   useTicks(1000, Boolean(sought));
   const wait = sought && Math.max(0, Math.ceil((sought.endsAt - performance.now()) / 1000));
   return html`<button class=${sought ? "chosen" : ""} disabled=${isBusy} aria-pressed=${Boolean(sought)}
-    title="Waits 45 seconds for people, then bots take the free seats" onClick=${seek}>
+    onClick=${seek}>
     ${sought ? `Looking, bots in ${wait} s … stop` : "Find opponents"}</button><${Problem} problem=${problem} />`;
 }
+
+/** By which clock opponents that are found play, and how long they are waited for. */
+const seekWords = () =>
+  `Now: bots, no clock. Opponents: ${usualClock.value ? `${clockWords(usualClock.value)}, ` : ""}bots after ${PATIENCE_MS / 1000} s.`;
 
 const seatsWords = ([least, most]) => (least === most ? `${most} seats` : `${least} to ${most} seats`);
 

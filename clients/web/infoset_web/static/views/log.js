@@ -15,8 +15,16 @@ const MISSED = {
 /** What one line of the log says: `{by?, text, big?, opens?, isNote?}`, perhaps several. */
 export function wordsOfLine(line, t, view) {
   if (!line.note) return line.items.map((event) => view.words(event, t)).filter(Boolean);
-  const { seat, applied } = line.note;
-  return [{ isNote: true, text: `${t.name(seat)} ran out of time: ${MISSED[applied] ?? applied}` }];
+  const { kind, seat, applied, words } = line.note;
+  if (kind === "only") return [{ isNote: true, text: `Answered by itself, as there was one answer: ${words}` }];
+  const text = `${t.name(seat)} ran out of time: ${MISSED[applied] ?? applied}`;
+  return [{ isNote: true, text: `${text}${seat === t.seat && t.match.isPlayer ? warningOf(t, line.note) : ""}` }];
+}
+
+/** What comes of being late again. */
+function warningOf(t, { misses }) {
+  const left = (t.match.start.max_timeouts ?? 3) - misses;
+  return left > 0 ? `; ${left === 1 ? "once" : `${left} times`} more in a row, and the seat goes to a bot or is lost` : "";
 }
 
 function Said({ t, said: { by, text, isNote } }) {

@@ -10,10 +10,12 @@ import { winWords } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
 import { Chat } from "./chat.js";
-import { Confirm, useDeciding } from "./deciding.js";
+import { Confirm, Only, useDeciding } from "./deciding.js";
 import { Guide, guideOf } from "./guide.js";
 import { Missing, useReplayInstead } from "./handover.js";
 import { Log } from "./log.js";
+
+const LAST_MS = 700; // before the time is up, for the way to the server
 
 export function Match({ at: [first, second] }) {
   const isWatching = first === "watch";
@@ -92,6 +94,7 @@ function Table({ match, isDelayed }) {
   const t = tableOf(match, deciding);
   const view = viewOf(match.game);
   match.follow(view.deciders);
+  useLastMoment(t, view);
   useKeys((event) => {
     if (talksInstead(event, aside.current)) return;
     if (t.held && event.key === "Enter") return void t.confirm();
@@ -134,6 +137,23 @@ function Table({ match, isDelayed }) {
     </div>
     ${t.over ? html`<${EndBar} t=${t} />` : html`<${ActionBar} t=${t} view=${view} />`}
   </div>`;
+}
+
+/** Sends what is prepared when the time is up, as far as the game's view can complete it. */
+function useLastMoment(t, view) {
+  const now = useRef();
+  now.current = t;
+  const due = t.decision?.due;
+  useEffect(() => {
+    if (due === undefined || !view.completed) return;
+    const timer = setTimeout(() => {
+      const made = view.completed(now.current);
+      if (!made || now.current.isBusy) return;
+      now.current.send(made.choice);
+      toast(`The time is up: ${made.told}.`);
+    }, due - LAST_MS - performance.now());
+    return () => clearTimeout(timer);
+  }, [t.number, due]);
 }
 
 /** Where people talk, what somebody types beside the field goes into it: a letter there is no move. */
@@ -229,7 +249,8 @@ function ActionBar({ t, view }) {
   if (!t.match.isPlayer) return null;
   if (t.decision) {
     return html`<div class="action-bar mine" role="group" aria-label="Your decision" tabindex="-1" ref=${bar}>
-      ${t.held ? html`<${Confirm} t=${t} view=${view} />` : html`<${view.Actions} t=${t} />`}${t.match.isReopened && html`<${Reopened} match=${t.match} />`}<${Refusal} t=${t} />
+      <${t.held ? Confirm : t.only ? Only : view.Actions} t=${t} view=${view} />
+      ${t.match.isReopened && html`<${Reopened} match=${t.match} />`}<${Refusal} t=${t} />
       </div>`;
   }
   if (t.sealed) {

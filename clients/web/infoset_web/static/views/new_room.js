@@ -2,16 +2,10 @@
 import { html, useState } from "../ui/ui.js";
 import { Dialog, Problem, useAction } from "../ui/parts.js";
 import { ask, games, go } from "../net/app.js";
-import { changed, fieldOfRefusal, fieldsOf } from "../model/options.js";
+import { CLOCKS, changed, fieldOfRefusal, fieldsOf } from "../model/options.js";
 import { faceOf } from "../games/faces.js";
+import { choiceText, isOften, optionTitle, presetsOf } from "../games/rules.js";
 
-const CLOCKS = {
-  none: { words: "none", clock: { kind: "none" } },
-  relaxed: { words: "90 s a move", clock: { kind: "per_move", move_ms: 90_000 } },
-  quick: { words: "20 s a move", clock: { kind: "per_move", move_ms: 20_000, first_ms: 30_000 } },
-  bank: { words: "10 min each, 5 s a move", clock: { kind: "bank", main_ms: 600_000, inc_ms: 5_000 } },
-  days: { words: "a day a move", clock: { kind: "correspondence", move_days: 1 } },
-};
 const WATCH = { public: "everybody, at once", delayed: "everybody, later", off: "nobody" };
 
 /** With `room` it changes that room, else it opens a new one. */
@@ -41,6 +35,9 @@ export function NewRoom({ game: first, room, onClose }) {
   });
   const set = (name, value) => setTerms({ ...terms, [name]: value });
   const wrong = fieldOfRefusal(problem);
+  const fields = fieldsOf(about.options);
+  const rare = fields.filter(({ name }) => !isOften(game, name));
+  const entry = { values, wrong, problem, onChange: (name, value) => setValues({ ...values, [name]: value }) };
   return html`<${Dialog} title=${room ? "Change the room" : "A new room"} onClose=${onClose}>
     <form class="stack" onSubmit=${(event) => {
       event.preventDefault();
@@ -80,13 +77,10 @@ export function NewRoom({ game: first, room, onClose }) {
       <label class="check"><input type="checkbox" checked=${terms.unlisted}
         onChange=${(event) => set("unlisted", event.target.checked)} />Unlisted: only those with its code can enter</label>
       ${Object.keys(about.options).length > 0 && html`<h3>Rules of ${faceOf(game).title}</h3>`}
-      <div class="option-grid">${fieldsOf(about.options).map(
-        (
-          field,
-        ) => html`<${Option} key=${field.name} field=${field} value=${values[field.name] ?? field.default}
-          isWrong=${wrong === field.name} problem=${problem}
-        onChange=${(value) => setValues({ ...values, [field.name]: value })} />`,
-      )}</div>
+      <${Presets} game=${game} chosen=${changed(about.options, values)} onChange=${setValues} />
+      <${Options} game=${game} fields=${fields.filter(({ name }) => isOften(game, name))} ...${entry} />
+      ${rare.length > 0 && html`<details open=${rare.some(({ name }) => name === wrong)}><summary>More rules</summary>
+        <${Options} game=${game} fields=${rare} ...${entry} /></details>`}
       ${problem && !about.options[wrong] && html`<${Problem} problem=${problem} />`}
       <div class="row dialog-end"><button class="primary" disabled=${isBusy}>${room ? "Save" : "Open the room"}</button>
         <button type="button" class="quiet" onClick=${onClose}>Cancel</button></div>
@@ -105,16 +99,39 @@ function settingsOf({ title, clock, pace, watch, unlisted, compute, best_of: bes
   };
 }
 
-function Option({ field, value, onChange, isWrong, problem }) {
+/** Sets of rules that are often wanted, one click each; what they say can be changed afterwards. */
+function Presets({ game, chosen, onChange }) {
+  const presets = Object.entries(presetsOf(game));
+  const isChosen = (options) => isSame(options, chosen);
+  return (
+    presets.length > 0 &&
+    html`<div class="row" role="group" aria-label="Sets of rules">
+    ${[["usual", { words: "usual", options: {} }], ...presets].map(([name, { words, options }]) => html`
+      <button type="button" key=${name} class=${`small ${isChosen(options) ? "chosen" : ""}`}
+        aria-pressed=${isChosen(options)} onClick=${() => onChange(options)}>${words}</button>`)}</div>`
+  );
+}
+
+const isSame = (one, other) =>
+  Object.keys({ ...one, ...other }).every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
+
+const Options = ({ game, fields, values, wrong, problem, onChange }) =>
+  html`<div class="option-grid">${fields.map(
+    (field) => html`<${Option} key=${field.name} game=${game} field=${field} value=${values[field.name] ?? field.default}
+      isWrong=${wrong === field.name} problem=${problem} onChange=${(value) => onChange(field.name, value)} />`,
+  )}</div>`;
+
+function Option({ game, field, value, onChange, isWrong, problem }) {
+  const title = optionTitle(game, field.name);
   const refusal = isWrong && html`<${Problem} problem=${`expected ${problem.data.want}`} />`;
   if (field.kind === "switch") {
     return html`<div class="field"><label class="check">
       <input type="checkbox" name=${field.name} checked=${value}
-      onChange=${(event) => onChange(event.target.checked)} /><span><b>${field.title}</b><br /><span class="about">
+      onChange=${(event) => onChange(event.target.checked)} /><span><b>${title}</b><br /><span class="about">
       ${field.about}</span></span></label>${refusal}</div>`;
   }
   if (field.kind === "counts") {
-    return html`<details class="field" style="grid-column:1/-1"><summary><b>${field.title}</b> <span class="about">
+    return html`<details class="field" style="grid-column:1/-1"><summary><b>${title}</b> <span class="about">
       ${field.about}</span></summary>
       <div class="count-grid">${field.default.map((_, i) => html`<label>${i + 1}
         <input type="number" min=${field.items?.minimum} max=${field.items?.maximum} value=${value[i]}
@@ -124,12 +141,13 @@ function Option({ field, value, onChange, isWrong, problem }) {
   const input =
     field.kind === "choice"
       ? html`<select name=${field.name} value=${value} onChange=${(event) => onChange(event.target.value)}>
-        ${field.enum.map((one) => html`<option value=${one}>${one.replaceAll("_", " ")}</option>`)}</select>`
+        ${field.enum.map((one) => html`<option value=${one}>${choiceText(game, field.name, one)}</option>`)}</select>`
       : field.kind === "number"
         ? html`<input type="number" name=${field.name} min=${field.minimum} max=${field.maximum} value=${value}
           onInput=${(event) => onChange(Number(event.target.value))} />`
         : html`<textarea name=${field.name} rows="2" value=${value} onInput=${(event) => onChange(event.target.value)}>
           </textarea>`;
-  return html`<label class="field"><span>${field.title}</span>${input}<span class="about">${field.about}</span>
+  const needsAbout = title === field.title || !isOften(game, field.name);
+  return html`<label class="field"><span>${title}</span>${input}${needsAbout && html`<span class="about">${field.about}</span>`}
     ${refusal}</label>`;
 }

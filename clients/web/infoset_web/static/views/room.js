@@ -4,8 +4,9 @@ import { Icon } from "../ui/icons.js";
 import { Menu } from "../ui/menu.js";
 import { Problem, SeatMark, SeatName, useAction } from "../ui/parts.js";
 import { ask, bots, games, go, leaveRoom, me, rooms, toast } from "../net/app.js";
-import { changed, clockWords, titleOf } from "../model/options.js";
+import { changed, clockWords } from "../model/options.js";
 import { faceOf, roomTitle } from "../games/faces.js";
+import { optionTitle, valueText } from "../games/rules.js";
 import { Chat } from "./chat.js";
 import { NewRoom } from "./new_room.js";
 
@@ -67,8 +68,8 @@ function Terms({ room }) {
     ...(room.code ? [["Code for friends", html`<code>${room.code}</code>`]] : []),
     ["Invitation", html`<${Invitation} room=${room} />`],
     ...Object.entries(options).map(([name, value]) => [
-      titleOf(name),
-      String(Array.isArray(value) ? value.join(" ") : value),
+      optionTitle(room.game, name),
+      valueText(room.game, name, value),
     ]),
   ];
   return html`<table><tbody>${lines.map(([name, value]) => html`<tr><td class="muted">${name}</td><td>${value}</td>

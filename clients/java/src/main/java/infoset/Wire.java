@@ -15,7 +15,7 @@ public final class Wire {
     private Wire() {}
 
     /** The minor version of the protocol that these types are for. */
-    public static final int MINOR = 1;
+    public static final int MINOR = 2;
 
     /** After these close codes a program should not come back by itself. */
     public static final Set<Long> NO_RECONNECT = Set.of(1000L, 4400L, 4401L, 4403L, 4406L, 4409L, 4413L);
@@ -907,7 +907,9 @@ public final class Wire {
             // Audience.
             @JsonProperty(value = "to", required = true) String to,
             // Plain text, no markup.
-            @JsonProperty(value = "text", required = true) String text
+            @JsonProperty(value = "text", required = true) String text,
+            // Said so long ago, and told again to a client that has come back.
+            @JsonProperty(value = "ago_ms") Long agoMs
     ) implements ServerMessage {
     }
 
@@ -1678,7 +1680,9 @@ public final class Wire {
             // Games on this server.
             @JsonProperty(value = "games", required = true) List<GameInfo> games,
             // House bots on this server.
-            @JsonProperty(value = "bots") List<BotInfo> bots
+            @JsonProperty(value = "bots") List<BotInfo> bots,
+            // Time control of rooms and seeks that name none.
+            @JsonProperty(value = "clock") ClockSpec clock
     ) implements ServerMessage {
         public Games {
             games = games == null ? List.of() : List.copyOf(games);
@@ -3431,7 +3435,9 @@ public final class Wire {
             // Has at least one live connection (absent: true).
             @JsonProperty(value = "online") Boolean online,
             // An assistant is or was attached in this match.
-            @JsonProperty(value = "assisted") Boolean assisted
+            @JsonProperty(value = "assisted") Boolean assisted,
+            // House bot that plays on for the player, when the message is sent.
+            @JsonProperty(value = "taken_by") String takenBy
     ) {
         public SeatInfo {
             online = online == null ? true : online;

@@ -137,6 +137,25 @@ function Orders({ t }) {
 
 const send = (t, plans) => t.send({ picks: plans.slots.map(({ unit }) => plans.picks[unit]) });
 
+/** What is prepared and not sent, as an answer with what to tell of it; units without an order do the first they can. */
+export function completed(t) {
+  if (t.decision?.kind === "setup") {
+    const { numbers, king } = setupOf(t);
+    const isPrepared = t.draft.king !== undefined || t.draft.numbers !== undefined;
+    return isPrepared ? { choice: { action: ["setup", numbers, king] }, told: "your setup was sent" } : null;
+  }
+  const { slots, picks = {} } = plansOf(t);
+  const [given, missing] = [true, false].map((has) =>
+    slots.filter(({ unit }) => (picks[unit] !== undefined) === has).map(({ unit }) => unit + 1),
+  );
+  if (!given.length) return null;
+  const rest = missing.length ? `; unit ${missing.join(", ")} had none and does the first that it can` : "";
+  return {
+    choice: { picks: slots.map(({ unit }) => picks[unit] ?? 0) },
+    told: `the orders of unit ${given.join(", ")} were sent${rest}`,
+  };
+}
+
 /** Eight keys for fingers: what the compass on the board does. */
 const Pad = ({
   t,
