@@ -20,6 +20,7 @@ from infoset_server.commands.ladder_views import (
     show_crosstable,
     show_entry,
     show_history,
+    show_recordings,
     show_standings,
     standings_lines,
 )
@@ -33,7 +34,7 @@ from infoset_server.contests.ladder.definition import (
     read_ladder_file,
     table_settings,
 )
-from infoset_server.contests.ladder.export import ExportFolder, write_matches
+from infoset_server.contests.ladder.export import Exported, ExportFolder, write_matches
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.pairing import can_fill
 from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorkerError
@@ -60,6 +61,7 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     infoset ladder run colonizers_open --matches 500      a server until so many results have come
     infoset ladder standings colonizers_open              also: crosstable, history, entry
     infoset ladder rebuild colonizers_open                calculates everything anew, and compares
+    infoset ladder records colonizers_open                which matches can still be seen again
     infoset ladder export colonizers_open replays         all its matches as files, for `infoset stats`
 
     What is examined may be played on by a running server at the same time. `infoset admin ladder`
@@ -74,6 +76,7 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     add_create(actions)
     add_run(actions)
     add_views(actions)
+    add(actions, "records", show_recordings, "which matches can be seen again, and for how long")
     add(actions, "rebuild", rebuild, "calculates every table anew from the results, and compares")
     export = add(
         actions, "export", export_matches, "writes the replays of all matches into a folder"
@@ -261,11 +264,11 @@ async def wait_for(name: str, matches: int, app: App) -> None:
 
 
 def export_matches(args: argparse.Namespace, config: ServerConfig) -> int:
-    """Writes a file for each match with a result; names those that it cannot write."""
+    """Writes a file for each match with a result; names those that it cannot write, counts those that are deleted."""
     key = config.data_dir / KEY_NAME
     folder: Path = args.into
 
-    async def write() -> list[str | None]:
+    async def write() -> list[Exported]:
         ladder = await read_ladder(args.ladder, config)
         box = SeedBox(bytes.fromhex(key.read_text(encoding="ascii").strip()))
         store = await open_store_for_reading(config.store, config.data_dir)
@@ -280,11 +283,15 @@ def export_matches(args: argparse.Namespace, config: ServerConfig) -> int:
         told = asyncio.run(write())
     except (OSError, ValueError) as problem:
         raise LadderCommandError(str(problem)) from None
-    for why in told:
-        if why is not None:
-            sys.stderr.write(f"not written: {why}\n")
-    sys.stdout.write(f"{told.count(None)} of {len(told)} matches written into {folder}\n")
-    return 0 if told.count(None) == len(told) else 1
+    deleted = sum(one.is_deleted for one in told)
+    refused = [one.why_not for one in told if one.why_not and not one.is_deleted]
+    for why in refused:
+        sys.stderr.write(f"not written: {why}\n")
+    if deleted:
+        sys.stderr.write(f"{deleted} matches are not recorded any more: infoset ladder records\n")
+    written = len(told) - deleted - len(refused)
+    sys.stdout.write(f"{written} of {len(told)} matches written into {folder}\n")
+    return 1 if refused else 0
 
 
 def rebuild(args: argparse.Namespace, config: ServerConfig) -> int:
