@@ -5,7 +5,7 @@ from typing import Final
 PROTOCOL_MAJOR: Final = (
     1  # in the subprotocol names and in `hello.proto`; a new one may change anything
 )
-PROTOCOL_MINOR: Final = 1  # informational: minors only add
+PROTOCOL_MINOR: Final = 2  # informational: minors only add
 SUPPORTED_MAJORS: Final = (PROTOCOL_MAJOR,)
 
 DEFAULT_PORT: Final = 7421

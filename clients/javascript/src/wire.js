@@ -2,7 +2,7 @@
 // The versions and codes of the Infoset protocol; its messages are in wire.d.ts.
 
 export const MAJOR = 1;
-export const MINOR = 1;
+export const MINOR = 2;
 
 export const ErrorCode = Object.freeze({
   // The bytes are no message: not JSON or msgpack, bad UTF-8, a forbidden msgpack type, a number

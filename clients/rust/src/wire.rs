@@ -1328,7 +1328,7 @@ pub struct Join {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<i64>,
 
-    /// Room id.
+    /// Room id, or the title that its host gave it.
     pub room: String,
 
     /// Code of an unlisted room.
@@ -3979,7 +3979,7 @@ pub struct Watch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub match_id: Option<String>,
 
-    /// Whatever is played in this room.
+    /// Whatever is played in this room, by its id or title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<String>,
 
@@ -4884,7 +4884,7 @@ impl Request for TournamentLeave {
 }
 
 /// The minor version of the protocol that these types are for.
-pub const MINOR: i64 = 1;
+pub const MINOR: i64 = 2;
 
 /// The codes of `error` that this version knows.
 pub mod code {

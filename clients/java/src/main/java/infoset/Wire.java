@@ -15,7 +15,7 @@ public final class Wire {
     private Wire() {}
 
     /** The minor version of the protocol that these types are for. */
-    public static final int MINOR = 1;
+    public static final int MINOR = 2;
 
     /** After these close codes a program should not come back by itself. */
     public static final Set<Long> NO_RECONNECT = Set.of(1000L, 4400L, 4401L, 4403L, 4406L, 4409L, 4413L);
@@ -1756,7 +1756,7 @@ public final class Wire {
     public record Join(
             // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Room id.
+            // Room id, or the title that its host gave it.
             @JsonProperty(value = "room", required = true) String room,
             // Code of an unlisted room.
             @JsonProperty(value = "code") String code,
@@ -4594,7 +4594,7 @@ public final class Wire {
             @JsonProperty(value = "id") Long id,
             // This match.
             @JsonProperty(value = "match_id") String matchId,
-            // Whatever is played in this room.
+            // Whatever is played in this room, by its id or title.
             @JsonProperty(value = "room") String room,
             // `public`; `seat:N` if that seat consents; `all` after the end or for admins (absent:
             // "public").
