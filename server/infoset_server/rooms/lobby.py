@@ -126,7 +126,9 @@ class Lobby:
         ]
         if len(found) > 1:
             ids = ", ".join(room.id for room in found[:MOST_NAMED])
-            raise BadOptionError("room", f"the id of a room, as {len(found)} have this title: {ids}")
+            raise BadOptionError(
+                "room", f"the id of a room, as {len(found)} have this title: {ids}"
+            )
         if not found:
             raise NotFoundError(f"room {text}" if code is None else f"room {text} with this code")
         return found[0]

@@ -13,11 +13,13 @@ from infoset_games.contests.tournaments.formats import (
     Arena,
     DoubleElimination,
     Elimination,
+    Finals,
     Format,
     Gauntlet,
     RoundRobin,
     Swiss,
 )
+from infoset_games.contests.tournaments.playoff import Playoff
 from infoset_games.contests.tournaments.scoring import usual_scale
 from infoset_games.contests.tournaments.sitting import Terms
 from infoset_games.contests.tournaments.tie_breaks import TIE_BREAKS
@@ -119,8 +121,43 @@ class ArenaTable(Section):
         return Arena(self.minutes, self.fire)
 
 
+Matches = Annotated[int, Field(ge=1, le=MOST_MATCHES)]
+
+
+class FinalsTable(Section):
+    """A qualification, then a bracket of its best."""
+
+    kind: Literal["finals"]
+    qualification: Annotated[RoundRobinTable | SwissTable, Field(discriminator="kind")] = Field(
+        description="What is played first: a round robin or a Swiss."
+    )
+    cut: Literal[2, 4, 8, 16, 32] = Field(description="How many go on.")
+    best_of: Matches | None = Field(
+        default=None, description="Matches at each table of the bracket; absent = as everywhere."
+    )
+    final_best_of: Matches | None = Field(
+        default=None, description="Matches of the final; absent = as in the bracket."
+    )
+    third_place: bool = Field(
+        default=False, description="Those who lose in the semi-finals play for the third place."
+    )
+
+    def make(self) -> Format:
+        """The format."""
+        playoff = Playoff(self.cut, self.best_of or 0, self.final_best_of or 0, self.third_place)
+        first = self.qualification
+        made = RoundRobin(first.cycles) if first.kind == "round_robin" else Swiss(first.rounds or 0)
+        return Finals(made, playoff)
+
+
 FormatTable: TypeAlias = Annotated[
-    RoundRobinTable | SwissTable | SingleTable | DoubleTable | GauntletTable | ArenaTable,
+    RoundRobinTable
+    | SwissTable
+    | SingleTable
+    | DoubleTable
+    | GauntletTable
+    | ArenaTable
+    | FinalsTable,
     Field(discriminator="kind"),
 ]
 
@@ -274,7 +311,8 @@ class TournamentFile(Section):
 
     def make_format(self) -> Format:
         """What is played."""
-        return self.format.make()
+        made = self.format.make()
+        return made if self.tie_breaks is None else made.ordered_by(self.tie_breaks)
 
     def make_terms(self, seats: int) -> Terms:
         """How each table is played. Raises TournamentError."""

@@ -249,7 +249,10 @@ class Tournament:
         """Gives points, or takes them."""
         self._require("running", "paused", "over")
         if self.format.places(self.course) is not None:
-            raise TournamentError("a knock-out has no scores; `rule` or `replay` a table instead")
+            raise TournamentError(
+                "a knock-out has no scores, and those of a qualification stand when it is over; `rule` or "
+                "`replay` a table instead"
+            )
         self.course = self.course.adjusted(Adjustment(entrant, points, reason))
 
     def release(self, last_round: int | None) -> None:
@@ -272,7 +275,9 @@ class Tournament:
     def standings(self, course: Course) -> list[Row]:
         """The table of a course."""
         fmt = self.format
-        return standings(course, self.file.order_by(), fmt.scores(course), fmt.places(course))
+        return standings(
+            fmt.scored(course), self.file.order_by(), fmt.scores(course), fmt.places(course)
+        )
 
     def name_of(self, entrant: int) -> str:
         """An entrant's name."""
@@ -323,12 +328,6 @@ class Tournament:
         """Raises TournamentError where later tables follow from this one."""
         self._require("running", "paused", "over")
         sitting = self.sitting(number)
-        if self.format.places(self.course) is None or not sitting.is_decided:
-            return
-        later = [
-            one.draw.name
-            for one in self.course.sittings[number + 1 :]
-            if one.draw.round > sitting.draw.round and set(one.entrants) & set(sitting.entrants)
-        ]
-        if later:
-            raise TournamentError(f"table {later[0]} follows from {sitting.draw.name} already")
+        later = self.format.later_table(self.course, number) if sitting.is_decided else None
+        if later is not None:
+            raise TournamentError(f"table {later} follows from {sitting.draw.name} already")
