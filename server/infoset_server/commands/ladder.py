@@ -13,10 +13,10 @@ from typing import Any, Final
 from infoset_games.registry import known_games
 from infoset_server.app.features.ladders import LADDER_FILES, LadderFeature
 from infoset_server.app.server import App
+from infoset_server.commands.ladder_results import rebuild, write_files
 from infoset_server.commands.ladder_views import (
     LadderCommandError,
     read_ladder,
-    reckon,
     show_crosstable,
     show_entry,
     show_history,
@@ -35,10 +35,8 @@ from infoset_server.contests.ladder.definition import (
     table_settings,
 )
 from infoset_server.contests.ladder.export import Exported, ExportFolder, write_matches
-from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.pairing import can_fill
-from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorkerError
-from infoset_server.contests.ladder.tables import MODEL, RatingTable
+from infoset_server.contests.ladder.rating_worker import RatingWorkerError
 from infoset_server.contests.ladder.template import ladder_text
 from infoset_server.http.ladders import table_document
 from infoset_server.matches.records import KEY_NAME
@@ -61,6 +59,7 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     infoset ladder run colonizers_open --matches 500      a server until so many results have come
     infoset ladder standings colonizers_open              also: crosstable, history, entry
     infoset ladder rebuild colonizers_open                calculates everything anew, and compares
+    infoset ladder results colonizers_open published      results as CSV files, for everybody
     infoset ladder records colonizers_open                which matches can still be seen again
     infoset ladder export colonizers_open replays         all its matches as files, for `infoset stats`
 
@@ -77,7 +76,20 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     add_run(actions)
     add_views(actions)
     add(actions, "records", show_recordings, "which matches can be seen again, and for how long")
-    add(actions, "rebuild", rebuild, "calculates every table anew from the results, and compares")
+    again = add(
+        actions, "rebuild", rebuild, "calculates every table anew from the results, and compares"
+    )
+    again.add_argument(
+        "--from",
+        dest="files",
+        type=Path,
+        metavar="DIR",
+        help="results as `results` has written them",
+    )
+    results = add(actions, "results", write_files, "writes the results of each day into a CSV file")
+    results.add_argument(
+        "into", type=Path, metavar="DIR", help="the folder; made where it is missing"
+    )
     export = add(
         actions, "export", export_matches, "writes the replays of all matches into a folder"
     )
@@ -292,53 +304,3 @@ def export_matches(args: argparse.Namespace, config: ServerConfig) -> int:
     written = len(told) - deleted - len(refused)
     sys.stdout.write(f"{written} of {len(told)} matches written into {folder}\n")
     return 1 if refused else 0
-
-
-def rebuild(args: argparse.Namespace, config: ServerConfig) -> int:
-    """Calculates every table anew; 0 where all bits are equal to what was published."""
-
-    async def both() -> tuple[Ladder, Calculated]:
-        ladder = await read_ladder(args.ladder, config)
-        newest = ladder.standings.table
-        last = 0 if newest is None else newest.last
-        ladder.results = [result for result in ladder.results if result.number <= last]
-        return ladder, await reckon(ladder)
-
-    ladder, anew = asyncio.run(both())
-    published, newest = {**ladder.standings.milestones}, ladder.standings.table
-    rebuilt = {table.outcomes: table for table in anew.milestones}
-    if newest is not None:
-        published[newest.outcomes] = newest
-        rebuilt[anew.table.outcomes] = anew.table
-    older = [outcomes for outcomes, table in published.items() if table.model != MODEL]
-    for outcomes in older:
-        del published[outcomes]
-    differing = [
-        outcomes
-        for outcomes in sorted(published)
-        if outcomes not in rebuilt or rebuilt[outcomes] != published[outcomes]
-    ]
-    for outcomes in differing:
-        other = rebuilt.get(outcomes)
-        sys.stdout.write(f"after {outcomes}: {difference(published[outcomes], other)}\n")
-    sys.stdout.write(
-        f"{len(ladder.results)} results, {len(published)} tables, {len(differing)} differ\n"
-    )
-    if older:
-        sys.stdout.write(
-            f"{len(older)} tables were calculated by an earlier version, otherwise: not compared; a server "
-            "on this data calculates them anew\n"
-        )
-    return 1 if differing else 0
-
-
-def difference(one: RatingTable, other: RatingTable | None) -> str:
-    """How far a table that was calculated anew is from the published one."""
-    if other is None:
-        return "this table cannot be calculated from the results"
-    mine = {row.entry: row.rating for row in one.rows}
-    theirs = {row.entry: row.rating for row in other.rows}
-    if mine.keys() != theirs.keys():
-        return "other entries"
-    most = max((abs(mine[entry] - theirs[entry]) for entry in mine), default=0.0)
-    return f"ratings differ by up to {most:.3g}"

@@ -16,7 +16,7 @@ from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorker
 from infoset_server.contests.ladder.recordings import MEGABYTE, Interest
 from infoset_server.contests.ladder.results import RawResult
-from infoset_server.contests.ladder.tables import ODD, SIGMAS, RatingTable
+from infoset_server.contests.ladder.tables import ODD, SIGMAS, RatingTable, RatingTerms
 from infoset_server.http.ladders import (
     crosstable_document,
     entry_document,
@@ -62,10 +62,15 @@ def is_newest(table: RatingTable | None, result: RawResult) -> bool:
 
 
 async def reckon(ladder: Ladder) -> Calculated:
-    """All tables of a ladder, calculated from its results alone. Raises ReckoningError."""
+    """All tables of a ladder, calculated from its results alone. Raises RatingWorkerError."""
+    return await calculate(ladder.name, ladder.terms(), ladder.results)
+
+
+async def calculate(name: str, terms: RatingTerms, results: Sequence[RawResult]) -> Calculated:
+    """All tables that follow from results. Raises RatingWorkerError."""
     rating_worker = RatingWorker()
     try:
-        return await rating_worker.reckon(ladder.name, ladder.terms(), ladder.results)
+        return await rating_worker.reckon(name, terms, results)
     finally:
         await rating_worker.close()
 

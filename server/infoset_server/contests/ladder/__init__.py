@@ -18,5 +18,5 @@ scheduler.py    looks again and again who can meet
 
 calculation.py  from results to a table, bit for bit; rating/: strengths from outcomes
 rating_worker.py has tables calculated in a process of their own, rating_process.py
-command-line work: export.py, plots.py
+command-line work: export.py, result_files.py, plots.py
 """
