@@ -96,6 +96,10 @@ class Format(ABC):
         """The same, where other tie-breaks decide who goes on."""
         return self
 
+    def takes_late(self, course: Course, most_missed: int) -> bool:
+        """May somebody still enter who has missed so many rounds at most?"""
+        return False
+
 
 class DrawnAhead(Format):
     """A format whose tables are all known before the first result."""
@@ -182,6 +186,10 @@ class Swiss(Format):
     def is_over(self, course: Course, moment: Moment) -> bool:
         """After the last round, or when nobody is left to play."""
         return course.is_settled and not self.is_going_on(course)
+
+    def takes_late(self, course: Course, most_missed: int) -> bool:
+        """As Format: for a round that is not drawn yet."""
+        return course.last_round <= most_missed and self.is_going_on(course)
 
     def is_going_on(self, course: Course) -> bool:
         """Does another round follow?"""
@@ -293,6 +301,10 @@ class Arena(Format):
         is_empty = len(course.staying) < course.terms.seats
         return course.is_settled and (is_empty or self.is_late(moment))
 
+    def takes_late(self, course: Course, most_missed: int) -> bool:
+        """As Format: an arena has no rounds to miss."""
+        return most_missed > 0
+
     def is_late(self, moment: Moment) -> bool:
         """Is the time over?"""
         return moment.elapsed_s >= self.minutes * 60
@@ -364,6 +376,11 @@ class Finals(Format):
     def ordered_by(self, tie_breaks: tuple[str, ...]) -> "Finals":
         """As Format."""
         return replace(self, order=tie_breaks)
+
+    def takes_late(self, course: Course, most_missed: int) -> bool:
+        """As Format: before the cut."""
+        first = qualifying(course)
+        return not tables_after(course) and self.qualification.takes_late(first, most_missed)
 
     def rows(self, course: Course) -> list[Row]:
         """The standings of the qualification."""

@@ -91,10 +91,21 @@ class Tournament:
         self._require("draft")
         self.state = "open"
 
+    @property
+    def admits(self) -> bool:
+        """May those enter who are let in, before the start or, where its file says so, late?"""
+        if self.state in ("running", "paused"):
+            late_rounds = self.file.late_rounds
+            return late_rounds > 0 and self.format.takes_late(self.course, late_rounds)
+        return self.state == "open"
+
     def enter(self, added: Iterable[Entrant]) -> None:
-        """More entrants, behind the others."""
-        self._require("draft", "open")
+        """More entrants, behind the others. Who comes late has no points from what they have missed."""
+        if not self.admits:
+            self._require("draft", "open")
         self.entrants = [*self.entrants, *added]
+        if self.has_begun:
+            self.course = replace(self.course, entrants=len(self.entrants))
 
     def start(self, now_ms: int) -> None:
         """It begins: nobody enters any more. `now_ms` since 1970."""
