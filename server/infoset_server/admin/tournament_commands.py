@@ -123,7 +123,11 @@ class TournamentCommands:
     def create(self, operator: Operator, asked: NewTournament) -> Result:
         """A new tournament from its file."""
         one = self._tournaments.create(asked.file, operator.user, entry_rule(operator))
-        return Result(f"{one.id} has {len(one.entrants)} entrants; `open` shows it, `start` begins")
+        unknown = ", ".join(one.unknown_apart())
+        return Result(
+            f"{one.id} has {len(one.entrants)} entrants; `open` shows it, `start` begins"
+            + (f"; apart: nobody is called {unknown} yet" if unknown else "")
+        )
 
     def open(self, operator: Operator, asked: One) -> Result:
         """Everybody may know of a tournament, and it may start by itself."""

@@ -144,6 +144,12 @@ class TournamentFile(Section):
         description="Who has missed so many rounds at most may still enter, in a Swiss; any number but 0 lets them "
         "into an arena until it ends.",
     )
+    apart: tuple[Annotated[tuple[Name, ...], Field(min_length=2, max_length=64)], ...] = Field(
+        default=(),
+        max_length=64,
+        description="Groups of entrants, by their names in the tables, who do not meet in a Swiss as long as that "
+        "can be avoided, and never in an arena.",
+    )
     start: datetime | None = Field(
         default=None, description="When it starts by itself once it is open, with a time zone."
     )
@@ -175,8 +181,10 @@ class TournamentFile(Section):
             raise ValueError("watch: expected off where results are hidden")
         if self.clock.kind == "none" and self.match_limit_s is None:
             raise ValueError("clock: expected a time control, or match_limit_s beside it")
-        if self.late_rounds and not self._may_be_late:
+        if self.late_rounds and not self._has_rounds_to_draw:
             raise ValueError("late_rounds: expected 0 where no Swiss and no arena is played")
+        if self.apart and not self._has_rounds_to_draw:
+            raise ValueError("apart: expected none where no Swiss and no arena is played")
         if self.start is not None and self.start.tzinfo is None:
             raise ValueError("start: expected a time zone, as in 2026-12-24T18:00:00Z")
         for name in self.tie_breaks or ():
@@ -185,7 +193,7 @@ class TournamentFile(Section):
         return self
 
     @property
-    def _may_be_late(self) -> bool:
+    def _has_rounds_to_draw(self) -> bool:
         played = self.format.qualification if self.format.kind == "finals" else self.format
         return played.kind in ("swiss", "arena")
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import combinations
 from typing import Final, Literal
 
 from infoset_games.contests.tournaments.course import Adjustment, Course
@@ -105,15 +106,33 @@ class Tournament:
             self._require("draft", "open")
         self.entrants = [*self.entrants, *added]
         if self.has_begun:
-            self.course = replace(self.course, entrants=len(self.entrants))
+            self.course = replace(
+                self.course, entrants=len(self.entrants), apart=self.pairs_apart()
+            )
 
     def start(self, now_ms: int) -> None:
         """It begins: nobody enters any more. `now_ms` since 1970."""
         self._require("draft", "open")
         self.check_format(len(self.entrants))
-        self.course = Course(len(self.entrants), self.terms)
+        self.course = Course(len(self.entrants), self.terms, apart=self.pairs_apart())
         self.state = "running"
         self.started_ms = now_ms
+
+    def pairs_apart(self) -> frozenset[tuple[int, int]]:
+        """Who shall not meet, by number; of those of `unknown_apart` nobody."""
+        numbers = {one.name: number for number, one in enumerate(self.entrants)}
+        return frozenset(
+            pair
+            for group in self.file.apart
+            for pair in combinations(
+                sorted({numbers[name] for name in group if name in numbers}), 2
+            )
+        )
+
+    def unknown_apart(self) -> list[str]:
+        """The names in `apart` that nobody has, who may still come."""
+        known = {one.name for one in self.entrants}
+        return sorted({name for group in self.file.apart for name in group if name not in known})
 
     def room_for(self, limit: int) -> int:
         """How many entrants there may be, by its file and format, where the server allows `limit`."""
