@@ -2216,7 +2216,7 @@ struct Join {
     static constexpr const char *TAG = "type", *TYPE = "join";
     using Reply = Room;
     std::optional<std::int64_t> id;  // envelope
-    // Room id.
+    // Room id, or the title that its host gave it.
     std::string room;
     // Code of an unlisted room.
     std::optional<std::string> code;
@@ -3716,7 +3716,7 @@ struct Watch {
     std::optional<std::int64_t> id;  // envelope
     // This match.
     std::optional<std::string> match_id;
-    // Whatever is played in this room.
+    // Whatever is played in this room, by its id or title.
     std::optional<std::string> room;
     // `public`; `seat:N` if that seat consents; `all` after the end or for admins (absent: "public").
     std::string view = "public";

@@ -7,6 +7,7 @@ tolerance of the chapter on versions: unknown fields, messages and enum values d
 
 import json
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -110,6 +111,7 @@ def _reference(message: Mapping[str, Any]) -> Schema:
 
 # Bounds by the direction in which they are tighter.
 _FROM_BELOW: Final = ("minimum", "minItems")
+_COUNTED: Final = re.compile(r"\^\[[^\]]*\]\{\d+,(\d+)\}\$")
 _FROM_ABOVE: Final = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
 
 
@@ -159,7 +161,7 @@ class _Reading:
     def _compare_bounds(self, path: str, old: Schema, new: Schema) -> Iterator[Finding]:
         rule = Rule.BOUND_NARROWED if self._is_request else Rule.BOUND_WIDENED
         for keyword in (*_FROM_BELOW, *_FROM_ABOVE, "pattern", "additionalProperties"):
-            before, after = old.get(keyword), new.get(keyword)
+            before, after = _bound(old, keyword), _bound(new, keyword)
             wide, tight = (before, after) if self._is_request else (after, before)
             if _is_tighter(keyword, tight, wide):
                 yield self._found(rule, _below(path, keyword), before, after)
@@ -220,6 +222,15 @@ def _kind(schema: Schema) -> str:
     if isinstance(inner, Mapping):
         return f"object of {_kind(inner)}"
     return str(schema.get("type", "one of several" if "anyOf" in schema else "any"))
+
+
+def _bound(schema: Schema, keyword: str) -> Any:
+    """What a schema says of one bound; a pattern of so many characters of a class says how long a text may be."""
+    found = schema.get(keyword)
+    if keyword == "maxLength" and found is None:
+        counted = _COUNTED.fullmatch(schema.get("pattern", ""))
+        return None if counted is None else int(counted[1])
+    return found
 
 
 def _is_tighter(keyword: str, bound: Any, than: Any) -> bool:

@@ -124,6 +124,27 @@ async def test_a_room_is_joined_and_played_in_again(serve: "Serve") -> None:
     assert len(seats) == 2
 
 
+async def test_a_room_that_was_joined_by_its_title_is_spoken_of_by_its_id(serve: "Serve") -> None:
+    async def script(peer: "Peer") -> None:
+        await peer.log_in()
+        join = await peer.expect("join")
+        assert join["room"] == "blue room"
+        clock = {"kind": "none"}
+        room = {"room": "R7K2", "title": "Blue room", "game": "toy", "rules": "toy/1"}
+        told = room | {"clock": clock, "status": "open", "host": "u_1", "seats": []}
+        await peer.reply(join, {"type": "room", "room": told})
+        await peer.play(turns=1)
+        ready = await peer.expect("ready")
+        assert ready["room"] == "R7K2"
+        await peer.reply(ready, {"type": "ok"})
+        await peer.play(turns=1, match_id="g_2")
+        await peer.wait_gone()
+
+    async with serve(script) as server:
+        seats = await play(server.url(), LastBot, Plan(room="blue room", matches=2))
+    assert len(seats) == 2
+
+
 async def test_on_a_ladder_a_bot_makes_its_entry_queues_it_and_does_so_again_after_a_new_login(
     serve: "Serve",
 ) -> None:

@@ -18,7 +18,7 @@ from infoset.cli import run_command
             "expected one of --open, --seek, --room and --ladder",
         ),
         ((), "what shall be played"),
-        (("--room", "blue room"), "--room 'blue room': expected the id of a room"),
+        (("--room", "x" * 65), "expected the id or the title of a room, of up to 64 characters"),
         (("--seek", "Catan!"), "--seek 'Catan!': expected the name of a game"),
         (("--ladder", "my ladder"), "--ladder 'my ladder': expected the name of a ladder"),
         (("--tournament", "a b"), "--tournament 'a b': expected the name of a tournament"),

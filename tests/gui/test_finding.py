@@ -11,7 +11,7 @@ from infoset_gui.driver import Driver
 from infoset_gui.kit.clipboard import paste
 from infoset_gui.screens import connect
 from infoset_gui.screens.connect import ConnectScreen
-from infoset_gui.screens.joining import JoinDialog
+from infoset_gui.screens.joining import JoinDialog, split_room
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.seeking import SeekScreen
@@ -133,6 +133,22 @@ def test_an_unlisted_room_is_entered_with_its_code(lobby: Driver, server: Server
     lobby.wait(lambda: isinstance(lobby.app.stage.screen, RoomScreen))
     lobby.click("back")
     robot.session.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("R7K2", ("R7K2", None)),
+        ("R7K2 c_X8CHq", ("R7K2", "c_X8CHq")),
+        ("blue room", ("blue room", None)),
+        ("blue room c_X8CHq", ("blue room", "c_X8CHq")),
+        ("c_X8CHq", ("c_X8CHq", None)),
+    ],
+)
+def test_a_room_is_typed_or_pasted_by_id_or_title_with_its_code_or_without(
+    text: str, parts: tuple[str, str | None]
+) -> None:
+    assert split_room(text) == parts
 
 
 def watch(driver: Driver, url: str, table: Table) -> MatchScreen:

@@ -16,6 +16,7 @@ from tests.integration.harness import (
     open_server,
     play_on,
 )
+from tests.integration.test_ladder import playing
 from tests.integration.uploads import bot, open_hosting, upload
 from tests.server.contests.tournaments.files import tournament_file
 
@@ -165,6 +166,51 @@ async def test_who_leaves_later_has_lost_and_that_is_for_good(server: Server) ->
         "tournament_table", status="decided", where=lambda one: "ann" in one["entrants"]
     )
     assert (await ann.refused("tournament_enter", tournament="other"))["code"] == "not_found"
+
+
+async def test_who_comes_late_is_drawn_from_the_next_round_on_also_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    async with life(tmp_path) as server:
+        lines = (OPEN, "late_rounds = 1", "ready = false")
+        director = offer(server, *lines, bots=("A",), rounds=3)
+        ann, bob = await newcomer(server, "ann"), await newcomer(server, "bob")
+        await ann.ask("tournament_enter", tournament="cup")
+        begin(server, director)
+        await ann.expect("tournament_table", status="playing")
+        assert (await cup_of(bob))["may_enter"] is True
+        entered = (await bob.ask("tournament_enter", tournament="cup"))["tournament"]
+        assert (entered["state"], entered["entrants"]) == ("running", 3)
+        assert entered["yours"] == [{"entrant": 2, "name": "bob"}]
+        course = director.tournament.course
+        assert [(one.draw.round, one.entrants) for one in course.sittings] == [(1, (0, 1))]
+        bob_user = bob_of(server)
+    async with life(tmp_path) as server:
+        one = server.app.feature(TournamentFeature).tournaments.director("cup").tournament
+        assert [who.name for who in one.entrants] == ["A", "ann", "bob"]
+        assert one.course.entrants == 3
+        clients = [await come(server, user) for user in (ann_of(server), bob_of(server))]
+        assert bob_of(server).id == bob_user.id
+        async with playing(*clients):
+            await server.until(lambda: one.course.last_round == 3)
+            late = await newcomer(server, "cat")
+            assert "may_enter" not in await cup_of(late)
+            refusal = await late.refused("tournament_enter", tournament="cup")
+            assert (refusal["code"], "nobody enters it any more" in refusal["msg"]) == (
+                "wrong_state",
+                True,
+            )
+            await server.until(lambda: one.state == "over")
+        assert len(one.course.decided_of(2)) == 2
+        assert one.course.scores()[2] <= 2
+
+
+def ann_of(server: Server) -> User:
+    return server.app.people.accounts.register.named("ann", lambda user: True)
+
+
+def bob_of(server: Server) -> User:
+    return server.app.people.accounts.register.named("bob", lambda user: True)
 
 
 @pytest.mark.parametrize(

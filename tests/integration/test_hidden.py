@@ -34,12 +34,21 @@ OF_ROOMS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("chat", {"text": "hello"}),
     ("assist_invite", {}),
 )
-# Every request by which a stranger may look at a match: by this field.
+# Every request that names a match, as a stranger may send it: by this field.
 OF_MATCHES: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
     ("watch", "match_id", {}),
     ("watch", "match_id", {"view": "seat:0"}),
     ("watch", "match_id", {"view": "all"}),
+    ("unwatch", "match_id", {}),
+    ("act", "match_id", {"decision": 1, "index": 0}),
+    ("resign", "match_id", {}),
     ("sync", "match_id", {}),
+    ("chat", "match_id", {"text": "hello"}),
+    ("consent", "match_id", {"on": True}),
+    ("assist_invite", "match_id", {}),
+    ("commit", "match_id", {"decision": 1}),
+    ("determinize", "match_id", {"count": 1}),
+    ("release", "match_id", {}),
     ("replay", "replay", {}),
     ("replay", "replay", {"form": "actions"}),
     ("replay", "replay", {"form": "assist"}),
@@ -97,6 +106,29 @@ async def test_a_hidden_room_is_as_one_that_does_not_exist(
         said = [await told(stranger, kind, thing, room=thing, **more) for thing in things]
         assert said[0]["code"] == "not_found", (kind, said[0])
         assert said[0] == said[1] == said[2] == said[3], kind
+
+
+@pytest.mark.parametrize("of_class", [False, True])
+async def test_the_title_of_a_hidden_room_leads_where_it_would_without_that_room(
+    server: Server, of_class: bool
+) -> None:
+    """Nowhere, or into another room of this title; and a hidden id into a room that is titled so."""
+    add_class(server, "Otter")
+    host = await come(server, "Otter") if of_class else await server.connect("ann")
+    hidden = await open_room(host, unlisted=not of_class, title="Blue room", **DUEL)
+    stranger = await (await server.dial("bob")).log_in(features=["assist"])
+    for kind, more in (one for one in OF_ROOMS if one[0] in ("join", "watch")):
+        said = [
+            await told(stranger, kind, thing, room=thing, **more)
+            for thing in ("Blue room", "blue  ROOM", "no such room")
+        ]
+        assert said[0]["code"] == "not_found", (kind, said[0])
+        assert said[0] == said[1] == said[2], kind
+    owner = await server.connect("cat")
+    blue = await open_room(owner, title="blue room", **DUEL)
+    titled = await open_room(owner, title=hidden, **DUEL)
+    for text, room in (("Blue room", blue), (hidden, titled)):
+        assert (await stranger.ask("join", room=text))["room"]["room"] == room
 
 
 @pytest.mark.parametrize("state", ["running", "over"])

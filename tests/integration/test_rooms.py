@@ -46,6 +46,43 @@ async def test_a_room_is_found_however_its_id_is_typed(server: Server) -> None:
     assert (await bob.ask("join", room=room.lower()))["room"]["room"] == room
 
 
+async def test_a_room_is_joined_and_watched_by_the_title_that_its_host_gave(
+    server: Server,
+) -> None:
+    ann, bob = await server.connect("ann"), await server.connect("bob")
+    room = await open_room(ann, title="Blue Room")
+    await open_room(ann)  # whose title is its game's, and nobody gave it
+    joined = (await bob.ask("join", room=" blue  room"))["room"]
+    assert (joined["room"], joined["title"]) == (room, "Blue Room")
+    assert (await bob.ask("watch", room="BLUE ROOM"))["type"] == "ok"
+    assert (await bob.refused("join", room="colonizers"))["code"] == "not_found"
+    assert (await bob.refused("join", room=" "))["code"] == "not_found"
+    assert (await bob.refused("join", room=""))["code"] == "not_found"
+    await ann.ask("configure", room=room, changes={"title": "red room"})
+    assert (await bob.refused("watch", room="blue room"))["code"] == "not_found"
+
+
+async def test_an_id_goes_before_a_title_and_several_of_one_title_are_named(server: Server) -> None:
+    ann, bob = await server.connect("ann"), await server.connect("bob")
+    room = await open_room(ann)
+    twins = [await open_room(ann, title=room) for _ in range(2)]
+    assert (await bob.ask("join", room=room))["room"]["room"] == room
+    await ann.ask("configure", room=twins[0], changes={"title": "twin"})
+    await ann.ask("configure", room=twins[1], changes={"title": "twin"})
+    refusal = await bob.refused("join", room="Twin")
+    assert (refusal["code"], refusal["data"]["path"]) == ("bad_option", "room")
+    assert all(one in refusal["data"]["want"] for one in twins)
+
+
+async def test_an_unlisted_room_is_joined_by_its_title_with_its_code(server: Server) -> None:
+    ann, bob = await server.connect("ann"), await server.connect("bob")
+    code = (await ann.ask("create_room", game="colonizers", unlisted=True, title="den"))["room"][
+        "code"
+    ]
+    assert (await bob.refused("join", room="den"))["code"] == "not_found"
+    assert (await bob.ask("join", room="den", code=code))["room"]["title"] == "den"
+
+
 async def test_members_see_every_change(server: Server) -> None:
     ann, bob = await connect(server, "ann", "bob")
     room = await open_room(ann)

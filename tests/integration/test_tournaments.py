@@ -464,6 +464,8 @@ async def test_an_organiser_runs_a_tournament_from_the_command_line(
     assert f"won by {champion}" in (await ask("bracket", "cup")).splitlines()[-1]
     assert "decided" in await ask("schedule", "cup", "--round", "1")
     assert json.loads(await ask("export", "cup"))["state"] == "over"
+    assert (await ask("export", "cup", "--form", "trf")).startswith("012 Winter Cup\n")
+    assert (await ask("export", "cup", "--form", "csv")).startswith("round,table,")
     rows = json.loads(await ask("standings", "cup", "--json"))
     assert rows[0]["name"] == champion
     page = await look(server, "/tournaments/cup.json")

@@ -153,6 +153,11 @@ CUP: Final[dict[str, Any]] = {
         {"table": "2.1", "round": 2, "sides": [{"entrant": 0}, {"entrant": 3}]},
         {"table": "2.2", "round": 2, "sides": [{"entrant": 6}, {"entrant": 2}]},
         {
+            "table": "T1",
+            "round": 3,
+            "sides": [{"from": "loser of 2.1"}, {"from": "loser of 2.2"}],
+        },
+        {
             "table": "3.1",
             "round": 3,
             "sides": [{"from": "winner of 2.1"}, {"from": "winner of 2.2"}],

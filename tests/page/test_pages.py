@@ -125,7 +125,11 @@ def test_a_tournament_fills_a_hall(person: Person) -> None:
     assert "results up to round 1" in person.see("main .eyebrow").text.lower()
     person.press("Bracket")
     assert person.see(".bracket .winner").text.startswith("Ada")
-    person.say(".pairing", "winner of 2.1")
+    person.say(".bracket .pairing", "winner of 2.1")
+    person.say(".third .pairing", "loser of 2.2")
+    assert person.see(".bracket").get_attribute("class") == "bracket halves", (
+        "lines lead to the final"
+    )
     person.click("a[href$=projector]")
     person.say(".projector h1", "Winter Cup")
     ActionChains(person.driver).send_keys(" ").perform()

@@ -39,6 +39,7 @@ def parts() -> Plain:
                 "mode": {"type": "string", "enum": ["fast", "slow"], "default": "fast"},
                 "note": {"type": "string", "maxLength": 500},
                 "room": {"type": "string", "pattern": "^r_"},
+                "ref": {"type": "string", "pattern": "^[a-z]{1,8}$"},
                 "orders": {"type": "object", "additionalProperties": dict(number)},
                 "first": {
                     "anyOf": [
@@ -146,6 +147,13 @@ BREAKS: dict[str, tuple[Change, tuple[Rule, str, str, Any, Any]]] = {
     "an event loses an optional field": (
         drop(field("Turn"), "status"),
         (Rule.FIELD_LOST, "server turn", "status", "string", None),
+    ),
+    "a text of so many letters gets shorter": (
+        lambda plain: (
+            drop(field("Act", "ref"), "pattern")(plain),
+            put(field("Act", "ref"), maxLength=7)(plain),
+        ),
+        (Rule.BOUND_NARROWED, "client act", "ref.maxLength", 8, 7),
     ),
     "a request demands what was optional": (
         put(part("Act"), required=["type", "note"]),
@@ -291,6 +299,10 @@ BREAKS: dict[str, tuple[Change, tuple[Rule, str, str, Any, Any]]] = {
 }
 
 ALLOWED: dict[str, Change] = {
+    "a text of so many letters that may be any, and longer": lambda plain: (
+        drop(field("Act", "ref"), "pattern")(plain),
+        put(field("Act", "ref"), maxLength=8)(plain),
+    ),
     "nothing": lambda plain: None,
     "a new request": lambda plain: plain["client"].update(hop={"schema": "Pile", "replies": []}),
     "a new event": lambda plain: plain["server"].update(hop={"schema": "Pile", "numbered": False}),

@@ -1592,7 +1592,7 @@ type Join struct {
 	// Request number, above all earlier ones of the session; asks for an answer.
 	ID *int `json:"id,omitzero"`
 
-	// Room id.
+	// Room id, or the title that its host gave it.
 	Room string `json:"room"`
 
 	// Code of an unlisted room.
@@ -4292,7 +4292,7 @@ type Watch struct {
 	// This match.
 	MatchID *string `json:"match_id,omitzero"`
 
-	// Whatever is played in this room.
+	// Whatever is played in this room, by its id or title.
 	Room *string `json:"room,omitzero"`
 
 	// `public`; `seat:N` if that seat consents; `all` after the end or for admins (absent: "public").

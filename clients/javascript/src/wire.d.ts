@@ -691,7 +691,7 @@ export interface Join {
   type: "join";
   /** Request number, above all earlier ones of the session; asks for an answer. */
   id?: number;
-  /** Room id. */
+  /** Room id, or the title that its host gave it. */
   room: string;
   /** Code of an unlisted room. */
   code?: string;
@@ -2108,7 +2108,7 @@ export interface Watch {
   id?: number;
   /** This match. */
   match_id?: string;
-  /** Whatever is played in this room. */
+  /** Whatever is played in this room, by its id or title. */
   room?: string;
   /**
    * `public`; `seat:N` if that seat consents; `all` after the end or for admins (absent: "public").

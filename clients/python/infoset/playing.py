@@ -29,6 +29,7 @@ from infoset_protocol.messages import (
     MatchStart,
     Ok,
     Ready,
+    Room,
     Seek,
     Sync,
     Tournament,
@@ -70,7 +71,7 @@ class Plan:
     """Which seats to take. With no `game`, `room`, `ladder` or `tournament`, those that the server gives.
 
     `game` is sought, `tables` matches at a time; `fill_ms` is the wait before house bots fill the
-    empty seats (None: the server's usual). `room` is entered, on `seat` or the first open one. On `ladder`
+    empty seats (None: the server's usual). `room`, an id or a title, is entered, on `seat` or the first open one. On `ladder`
     the plan is an entry under the name of its user, as `version` and `kind` say, `tables` matches at a time.
     A `tournament` is entered, and the plan is fulfilled when that is over.
     `matches` is how many are played in all (None: until stopped).
@@ -111,6 +112,7 @@ class Host:
         self._seats: dict[str, Seat] = {}
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._seeks = 0
+        self._room = plan.room  # its id, as soon as that is known
         self._tasks: asyncio.TaskGroup | None = None
         self._finished = asyncio.Event()
 
@@ -134,9 +136,11 @@ class Host:
     # Taking seats.
 
     async def _take_seats(self) -> None:
-        if self.plan.room is not None:
+        if self._room is not None:
             with contextlib.suppress(ConnectionLostError):  # the next welcome joins anew
-                await self.client.request(self._join(self.plan.room))
+                joined = await self.client.request(self._join(self._room))
+                if isinstance(joined, Room):
+                    self._room = joined.room.room
         elif self.plan.ladder is not None:
             with contextlib.suppress(ConnectionLostError):  # the next welcome enters anew
                 await self._enter(self.plan.ladder)
@@ -241,9 +245,9 @@ class Host:
         self._on_result(seat)
         if self.plan.matches is not None and self.done >= self.plan.matches:
             self._finished.set()
-        elif self.plan.room is not None:
+        elif self._room is not None:
             with contextlib.suppress(ConnectionLostError):  # the next welcome joins anew
-                await self.client.request(Ready(room=self.plan.room))
+                await self.client.request(Ready(room=self._room))
         else:
             await self._seek_more()
 
@@ -270,10 +274,10 @@ class Host:
             except RequestError as error:  # it was deleted, or is not ours any more
                 logger.warning("tournament %s: %s", self.plan.tournament, error)
                 self._finished.set()
-        elif self.plan.room is None:
+        elif self._room is None:
             await self._seek_more()
         elif not self._seats:
-            await self._ask(self._join(self.plan.room))
+            await self._ask(self._join(self._room))
 
     def _lose(self, seat: Seat) -> None:
         logger.warning("match %s went on without us", seat.match.match_id)

@@ -21,11 +21,12 @@ from infoset.playing import MAX_TABLES, Plan
 from infoset.timing import Timing
 from infoset_protocol.codec import Encoding
 from infoset_protocol.deltas import FEATURE
-from infoset_protocol.messages.scalars import REF_PATTERN, SLUG_PATTERN
+from infoset_protocol.messages.scalars import SLUG_PATTERN
 
 URL_VARIABLE: Final = "INFOSET_URL"
 TOKEN_VARIABLE: Final = "INFOSET_TOKEN"
 NAME_VARIABLE: Final = "INFOSET_NAME"
+ROOM_PATTERN: Final = r".{1,64}"  # an id, or a title
 MAX_TOKEN_BYTES: Final = 4096
 
 
@@ -81,7 +82,9 @@ def add_plan_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("what to play")
     ways = group.add_mutually_exclusive_group()
     ways.add_argument("--seek", metavar="GAME", help="be paired with whoever seeks the same game")
-    ways.add_argument("--room", metavar="ROOM", help="take a seat in this room")
+    ways.add_argument(
+        "--room", metavar="ROOM", help="take a seat in this room: its id or its title"
+    )
     ways.add_argument("--ladder", metavar="LADDER", help="play rated matches on this ladder")
     ways.add_argument(
         "--tournament", metavar="ID", help="enter this tournament, and play until it is over"
@@ -148,11 +151,14 @@ def read_plan(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> 
 
 def require_ids(args: argparse.Namespace) -> None:
     """Raises CommandError for what cannot be the name of a game, room, ladder or tournament."""
-    refs = "of up to 40 letters, digits, - and _, not its title"
     slugs = "of a-z, 0-9 and _, beginning with a letter, not its title"
     ids = {
         "--seek": (args.seek, SLUG_PATTERN, f"the name of a game, {slugs}"),
-        "--room": (args.room, REF_PATTERN, f"the id of a room, {refs}"),
+        "--room": (
+            args.room,
+            ROOM_PATTERN,
+            "the id or the title of a room, of up to 64 characters",
+        ),
         "--ladder": (args.ladder, SLUG_PATTERN, f"the name of a ladder, {slugs}"),
         "--tournament": (args.tournament, SLUG_PATTERN, f"the name of a tournament, {slugs}"),
     }

@@ -1336,7 +1336,7 @@ pub struct Join {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<i64>,
 
-    /// Room id.
+    /// Room id, or the title that its host gave it.
     pub room: String,
 
     /// Code of an unlisted room.
@@ -3991,7 +3991,7 @@ pub struct Watch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub match_id: Option<String>,
 
-    /// Whatever is played in this room.
+    /// Whatever is played in this room, by its id or title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<String>,
 

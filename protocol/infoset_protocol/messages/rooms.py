@@ -293,7 +293,7 @@ class Join(ClientMessage):
     replies: ClassVar = ("room",)
 
     type: Literal["join"] = "join"
-    room: Ref = Field(description="room id")
+    room: Str64 = Field(description="room id, or the title that its host gave it")
     code: Str64 | None = Field(default=None, description="code of an unlisted room")
     seat: SeatNumber | None = Field(default=None, description="sit here")
     any_seat: bool | None = Field(default=None, description="sit on the first open seat")

@@ -8,7 +8,16 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from infoset_protocol.messages.base import ClientMessage, ExactlyOne, ServerMessage, one_of
-from infoset_protocol.messages.scalars import MAX_ITEMS, Obj, PageSize, Ref, Slug, Uint, View
+from infoset_protocol.messages.scalars import (
+    MAX_ITEMS,
+    Obj,
+    PageSize,
+    Ref,
+    Slug,
+    Str64,
+    Uint,
+    View,
+)
 
 
 class Watch(ClientMessage, ExactlyOne):
@@ -19,7 +28,9 @@ class Watch(ClientMessage, ExactlyOne):
 
     type: Literal["watch"] = "watch"
     match_id: Ref | None = Field(default=None, description="this match")
-    room: Ref | None = Field(default=None, description="whatever is played in this room")
+    room: Str64 | None = Field(
+        default=None, description="whatever is played in this room, by its id or title"
+    )
     view: View = Field(
         default="public",
         description="`public`; `seat:N` if that seat consents; `all` after the end or for admins",

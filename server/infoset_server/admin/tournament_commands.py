@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import orjson
 from pydantic import Field
@@ -16,6 +16,7 @@ from infoset_server.contests.tournaments.definition import (
     unknown_tournament,
 )
 from infoset_server.contests.tournaments.director import Director
+from infoset_server.contests.tournaments.exports import FORMS
 from infoset_server.contests.tournaments.tournaments import Tournaments
 from infoset_server.contests.tournaments.view import (
     View,
@@ -38,6 +39,10 @@ class One(Arguments):
 
 class Look(One):
     public: bool = False
+
+
+class Export(Look):
+    form: Literal["json", "trf", "csv"] = "json"
 
 
 class Shown(Look):
@@ -109,7 +114,7 @@ class TournamentCommands:
             Command("tournament-schedule", ShownRound, self.schedule, ORGANISE, is_noted=False),
             Command("tournament-bracket", Shown, self.bracket, ORGANISE, is_noted=False),
             Command("tournament-crosstable", Shown, self.crosstable, ORGANISE, is_noted=False),
-            Command("tournament-export", Look, self.export, ORGANISE, is_noted=False),
+            Command("tournament-export", Export, self.export, ORGANISE, is_noted=False),
         ]
         return changes + looks
 
@@ -118,7 +123,11 @@ class TournamentCommands:
     def create(self, operator: Operator, asked: NewTournament) -> Result:
         """A new tournament from its file."""
         one = self._tournaments.create(asked.file, operator.user, entry_rule(operator))
-        return Result(f"{one.id} has {len(one.entrants)} entrants; `open` shows it, `start` begins")
+        unknown = ", ".join(one.unknown_apart())
+        return Result(
+            f"{one.id} has {len(one.entrants)} entrants; `open` shows it, `start` begins"
+            + (f"; apart: nobody is called {unknown} yet" if unknown else "")
+        )
 
     def open(self, operator: Operator, asked: One) -> Result:
         """Everybody may know of a tournament, and it may start by itself."""
@@ -252,9 +261,11 @@ class TournamentCommands:
         view = self._view(operator, asked)
         return told(asked, heading(view), crosstable_rows(view))
 
-    def export(self, operator: Operator, asked: Look) -> Result:
-        """Everything of a tournament, as JSON."""
-        return Result(file=as_text(self._view(operator, asked).document()))
+    def export(self, operator: Operator, asked: Export) -> Result:
+        """Everything of a tournament as JSON, or its results in another form."""
+        view = self._view(operator, asked)
+        write = FORMS.get(asked.form)
+        return Result(file=as_text(view.document()) if write is None else write(view))
 
     # Inside.
 

@@ -13,13 +13,14 @@ from typing import Any, Final
 from infoset_games.registry import known_games
 from infoset_server.app.features.ladders import LADDER_FILES, LadderFeature
 from infoset_server.app.server import App
+from infoset_server.commands.ladder_results import rebuild, write_files
 from infoset_server.commands.ladder_views import (
     LadderCommandError,
     read_ladder,
-    reckon,
     show_crosstable,
     show_entry,
     show_history,
+    show_recordings,
     show_standings,
     standings_lines,
 )
@@ -33,11 +34,9 @@ from infoset_server.contests.ladder.definition import (
     read_ladder_file,
     table_settings,
 )
-from infoset_server.contests.ladder.export import ExportFolder, write_matches
-from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.export import Exported, ExportFolder, write_matches
 from infoset_server.contests.ladder.pairing import can_fill
-from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorkerError
-from infoset_server.contests.ladder.tables import MODEL, RatingTable
+from infoset_server.contests.ladder.rating_worker import RatingWorkerError
 from infoset_server.contests.ladder.template import ladder_text
 from infoset_server.http.ladders import table_document
 from infoset_server.matches.records import KEY_NAME
@@ -60,6 +59,8 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     infoset ladder run colonizers_open --matches 500      a server until so many results have come
     infoset ladder standings colonizers_open              also: crosstable, history, entry
     infoset ladder rebuild colonizers_open                calculates everything anew, and compares
+    infoset ladder results colonizers_open published      results as CSV files, for everybody
+    infoset ladder records colonizers_open                which matches can still be seen again
     infoset ladder export colonizers_open replays         all its matches as files, for `infoset stats`
 
     What is examined may be played on by a running server at the same time. `infoset admin ladder`
@@ -74,7 +75,21 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     add_create(actions)
     add_run(actions)
     add_views(actions)
-    add(actions, "rebuild", rebuild, "calculates every table anew from the results, and compares")
+    add(actions, "records", show_recordings, "which matches can be seen again, and for how long")
+    again = add(
+        actions, "rebuild", rebuild, "calculates every table anew from the results, and compares"
+    )
+    again.add_argument(
+        "--from",
+        dest="files",
+        type=Path,
+        metavar="DIR",
+        help="results as `results` has written them",
+    )
+    results = add(actions, "results", write_files, "writes the results of each day into a CSV file")
+    results.add_argument(
+        "into", type=Path, metavar="DIR", help="the folder; made where it is missing"
+    )
     export = add(
         actions, "export", export_matches, "writes the replays of all matches into a folder"
     )
@@ -261,11 +276,11 @@ async def wait_for(name: str, matches: int, app: App) -> None:
 
 
 def export_matches(args: argparse.Namespace, config: ServerConfig) -> int:
-    """Writes a file for each match with a result; names those that it cannot write."""
+    """Writes a file for each match with a result; names those that it cannot write, counts those that are deleted."""
     key = config.data_dir / KEY_NAME
     folder: Path = args.into
 
-    async def write() -> list[str | None]:
+    async def write() -> list[Exported]:
         ladder = await read_ladder(args.ladder, config)
         box = SeedBox(bytes.fromhex(key.read_text(encoding="ascii").strip()))
         store = await open_store_for_reading(config.store, config.data_dir)
@@ -280,58 +295,12 @@ def export_matches(args: argparse.Namespace, config: ServerConfig) -> int:
         told = asyncio.run(write())
     except (OSError, ValueError) as problem:
         raise LadderCommandError(str(problem)) from None
-    for why in told:
-        if why is not None:
-            sys.stderr.write(f"not written: {why}\n")
-    sys.stdout.write(f"{told.count(None)} of {len(told)} matches written into {folder}\n")
-    return 0 if told.count(None) == len(told) else 1
-
-
-def rebuild(args: argparse.Namespace, config: ServerConfig) -> int:
-    """Calculates every table anew; 0 where all bits are equal to what was published."""
-
-    async def both() -> tuple[Ladder, Calculated]:
-        ladder = await read_ladder(args.ladder, config)
-        newest = ladder.standings.table
-        last = 0 if newest is None else newest.last
-        ladder.results = [result for result in ladder.results if result.number <= last]
-        return ladder, await reckon(ladder)
-
-    ladder, anew = asyncio.run(both())
-    published, newest = {**ladder.standings.milestones}, ladder.standings.table
-    rebuilt = {table.outcomes: table for table in anew.milestones}
-    if newest is not None:
-        published[newest.outcomes] = newest
-        rebuilt[anew.table.outcomes] = anew.table
-    older = [outcomes for outcomes, table in published.items() if table.model != MODEL]
-    for outcomes in older:
-        del published[outcomes]
-    differing = [
-        outcomes
-        for outcomes in sorted(published)
-        if outcomes not in rebuilt or rebuilt[outcomes] != published[outcomes]
-    ]
-    for outcomes in differing:
-        other = rebuilt.get(outcomes)
-        sys.stdout.write(f"after {outcomes}: {difference(published[outcomes], other)}\n")
-    sys.stdout.write(
-        f"{len(ladder.results)} results, {len(published)} tables, {len(differing)} differ\n"
-    )
-    if older:
-        sys.stdout.write(
-            f"{len(older)} tables were calculated by an earlier version, otherwise: not compared; a server "
-            "on this data calculates them anew\n"
-        )
-    return 1 if differing else 0
-
-
-def difference(one: RatingTable, other: RatingTable | None) -> str:
-    """How far a table that was calculated anew is from the published one."""
-    if other is None:
-        return "this table cannot be calculated from the results"
-    mine = {row.entry: row.rating for row in one.rows}
-    theirs = {row.entry: row.rating for row in other.rows}
-    if mine.keys() != theirs.keys():
-        return "other entries"
-    most = max((abs(mine[entry] - theirs[entry]) for entry in mine), default=0.0)
-    return f"ratings differ by up to {most:.3g}"
+    deleted = sum(one.is_deleted for one in told)
+    refused = [one.why_not for one in told if one.why_not and not one.is_deleted]
+    for why in refused:
+        sys.stderr.write(f"not written: {why}\n")
+    if deleted:
+        sys.stderr.write(f"{deleted} matches are not recorded any more: infoset ladder records\n")
+    written = len(told) - deleted - len(refused)
+    sys.stdout.write(f"{written} of {len(told)} matches written into {folder}\n")
+    return 1 if refused else 0

@@ -5,6 +5,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from infoset_server.app.features.ladders import LADDER_FILES
@@ -13,8 +14,9 @@ from infoset_server.config import ServerConfig
 from infoset_server.contests.ladder.catalogue import read_files, read_stored, restore_ladder
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorker
+from infoset_server.contests.ladder.recordings import MEGABYTE, Interest
 from infoset_server.contests.ladder.results import RawResult
-from infoset_server.contests.ladder.tables import ODD, SIGMAS, RatingTable
+from infoset_server.contests.ladder.tables import ODD, SIGMAS, RatingTable, RatingTerms
 from infoset_server.http.ladders import (
     crosstable_document,
     entry_document,
@@ -60,10 +62,15 @@ def is_newest(table: RatingTable | None, result: RawResult) -> bool:
 
 
 async def reckon(ladder: Ladder) -> Calculated:
-    """All tables of a ladder, calculated from its results alone. Raises ReckoningError."""
+    """All tables of a ladder, calculated from its results alone. Raises RatingWorkerError."""
+    return await calculate(ladder.name, ladder.terms(), ladder.results)
+
+
+async def calculate(name: str, terms: RatingTerms, results: Sequence[RawResult]) -> Calculated:
+    """All tables that follow from results. Raises RatingWorkerError."""
     rating_worker = RatingWorker()
     try:
-        return await rating_worker.reckon(ladder.name, ladder.terms(), ladder.results)
+        return await rating_worker.reckon(name, terms, results)
     finally:
         await rating_worker.close()
 
@@ -178,3 +185,24 @@ def show_entry(args: argparse.Namespace, config: ServerConfig) -> int:
         for met in document["opponents"]
     ]
     return hand_out(args, ladder, document, lines)
+
+
+def show_recordings(args: argparse.Namespace, config: ServerConfig) -> int:
+    """Which matches can be seen again, and how long they will be."""
+    ladder = asyncio.run(read_ladder(args.ladder, config))
+    limits = config.ladder_records
+    bounds = {
+        Interest.ROUTINE: f"{limits.routine_days} days, {limits.routine_mb} MB at most",
+        Interest.CHOSEN: f"{limits.chosen_days} days, {limits.chosen_mb} MB at most",
+        Interest.PEOPLE: "for ever",
+    }
+    lines = [f"{len(ladder.results)} results\n"]
+    for interest in Interest:
+        found = ladder.recordings.of(interest)
+        since = datetime.fromtimestamp(found[0].at_ms / 1000, UTC) if found else None
+        lines.append(
+            f"{interest:<8} {len(found):>7} recorded {ladder.recordings.sizes[interest] / MEGABYTE:>8.1f} MB  "
+            f"kept {bounds[interest]}{'' if since is None else f'; since {since:%Y-%m-%d %H:%M} UTC'}\n"
+        )
+    sys.stdout.writelines(lines)
+    return 0

@@ -11,7 +11,7 @@ reference.py   docs/configuration.md
 from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
 from infoset_server.config.cluster import PLAY, THINK, ClusterSettings
 from infoset_server.config.compute import ComputeLimits
-from infoset_server.config.contests import LadderLimits, TournamentLimits
+from infoset_server.config.contests import LadderLimits, LadderRecordLimits, TournamentLimits
 from infoset_server.config.network import (
     BusLimits,
     ConnectionLimits,
@@ -50,6 +50,7 @@ __all__ = [
     "FrameLimits",
     "HostedSettings",
     "LadderLimits",
+    "LadderRecordLimits",
     "LagLimits",
     "QueueLimits",
     "RateLimits",

@@ -21,6 +21,32 @@ class LadderLimits(Section):
     )
 
 
+class LadderRecordLimits(Section):
+    """How long matches on ladders stay recorded, for replays (docs/ladder.md). Results are kept for ever, and so are
+    the records of matches with people.
+    """
+
+    routine_days: int = Field(
+        default=30,
+        ge=1,
+        le=36_500,
+        description="Days for which a match between programs that came out as expected can be seen again.",
+    )
+    routine_mb: Count = Field(
+        default=2_000,
+        description="Megabytes that these records take at most, on each ladder; the oldest go first.",
+    )
+    chosen_days: int = Field(
+        default=365,
+        ge=1,
+        le=36_500,
+        description="The same for upsets between programs, and for one of 20 other matches, as a sample.",
+    )
+    chosen_mb: Count = Field(
+        default=2_000, description="Megabytes that those take at most, on each ladder."
+    )
+
+
 class TournamentLimits(Section):
     """Tournaments: how many, how large, and how often what could not be done is tried again."""
 

@@ -12,7 +12,7 @@ from infoset_protocol.version import DEFAULT_PORT
 from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
 from infoset_server.config.cluster import ClusterSettings
 from infoset_server.config.compute import ComputeLimits
-from infoset_server.config.contests import LadderLimits, TournamentLimits
+from infoset_server.config.contests import LadderLimits, LadderRecordLimits, TournamentLimits
 from infoset_server.config.network import (
     BusLimits,
     ConnectionLimits,
@@ -68,6 +68,7 @@ class ServerConfig(Section):
     audit: AuditSettings = Field(default_factory=AuditSettings)
     status: StatusSettings = Field(default_factory=StatusSettings)
     ladders: LadderLimits = Field(default_factory=LadderLimits)
+    ladder_records: LadderRecordLimits = Field(default_factory=LadderRecordLimits)
     tournaments: TournamentLimits = Field(default_factory=TournamentLimits)
     cluster: ClusterSettings = Field(default_factory=ClusterSettings)
 

@@ -36,7 +36,7 @@ OK: Final[Reply] = {"type": "ok"}
 class AssistantHandlers:
     """Refusals are RequestErrors; a refused request changes nothing.
 
-    `look_up` finds a running match by its id, `find` the one that a request names; both may raise RequestError.
+    `find_known` finds a running match by its id for a client, `find` the one that a request names; both may raise RequestError.
     `settle(call)` calls when everything noted is stored.
     """
 
@@ -44,13 +44,13 @@ class AssistantHandlers:
         self,
         service: AssistantService,
         lobby: Lobby,
-        look_up: Callable[[str], MatchRunner],
+        find_known: Callable[[Client, str], MatchRunner],
         find: Find,
         settle: Callable[[Callable[[], None]], None],
     ) -> None:
         self._service = service
         self._lobby = lobby
-        self._look_up = look_up
+        self._find_known = find_known
         self._find = find
         self._settle = settle
 
@@ -170,7 +170,7 @@ class AssistantHandlers:
     def _place(self, client: Client, request: wire.AssistInvite) -> AssistedSeat:
         """What the owner invites to."""
         if request.match_id is not None:
-            live = self._look_up(request.match_id)
+            live = self._find_known(client, request.match_id)
             if not any(match_seat.user is client.user for match_seat in live.match_seats):
                 raise NotYourSeatError("you have no seat in this match")
             return AssistedSeat(match=live.id)

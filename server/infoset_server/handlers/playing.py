@@ -147,7 +147,7 @@ class PlayingHandlers:
 
     def consent(self, client: Client, request: wire.Consent) -> None:
         """Lets others look over the client's shoulder, or stops that. Answered when it is stored."""
-        live = self._matchmaker.play.look_up(request.match_id)
+        live = self.find_known(client, request.match_id)
         seat = seat_by_right(client, live)
         if seat is None:
             raise NotYourSeatError("you have no seat in this match")
@@ -164,7 +164,7 @@ class PlayingHandlers:
         """Passes a text on. What a watcher of a running match says reaches no player before the end."""
         if (request.room is None) == (request.match_id is None):
             raise BadOptionError("room", "exactly one of room and match_id")
-        room, live = self._place(request)
+        room, live = self._place(client, request)
         if room is None or client not in listeners(room, live, "all"):
             raise NotFoundError("a conversation of yours under that id")
         recipients: str = request.to or "all"
@@ -196,7 +196,7 @@ class PlayingHandlers:
         if (request.room is None) == (request.match_id is None):
             raise BadOptionError("match_id", "exactly one of match_id and room")
         if request.match_id is not None:
-            return self.find_shown(client, request.match_id)
+            return self.find_known(client, request.match_id)
         assert request.room is not None
         room = self._matchmaker.lobby.find_open(request.room, client)
         return room.match if room.is_playing else None
@@ -208,10 +208,10 @@ class PlayingHandlers:
         assert live is not None, "one of the two is named"
         return self._matchmaker.play.room_of(live)
 
-    def _place(self, request: wire.Chat) -> tuple[Room | None, MatchRunner | None]:
+    def _place(self, client: Client, request: wire.Chat) -> tuple[Room | None, MatchRunner | None]:
         """Where a text goes; nowhere for a room that does not exist."""
         if request.match_id is not None:
-            live = self._matchmaker.play.look_up(request.match_id)
+            live = self.find_known(client, request.match_id)
             return self._matchmaker.play.room_of(live), live
         assert request.room is not None
         try:
@@ -221,12 +221,17 @@ class PlayingHandlers:
         return room, room.match if room.is_playing else None
 
     def find(self, client: Client, request: MatchRequest) -> MatchRunner:
-        """The match that a request names. Raises as MatchRegistry.look_up."""
-        return self._matchmaker.play.look_up(request.match_id)
+        """The match that a request names. Raises as `find_known`."""
+        return self.find_known(client, request.match_id)
 
-    def find_shown(self, client: Client, match_id: str) -> MatchRunner:
-        """A running match that `client` wants to see. Raises RequestError."""
+    def find_known(self, client: Client, match_id: str) -> MatchRunner:
+        """A running match that is any of the client's business; no other is there for them.
+
+        Raises as MatchRegistry.look_up.
+        """
         play = self._matchmaker.play
+        if match_id in client.seats:  # as of every act
+            return play.look_up(match_id)
         if play.is_foreign(match_id, client.user):
             raise unknown_match(match_id)
         live = play.look_up(match_id)
@@ -236,10 +241,9 @@ class PlayingHandlers:
 
     def may_know(self, client: Client, live: MatchRunner) -> bool:
         """Is a running match any of the client's business? That of a class is not, for others."""
-        room = self._matchmaker.play.room_of(live)
-        return seat_by_right(client, live) is not None or self._matchmaker.lobby.may_know(
-            room, client.user
-        )
+        if live.id in client.aiding or seat_by_right(client, live) is not None:
+            return True
+        return self._matchmaker.lobby.may_know(self._matchmaker.play.room_of(live), client.user)
 
 
 def seat_by_right(client: Client, live: MatchRunner) -> int | None:

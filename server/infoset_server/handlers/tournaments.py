@@ -120,7 +120,7 @@ class TournamentHandlers:
         obstacle = self._tournaments.teller.gate(one).obstacle(client.user, kind)
         if obstacle is not None:
             raise ForbiddenError(f"{one.id}: {obstacle}")
-        if one.state != "open":
+        if not one.admits:
             raise WrongStateError(f"{one.id} is {one.state}; nobody enters it any more")
 
     def _entries(self, client: Client, one: Tournament, bot: str | None) -> Iterator[int]:

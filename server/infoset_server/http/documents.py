@@ -277,6 +277,7 @@ class TournamentTable(BaseModel):
     table: str
     round: int
     entrants: list[int]
+    best_of: int | None = Field(default=None, description="matches here, where not as everywhere")
     status: str = Field(description="`drawn`, `called`, `playing`, `decided` or `bye`")
     match_id: str | None = None
     room: str | None = None

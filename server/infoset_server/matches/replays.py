@@ -108,6 +108,11 @@ class FinishedMatches:
         if finished is not None and finished.classroom is None:
             self._put(replace(finished, classroom=classroom))
 
+    def drop(self, match_id: str) -> None:
+        """A match cannot be seen again any more."""
+        if match_id in self._by_id:
+            self._take_out(match_id)
+
     def _put(self, finished: Finished) -> None:
         self._take_in(finished)
         self._notes.put(REPLAY, finished.replay, asdict(finished))
@@ -133,10 +138,12 @@ class FinishedMatches:
     def _shorten(self) -> None:
         while len(self._by_id) > self._most:
             has_many = len(self._routine) > self._most // 2
-            oldest = next(iter(self._routine if has_many else self._by_id))
-            del self._by_id[oldest]
-            self._routine.pop(oldest, None)
-            self._notes.drop(REPLAY, oldest)
+            self._take_out(next(iter(self._routine if has_many else self._by_id)))
+
+    def _take_out(self, match_id: str) -> None:
+        del self._by_id[match_id]
+        self._routine.pop(match_id, None)
+        self._notes.drop(REPLAY, match_id)
 
 
 def describe(live: MatchRunner, at_ms: int, classroom: str | None) -> Finished:

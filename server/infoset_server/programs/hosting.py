@@ -98,8 +98,9 @@ class Hosting:
         return list(self._processes)
 
     def open(self, url: str) -> None:
-        """From now on processes are told to connect to `url`."""
+        """From now on processes are told to connect to `url`, and clients must not wait for large bots to be read."""
         self._url = url
+        self._dropped.use_threads(asyncio.get_running_loop())
         self._opened.set()
 
     def entries(self) -> dict[str, VersionedEntry]:
@@ -369,16 +370,16 @@ class Hosting:
     async def _start_house(self, process: BotProcess) -> Running:
         """Starts the program of a house bot. Raises OSError."""
         entry = process.entry
-        folder = self._prepare(process)
+        folder = await self._prepare(process)
         process.token = self._people.issue_house_token(entry.name)
         child = await start_child(entry.argv(), folder, self._environment(process), process.log)
         stand_back(child.pid, NICENESS)
         return child
 
-    def _prepare(self, process: BotProcess) -> Path | None:
+    async def _prepare(self, process: BotProcess) -> Path | None:
         """The folder to run a house bot in. Raises OSError where its version is not what it was."""
         entry = process.entry
-        if isinstance(entry, VersionedEntry) and not entry.is_intact():
+        if isinstance(entry, VersionedEntry) and not await asyncio.to_thread(entry.is_intact):
             if isinstance(entry, SnapshotEntry):
                 self._dropped.forget(entry)
             raise ChangedVersionError(f"the files of version {entry.version} were changed")

@@ -3,39 +3,34 @@
 A version is a digest of the bot's files. They are copied once, into a folder named after the bot and the version
 (`ferris@0f3a...`), and hashed there; processes are started from the copy, which is read-only. So an edit never
 reaches a program that runs, and a version that plays on is still the same after the edit and after a restart.
+
+A small bot is read at once, so that it is on offer as soon as somebody asks. A large one is read in a thread, and
+meanwhile offered as it was before: a server has other things to do than to hash thousands of files.
 """
 
+import asyncio
 import hashlib
-import logging
-import os
-import re
-import shutil
-import stat
-import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from fnmatch import translate
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version as version_of
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from infoset_server.common.ids import fresh_id
 from infoset_server.programs.manifest import BotEntry, ManifestError, dropped_paths, read_dropped
-
-logger = logging.getLogger(__name__)
-
-DIGITS: Final = 10  # of a version
-LEFT_OUT: Final = (  # what tools and runs leave behind: no part of a program
-    *("__pycache__", "*.pyc", ".*_cache", "*.log", "*.log.*"),
-    *(".git", ".DS_Store", "*.swp", "*~"),
+from infoset_server.programs.program_files import (
+    DIGITS,
+    copy_at_rest,
+    digest,
+    is_small,
+    looks_of,
+    remove_tree,
 )
-_LEFT_OUT: Final = re.compile("|".join(map(translate, LEFT_OUT)))
-MAX_FILES: Final = 20_000  # of one bot
-MAX_BYTES: Final = 512 * 1024 * 1024
-ATTEMPTS: Final = 3  # to copy a bot that is being edited
+
 PACKAGE: Final = "infoset"
-UNFINISHED: Final = ".unfinished-"
+UNFINISHED: Final = ".unfinished"  # begins the name of what is being copied, or removed
 
 
 class VersionedEntry(BotEntry):
@@ -61,88 +56,6 @@ class SnapshotEntry(VersionedEntry):
     def is_intact(self) -> bool:
         """As VersionedEntry: are the bytes of the snapshot still those that were hashed?"""
         return digest(self.at) == self.version
-
-
-class Found(NamedTuple):
-    """A file or link of a bot: where it is within its root, and how it looks."""
-
-    name: str
-    path: Path
-    status: os.stat_result
-
-    @property
-    def looks(self) -> tuple[str, int, int, int, int, int]:
-        """Other values where it was changed."""
-        found = self.status
-        times = found.st_mtime_ns, found.st_ctime_ns
-        return (self.name, found.st_mode, found.st_size, *times, found.st_ino)
-
-
-def digest(root: Path) -> str:
-    """The version of the program in `root`: of the names, modes and bytes of its files, wherever it lies.
-
-    "" where it cannot be read.
-    """
-    whole = hashlib.sha256()
-    try:
-        for found in _walk(root, root):
-            content = _content(found)
-            is_program = int(bool(found.status.st_mode & stat.S_IXUSR))
-            whole.update(f"{found.name}\n{is_program} {len(content)}\n".encode())
-            whole.update(content)
-    except (OSError, ManifestError):
-        return ""
-    return whole.hexdigest()[:DIGITS]
-
-
-def _content(found: Found) -> bytes:
-    if stat.S_ISLNK(found.status.st_mode):
-        return b"-> " + os.fsencode(os.readlink(found.path))
-    return found.path.read_bytes()
-
-
-def _walk(path: Path, root: Path) -> Iterator[Found]:
-    """The files and links of a program, in the order of their names, but for what is left out.
-
-    Raises OSError, or ManifestError where there are too many.
-    """
-    size = 0
-    for number, found in enumerate(_every(path, path.relative_to(root).as_posix())):
-        size += found.status.st_size
-        if number >= MAX_FILES or size > MAX_BYTES:
-            raise ManifestError(
-                f"{path}: expected at most {MAX_FILES} files of {MAX_BYTES >> 20} MB together"
-            )
-        yield found
-
-
-def _every(path: Path, name: str) -> Iterator[Found]:
-    status = path.lstat()
-    if stat.S_ISDIR(status.st_mode):
-        yield from _inside(path, "" if name == "." else f"{name}/")
-    elif stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode):
-        yield Found(name, path, status)
-
-
-def _inside(folder: Path, prefix: str) -> Iterator[Found]:
-    """As `_every`, of all in a folder: it is looked at whenever somebody asks for bots, so it has to be quick."""
-    with os.scandir(folder) as children:
-        kept = sorted((one for one in children if not is_left_out(one.name)), key=_name)
-    for child in kept:
-        name = prefix + child.name
-        if child.is_dir(follow_symlinks=False):
-            yield from _inside(folder / child.name, f"{name}/")
-        elif child.is_symlink() or child.is_file(follow_symlinks=False):
-            yield Found(name, folder / child.name, child.stat(follow_symlinks=False))
-
-
-def _name(entry: os.DirEntry[str]) -> str:
-    return entry.name
-
-
-def is_left_out(name: str) -> bool:
-    """Is it no part of a program?"""
-    return _LEFT_OUT.match(name) is not None
 
 
 def fields_of(entry: BotEntry) -> dict[str, Any]:
@@ -197,11 +110,23 @@ class Snapshots:
         """`folder` is where bots are dropped in, `kept` where their snapshots are."""
         self._folder = folder
         self._kept = kept
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._looks: dict[Path, Look] = {}  # by path in `folder`
         self._entries: dict[str, SnapshotEntry] = {}  # by title: those that were asked for
+        self._read_aside: set[Path] = set()  # paths that a thread reads
+        self._busy: set[str] = set()  # names in `kept` of what is being written or removed
+        for path in kept.glob(f"{UNFINISHED}*"):  # by a server that was killed
+            remove_tree(path)
+
+    def use_threads(self, loop: asyncio.AbstractEventLoop) -> None:
+        """From now on what takes long is done in threads of `loop`, and nobody waits for it."""
+        self._loop = loop
 
     def read(self) -> tuple[list[SnapshotEntry], list[str]]:
-        """The bots lying in the folder now, and a line for each thing that cannot be one."""
+        """The bots lying in the folder now, and a line for each thing that cannot be one.
+
+        A large bot that was dropped in or edited just now is missing, or as it was; ask again.
+        """
         paths = dropped_paths(self._folder)
         self._looks = {path: self._look(path) for path in paths}
         found = self._looks.values()
@@ -225,17 +150,64 @@ class Snapshots:
     def retain(self, needed: Collection[str]) -> None:
         """Removes all snapshots but those with these titles."""
         for path in self._kept.iterdir() if self._kept.is_dir() else ():
-            if path.name not in needed:
+            if path.name not in needed and path.name not in self._busy:
                 self._entries.pop(path.name, None)
-                remove_tree(path)
+                self._remove(path)
+
+    def _remove(self, path: Path) -> None:
+        """It is gone at once under its name, which is free for another."""
+        doomed = self._fresh_path()
+        path.rename(doomed)
+        if self._loop is None:
+            self._clear(doomed)
+        else:
+            removing = self._loop.run_in_executor(None, self._clear, doomed)
+            removing.add_done_callback(asyncio.Future.result)  # a failure is logged
+
+    def _fresh_path(self) -> Path:
+        """Where nothing is kept, and nothing is removed but by whoever has asked."""
+        path = self._kept / fresh_id(UNFINISHED)
+        self._busy.add(path.name)
+        return path
+
+    def _clear(self, path: Path) -> None:
+        """The end of a fresh path."""
+        remove_tree(path)
+        self._busy.discard(path.name)
+
+    # Looking.
 
     def _look(self, path: Path) -> Look:
-        """Reads what lies at `path` if it looks different from the last time."""
+        """What lies at `path`, as far as that is known now."""
+        known = self._looks.get(path)
+        if self._loop is None or is_small(path):
+            look = self._look_well(path, known)
+            self._enter(look)
+            return look
+        if path not in self._read_aside:
+            self._read_aside.add(path)
+            reading = self._loop.run_in_executor(None, self._look_well, path, known)
+            reading.add_done_callback(partial(self._looked, path))
+        return known or Look(None, None)
+
+    def _looked(self, path: Path, reading: "asyncio.Future[Look]") -> None:
+        """A thread has read what lies there."""
+        self._read_aside.discard(path)
+        self._looks[path] = reading.result()
+        self._enter(self._looks[path])
+
+    def _enter(self, look: Look) -> None:
+        """From now on the snapshot stays as long as it is needed."""
+        if look.entry is not None:
+            self._entries[look.entry.title] = look.entry
+            self._busy.discard(look.entry.title)
+
+    def _look_well(self, path: Path, known: Look | None) -> Look:
+        """Reads what lies at `path` if it looks different from the last time. A thread may do it."""
         try:
-            looks = _looks_of(path)
+            looks = looks_of(path)
         except (OSError, ManifestError) as problem:
             return Look(None, None, str(problem))
-        known = self._looks.get(path)
         if known is not None and known.looks == looks:
             return known
         try:
@@ -244,24 +216,24 @@ class Snapshots:
             return Look(looks, None, str(problem))
 
     def _take(self, path: Path) -> SnapshotEntry:
-        """The snapshot of what lies at `path`. Raises ManifestError or OSError."""
+        """The snapshot of what lies at `path`, busy until it is entered. Raises ManifestError or OSError."""
         entry = read_dropped(path)  # what is no bot is not copied
         _require_relative(entry, path)
-        self._kept.mkdir(parents=True, exist_ok=True)
-        copied = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=self._kept))
+        copied = self._fresh_path()
         try:
-            _copy_at_rest(path, copied / path.name)
+            copied.mkdir(parents=True)
+            copy_at_rest(path, copied / path.name)
             title = f"{entry.name}@{digest(copied)}"
-            kept = self.find(title)
-            if kept is not None and kept.is_intact():
-                return kept
-            remove_tree(self._kept / title)
-            copied.rename(self._kept / title)
+            self._busy.add(title)
+            taken = self._read_kept(title)
+            if taken is None:
+                remove_tree(self._kept / title)
+                copied.rename(self._kept / title)
+                taken = self._read_kept(title)
         finally:
-            remove_tree(copied)
-        self._entries.pop(title, None)
-        taken = self.find(title)
+            self._clear(copied)
         if taken is None:
+            self._busy.discard(title)
             raise ManifestError(f"{path}: changed while it was read")
         return taken
 
@@ -280,39 +252,10 @@ class Snapshots:
         return entry if entry.is_intact() else None
 
 
-def _looks_of(path: Path) -> object:
-    """Another value where something in it was changed. Raises OSError or ManifestError."""
-    return [found.looks for found in _walk(path, path)]
-
-
 def _require_relative(entry: BotEntry, path: Path) -> None:
     """A folder's command must not lead back to the folder. Raises ManifestError."""
     if path.is_dir() and any(str(path.resolve()) in word for word in entry.argv()):
         raise ManifestError(f"{path / 'bot.toml'}: command: expected paths relative to the folder")
-
-
-def _copy_at_rest(path: Path, target: Path) -> None:
-    """Copies a program as it was at one moment. Raises OSError, or ManifestError where it never rests."""
-    for _ in range(ATTEMPTS):
-        before = _looks_of(path)
-        _copy(path, target)
-        if _looks_of(path) == before:
-            return
-        remove_tree(target)
-    raise ManifestError(f"{path}: expected files that stay as they are while they are read")
-
-
-def _copy(path: Path, target: Path) -> None:
-    """Copies the files of a program, for reading only."""
-    for found in _walk(path, path):
-        copied = target if found.path == path else target / found.name
-        copied.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(found.path, copied, follow_symlinks=False)
-        if not copied.is_symlink():
-            copied.chmod(0o555 if found.status.st_mode & stat.S_IXUSR else 0o444)
-    for folder in sorted(target.rglob("*"), reverse=True) if target.is_dir() else ():
-        if folder.is_dir() and not folder.is_symlink():
-            folder.chmod(0o555)
 
 
 def working_folder(entry: SnapshotEntry, at: Path) -> Path:
@@ -326,19 +269,6 @@ def working_folder(entry: SnapshotEntry, at: Path) -> Path:
     for path in inside.iterdir() if inside.is_dir() else (inside,):
         (at / path.name).symlink_to(path.resolve())
     return at
-
-
-def remove_tree(path: Path) -> None:
-    """Removes a folder, read-only ones in it, too. What cannot be removed is named in the log."""
-    if not path.exists():
-        return
-    for folder, _, _ in os.walk(path):
-        os.chmod(folder, 0o755)
-    shutil.rmtree(path, onerror=_name_problem)
-
-
-def _name_problem(_: object, path: str, problem: tuple[object, BaseException, object]) -> None:
-    logger.warning("%s cannot be removed: %s", path, problem[1])
 
 
 def in_place(entry: BotEntry) -> VersionedEntry:

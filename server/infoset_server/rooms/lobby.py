@@ -8,7 +8,7 @@ from infoset_server.accounts.clients import Client, User, may_meet
 from infoset_server.accounts.credentials import is_same
 from infoset_server.bus.port import Bus
 from infoset_server.common.ids import RoomId, fresh_room_id
-from infoset_server.common.request_errors import BusyError, NotFoundError
+from infoset_server.common.request_errors import BadOptionError, BusyError, NotFoundError
 from infoset_server.config import RoomLimits
 from infoset_server.matches.settings import Lasting, RoomSettings
 from infoset_server.rooms.documents import ROOM, note_room
@@ -17,6 +17,7 @@ from infoset_server.rooms.room_list import ROOMS, tell_members
 from infoset_server.storage.notes import NoNotes, Notes
 
 RETRY_MS: Final = 10_000  # when a place may be free
+MOST_NAMED: Final = 5  # rooms of one title
 
 
 class Lobby:
@@ -108,13 +109,35 @@ class Lobby:
     # A room that is none of the client's business gets, each time, the answer for one that does not exist.
 
     def find_open(self, text: str, client: Client, code: str | None = None) -> Room:
-        """A room that `client` may enter, as a member or with its code. Raises NotFoundError."""
+        """A room that `client` may enter, as a member or with its code: by its id, or else by its title.
+
+        Raises NotFoundError; BadOptionError where several that they may enter have this title.
+        """
         room = self._look(text)
-        if room is not None and self.may_know(room, client.user):
-            wanted = room.settings.code
-            if wanted is None or client in room.members or is_same(wanted, code or ""):
-                return room
-        raise NotFoundError(f"room {text}" if code is None else f"room {text} with this code")
+        if room is not None and self._may_enter(room, client, code):
+            return room
+        title = plain_title(text)
+        found = [
+            room
+            for room in self.rooms.values()
+            if title == plain_title(room.settings.asked.title or "")
+            and title
+            and self._may_enter(room, client, code)
+        ]
+        if len(found) > 1:
+            ids = ", ".join(room.id for room in found[:MOST_NAMED])
+            raise BadOptionError(
+                "room", f"the id of a room, as {len(found)} have this title: {ids}"
+            )
+        if not found:
+            raise NotFoundError(f"room {text}" if code is None else f"room {text} with this code")
+        return found[0]
+
+    def _may_enter(self, room: Room, client: Client, code: str | None) -> bool:
+        if not self.may_know(room, client.user):
+            return False
+        wanted = room.settings.code
+        return wanted is None or client in room.members or is_same(wanted, code or "")
 
     def find_joined(self, text: str, client: Client) -> Room:
         """A room of which `client` is a member. Raises NotFoundError."""
@@ -186,3 +209,8 @@ class Lobby:
 def deserted(rooms: Iterable[Room]) -> Iterable[Room]:
     """Those in which nobody is."""
     return (room for room in rooms if room.is_deserted)
+
+
+def plain_title(text: str) -> str:
+    """A title as somebody else would type it: without regard to case and the width of gaps."""
+    return " ".join(text.split()).casefold()

@@ -117,6 +117,29 @@ class MemoryStore:
         in_order = sorted(logs, key=lambda log: (log.head.created_at, log.head.match_id))
         return [log.head.match_id for log in in_order]
 
+    async def sizes(self, match_ids: Sequence[str]) -> Mapping[str, int]:
+        return {
+            match_id: sum(len(entry.body) for entry in self._logs[match_id].entries)
+            for match_id in self._closed(match_ids)
+        }
+
+    async def delete_matches(
+        self, match_ids: Sequence[str], claims: Sequence[Claim] = ()
+    ) -> list[str]:
+        self._require_newest(claims)
+        closed = self._closed(match_ids)
+        for match_id in closed:
+            del self._logs[match_id]
+        return closed
+
+    def _closed(self, match_ids: Sequence[str]) -> list[str]:
+        """Those of them that are over."""
+        return [
+            match_id
+            for match_id in match_ids
+            if match_id in self._logs and self._logs[match_id].status != OPEN
+        ]
+
     async def change_documents(
         self, changes: Mapping[DocumentName, bytes | None], claims: Sequence[Claim] = ()
     ) -> None:

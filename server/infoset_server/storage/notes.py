@@ -86,6 +86,7 @@ WRITERS: Final = {
     "ladder": LADDERS,
     "ladder_entry": LADDERS,
     "ladder_meeting": LADDERS,
+    "ladder_record": LADDERS,
     "ladder_result": LADDERS,
     "ladder_table": LADDERS,
     "order": ORDERS,

@@ -239,12 +239,27 @@ class Store(Protocol):
     def read(self, match_id: str, after: int = 0) -> AsyncIterator[Entry]:
         """The entries behind number `after`, verified against checksums and chain as they come.
 
-        Raises CorruptError at the damaged entry, or where the end is missing; UnknownMatchError.
+        Raises CorruptError at the damaged entry, or where the end is missing; UnknownMatchError, also where the match
+        is deleted meanwhile.
         """
         ...
 
     async def unfinished(self, node: str | None = None) -> list[str]:
         """The ids of all matches that are not closed, or of a node's, oldest first."""
+        ...
+
+    async def sizes(self, match_ids: Sequence[str]) -> Mapping[str, int]:
+        """About how many bytes each of these matches takes; those that are open, or not there, are left out."""
+        ...
+
+    async def delete_matches(
+        self, match_ids: Sequence[str], claims: Sequence[Claim] = ()
+    ) -> list[str]:
+        """Deletes matches with all their entries, in one transaction; returns the ids of those it deleted.
+
+        Those that are open, or not there, are left as they are. May be repeated. Raises FencedError, and nothing is
+        done, where one of `claims` is not the newest on its task.
+        """
         ...
 
     async def change_documents(

@@ -183,7 +183,11 @@ class SqlStore:
             for row in rows:
                 yield verified(verifier, row)
             size = len(rows)
-        verifier.finish(last)
+        try:
+            verifier.finish(last)
+        except CorruptError:
+            await self.find_match(match_id)  # is it missing because the match was deleted?
+            raise
 
     async def _page(self, verifier: Verifier) -> Sequence[Row[Any]]:
         """The next entries as they stand there."""
@@ -195,6 +199,19 @@ class SqlStore:
 
     async def unfinished(self, node: str | None = None) -> list[str]:
         return await self.look(lambda connection: sql.find_open(connection, node))
+
+    async def sizes(self, match_ids: Sequence[str]) -> Mapping[str, int]:
+        return await self.look(lambda connection: sql.find_sizes(connection, match_ids))
+
+    async def delete_matches(
+        self, match_ids: Sequence[str], claims: Sequence[Claim] = ()
+    ) -> list[str]:
+        deleted = await self.change(
+            lambda connection: sql.delete_closed(connection, match_ids, claims)
+        )
+        for match_id in deleted:
+            self._tails.pop(match_id, None)
+        return deleted
 
     # Documents
 

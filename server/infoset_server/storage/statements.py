@@ -56,6 +56,9 @@ HEAD_COLUMNS: Final = (
 )
 INSERTS: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
+ENTRY_BYTES: Final = 110  # of a row and its keys, beside the content; as SQLite files have grown
+HEAD_BYTES: Final = 1_500
+
 Key: TypeAlias = tuple[int | None, int | None]  # seat and decision of an act
 
 
@@ -224,6 +227,34 @@ def set_status(connection: Connection, match_id: str, epoch: int, status: str) -
     which = matches.c.match_id == match_id
     connection.execute(update(matches).where(which).values(status=status))
     return True
+
+
+def find_sizes(connection: Connection, match_ids: Sequence[str]) -> dict[str, int]:
+    """About how many bytes the closed ones of these matches take."""
+    used = func.sum(func.length(entries.c.body) + ENTRY_BYTES)
+    size = func.length(matches.c.options) + HEAD_BYTES + func.coalesce(used, 0)
+    query = (
+        select(matches.c.match_id, size)
+        .select_from(matches.outerjoin(entries, entries.c.match_id == matches.c.match_id))
+        .where(matches.c.match_id.in_(match_ids), matches.c.status != OPEN)
+        .group_by(matches.c.match_id)
+    )
+    return {match_id: int(found) for match_id, found in connection.execute(query)}
+
+
+def delete_closed(
+    connection: Connection, match_ids: Sequence[str], claims: Sequence[Claim]
+) -> list[str]:
+    """Deletes the closed ones of these matches, and returns their ids. Raises FencedError.
+
+    Owners go first: whoever still appends waits for that, and then has no match.
+    """
+    require_claims(connection, claims)
+    which = and_(matches.c.match_id.in_(match_ids), matches.c.status != OPEN)
+    closed = list(connection.execute(select(matches.c.match_id).where(which)).scalars())
+    for table in (owners, entries, matches):
+        connection.execute(delete(table).where(table.c.match_id.in_(closed)))
+    return closed
 
 
 # Who owns a match

@@ -169,3 +169,30 @@ def test_what_is_missing_is_said_when_the_file_is_made_and_beside_the_table(
     assert "a table has 4 seats" in said
     assert line("standings", "few", "--json", "-") == 0
     assert len(json.loads(capsys.readouterr().out)["lacks"]) == 4
+
+
+def test_from_files_alone_everybody_calculates_the_same_table(
+    line: Line, settings: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made(line)
+    asyncio.run(play_season(settings, 45))
+    folder = tmp_path / "published"
+    assert line("results", "open", str(folder)) == 0
+    assert "45 results, 2 files are new" in capsys.readouterr().out
+    (tmp_path / "infoset.sqlite").unlink()
+    assert line("rebuild", "open", "--from", str(folder)) == 0
+    assert capsys.readouterr().out == "45 results, 1 tables, 0 differ\n"
+    (day,) = folder.glob("*.csv")
+    text = day.read_text("utf-8").splitlines()
+    place = text[0].split(",").index("place")
+    for number in (1, 2):  # the first match, turned round
+        cells = text[number].split(",")
+        cells[place] = "2" if cells[place] == "1" else "1"
+        text[number] = ",".join(cells)
+    day.write_text("\n".join([*text, ""]), "utf-8")
+    assert line("rebuild", "open", "--from", str(folder)) == 1
+    assert "ratings differ by up to" in capsys.readouterr().out
+    assert line("rebuild", "other", "--from", str(folder)) == 1
+    assert "expected the results of other, not open" in capsys.readouterr().err
+    assert line("rebuild", "open", "--from", str(tmp_path / "nowhere")) == 1
+    assert "ladder.json" in capsys.readouterr().err

@@ -16,7 +16,7 @@ MUTE = BotEntry(name="mute", command=("{python}", "-c", "import time; time.sleep
 
 
 @pytest.fixture
-def hosting(tmp_path: Path) -> Hosting:
+async def hosting(tmp_path: Path) -> Hosting:
     """Offers one bot, which never says a word."""
     made = Hosting(
         ClientRegistry(),
@@ -107,7 +107,7 @@ async def test_after_an_edit_another_process_plays_and_the_old_one_ends_with_its
     await until_gone(old)
     hosting.entries()
     assert [one.entry for one in hosting.processes] == [new.entry]
-    assert len(list((tmp_path / "snapshots").iterdir())) == 1
+    assert len(list((tmp_path / "snapshots").glob("mute@*"))) == 1
     await hosting.close()
 
 

@@ -1,11 +1,15 @@
 """Versions of dropped bots: what runs is a copy of exactly the bytes that were hashed, whatever becomes of the folder."""
 
+import asyncio
 import os
 import stat
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from infoset_server.programs import program_files
 from infoset_server.programs import snapshots as snapshots_module
 from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.snapshots import (
@@ -174,7 +178,7 @@ def test_a_command_that_leads_back_to_the_folder_is_refused(
 def test_a_bot_of_too_many_files_is_no_bot(
     snapshots: Snapshots, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshots_module, "MAX_FILES", 2)
+    monkeypatch.setattr(program_files, "MAX_FILES", 2)
     entries, (problem,) = snapshots.read()
     assert entries == []
     assert "expected at most 2 files" in problem
@@ -211,3 +215,102 @@ def test_a_listed_bot_of_a_manifest_is_the_files_that_its_command_names(
     assert fingerprint(entry) == before
     write(file, "two")
     assert fingerprint(entry) != before
+
+
+# Large bots, which are read in a thread once a server runs.
+
+
+@pytest.fixture
+def hashed_by(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The threads that have hashed something."""
+    threads = []
+
+    def noting(root: Path) -> str:
+        threads.append(threading.get_ident())
+        return program_files.digest(root)
+
+    monkeypatch.setattr(snapshots_module, "digest", noting)
+    return threads
+
+
+def large(bots: Path) -> None:
+    for number in range(program_files.SMALL_FILES + 1):
+        write(bots / "ferris" / "book" / str(number), "e4")
+
+
+async def until_read(
+    snapshots: Snapshots, is_done: Callable[[SnapshotEntry], bool]
+) -> SnapshotEntry:
+    while True:
+        entries, problems = snapshots.read()
+        assert problems == []
+        for entry in entries:
+            if is_done(entry):
+                return entry
+        await asyncio.sleep(0.001)
+
+
+async def test_a_large_bot_is_hashed_in_a_thread_and_offered_when_that_is_done(
+    bots: Path, snapshots: Snapshots, hashed_by: list[int]
+) -> None:
+    large(bots)
+    snapshots.use_threads(asyncio.get_running_loop())
+    assert snapshots.read() == ([], [])
+    entry = await until_read(snapshots, lambda entry: True)
+    assert hashed_by
+    assert threading.get_ident() not in hashed_by
+    assert entry.is_intact()
+    assert snapshots.find(entry.title) == entry
+
+
+async def test_an_edited_large_bot_is_offered_as_it_was_until_it_is_read(
+    bots: Path, snapshots: Snapshots
+) -> None:
+    large(bots)
+    before = only(snapshots)
+    snapshots.use_threads(asyncio.get_running_loop())
+    write(bots / "ferris" / "data" / "book", "d4")
+    assert only(snapshots) == before
+    after = await until_read(snapshots, lambda entry: entry != before)
+    assert (content(before, "data/book"), content(after, "data/book")) == ("e4", "d4")
+
+
+async def test_what_a_thread_writes_is_not_removed_as_if_nobody_needed_it(
+    bots: Path, snapshots: Snapshots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large(bots)
+    copied, may_go_on = threading.Event(), threading.Event()
+
+    def slowly(root: Path) -> str:
+        copied.set()
+        may_go_on.wait()
+        return program_files.digest(root)
+
+    monkeypatch.setattr(snapshots_module, "digest", slowly)
+    snapshots.use_threads(asyncio.get_running_loop())
+    snapshots.read()
+    await asyncio.to_thread(copied.wait)
+    snapshots.retain([])
+    may_go_on.set()
+    while snapshots._read_aside:
+        snapshots.retain([])
+        await asyncio.sleep(0.001)
+    assert only(snapshots).is_intact()
+    snapshots.retain([])
+    while list((tmp_path / "kept").iterdir()):  # noqa: ASYNC110
+        await asyncio.sleep(0.001)
+
+
+async def test_a_small_bot_is_offered_at_once_also_by_a_server_that_runs(
+    snapshots: Snapshots,
+) -> None:
+    snapshots.use_threads(asyncio.get_running_loop())
+    assert only(snapshots).is_intact()
+
+
+def test_what_a_server_that_was_killed_left_unfinished_is_removed(
+    bots: Path, tmp_path: Path
+) -> None:
+    write(tmp_path / "kept" / f"{snapshots_module.UNFINISHED}_x" / "ferris" / "run", "")
+    Snapshots(bots, tmp_path / "kept")
+    assert list((tmp_path / "kept").iterdir()) == []

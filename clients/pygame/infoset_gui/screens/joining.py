@@ -8,7 +8,8 @@ from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, dialog
 
-MAX_ID = 64
+MAX_TEXT = 128  # of a title and a code
+CODE = "c_"  # begins the code of an unlisted room
 
 
 class JoinDialog:
@@ -31,7 +32,7 @@ class JoinDialog:
             ui.text(label, box.top(ui.u(20)), "label", ui.theme.muted)
             place = box.top(ui.u(40))
             hint = f"The {label.lower()} that you were told"
-            field(ui, name, place, value, change, hint=hint, submit=self._go, max_length=MAX_ID)
+            field(ui, name, place, value, change, hint=hint, submit=self._go, max_length=MAX_TEXT)
         row = Box(box.bottom(ui.u(42)), ui.u(8))
         reason = "" if self._room.strip() else "which room?"
         width = max(ui.u(110), button_width(ui, "Enter"))
@@ -39,12 +40,18 @@ class JoinDialog:
         button(ui, "cancel", row.right(button_width(ui, "Cancel")), "Cancel", self._cancel)
 
     def _go(self) -> None:
-        room, _, code = self._room.strip().partition(" ")
+        room, code = split_room(self._room.strip())
         if room:
-            self._enter(room, self._code.strip() or code.strip() or None)
+            self._enter(room, self._code.strip() or code)
 
     def _set_room(self, value: str) -> None:
         self._room = value
 
     def _set_code(self, value: str) -> None:
         self._code = value
+
+
+def split_room(text: str) -> tuple[str, str | None]:
+    """The room, by id or title, and the code that was copied together with it, if there is one."""
+    room, _, last = text.rpartition(" ")
+    return (room.strip(), last) if room and last.startswith(CODE) else (text, None)

@@ -42,7 +42,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
     infoset sit --open catan --bots heuristic,random,random    a room of your own with these house bots
     infoset sit --open catan --option layout=@island.txt       a room with free seats, for others to join
     infoset sit --open crossfire --title '#mirror'             a test room, for one person
-    infoset sit --room r_7Q2                                   a seat in a room
+    infoset sit --room R7K2                                    a seat in a room, by its id or title
 
     Actions are answered by their number or in words; `?` helps. Where input or output is no
     terminal, or with --plain, everything is lines, so that a program can play along.

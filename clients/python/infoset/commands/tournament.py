@@ -75,7 +75,16 @@ VERBS: Final[Verbs] = {
         "let hidden results be known",
         (ONE, argument("--round", "up to this one (default: all)", type=int)),
     ),
-    "export": ("everything, as JSON", (ONE, PUBLIC)),
+    "export": (
+        "everything, as JSON; or its results for other programs",
+        (
+            ONE,
+            PUBLIC,
+            argument(
+                "--form", "default: json; trf is FIDE's report", choices=("json", "trf", "csv")
+            ),
+        ),
+    ),
     "remove": ("delete it", (ONE,)),
 }
 MINE: Final = (  # of players, who enter and leave themselves

@@ -20,7 +20,9 @@ def command(parser: argparse.ArgumentParser) -> Run:
     room the newest running match is shown, or the next one to start.
     """
     parser.add_argument("match", nargs="?", metavar="MATCH", help="the match to watch")
-    parser.add_argument("--room", metavar="ROOM", help="watch what is played in this room")
+    parser.add_argument(
+        "--room", metavar="ROOM", help="watch what is played in this room: its id or its title"
+    )
     parser.add_argument(
         "--seat", type=int, metavar="N", help="through the eyes of this seat, if it lets you"
     )

@@ -1,7 +1,7 @@
 """Who meets whom in an arena, where everybody who is free plays again until the time is over. Knows no clock."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -21,7 +21,7 @@ FIRE: Final = 2  # tables won in a row after which points count double
 def arena_wave(course: Course, free: Collection[int], number: int) -> list[Draw]:
     """Tables for those who are free: like scores together, whoever has waited longest first.
 
-    Nobody has a bye: who is left over waits. The same company does not meet twice in a row while anybody
+    Nobody has a bye: who is left over waits, and so do those who shall be apart and would meet. The same company does not meet twice in a row while anybody
     else is playing, who will be free.
     """
     seats = course.terms.seats
@@ -30,7 +30,9 @@ def arena_wave(course: Course, free: Collection[int], number: int) -> list[Draw]
     if not players:
         return []
     pair = swiss_round if seats == SIDES else group_round
-    draws = pair(replace(Facts.of(course), met=last_meetings(course)), players, number)
+    met = course.with_apart(last_meetings(course))
+    draws = pair(replace(Facts.of(course), met=met), players, number)
+    draws = [draw for draw in draws if course.apart.isdisjoint(pairs_of(draw))]
     if course.is_settled and len(players) == len(course.staying) // seats * seats:
         return draws
     return [draw for draw in draws if not is_repeated(draw, course)]
@@ -55,8 +57,13 @@ def last_meetings(course: Course) -> Counter[tuple[int, int]]:
     return Counter(
         pair
         for number in set(last_tables(course).values())
-        for pair in combinations(sorted(course.sittings[number].entrants), 2)
+        for pair in pairs_of(course.sittings[number].draw)
     )
+
+
+def pairs_of(draw: Draw) -> Iterator[tuple[int, int]]:
+    """Who meets whom at a table, the lower number first."""
+    return combinations(sorted(draw.entrants), 2)
 
 
 def is_repeated(draw: Draw, course: Course) -> bool:

@@ -27,13 +27,17 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Course:
-    """All sittings by the number of their table, who has left, and what the organiser has adjusted."""
+    """All sittings by the number of their table, who has left, and what the organiser has adjusted.
+
+    `apart` are pairs, the lower number first, that shall not be drawn together where rounds are drawn.
+    """
 
     entrants: int
     terms: Terms
     sittings: tuple[Sitting, ...] = ()
     withdrawn: frozenset[int] = frozenset()
     adjustments: tuple[Adjustment, ...] = ()
+    apart: frozenset[tuple[int, int]] = frozenset()
 
     def draw(self, draws: Iterable[Draw]) -> "Course":
         """The course with more tables; who has left is absent there."""
@@ -123,6 +127,10 @@ class Course:
             pair for one in self.sittings for pair in combinations(sorted(one.entrants), 2)
         )
 
+    def with_apart(self, met: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:
+        """As if those who shall be apart had met more often than all others together could."""
+        return met + Counter(dict.fromkeys(self.apart, self.entrants + 1))
+
     def byes(self) -> Counter[int]:
         """How many byes everybody has had."""
         return Counter(one.entrants[0] for one in self.sittings if one.is_bye)
@@ -177,7 +185,7 @@ class Facts:
             course.seat_uses(),
             course.seat_runs(),
             course.byes(),
-            course.meetings(),
+            course.with_apart(course.meetings()),
         )
 
     def whole_scores(self) -> list[int]:

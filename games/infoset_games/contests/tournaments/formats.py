@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Final
 
@@ -11,8 +11,27 @@ from infoset_games.contests.tournaments.arena import arena_wave, fiery_scores
 from infoset_games.contests.tournaments.course import Course, Facts
 from infoset_games.contests.tournaments.gauntlet import gauntlet
 from infoset_games.contests.tournaments.groups import group_round
-from infoset_games.contests.tournaments.knockout import bracket_of, knockout_draws, schedule_of
+from infoset_games.contests.tournaments.knockout import (
+    SeededBracket,
+    bracket_of,
+    knockout_draws,
+    later_table,
+    schedule_of,
+)
+from infoset_games.contests.tournaments.playoff import (
+    THIRD,
+    Playoff,
+    check_playoff,
+    is_qualifying,
+    playoff_draws,
+    playoff_places,
+    qualifying,
+    seeded_bracket,
+    seeds_of,
+    tables_after,
+)
 from infoset_games.contests.tournaments.round_robin import round_robin
+from infoset_games.contests.tournaments.standings import Row, standings
 from infoset_games.contests.tournaments.swiss import check_field, swiss_round
 from infoset_games.contests.tournaments.table import Draw
 from infoset_games.contests.tournaments.table_knockout import (
@@ -60,6 +79,26 @@ class Format(ABC):
     def places(self, course: Course) -> Mapping[int, int] | None:
         """The places where they do not follow from scores: of all who are out of a knock-out."""
         return None
+
+    def scored(self, course: Course) -> Course:
+        """The part of a course that scores and tie-breaks are of."""
+        return course
+
+    def bracket(self, course: Course) -> SeededBracket | None:
+        """The bracket of a knock-out of two, as far as it is played."""
+        return None
+
+    def later_table(self, course: Course, number: int) -> str | None:
+        """A table that follows from the one of this number, so that its result must stand."""
+        return None
+
+    def ordered_by(self, tie_breaks: tuple[str, ...]) -> "Format":
+        """The same, where other tie-breaks decide who goes on."""
+        return self
+
+    def takes_late(self, course: Course, most_missed: int) -> bool:
+        """May somebody still enter who has missed so many rounds at most?"""
+        return False
 
 
 class DrawnAhead(Format):
@@ -148,6 +187,10 @@ class Swiss(Format):
         """After the last round, or when nobody is left to play."""
         return course.is_settled and not self.is_going_on(course)
 
+    def takes_late(self, course: Course, most_missed: int) -> bool:
+        """As Format: for a round that is not drawn yet."""
+        return course.last_round <= most_missed and self.is_going_on(course)
+
     def is_going_on(self, course: Course) -> bool:
         """Does another round follow?"""
         seats = course.terms.seats
@@ -186,6 +229,16 @@ class Elimination(Format):
             return bracket_of(course, is_double=False).places()
         return table_knockout_places(course)
 
+    def bracket(self, course: Course) -> SeededBracket | None:
+        """As Format."""
+        if course.terms.seats != SIDES:
+            return None
+        return SeededBracket(bracket_of(course, is_double=False), course.everybody)
+
+    def later_table(self, course: Course, number: int) -> str | None:
+        """As Format."""
+        return later_table(course, number)
+
 
 @dataclass(frozen=True)
 class DoubleElimination(Format):
@@ -211,6 +264,14 @@ class DoubleElimination(Format):
     def places(self, course: Course) -> Mapping[int, int] | None:
         """As Format."""
         return bracket_of(course, is_double=True).places()
+
+    def bracket(self, course: Course) -> SeededBracket | None:
+        """As Format."""
+        return SeededBracket(bracket_of(course, is_double=True), course.everybody)
+
+    def later_table(self, course: Course, number: int) -> str | None:
+        """As Format."""
+        return later_table(course, number)
 
 
 @dataclass(frozen=True)
@@ -240,6 +301,10 @@ class Arena(Format):
         is_empty = len(course.staying) < course.terms.seats
         return course.is_settled and (is_empty or self.is_late(moment))
 
+    def takes_late(self, course: Course, most_missed: int) -> bool:
+        """As Format: an arena has no rounds to miss."""
+        return most_missed > 0
+
     def is_late(self, moment: Moment) -> bool:
         """Is the time over?"""
         return moment.elapsed_s >= self.minutes * 60
@@ -249,6 +314,83 @@ class Arena(Format):
         return fiery_scores(course) if self.fire else course.scores()
 
 
+@dataclass(frozen=True)
+class Finals(Format):
+    """A qualification, and then a bracket of its best, where who loses is out. For two seats.
+
+    `order` are the tie-breaks of the qualification; none stands for the usual ones.
+    """
+
+    name: ClassVar[str] = "finals"
+    tie_breaks: ClassVar[tuple[str, ...]] = ("head_to_head", "buchholz_cut", "buchholz", "wins")
+    qualification: RoundRobin | Swiss
+    playoff: Playoff
+    order: tuple[str, ...] = ()
+
+    def check(self, entrants: int, seats: int) -> None:
+        """As Format."""
+        if seats != SIDES:
+            raise ValueError(f"format: expected another than {self.name} for {seats} seats")
+        check_playoff(self.playoff, entrants)
+        self.qualification.check(entrants, seats)
+
+    def draws(self, course: Course, moment: Moment) -> list[Draw]:
+        """Those of the qualification, then what is known of the bracket."""
+        first = qualifying(course)
+        if not (tables_after(course) or self.qualification.is_over(first, moment)):
+            return self.qualification.draws(first, moment)
+        return playoff_draws(course, self.seeds(course), self.playoff)
+
+    def is_over(self, course: Course, moment: Moment) -> bool:
+        """When the final is decided, and who is third."""
+        last = (FINAL, THIRD) if self.playoff.third_place else (FINAL,)
+        tables = course.by_name()
+        return all(name in tables and tables[name].is_decided for name in last)
+
+    def scores(self, course: Course) -> list[Fraction]:
+        """As Format: those of the qualification."""
+        return qualifying(course).scores()
+
+    def scored(self, course: Course) -> Course:
+        """As Format."""
+        return qualifying(course)
+
+    def places(self, course: Course) -> Mapping[int, int] | None:
+        """As Format, once the cut is made."""
+        if not tables_after(course):
+            return None
+        return playoff_places(course, self.rows(course), self.seeds(course))
+
+    def bracket(self, course: Course) -> SeededBracket | None:
+        """As Format, once the cut is made."""
+        if not tables_after(course):
+            return None
+        return seeded_bracket(course, self.seeds(course), self.playoff)
+
+    def later_table(self, course: Course, number: int) -> str | None:
+        """As Format: the whole bracket follows from each table of the qualification."""
+        if is_qualifying(course.sittings[number].draw):
+            return next((one.draw.name for one in tables_after(course)), None)
+        return later_table(course, number)
+
+    def ordered_by(self, tie_breaks: tuple[str, ...]) -> "Finals":
+        """As Format."""
+        return replace(self, order=tie_breaks)
+
+    def takes_late(self, course: Course, most_missed: int) -> bool:
+        """As Format: before the cut."""
+        first = qualifying(course)
+        return not tables_after(course) and self.qualification.takes_late(first, most_missed)
+
+    def rows(self, course: Course) -> list[Row]:
+        """The standings of the qualification."""
+        return standings(qualifying(course), self.order or self.tie_breaks)
+
+    def seeds(self, course: Course) -> list[int]:
+        """Who plays in the bracket, best seed first."""
+        return seeds_of(course, self.rows(course), self.playoff.cut)
+
+
 FORMATS: Final[tuple[type[Format], ...]] = (
     RoundRobin,
     Swiss,
@@ -256,4 +398,5 @@ FORMATS: Final[tuple[type[Format], ...]] = (
     DoubleElimination,
     Gauntlet,
     Arena,
+    Finals,
 )

@@ -1,5 +1,7 @@
 """Knock-out of two: the tables of a bracket as far as they are known. The bracket itself is `infoset_games.contests.brackets`."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from infoset_games.contests.brackets.bracket import Bracket
@@ -8,6 +10,19 @@ from infoset_games.contests.brackets.schedule import LoserOf, Pairing, Schedule,
 from infoset_games.contests.tournaments.course import Course
 from infoset_games.contests.tournaments.seating import seat_fairly, turned
 from infoset_games.contests.tournaments.table import Draw
+
+
+@dataclass(frozen=True)
+class SeededBracket:
+    """A bracket as it is shown: who its seeds are, how many rounds were played before it, and who meets for the third
+    place, which `third_winner` (a seed) has won.
+    """
+
+    bracket: Bracket
+    seeds: Sequence[int]
+    rounds_before: int = 0
+    third: Pairing | None = None
+    third_winner: int | None = None
 
 
 @cache
@@ -53,3 +68,12 @@ def sources_of(pairing: Pairing) -> list[int]:
     """The pairings that decide who meets here, and whether anybody does."""
     found = [side.pairing for side in pairing.sides if isinstance(side, WinnerOf | LoserOf)]
     return found if pairing.only_if is None else [*found, pairing.only_if]
+
+
+def later_table(course: Course, number: int) -> str | None:
+    """The first table that follows from this one, where one is drawn."""
+    sitting = course.sittings[number]
+    for later in course.sittings[number + 1 :]:
+        if later.draw.round > sitting.draw.round and set(later.entrants) & set(sitting.entrants):
+            return later.draw.name
+    return None

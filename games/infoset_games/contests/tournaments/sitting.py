@@ -63,6 +63,11 @@ class Sitting:
         return self.draw.entrants
 
     @property
+    def best_of(self) -> int:
+        """How many matches are played here, without extra ones."""
+        return self.draw.best_of or self.terms.best_of
+
+    @property
     def is_bye(self) -> bool:
         """Does nobody meet anybody?"""
         return self.draw.is_bye
@@ -77,7 +82,7 @@ class Sitting:
         """Is nothing left to be played?"""
         if self.is_bye or self.ruling is not None or len(self.here) <= 1:
             return True
-        left = self.terms.best_of - len(self.played)
+        left = self.best_of - len(self.played)
         if left > 0:
             return len(self.entrants) == SIDES and self._lead() > left * self._most()
         return not self._is_open_who_advances() or -left >= self.terms.most_extra

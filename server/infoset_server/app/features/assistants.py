@@ -42,7 +42,7 @@ class AssistantFeature(Feature):
         return AssistantHandlers(
             self.assisting,
             core.lobby,
-            core.play.look_up,
+            core.playing.find_known,
             core.playing.find,
             core.durability.when_stored,
         ).handlers()

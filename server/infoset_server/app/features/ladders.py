@@ -4,6 +4,8 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Final
 
+from prometheus_client.core import Metric
+
 from infoset_server.accounts.clients import Client
 from infoset_server.admin.commands import Command
 from infoset_server.admin.ladder_commands import LadderCommands
@@ -20,6 +22,7 @@ from infoset_server.http.ladders import LadderPages
 from infoset_server.http.routes import Route
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.monitoring.metrics import counter, labelled_gauge
 from infoset_server.network.listener import Listener
 from infoset_server.rooms.restored_matches import RestoredMatches
 from infoset_server.storage.errors import UnavailableError
@@ -52,6 +55,8 @@ class LadderFeature(Feature):
             core.wall_ms,
             [HouseBots(core.hosting), *core.services.bot_sources()],
             core.config.store.lease_s if records.store.is_shared else FOREVER_S,
+            core.config.ladder_records,
+            core.finished.drop,
         )
         core.hosting.needed.append(self.ladders.needed_bots)
 
@@ -118,6 +123,21 @@ class LadderFeature(Feature):
     def match_over(self, report: MatchReport) -> None:
         """As Service."""
         self.ladders.match_over(report)
+
+    def metrics(self) -> Iterable[Metric]:
+        """As Service."""
+        sizes = {
+            name: sum(ladder.recordings.sizes.values())
+            for name, ladder in self.ladders.ladders.items()
+        }
+        about = "Bytes of recorded matches by ladder"
+        yield labelled_gauge("ladder_record_bytes", about, "ladder", sizes)
+        deleted = self.ladders.retention.deleted
+        yield counter("ladder_records_deleted", "Recorded matches of ladders deleted", deleted)
+
+    def tidy(self) -> None:
+        """As Service."""
+        self.ladders.retention.sweep()
 
     def needed_users(self) -> Iterable[UserId]:
         """As Service."""

@@ -10,6 +10,7 @@ meetings.py     what a line-up plays; matches.py: where and how it is played
 programs.py     the server's own programs on a ladder; sources.py: where they come from
 results.py      what is kept of a match, for ever; statistics.py: what can be counted of it
 publishing.py   what follows from a result
+recordings.py   which matches can be seen again; retention.py: for how long
 
 service.py      all ladders: where they are run (leader_lease.py), how they begin and end
 catalogue.py    which there are; player_presence.py: over which connections entries play
@@ -17,5 +18,5 @@ scheduler.py    looks again and again who can meet
 
 calculation.py  from results to a table, bit for bit; rating/: strengths from outcomes
 rating_worker.py has tables calculated in a process of their own, rating_process.py
-command-line work: export.py, plots.py
+command-line work: export.py, result_files.py, plots.py
 """

@@ -27,6 +27,7 @@ from infoset_server.contests.ladder.definition import (
 from infoset_server.contests.ladder.entries import ENTRY, read_entry
 from infoset_server.contests.ladder.ladder import LADDER, Ladder, LadderState
 from infoset_server.contests.ladder.meetings import MEETING, read_meeting
+from infoset_server.contests.ladder.recordings import recording_kind
 from infoset_server.contests.ladder.results import read_results, result_kind
 from infoset_server.contests.ladder.tables import NEWEST, read_table, table_kind
 from infoset_server.storage.notes import NoNotes, Notes
@@ -37,12 +38,15 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class StoredLadders:
-    """Documents by ladder: one of the ladder itself, those of entries and meetings, results by match, tables by key."""
+    """Documents by ladder: one of the ladder itself, those of entries and meetings, results and recordings by match,
+    tables by key.
+    """
 
     ladders: Mapping[str, bytes] = field(default_factory=dict)
     entries: Mapping[str, list[bytes]] = field(default_factory=dict)
     meetings: Mapping[str, list[bytes]] = field(default_factory=dict)
     results: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
+    recordings: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     tables: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
 
 
@@ -54,6 +58,7 @@ async def read_stored(store: Store) -> StoredLadders:
         _by_ladder((await store.documents(ENTRY)).items()),
         _by_ladder((await store.documents(MEETING)).items()),
         {name: await store.documents(result_kind(name)) for name in ladders},
+        {name: await store.documents(recording_kind(name)) for name in ladders},
         {name: await store.documents(table_kind(name)) for name in ladders},
     )
 
@@ -103,6 +108,7 @@ def restore_ladder(
         ladder.roster.add(read_entry(entry))
     for result in read_results(documents):
         ladder.enter_result(result)
+    ladder.recordings.restore(stored.recordings.get(name, {}))
     _restore_tables(ladder, stored.tables.get(name, {}))
     for meeting in stored.meetings.get(name, []):
         ladder.meet(read_meeting(meeting, ladder.results))

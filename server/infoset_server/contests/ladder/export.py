@@ -14,7 +14,7 @@ from infoset_server.contests.ladder.meetings import MEETING, deals_in
 from infoset_server.contests.ladder.results import WALKOVER, RawResult
 from infoset_server.matches.match_records import read_head, read_step
 from infoset_server.matches.replays import read_stored
-from infoset_server.storage.errors import StoreError
+from infoset_server.storage.errors import StoreError, UnknownMatchError
 from infoset_server.storage.port import MatchStore
 from infoset_server.storage.seed_box import SeedBox
 
@@ -28,10 +28,21 @@ class ExportFolder:
     limits: RoomLimits
 
 
+@dataclass(frozen=True)
+class Exported:
+    """What became of a match: `why_not` says why there is no file, "" where there is one.
+
+    `is_deleted`: its result is kept, its record is not any more.
+    """
+
+    why_not: str = ""
+    is_deleted: bool = False
+
+
 async def write_matches(
     sources: ExportFolder, ladder: Ladder, folder: Path
-) -> AsyncIterator[str | None]:
-    """Writes each match that has a result into a file, and yields None, or why there is none.
+) -> AsyncIterator[Exported]:
+    """Writes each match that has a result into a file, and yields what became of it.
 
     Players are named by entry and version. Deals that are to be played again stay secret. Raises OSError
     and StoreError.
@@ -45,17 +56,19 @@ async def write_matches(
 
 async def _write_match(
     sources: ExportFolder, ladder: Ladder, result: RawResult, folder: Path, secret: Container[str]
-) -> str | None:
+) -> Exported:
     if result.match_id in secret:
-        return f"{result.match_id}: its deal is to be played again"
+        return Exported(f"{result.match_id}: its deal is to be played again")
     try:
         lines = await _lines(sources, ladder, result)
+    except UnknownMatchError as problem:
+        return Exported(f"{result.match_id}: {problem}", is_deleted=True)
     except (RecordError, RequestError, StoreError) as problem:
-        return f"{result.match_id}: {getattr(problem, 'msg', '') or problem}"
+        return Exported(f"{result.match_id}: {getattr(problem, 'msg', '') or problem}")
     new = folder / f".{result.match_id}.new"
     new.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     os.replace(new, folder / f"{result.match_id}.jsonl")
-    return None
+    return Exported()
 
 
 async def _lines(sources: ExportFolder, ladder: Ladder, result: RawResult) -> list[str]:

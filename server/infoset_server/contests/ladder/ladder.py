@@ -19,6 +19,7 @@ from infoset_server.contests.ladder.lineups import LineUpMaker
 from infoset_server.contests.ladder.meetings import MEETING, Meeting, meeting_key
 from infoset_server.contests.ladder.pace import Pace
 from infoset_server.contests.ladder.pairing import can_fill
+from infoset_server.contests.ladder.recordings import Recordings
 from infoset_server.contests.ladder.results import RawResult, result_kind
 from infoset_server.contests.ladder.roster import Roster
 from infoset_server.contests.ladder.standings import Standings
@@ -71,6 +72,7 @@ class Ladder:
         self.roster = Roster(name, file, notes, self.statistics.conduct)
         self.entries: Mapping[str, Entry] = self.roster.entries
         self.standings = Standings(name, file, self.entries, notes)
+        self.recordings = Recordings(name, notes)
         self.results: list[RawResult] = []  # in the order in which they count
         self.meetings: dict[str, Meeting] = {}  # that go on
         self.pace = Pace(file.pace, self.entries, self.standings)

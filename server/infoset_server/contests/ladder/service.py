@@ -15,7 +15,7 @@ from pathlib import Path
 from infoset_server.accounts.clients import Client, ClientRegistry, User
 from infoset_server.common.ids import UserId
 from infoset_server.common.request_errors import WrongStateError
-from infoset_server.config import RoomLimits
+from infoset_server.config import LadderRecordLimits, RoomLimits
 from infoset_server.contests.ladder.catalogue import Catalogue
 from infoset_server.contests.ladder.definition import LadderFile
 from infoset_server.contests.ladder.ladder import Ladder
@@ -23,6 +23,7 @@ from infoset_server.contests.ladder.leader_lease import LeaderLease
 from infoset_server.contests.ladder.matches import LadderMatches
 from infoset_server.contests.ladder.player_presence import PlayerPresence
 from infoset_server.contests.ladder.publishing import Counting, Publishing
+from infoset_server.contests.ladder.retention import Retention
 from infoset_server.contests.ladder.scheduler import Scheduler
 from infoset_server.contests.ladder.sources import BotSource
 from infoset_server.matches.records import Records
@@ -47,9 +48,12 @@ class Ladders:
         wall_ms: Callable[[], int],
         sources: Sequence[BotSource],
         lease_s: float,
+        record_limits: LadderRecordLimits,
+        forget: Callable[[str], None],
     ) -> None:
         """`folder` has the files. `sources` offer the programs of the server. Another server may take over
-        when this one has shown no sign of life for `lease_s`.
+        when this one has shown no sign of life for `lease_s`. `forget` is told of matches that cannot be seen again
+        any more.
         """
         self._matchmaker = matchmaker
         self._people = people
@@ -69,6 +73,9 @@ class Ladders:
             ladders, self._matches, matchmaker, leader_lease, sources, self._classes, wall_ms
         )
         self._player_presence = PlayerPresence(ladders)
+        self.retention = Retention(
+            ladders, records.store, leader_lease, record_limits, forget, wall_ms
+        )
 
     def _classes(self) -> set[str]:
         return {one.id for one in self._people.accounts.classrooms}
@@ -139,6 +146,7 @@ class Ladders:
     async def close(self) -> None:
         """Begins nothing more. Matches and queues stay as they are noted; another server may go on with them."""
         self._scheduler.close()
+        await self.retention.close()
         await self._publishing.close()
         with suppress(StoreError):  # then it is written when the store closes
             await self._notebook.flush()

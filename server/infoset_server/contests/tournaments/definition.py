@@ -4,20 +4,12 @@ import tomllib
 from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError, model_validator
 
 from infoset_games.contests.series import MOST_MATCHES, SIDES
-from infoset_games.contests.tournaments.formats import (
-    Arena,
-    DoubleElimination,
-    Elimination,
-    Format,
-    Gauntlet,
-    RoundRobin,
-    Swiss,
-)
+from infoset_games.contests.tournaments.formats import Format
 from infoset_games.contests.tournaments.scoring import usual_scale
 from infoset_games.contests.tournaments.sitting import Terms
 from infoset_games.contests.tournaments.tie_breaks import TIE_BREAKS
@@ -28,12 +20,12 @@ from infoset_server.common.request_errors import BadOptionError, GameUnknownErro
 from infoset_server.config import DefaultClock, RoomLimits
 from infoset_server.config.section import Seconds, Section
 from infoset_server.config.toml_text import parse_toml
+from infoset_server.contests.tournaments.format_tables import FormatTable
 from infoset_server.matches.settings import RoomSettings, read_settings
 
 Slug = Annotated[str, Field(pattern=SLUG_PATTERN)]
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 Points = Annotated[float, Field(ge=0, le=1_000, allow_inf_nan=False)]
-Rounds = Annotated[int, Field(ge=1, le=256)]
 
 
 class TournamentError(ConsoleError):
@@ -43,86 +35,6 @@ class TournamentError(ConsoleError):
 def unknown_tournament(name: str) -> TournamentError:
     """There is none of this name, or whoever asks may not know."""
     return TournamentError(f"there is no tournament {name}")
-
-
-class RoundRobinTable(Section):
-    """Everybody meets everybody."""
-
-    kind: Literal["round_robin"]
-    cycles: Rounds = Field(default=1, description="How often.")
-
-    def make(self) -> Format:
-        """The format."""
-        return RoundRobin(self.cycles)
-
-
-class SwissTable(Section):
-    """So many rounds in which those of like scores meet."""
-
-    kind: Literal["swiss"]
-    rounds: Rounds | None = Field(
-        default=None, description="How many; absent = as many as it takes to find one best."
-    )
-
-    def make(self) -> Format:
-        """The format."""
-        return Swiss(self.rounds or 0)
-
-
-class SingleTable(Section):
-    """Who loses is out."""
-
-    kind: Literal["single_elimination"]
-    advance: Rounds = Field(
-        default=1, description="How many of each table go on, at tables of three and more."
-    )
-
-    def make(self) -> Format:
-        """The format."""
-        return Elimination(self.advance)
-
-
-class DoubleTable(Section):
-    """Who loses twice is out."""
-
-    kind: Literal["double_elimination"]
-
-    def make(self) -> Format:
-        """The format."""
-        return DoubleElimination()
-
-
-class GauntletTable(Section):
-    """The first entrants meet all others."""
-
-    kind: Literal["gauntlet"]
-    challengers: Rounds = Field(default=1, description="How many of the first entrants.")
-    cycles: Rounds = Field(default=1, description="How often they meet each of the others.")
-
-    def make(self) -> Format:
-        """The format."""
-        return Gauntlet(self.challengers, self.cycles)
-
-
-class ArenaTable(Section):
-    """Everybody plays again as soon as he is free, until the time is over."""
-
-    kind: Literal["arena"]
-    minutes: Annotated[float, Field(gt=0, le=10_080)] = Field(description="How long it goes on.")
-    fire: bool = Field(
-        default=False,
-        description="After two tables won in a row, points count double until one is not won.",
-    )
-
-    def make(self) -> Format:
-        """The format."""
-        return Arena(self.minutes, self.fire)
-
-
-FormatTable: TypeAlias = Annotated[
-    RoundRobinTable | SwissTable | SingleTable | DoubleTable | GauntletTable | ArenaTable,
-    Field(discriminator="kind"),
-]
 
 
 class EntrantTable(Section):
@@ -225,6 +137,19 @@ class TournamentFile(Section):
     parallel: int = Field(
         default=1, ge=1, le=64, description="Of those, matches of one bot that runs on this server."
     )
+    late_rounds: int = Field(
+        default=0,
+        ge=0,
+        le=256,
+        description="Who has missed so many rounds at most may still enter, in a Swiss; any number but 0 lets them "
+        "into an arena until it ends.",
+    )
+    apart: tuple[Annotated[tuple[Name, ...], Field(min_length=2, max_length=64)], ...] = Field(
+        default=(),
+        max_length=64,
+        description="Groups of entrants, by their names in the tables, who do not meet in a Swiss as long as that "
+        "can be avoided, and never in an arena.",
+    )
     start: datetime | None = Field(
         default=None, description="When it starts by itself once it is open, with a time zone."
     )
@@ -256,12 +181,21 @@ class TournamentFile(Section):
             raise ValueError("watch: expected off where results are hidden")
         if self.clock.kind == "none" and self.match_limit_s is None:
             raise ValueError("clock: expected a time control, or match_limit_s beside it")
+        if self.late_rounds and not self._has_rounds_to_draw:
+            raise ValueError("late_rounds: expected 0 where no Swiss and no arena is played")
+        if self.apart and not self._has_rounds_to_draw:
+            raise ValueError("apart: expected none where no Swiss and no arena is played")
         if self.start is not None and self.start.tzinfo is None:
             raise ValueError("start: expected a time zone, as in 2026-12-24T18:00:00Z")
         for name in self.tie_breaks or ():
             if name not in TIE_BREAKS:
                 raise ValueError(f"tie_breaks: expected some of {', '.join(TIE_BREAKS)}")
         return self
+
+    @property
+    def _has_rounds_to_draw(self) -> bool:
+        played = self.format.qualification if self.format.kind == "finals" else self.format
+        return played.kind in ("swiss", "arena")
 
     @property
     def is_hidden(self) -> bool:
@@ -274,7 +208,8 @@ class TournamentFile(Section):
 
     def make_format(self) -> Format:
         """What is played."""
-        return self.format.make()
+        made = self.format.make()
+        return made if self.tie_breaks is None else made.ordered_by(self.tie_breaks)
 
     def make_terms(self, seats: int) -> Terms:
         """How each table is played. Raises TournamentError."""

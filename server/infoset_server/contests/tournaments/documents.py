@@ -6,7 +6,7 @@ played there before anything is told of that match. So what is read after a cras
 
 import logging
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -167,6 +167,7 @@ def set_up(
             Adjustment(entrant, Fraction(points), reason)
             for entrant, points, reason in stored.adjustments
         ),
+        apart=one.pairs_apart(),
     )
     draw_again(one, waves)
     for table in tables:
@@ -181,10 +182,7 @@ def draw_again(one: Tournament, waves: Iterable[StoredWave]) -> None:
         if wave.first != len(sittings):
             raise ValueError(f"tables from {len(sittings)} to {wave.first} are missing")
         sittings += [Sitting(draw, one.terms) for draw in wave.draws]
-    course = one.course
-    one.course = Course(
-        course.entrants, course.terms, tuple(sittings), course.withdrawn, course.adjustments
-    )
+    one.course = replace(one.course, sittings=tuple(sittings))
 
 
 def seat_again(one: Tournament, table: StoredTable) -> None:

@@ -144,7 +144,7 @@ class Teller:
         organiser = None if one.owner is None else self._services.user(one.owner)
         if organiser is not None:
             common["organiser"] = organiser.name
-        is_open = common["state"] == "open" and len(one.entrants) < common["most"]
+        is_open = state is None and one.admits and len(one.entrants) < common["most"]
         entries = {
             user: [entry(one, number) for number in numbers]
             for user, numbers in gate.entries.items()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import combinations
 from typing import Final, Literal
 
 from infoset_games.contests.tournaments.course import Adjustment, Course
@@ -91,18 +92,47 @@ class Tournament:
         self._require("draft")
         self.state = "open"
 
+    @property
+    def admits(self) -> bool:
+        """May those enter who are let in, before the start or, where its file says so, late?"""
+        if self.state in ("running", "paused"):
+            late_rounds = self.file.late_rounds
+            return late_rounds > 0 and self.format.takes_late(self.course, late_rounds)
+        return self.state == "open"
+
     def enter(self, added: Iterable[Entrant]) -> None:
-        """More entrants, behind the others."""
-        self._require("draft", "open")
+        """More entrants, behind the others. Who comes late has no points from what they have missed."""
+        if not self.admits:
+            self._require("draft", "open")
         self.entrants = [*self.entrants, *added]
+        if self.has_begun:
+            self.course = replace(
+                self.course, entrants=len(self.entrants), apart=self.pairs_apart()
+            )
 
     def start(self, now_ms: int) -> None:
         """It begins: nobody enters any more. `now_ms` since 1970."""
         self._require("draft", "open")
         self.check_format(len(self.entrants))
-        self.course = Course(len(self.entrants), self.terms)
+        self.course = Course(len(self.entrants), self.terms, apart=self.pairs_apart())
         self.state = "running"
         self.started_ms = now_ms
+
+    def pairs_apart(self) -> frozenset[tuple[int, int]]:
+        """Who shall not meet, by number; of those of `unknown_apart` nobody."""
+        numbers = {one.name: number for number, one in enumerate(self.entrants)}
+        return frozenset(
+            pair
+            for group in self.file.apart
+            for pair in combinations(
+                sorted({numbers[name] for name in group if name in numbers}), 2
+            )
+        )
+
+    def unknown_apart(self) -> list[str]:
+        """The names in `apart` that nobody has, who may still come."""
+        known = {one.name for one in self.entrants}
+        return sorted({name for group in self.file.apart for name in group if name not in known})
 
     def room_for(self, limit: int) -> int:
         """How many entrants there may be, by its file and format, where the server allows `limit`."""
@@ -249,7 +279,10 @@ class Tournament:
         """Gives points, or takes them."""
         self._require("running", "paused", "over")
         if self.format.places(self.course) is not None:
-            raise TournamentError("a knock-out has no scores; `rule` or `replay` a table instead")
+            raise TournamentError(
+                "a knock-out has no scores, and those of a qualification stand when it is over; `rule` or "
+                "`replay` a table instead"
+            )
         self.course = self.course.adjusted(Adjustment(entrant, points, reason))
 
     def release(self, last_round: int | None) -> None:
@@ -272,7 +305,9 @@ class Tournament:
     def standings(self, course: Course) -> list[Row]:
         """The table of a course."""
         fmt = self.format
-        return standings(course, self.file.order_by(), fmt.scores(course), fmt.places(course))
+        return standings(
+            fmt.scored(course), self.file.order_by(), fmt.scores(course), fmt.places(course)
+        )
 
     def name_of(self, entrant: int) -> str:
         """An entrant's name."""
@@ -323,12 +358,6 @@ class Tournament:
         """Raises TournamentError where later tables follow from this one."""
         self._require("running", "paused", "over")
         sitting = self.sitting(number)
-        if self.format.places(self.course) is None or not sitting.is_decided:
-            return
-        later = [
-            one.draw.name
-            for one in self.course.sittings[number + 1 :]
-            if one.draw.round > sitting.draw.round and set(one.entrants) & set(sitting.entrants)
-        ]
-        if later:
-            raise TournamentError(f"table {later[0]} follows from {sitting.draw.name} already")
+        later = self.format.later_table(self.course, number) if sitting.is_decided else None
+        if later is not None:
+            raise TournamentError(f"table {later} follows from {sitting.draw.name} already")

@@ -9,12 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from infoset_games.contests.brackets.bracket import Bracket
 from infoset_games.contests.brackets.schedule import Pairing, write_source
-from infoset_games.contests.series import SIDES
 from infoset_games.contests.tournaments.course import Course
-from infoset_games.contests.tournaments.formats import DoubleElimination, Elimination
-from infoset_games.contests.tournaments.knockout import bracket_of, depths_of
+from infoset_games.contests.tournaments.knockout import SeededBracket, depths_of
 from infoset_games.contests.tournaments.sitting import Sitting
 from infoset_games.contests.tournaments.standings import Row
 from infoset_server.contests.tournaments.director import Director
@@ -126,6 +123,8 @@ class View:
             "round": sitting.draw.round,
             "entrants": list(sitting.entrants),
         }
+        if sitting.draw.best_of:
+            found["best_of"] = sitting.best_of
         match = self.tournament.table(number).match
         call = self.director.calls.get(number)
         if not self.shows_result(sitting):
@@ -157,39 +156,44 @@ class View:
             "tied": row.tied,
         }
 
-    def bracket(self) -> Bracket | None:
+    def bracket(self) -> SeededBracket | None:
         """The bracket of a knock-out of two, as far as it is seen."""
-        fmt = self.tournament.format
-        if self.tournament.seats != SIDES or not isinstance(fmt, Elimination | DoubleElimination):
-            return None
-        return bracket_of(self.course, is_double=isinstance(fmt, DoubleElimination))
+        return self.tournament.format.bracket(self.course)
 
-    def pairings(self, bracket: Bracket) -> Iterator[Document]:
+    def pairings(self, seeded: SeededBracket) -> Iterator[Document]:
         """The pairings of a bracket. A side that is not known yet says whence it comes."""
-        winners = dict(bracket.results)
+        bracket, third = seeded.bracket, seeded.third
+        winners: dict[int, int | None] = dict(bracket.results)
         schedule = bracket.schedule
         depths = depths_of(schedule)
-        for pairing in schedule.pairings:
+        pairings = schedule.pairings
+        if third is not None:  # before the final, which is the last
+            winners[third.number] = seeded.third_winner
+            depths.append(depths[-1])
+            pairings = (*pairings[:-1], third, pairings[-1])
+        for pairing in pairings:
             found: Document = {
                 "table": pairing.name,
-                "round": depths[pairing.number],
-                "sides": list(sides(bracket, pairing)),
+                "round": seeded.rounds_before + depths[pairing.number],
+                "sides": list(sides(seeded, pairing)),
             }
-            if pairing.number in winners:
-                found["winner"] = winners[pairing.number]
+            winner = winners.get(pairing.number)
+            if winner is not None:
+                found["winner"] = seeded.seeds[winner]
             if pairing.only_if is not None:
                 found["only_if_second_wins"] = schedule.pairings[pairing.only_if].name
             yield found
 
 
-def sides(bracket: Bracket, pairing: Pairing) -> Iterator[Document]:
+def sides(seeded: SeededBracket, pairing: Pairing) -> Iterator[Document]:
     """Who meets, or where he comes from."""
+    bracket = seeded.bracket
     for source in pairing.sides:
         player = bracket.player(source)
         if player is None:
             yield {"from": write_source(source, bracket.schedule.pairings)}
         else:
-            yield {"entrant": player}
+            yield {"entrant": seeded.seeds[player]}
 
 
 def result(sitting: Sitting) -> Document:

@@ -130,3 +130,9 @@ def test_the_game_and_its_options_are_checked(old: str, new: str, message: str) 
         table_settings(file, "Cup", RoomLimits())
     with pytest.raises(TournamentError, match="points: expected 3"):
         read_tournament(tournament_file("swiss", "points = [1, 0]")).make_terms(3)
+
+
+@pytest.mark.parametrize("kind", ["round_robin", "single_elimination", "gauntlet"])
+def test_nobody_comes_late_where_all_is_drawn_ahead_or_who_loses_is_out(kind: str) -> None:
+    with pytest.raises(TournamentError, match="late_rounds: expected 0"):
+        read_tournament(tournament_file(kind, "late_rounds = 1"))

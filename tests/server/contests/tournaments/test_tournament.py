@@ -238,3 +238,24 @@ def test_what_is_removed_leaves_nothing() -> None:
     keep(one, drawer)
     TournamentDocuments(drawer).drop(one)
     assert drawer.documents == {kind: {} for kind in KINDS}
+
+
+def test_who_shall_be_apart_is_known_again_after_a_restart_and_when_somebody_comes_late() -> None:
+    lines = ('apart = [["A", "late"], ["B", "C"]]', "late_rounds = 2")
+    one = started("swiss", *lines, rounds=4)
+    assert one.course.apart == {(1, 2)}
+    assert one.unknown_apart() == ["late"]
+    drawer = Drawer()
+    documents = TournamentDocuments(drawer)
+    documents.put(one)
+    documents.put_wave(one, range(len(one.course.sittings)))
+    (again,) = read_tournaments(drawer.documents)
+    assert again.course == one.course
+    again.enter([Entrant("late", bot="first")])
+    assert again.course.apart == {(1, 2), (0, 5)}
+    assert again.unknown_apart() == []
+
+
+def test_nobody_is_kept_apart_where_everything_is_drawn_ahead() -> None:
+    with pytest.raises(TournamentError, match="apart: expected none"):
+        make("round_robin", 'apart = [["A", "B"]]')

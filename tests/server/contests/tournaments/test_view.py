@@ -1,6 +1,7 @@
 """What everybody may see of a tournament, and above all what not."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import orjson
@@ -10,6 +11,7 @@ from tests.server.contests.tournaments.test_tournament import draw, make, play
 from infoset_games.contests.tournaments.formats import Moment
 from infoset_games.rng import Rng
 from infoset_server.common.ids import MatchId
+from infoset_server.contests.tournaments.definition import TournamentError
 from infoset_server.contests.tournaments.director import Director
 from infoset_server.contests.tournaments.documents import TournamentDocuments
 from infoset_server.contests.tournaments.tournament import Match, Tournament
@@ -25,13 +27,24 @@ from infoset_server.storage.notes import NoNotes
 
 Choose = Callable[[int], tuple[int, ...]]
 NOBODY: Any = None
-KINDS = [
+SWISS = {"qualification": '{ kind = "swiss", rounds = 1 }'}
+KINDS: list[tuple[str, dict[str, Any]]] = [
     ("swiss", {"rounds": 4}),
     ("round_robin", {}),
     ("single_elimination", {}),
     ("double_elimination", {}),
     ("gauntlet", {}),
     ("arena", {"minutes": 60}),
+    (
+        "finals",
+        {
+            "qualification": '{ kind = "round_robin" }',
+            "cut": 4,
+            "third_place": "true",
+            "best_of": 1,
+        },
+    ),
+    ("finals", {"cut": 4, "third_place": "true", **SWISS}),
 ]
 
 
@@ -161,3 +174,54 @@ async def test_tables_for_people() -> None:
     cross = crosstable_rows(view)
     assert [row[str(number)] for number, row in enumerate(cross, start=1)] == ["x"] * 5
     assert schedule_rows(View.of_all(view.director), None) == schedule_rows(view, None)
+
+
+async def test_a_day_has_its_bracket_once_the_cut_is_made_and_the_third_place_before_the_final() -> (
+    None
+):
+    one = make("finals", cut=4, third_place="true", final_best_of=3, **SWISS)
+    one.start(0)
+    draw(one)
+    assert "bracket" not in orjson.loads(public(one))[0]
+    for number in range(2):
+        play(one, number, (1, 2), f"m_{number}")
+    draw(one)
+    page = orjson.loads(public(one))[0]
+    assert [pairing["table"] for pairing in page["bracket"]] == ["W1.1", "W1.2", "T1", "F1"]
+    assert [pairing["round"] for pairing in page["bracket"]] == [2, 2, 3, 3]
+    assert page["bracket"][2]["sides"] == [{"from": "loser of W1.1"}, {"from": "loser of W1.2"}]
+    for number in (3, 4):
+        play(one, number, (1, 2), f"m_{number}")
+    draw(one)
+    tables = {table["table"]: table for table in orjson.loads(public(one))[0]["tables"]}
+    assert tables["F1"]["best_of"] == 3
+    assert "best_of" not in tables["W1.1"]
+    play(one, 5, (1, 2), "m_third")
+    for number in range(2):
+        play(one, 6, (1, 2) if number == 0 else (2, 1), f"m_final_{number}")
+    page = orjson.loads(public(one))[0]
+    winner = {pairing["table"]: pairing.get("winner") for pairing in page["bracket"]}
+    places = {row["entrant"]: row["place"] for row in page["standings"]}
+    assert (places[winner["F1"]], places[winner["T1"]]) == (1, 3)
+    assert sorted(places.values()) == [1, 2, 3, 4, 5]
+    assert bracket_text(whole(one)).splitlines()[2].startswith("T1")
+
+
+async def test_a_qualification_cannot_be_changed_when_the_bracket_is_drawn() -> None:
+    one = make("finals", cut=4, **SWISS)
+    one.start(0)
+    draw(one)
+    for number in range(2):
+        play(one, number, (1, 2), f"m_{number}")
+    one.play_again(0)
+    play(one, 0, (1, 2), "m_again")
+    one.adjust(4, Fraction(1), "fair play")
+    draw(one)
+    before = one.course
+    with pytest.raises(TournamentError, match=r"W1\.1 follows from R1\.1 already"):
+        one.play_again(0)
+    with pytest.raises(TournamentError, match=r"W1\.1 follows from R1\.2 already"):
+        one.rule(1, (2, 1))
+    with pytest.raises(TournamentError, match="those of a qualification stand"):
+        one.adjust(0, Fraction(1), "too late")
+    assert one.course is before

@@ -168,16 +168,16 @@ function JoinByCode({ onClose }) {
   const [room, setRoom] = useState("");
   const [code, setCode] = useState("");
   const [run, isBusy, problem] = useAction(async () => {
-    await ask({ type: "join", room: room.trim().toUpperCase(), ...(code.trim() && { code: code.trim() }) });
+    const joined = await ask({ type: "join", room: room.trim(), ...(code.trim() && { code: code.trim() }) });
     onClose();
-    go("room", room.trim().toUpperCase());
+    go("room", joined.room.room);
   });
   return html`<${Dialog} title="Join a room" onClose=${onClose}>
     <form class="stack" onSubmit=${(event) => {
       event.preventDefault();
       run();
     }}>
-      <label class="field"><span>Room</span><input name="room" value=${room} autocapitalize="characters"
+      <label class="field"><span>Room, or its title</span><input name="room" value=${room} maxlength="64"
         autocomplete="off" placeholder="R7K2" onInput=${(event) => setRoom(event.target.value)} /></label>
       <label class="field"><span>Code, if the room is unlisted</span>
         <input name="code" value=${code} autocapitalize="none" autocomplete="off" spellcheck=${false}

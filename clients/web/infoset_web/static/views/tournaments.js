@@ -146,20 +146,23 @@ function Tables({ tournament }) {
 }
 
 function Bracket({ tournament }) {
-  const rounds = [...new Set(tournament.bracket.map((pairing) => pairing.round))].sort((a, b) => a - b);
+  const third = tournament.bracket.find((pairing) => pairing.table === "T1");
+  const pairings = tournament.bracket.filter((pairing) => pairing !== third);
+  const rounds = [...new Set(pairings.map((pairing) => pairing.round))].sort((a, b) => a - b);
   const side = (pairing, one) =>
     html`<div class=${one.entrant !== undefined && pairing.winner === one.entrant ? "winner" : ""}><span>
       ${one.entrant === undefined ? html`<span class="faint">${one.from}</span>` : who(tournament, one.entrant)}</span>
       ${pairing.winner === one.entrant && one.entrant !== undefined && html`<b>✓</b>`}</div>`;
-  const sizes = rounds.map((round) => tournament.bracket.filter((pairing) => pairing.round === round).length);
+  const sizes = rounds.map((round) => pairings.filter((pairing) => pairing.round === round).length);
   const halves = sizes.every((size, i) => i === 0 || 2 * size === sizes[i - 1]);
   return html`<div class=${`bracket ${halves ? "halves" : ""}`} role="region" aria-label="Bracket"
     tabindex="0">${rounds.map((round) => html`<div class="column" key=${round}><div class="eyebrow">
     ${round === rounds.at(-1) ? "Final" : `Round ${round}`}</div><div class="round">
-    ${tournament.bracket.filter((pairing) => pairing.round === round).map((pairing) => html`
+    ${pairings.filter((pairing) => pairing.round === round).map((pairing) => html`
     <div class="cell" key=${pairing.table}><div class="pairing">${pairing.sides.map((one) => side(pairing, one))}</div>
     </div>`)}</div></div>`)}
-    </div>`;
+    </div>${third && html`<div class="third"><div class="eyebrow">Third place</div>
+    <div class="pairing">${third.sides.map((one) => side(third, one))}</div></div>`}`;
 }
 
 const SHOWN_MS = 12_000;

@@ -1760,7 +1760,7 @@ public final class Wire {
     public record Join(
             // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Room id.
+            // Room id, or the title that its host gave it.
             @JsonProperty(value = "room", required = true) String room,
             // Code of an unlisted room.
             @JsonProperty(value = "code") String code,
@@ -4600,7 +4600,7 @@ public final class Wire {
             @JsonProperty(value = "id") Long id,
             // This match.
             @JsonProperty(value = "match_id") String matchId,
-            // Whatever is played in this room.
+            // Whatever is played in this room, by its id or title.
             @JsonProperty(value = "room") String room,
             // `public`; `seat:N` if that seat consents; `all` after the end or for admins (absent:
             // "public").
