@@ -21,7 +21,7 @@ class ComputeFeature(Feature):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self.compute = ComputeService(core.config.compute, core.config.queues.house_factor)
+        self.compute = ComputeService(core.config.compute)
 
     def handlers(self) -> Iterable[RequestHandler]:
         """As Service."""
