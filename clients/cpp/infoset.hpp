@@ -7174,9 +7174,17 @@ struct Choice {
     std::optional<std::int64_t> index;
     std::vector<std::int64_t> picks;
     Json action;
+    std::optional<std::string> note;  // "fallback: ..." tells the server that the bot has not decided itself
 
-    bool operator==(const Choice &other) const {
+    bool is_same_move(const Choice &other) const {
         return index == other.index && picks == other.picks && action == other.action;
+    }
+    bool operator==(const Choice &other) const { return is_same_move(other) && note == other.note; }
+    // The choice, played for a bot that has not decided itself: the server is told why.
+    Choice instead_of(const std::string &why) const {
+        Choice choice = *this;
+        choice.note = "fallback: " + why;
+        return choice;
     }
     // Sets the fields of an Act, an ActRef or a Proposal.
     template <class Message>
@@ -7612,14 +7620,17 @@ class BotSeat {
     std::optional<Choice> decide(const Turn &turn) {
         std::optional<Answer> answer;
         const std::string what = "decide in decision " + std::to_string(turn.decision) + " (" + turn.kind + ")";
-        if (!bot_ || !guard(what, [&] { answer = bot_->decide(turn); })) return turn.fallback_choice();
+        if (!bot_) return turn.fallback_choice().instead_of("the bot could not be made");
+        if (!guard(what, [&] { answer = bot_->decide(turn); })) {
+            return turn.fallback_choice().instead_of("decide raised an exception");
+        }
         if (answer->is_none() && turn.optional) return std::nullopt;
         try {
             return turn.read_answer(*answer);
         } catch (const WrongChoiceError &error) {
             ++faults.wrong_answers;
             Log::get().warn(name() + ": " + what + ": the fallback is played: " + error.what());
-            return turn.fallback_choice();
+            return turn.fallback_choice().instead_of("wrong answer");
         }
     }
 
@@ -7628,6 +7639,7 @@ class BotSeat {
         act.match_id = match->match_id;
         act.decision = turn.decision;
         choice.put(act);
+        act.note = choice.note;
         try {
             const auto taken = patiently(act);
             tracker_.note_accepted(turn.decision, client_.arrived());
@@ -7644,10 +7656,10 @@ class BotSeat {
 
     void refused(const Turn &turn, const Choice &choice, const RequestError &error) {
         static const std::set<std::string> CLOSED{"stale_decision", "wrong_state", "not_found", "not_your_seat"};
-        if (error.is(wire::code::ILLEGAL_ACTION) && !(choice == turn.fallback_choice())) {
+        if (error.is(wire::code::ILLEGAL_ACTION) && !choice.is_same_move(turn.fallback_choice())) {
             ++faults.wrong_answers;
             Log::get().warn(name() + ": illegal, the fallback is played: " + clean(error.what()));
-            act(turn, turn.fallback_choice());
+            act(turn, turn.fallback_choice().instead_of("illegal"));
         } else if (CLOSED.count(error.code) > 0) {
             Log::get().info(name() + ": too late: " + clean(error.what()));
             close(turn);

@@ -300,6 +300,8 @@ static void an_exception_and_a_wrong_answer_play_the_fallback() {
             script.ask(decision, decision + 1);
             const Json act = script.hear("act");
             check(act["index"] == Json(2), "the fallback is played");
+            const std::string why = decision == 1 ? "decide raised an exception" : "wrong answer";
+            check(act["note"] == Json("fallback: " + why), "the server is told why");
             script.answer(act, R"({"type":"act_ok","match_id":"m_1","decision":1,"elapsed_ms":0})");
         }
         script.end_match();
@@ -318,6 +320,7 @@ static void an_illegal_action_is_followed_by_the_fallback() {
         script.answer(script.hear("act"), R"({"type":"error","code":"illegal_action","msg":"no","data":{"why":"too dear","left":2}})");
         const Json act = script.hear("act");
         check(act["index"] == Json(2), "the second try is the fallback");
+        check(act["note"] == Json("fallback: illegal"), "the server is told why");
         script.answer(act, R"({"type":"act_ok","match_id":"m_1","decision":1,"elapsed_ms":0})");
         script.end_match();
         script.hear("bye");

@@ -13,7 +13,7 @@ from infoset.client import Incoming
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError, WrongChoiceError
 from infoset.remote import Remote
 from infoset.tracking import AWAY, Asked, Happened, Happening, MatchTracker, Missed, Over
-from infoset.turn import Choice, Match, MatchResult, Turn
+from infoset.turn import ILLEGAL, WRONG_ANSWER, Choice, Match, MatchResult, Turn
 from infoset.worker import Worker
 from infoset_protocol.errors import ErrorCode
 from infoset_protocol.messages import Act, ActOk, ClientMessage, ServerMessage, Unknown
@@ -180,7 +180,7 @@ class BotSeat:
             logger.warning(
                 "%s: wrong answer in %s; the fallback is played: %s", self, _name(turn), error
             )
-            return turn.fallback_choice("wrong answer")
+            return turn.fallback_choice(WRONG_ANSWER)
 
     # Telling the server.
 
@@ -196,12 +196,12 @@ class BotSeat:
         try:
             reply = await self._patiently(write_act(turn, choice))
         except RequestError as error:
-            if error.code == "illegal_action" and choice != turn.fallback_choice():
+            if error.code == "illegal_action" and not is_fallback(turn, choice):
                 self.faults.wrong_answers += 1
                 logger.warning(
                     "%s: illegal in %s; the fallback is played: %s", self, _name(turn), error
                 )
-                await self._act(turn, turn.fallback_choice("illegal"))
+                await self._act(turn, turn.fallback_choice(ILLEGAL))
             elif error.code in CLOSED:
                 logger.debug("%s: too late in %s: %s", self, _name(turn), error)
                 self._close(turn)
@@ -269,6 +269,11 @@ def price(taken: ActOk) -> str:
         f"answered after {received_ms} ms, charged {taken.elapsed_ms} ms, "
         f"forgiven {taken.forgiven_ms or 0} ms for the network"
     )
+
+
+def is_fallback(turn: Turn, choice: Choice) -> bool:
+    """Is it what a missed deadline would play, whoever has chosen it?"""
+    return dataclasses.replace(choice, note=None) == turn.fallback_choice()
 
 
 def write_act(turn: Turn, choice: Choice) -> Act:

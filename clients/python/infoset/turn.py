@@ -25,6 +25,9 @@ Answer = (
 
 MAX_SHOWN_ACTIONS = 12  # legal actions named in a complaint
 MAX_NOTE = 500  # characters
+NOT_DECIDED = "fallback: "  # begins the note of an act that is played for a bot
+WRONG_ANSWER = "wrong answer"
+ILLEGAL = "illegal"
 
 
 @dataclass(frozen=True)
@@ -180,7 +183,7 @@ class Turn:
 
     def fallback_choice(self, why: str | None = None) -> Choice:
         """What a missed deadline would play; `why` the program has not decided itself is told to the server."""
-        note = None if why is None else f"fallback: {why}"[:MAX_NOTE]
+        note = None if why is None else f"{NOT_DECIDED}{why}"[:MAX_NOTE]
         if self.n is None:
             return Choice(picks=tuple(0 for _ in self.slots), note=note)
         return Choice(index=self.fallback, note=note)
