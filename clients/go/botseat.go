@@ -219,7 +219,7 @@ func (s *BotSeat) decide(ctx context.Context, bot Bot, turn *Turn) *Choice {
 	if bot == nil {
 		return insteadOf("the bot could not be made")
 	}
-	turn.Remote = &Remote{ctx, patient{s.talker}, s.match.MatchID, turn.Decision}
+	turn.Remote = newRemote(ctx, patient{s.talker}, s.match.MatchID, turn.Decision)
 	var answer Answer
 	err := guard.Call(func() (err error) {
 		answer, err = bot.Decide(turn)
