@@ -127,7 +127,9 @@ class Turn:
     clock_ms: tuple[int, ...] = ()
     optional: bool = False
     tick: int | None = None  # simultaneous games: the round being decided
+    ver: int = 0  # the version of the position that is shown
     remote: "Remote | None" = field(default=None, compare=False, repr=False)
+    values: list[float | None] = field(default_factory=list, compare=False, repr=False)
 
     @property
     def seat(self) -> int:
@@ -174,6 +176,13 @@ class Turn:
     def actions_with(self, verb: str) -> list[Action]:
         """The legal actions that begin with `verb`."""
         return [action for action in self.actions if action[0] == verb]
+
+    def weigh(self, values: Sequence[float | None]) -> None:
+        """Notes what the bot thinks of the actions: a value for each, in their order, None where it has none.
+
+        For whoever looks at its trace (docs/traces.md); plays nothing.
+        """
+        self.values[:] = values
 
     def random_answer(self, rng: random.Random) -> Answer:
         """A legal answer drawn uniformly: an index, or picks where there are too many for an index."""
