@@ -402,7 +402,7 @@ type AssistGrant struct {
 	Assistant string `json:"assistant"`
 
 	// What the assistant may do; `view` is always among it.
-	Rights []AssistGrantRights `json:"rights"`
+	Rights []Right `json:"rights"`
 }
 
 // MessageType is "assist_grant".
@@ -418,23 +418,23 @@ func (*AssistGrant) objects() []string {
 	return nil
 }
 
-// AssistGrantRights.
-type AssistGrantRights string
+// Right.
+type Right string
 
-// AssistGrantRightsView is one of the words of AssistGrantRights.
-const AssistGrantRightsView AssistGrantRights = "view"
+// RightView is one of the words of Right.
+const RightView Right = "view"
 
-// AssistGrantRightsDraw is one of the words of AssistGrantRights.
-const AssistGrantRightsDraw AssistGrantRights = "draw"
+// RightDraw is one of the words of Right.
+const RightDraw Right = "draw"
 
-// AssistGrantRightsSuggest is one of the words of AssistGrantRights.
-const AssistGrantRightsSuggest AssistGrantRights = "suggest"
+// RightSuggest is one of the words of Right.
+const RightSuggest Right = "suggest"
 
-// AssistGrantRightsCompute is one of the words of AssistGrantRights.
-const AssistGrantRightsCompute AssistGrantRights = "compute"
+// RightCompute is one of the words of Right.
+const RightCompute Right = "compute"
 
-// AssistGrantRightsAct is one of the words of AssistGrantRights.
-const AssistGrantRightsAct AssistGrantRights = "act"
+// RightAct is one of the words of Right.
+const RightAct Right = "act"
 
 // AssistInvite: makes a code with which one program joins your seat. Exactly one of match_id, room.
 type AssistInvite struct {
@@ -448,7 +448,7 @@ type AssistInvite struct {
 	Room *string `json:"room,omitzero"`
 
 	// What the assistant may do; `view` is always among it.
-	Rights []AssistInviteRights `json:"rights,omitzero"`
+	Rights []Right `json:"rights,omitzero"`
 
 	// How long the code may wait to be used (absent: 120000).
 	TtlMs *int `json:"ttl_ms,omitzero"`
@@ -466,24 +466,6 @@ func (*AssistInvite) required() []string {
 func (*AssistInvite) objects() []string {
 	return nil
 }
-
-// AssistInviteRights.
-type AssistInviteRights string
-
-// AssistInviteRightsView is one of the words of AssistInviteRights.
-const AssistInviteRightsView AssistInviteRights = "view"
-
-// AssistInviteRightsDraw is one of the words of AssistInviteRights.
-const AssistInviteRightsDraw AssistInviteRights = "draw"
-
-// AssistInviteRightsSuggest is one of the words of AssistInviteRights.
-const AssistInviteRightsSuggest AssistInviteRights = "suggest"
-
-// AssistInviteRightsCompute is one of the words of AssistInviteRights.
-const AssistInviteRightsCompute AssistInviteRights = "compute"
-
-// AssistInviteRightsAct is one of the words of AssistInviteRights.
-const AssistInviteRightsAct AssistInviteRights = "act"
 
 // AssistJoin: attaches to a seat. Answered by `ok` with `assistant`, `rights`, and a `key` to come
 // back with.
@@ -518,7 +500,7 @@ type AssistLog struct {
 	MatchID string `json:"match_id"`
 
 	// How serious it is (absent: "info").
-	Level AssistLogLevel `json:"level,omitzero"`
+	Level Level `json:"level,omitzero"`
 
 	// The line; of a traceback, its end.
 	Text string `json:"text"`
@@ -537,17 +519,17 @@ func (*AssistLog) objects() []string {
 	return nil
 }
 
-// AssistLogLevel: how serious it is.
-type AssistLogLevel string
+// Level: how serious it is.
+type Level string
 
-// AssistLogLevelInfo is one of the words of AssistLogLevel.
-const AssistLogLevelInfo AssistLogLevel = "info"
+// LevelInfo is one of the words of Level.
+const LevelInfo Level = "info"
 
-// AssistLogLevelWarning is one of the words of AssistLogLevel.
-const AssistLogLevelWarning AssistLogLevel = "warning"
+// LevelWarning is one of the words of Level.
+const LevelWarning Level = "warning"
 
-// AssistLogLevelError is one of the words of AssistLogLevel.
-const AssistLogLevelError AssistLogLevel = "error"
+// LevelError is one of the words of Level.
+const LevelError Level = "error"
 
 // AssistNote: something an assistant has logged, or that the server has to say about one.
 type AssistNote struct {
@@ -564,7 +546,7 @@ type AssistNote struct {
 	MatchID string `json:"match_id"`
 
 	// How serious it is.
-	Level AssistNoteLevel `json:"level"`
+	Level Level `json:"level"`
 
 	// Plain words.
 	Text string `json:"text"`
@@ -591,18 +573,6 @@ func (*AssistNote) required() []string {
 func (*AssistNote) objects() []string {
 	return nil
 }
-
-// AssistNoteLevel: how serious it is.
-type AssistNoteLevel string
-
-// AssistNoteLevelInfo is one of the words of AssistNoteLevel.
-const AssistNoteLevelInfo AssistNoteLevel = "info"
-
-// AssistNoteLevelWarning is one of the words of AssistNoteLevel.
-const AssistNoteLevelWarning AssistNoteLevel = "warning"
-
-// AssistNoteLevelError is one of the words of AssistNoteLevel.
-const AssistNoteLevelError AssistNoteLevel = "error"
 
 // AssistRevoke: sends an assistant away, or all of yours; open invitations go with them.
 type AssistRevoke struct {
@@ -1080,25 +1050,25 @@ type CreateRoom struct {
 	Rated *bool `json:"rated,omitzero"`
 
 	// What assistants may do here (absent: "off").
-	Assist CreateRoomAssist `json:"assist,omitzero"`
+	Assist Assist `json:"assist,omitzero"`
 
 	// Server compute is allowed (absent: true).
 	Compute *bool `json:"compute,omitzero"`
 
 	// Who may watch (absent: "public").
-	Watch CreateRoomWatch `json:"watch,omitzero"`
+	Watch Watching `json:"watch,omitzero"`
 
 	// How far spectators are behind, where `watch` is `delayed`.
 	WatchDelay *WatchDelay `json:"watch_delay,omitzero"`
 
 	// What a missed deadline does.
-	OnTimeout CreateRoomOnTimeout `json:"on_timeout,omitzero"`
+	OnTimeout OnTimeout `json:"on_timeout,omitzero"`
 
 	// Misses in a row after which the seat is treated as absent.
 	MaxTimeouts *int `json:"max_timeouts,omitzero"`
 
 	// What becomes of an absent seat: a house bot plays on, or it forfeits.
-	Absent CreateRoomAbsent `json:"absent,omitzero"`
+	Absent Absent `json:"absent,omitzero"`
 
 	// A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent` where
 	// those are not given.
@@ -1121,53 +1091,53 @@ func (*CreateRoom) objects() []string {
 	return []string{"options"}
 }
 
-// CreateRoomAssist: what assistants may do here.
-type CreateRoomAssist string
+// Assist: what assistants may do here.
+type Assist string
 
-// CreateRoomAssistOff is one of the words of CreateRoomAssist.
-const CreateRoomAssistOff CreateRoomAssist = "off"
+// AssistOff is one of the words of Assist.
+const AssistOff Assist = "off"
 
-// CreateRoomAssistAdvice is one of the words of CreateRoomAssist.
-const CreateRoomAssistAdvice CreateRoomAssist = "advice"
+// AssistAdvice is one of the words of Assist.
+const AssistAdvice Assist = "advice"
 
-// CreateRoomAssistConfirm is one of the words of CreateRoomAssist.
-const CreateRoomAssistConfirm CreateRoomAssist = "confirm"
+// AssistConfirm is one of the words of Assist.
+const AssistConfirm Assist = "confirm"
 
-// CreateRoomAssistAuto is one of the words of CreateRoomAssist.
-const CreateRoomAssistAuto CreateRoomAssist = "auto"
+// AssistAuto is one of the words of Assist.
+const AssistAuto Assist = "auto"
 
-// CreateRoomWatch: who may watch.
-type CreateRoomWatch string
+// Watching: who may watch.
+type Watching string
 
-// CreateRoomWatchOff is one of the words of CreateRoomWatch.
-const CreateRoomWatchOff CreateRoomWatch = "off"
+// WatchingOff is one of the words of Watching.
+const WatchingOff Watching = "off"
 
-// CreateRoomWatchPublic is one of the words of CreateRoomWatch.
-const CreateRoomWatchPublic CreateRoomWatch = "public"
+// WatchingPublic is one of the words of Watching.
+const WatchingPublic Watching = "public"
 
-// CreateRoomWatchDelayed is one of the words of CreateRoomWatch.
-const CreateRoomWatchDelayed CreateRoomWatch = "delayed"
+// WatchingDelayed is one of the words of Watching.
+const WatchingDelayed Watching = "delayed"
 
-// CreateRoomOnTimeout: what a missed deadline does.
-type CreateRoomOnTimeout string
+// OnTimeout: what a missed deadline does.
+type OnTimeout string
 
-// CreateRoomOnTimeoutFallback is one of the words of CreateRoomOnTimeout.
-const CreateRoomOnTimeoutFallback CreateRoomOnTimeout = "fallback"
+// OnTimeoutFallback is one of the words of OnTimeout.
+const OnTimeoutFallback OnTimeout = "fallback"
 
-// CreateRoomOnTimeoutRandom is one of the words of CreateRoomOnTimeout.
-const CreateRoomOnTimeoutRandom CreateRoomOnTimeout = "random"
+// OnTimeoutRandom is one of the words of OnTimeout.
+const OnTimeoutRandom OnTimeout = "random"
 
-// CreateRoomOnTimeoutForfeit is one of the words of CreateRoomOnTimeout.
-const CreateRoomOnTimeoutForfeit CreateRoomOnTimeout = "forfeit"
+// OnTimeoutForfeit is one of the words of OnTimeout.
+const OnTimeoutForfeit OnTimeout = "forfeit"
 
-// CreateRoomAbsent: what becomes of an absent seat: a house bot plays on, or it forfeits.
-type CreateRoomAbsent string
+// Absent: what becomes of an absent seat: a house bot plays on, or it forfeits.
+type Absent string
 
-// CreateRoomAbsentTakeover is one of the words of CreateRoomAbsent.
-const CreateRoomAbsentTakeover CreateRoomAbsent = "takeover"
+// AbsentTakeover is one of the words of Absent.
+const AbsentTakeover Absent = "takeover"
 
-// CreateRoomAbsentForfeit is one of the words of CreateRoomAbsent.
-const CreateRoomAbsentForfeit CreateRoomAbsent = "forfeit"
+// AbsentForfeit is one of the words of Absent.
+const AbsentForfeit Absent = "forfeit"
 
 // Credentials: who is connecting, inside `hello`. `token` and `ticket` need `token`, `key` needs
 // `pub`.
@@ -1670,7 +1640,7 @@ type LadderInfo struct {
 	Clock ClockSpec `json:"clock"`
 
 	// What a missed deadline does (absent: "fallback").
-	OnTimeout LadderInfoOnTimeout `json:"on_timeout,omitzero"`
+	OnTimeout OnTimeout `json:"on_timeout,omitzero"`
 
 	// Misses in a row before a seat is forfeited (absent: 3).
 	MaxTimeouts *int `json:"max_timeouts,omitzero"`
@@ -1682,7 +1652,7 @@ type LadderInfo struct {
 	Compute *bool `json:"compute,omitzero"`
 
 	// What assistants may do (absent: "off").
-	Assist LadderInfoAssist `json:"assist,omitzero"`
+	Assist Assist `json:"assist,omitzero"`
 
 	// How results become ratings.
 	System string `json:"system"`
@@ -1720,33 +1690,6 @@ const LadderInfoStateClosing LadderInfoState = "closing"
 
 // LadderInfoStateClosed is one of the words of LadderInfoState.
 const LadderInfoStateClosed LadderInfoState = "closed"
-
-// LadderInfoOnTimeout: what a missed deadline does.
-type LadderInfoOnTimeout string
-
-// LadderInfoOnTimeoutFallback is one of the words of LadderInfoOnTimeout.
-const LadderInfoOnTimeoutFallback LadderInfoOnTimeout = "fallback"
-
-// LadderInfoOnTimeoutRandom is one of the words of LadderInfoOnTimeout.
-const LadderInfoOnTimeoutRandom LadderInfoOnTimeout = "random"
-
-// LadderInfoOnTimeoutForfeit is one of the words of LadderInfoOnTimeout.
-const LadderInfoOnTimeoutForfeit LadderInfoOnTimeout = "forfeit"
-
-// LadderInfoAssist: what assistants may do.
-type LadderInfoAssist string
-
-// LadderInfoAssistOff is one of the words of LadderInfoAssist.
-const LadderInfoAssistOff LadderInfoAssist = "off"
-
-// LadderInfoAssistAdvice is one of the words of LadderInfoAssist.
-const LadderInfoAssistAdvice LadderInfoAssist = "advice"
-
-// LadderInfoAssistConfirm is one of the words of LadderInfoAssist.
-const LadderInfoAssistConfirm LadderInfoAssist = "confirm"
-
-// LadderInfoAssistAuto is one of the words of LadderInfoAssist.
-const LadderInfoAssistAuto LadderInfoAssist = "auto"
 
 // LadderList: the ladders of this server.
 type LadderList struct {
@@ -1827,7 +1770,7 @@ type LadderRegister struct {
 	Version *string `json:"version,omitzero"`
 
 	// Who plays.
-	Kind LadderRegisterKind `json:"kind"`
+	Kind PlayerKind `json:"kind"`
 
 	// Public notes and links, up to 2 KiB.
 	Info json.RawMessage `json:"info,omitzero"`
@@ -1846,14 +1789,14 @@ func (*LadderRegister) objects() []string {
 	return []string{"info"}
 }
 
-// LadderRegisterKind: who plays.
-type LadderRegisterKind string
+// PlayerKind: who plays.
+type PlayerKind string
 
-// LadderRegisterKindHuman is one of the words of LadderRegisterKind.
-const LadderRegisterKindHuman LadderRegisterKind = "human"
+// PlayerKindHuman is one of the words of PlayerKind.
+const PlayerKindHuman PlayerKind = "human"
 
-// LadderRegisterKindBot is one of the words of LadderRegisterKind.
-const LadderRegisterKindBot LadderRegisterKind = "bot"
+// PlayerKindBot is one of the words of PlayerKind.
+const PlayerKindBot PlayerKind = "bot"
 
 // Ladders: asks which ladders there are.
 type Ladders struct {
@@ -2107,7 +2050,7 @@ type MatchStart struct {
 	Clock ClockSpec `json:"clock"`
 
 	// What a missed deadline does (absent: "fallback").
-	OnTimeout MatchStartOnTimeout `json:"on_timeout,omitzero"`
+	OnTimeout OnTimeout `json:"on_timeout,omitzero"`
 
 	// Misses in a row before the seat is forfeited or given to a bot (absent: 3).
 	MaxTimeouts *int `json:"max_timeouts,omitzero"`
@@ -2159,18 +2102,6 @@ const MatchStartRoleWatcher MatchStartRole = "watcher"
 
 // MatchStartRoleAssist is one of the words of MatchStartRole.
 const MatchStartRoleAssist MatchStartRole = "assist"
-
-// MatchStartOnTimeout: what a missed deadline does.
-type MatchStartOnTimeout string
-
-// MatchStartOnTimeoutFallback is one of the words of MatchStartOnTimeout.
-const MatchStartOnTimeoutFallback MatchStartOnTimeout = "fallback"
-
-// MatchStartOnTimeoutRandom is one of the words of MatchStartOnTimeout.
-const MatchStartOnTimeoutRandom MatchStartOnTimeout = "random"
-
-// MatchStartOnTimeoutForfeit is one of the words of MatchStartOnTimeout.
-const MatchStartOnTimeoutForfeit MatchStartOnTimeout = "forfeit"
 
 // Ok: plain success.
 type Ok struct {
@@ -2228,7 +2159,7 @@ type Overlay struct {
 
 	// `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent:
 	// "turn").
-	Until OverlayUntil `json:"until,omitzero"`
+	Until Until `json:"until,omitzero"`
 
 	// Gone after this time in any case.
 	TtlMs *int `json:"ttl_ms,omitzero"`
@@ -2247,14 +2178,14 @@ func (*Overlay) objects() []string {
 	return nil
 }
 
-// OverlayUntil: `turn`: gone when the seat is asked next; `removed`: stays until it is replaced.
-type OverlayUntil string
+// Until: `turn`: gone when the seat is asked next; `removed`: stays until it is replaced.
+type Until string
 
-// OverlayUntilTurn is one of the words of OverlayUntil.
-const OverlayUntilTurn OverlayUntil = "turn"
+// UntilTurn is one of the words of Until.
+const UntilTurn Until = "turn"
 
-// OverlayUntilRemoved is one of the words of OverlayUntil.
-const OverlayUntilRemoved OverlayUntil = "removed"
+// UntilRemoved is one of the words of Until.
+const UntilRemoved Until = "removed"
 
 // OverlayShow: a layer as it is now; the latest of each layer counts. No drawings: the layer is
 // gone.
@@ -2291,7 +2222,7 @@ type OverlayShow struct {
 
 	// `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent:
 	// "turn").
-	Until OverlayShowUntil `json:"until,omitzero"`
+	Until Until `json:"until,omitzero"`
 
 	// Time it has left.
 	TtlMs *int `json:"ttl_ms,omitzero"`
@@ -2309,16 +2240,6 @@ func (*OverlayShow) required() []string {
 func (*OverlayShow) objects() []string {
 	return nil
 }
-
-// OverlayShowUntil: `turn`: gone when the seat is asked next; `removed`: stays until it is
-// replaced.
-type OverlayShowUntil string
-
-// OverlayShowUntilTurn is one of the words of OverlayShowUntil.
-const OverlayShowUntilTurn OverlayShowUntil = "turn"
-
-// OverlayShowUntilRemoved is one of the words of OverlayShowUntil.
-const OverlayShowUntilRemoved OverlayShowUntil = "removed"
 
 // Param: a family of actions too many to list, to be sent back as `action`.
 type Param struct {
@@ -2898,25 +2819,25 @@ type RoomChanges struct {
 	Rated *bool `json:"rated,omitzero"`
 
 	// What assistants may do here.
-	Assist RoomChangesAssist `json:"assist,omitzero"`
+	Assist Assist `json:"assist,omitzero"`
 
 	// Server compute is allowed.
 	Compute *bool `json:"compute,omitzero"`
 
 	// Who may watch.
-	Watch RoomChangesWatch `json:"watch,omitzero"`
+	Watch Watching `json:"watch,omitzero"`
 
 	// How far spectators are behind, where `watch` is `delayed`.
 	WatchDelay *WatchDelay `json:"watch_delay,omitzero"`
 
 	// What a missed deadline does.
-	OnTimeout RoomChangesOnTimeout `json:"on_timeout,omitzero"`
+	OnTimeout OnTimeout `json:"on_timeout,omitzero"`
 
 	// Misses in a row after which the seat is treated as absent.
 	MaxTimeouts *int `json:"max_timeouts,omitzero"`
 
 	// What becomes of an absent seat: a house bot plays on, or it forfeits.
-	Absent RoomChangesAbsent `json:"absent,omitzero"`
+	Absent Absent `json:"absent,omitzero"`
 
 	// A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent` where
 	// those are not given.
@@ -2925,54 +2846,6 @@ type RoomChanges struct {
 	// Play a series of so many matches; for two seats.
 	BestOf *int `json:"best_of,omitzero"`
 }
-
-// RoomChangesAssist: what assistants may do here.
-type RoomChangesAssist string
-
-// RoomChangesAssistOff is one of the words of RoomChangesAssist.
-const RoomChangesAssistOff RoomChangesAssist = "off"
-
-// RoomChangesAssistAdvice is one of the words of RoomChangesAssist.
-const RoomChangesAssistAdvice RoomChangesAssist = "advice"
-
-// RoomChangesAssistConfirm is one of the words of RoomChangesAssist.
-const RoomChangesAssistConfirm RoomChangesAssist = "confirm"
-
-// RoomChangesAssistAuto is one of the words of RoomChangesAssist.
-const RoomChangesAssistAuto RoomChangesAssist = "auto"
-
-// RoomChangesWatch: who may watch.
-type RoomChangesWatch string
-
-// RoomChangesWatchOff is one of the words of RoomChangesWatch.
-const RoomChangesWatchOff RoomChangesWatch = "off"
-
-// RoomChangesWatchPublic is one of the words of RoomChangesWatch.
-const RoomChangesWatchPublic RoomChangesWatch = "public"
-
-// RoomChangesWatchDelayed is one of the words of RoomChangesWatch.
-const RoomChangesWatchDelayed RoomChangesWatch = "delayed"
-
-// RoomChangesOnTimeout: what a missed deadline does.
-type RoomChangesOnTimeout string
-
-// RoomChangesOnTimeoutFallback is one of the words of RoomChangesOnTimeout.
-const RoomChangesOnTimeoutFallback RoomChangesOnTimeout = "fallback"
-
-// RoomChangesOnTimeoutRandom is one of the words of RoomChangesOnTimeout.
-const RoomChangesOnTimeoutRandom RoomChangesOnTimeout = "random"
-
-// RoomChangesOnTimeoutForfeit is one of the words of RoomChangesOnTimeout.
-const RoomChangesOnTimeoutForfeit RoomChangesOnTimeout = "forfeit"
-
-// RoomChangesAbsent: what becomes of an absent seat: a house bot plays on, or it forfeits.
-type RoomChangesAbsent string
-
-// RoomChangesAbsentTakeover is one of the words of RoomChangesAbsent.
-const RoomChangesAbsentTakeover RoomChangesAbsent = "takeover"
-
-// RoomChangesAbsentForfeit is one of the words of RoomChangesAbsent.
-const RoomChangesAbsentForfeit RoomChangesAbsent = "forfeit"
 
 // RoomInfo: the whole state of a room.
 type RoomInfo struct {
@@ -3010,25 +2883,25 @@ type RoomInfo struct {
 	Rated *bool `json:"rated,omitzero"`
 
 	// What assistants may do here (absent: "off").
-	Assist RoomInfoAssist `json:"assist,omitzero"`
+	Assist Assist `json:"assist,omitzero"`
 
 	// Server compute is allowed (absent: true).
 	Compute *bool `json:"compute,omitzero"`
 
 	// Who may watch (absent: "public").
-	Watch RoomInfoWatch `json:"watch,omitzero"`
+	Watch Watching `json:"watch,omitzero"`
 
 	// How far spectators are behind, where `watch` is `delayed`.
 	WatchDelay *WatchDelay `json:"watch_delay,omitzero"`
 
 	// What a missed deadline does (absent: "fallback").
-	OnTimeout RoomInfoOnTimeout `json:"on_timeout,omitzero"`
+	OnTimeout OnTimeout `json:"on_timeout,omitzero"`
 
 	// Misses in a row after which the seat is treated as absent (absent: 3).
 	MaxTimeouts *int `json:"max_timeouts,omitzero"`
 
 	// What becomes of an absent seat: a house bot plays on, or it forfeits (absent: "takeover").
-	Absent RoomInfoAbsent `json:"absent,omitzero"`
+	Absent Absent `json:"absent,omitzero"`
 
 	// Seats in order.
 	Seats []SeatInfo `json:"seats"`
@@ -3057,54 +2930,6 @@ const RoomInfoStatusPlaying RoomInfoStatus = "playing"
 
 // RoomInfoStatusOver is one of the words of RoomInfoStatus.
 const RoomInfoStatusOver RoomInfoStatus = "over"
-
-// RoomInfoAssist: what assistants may do here.
-type RoomInfoAssist string
-
-// RoomInfoAssistOff is one of the words of RoomInfoAssist.
-const RoomInfoAssistOff RoomInfoAssist = "off"
-
-// RoomInfoAssistAdvice is one of the words of RoomInfoAssist.
-const RoomInfoAssistAdvice RoomInfoAssist = "advice"
-
-// RoomInfoAssistConfirm is one of the words of RoomInfoAssist.
-const RoomInfoAssistConfirm RoomInfoAssist = "confirm"
-
-// RoomInfoAssistAuto is one of the words of RoomInfoAssist.
-const RoomInfoAssistAuto RoomInfoAssist = "auto"
-
-// RoomInfoWatch: who may watch.
-type RoomInfoWatch string
-
-// RoomInfoWatchOff is one of the words of RoomInfoWatch.
-const RoomInfoWatchOff RoomInfoWatch = "off"
-
-// RoomInfoWatchPublic is one of the words of RoomInfoWatch.
-const RoomInfoWatchPublic RoomInfoWatch = "public"
-
-// RoomInfoWatchDelayed is one of the words of RoomInfoWatch.
-const RoomInfoWatchDelayed RoomInfoWatch = "delayed"
-
-// RoomInfoOnTimeout: what a missed deadline does.
-type RoomInfoOnTimeout string
-
-// RoomInfoOnTimeoutFallback is one of the words of RoomInfoOnTimeout.
-const RoomInfoOnTimeoutFallback RoomInfoOnTimeout = "fallback"
-
-// RoomInfoOnTimeoutRandom is one of the words of RoomInfoOnTimeout.
-const RoomInfoOnTimeoutRandom RoomInfoOnTimeout = "random"
-
-// RoomInfoOnTimeoutForfeit is one of the words of RoomInfoOnTimeout.
-const RoomInfoOnTimeoutForfeit RoomInfoOnTimeout = "forfeit"
-
-// RoomInfoAbsent: what becomes of an absent seat: a house bot plays on, or it forfeits.
-type RoomInfoAbsent string
-
-// RoomInfoAbsentTakeover is one of the words of RoomInfoAbsent.
-const RoomInfoAbsentTakeover RoomInfoAbsent = "takeover"
-
-// RoomInfoAbsentForfeit is one of the words of RoomInfoAbsent.
-const RoomInfoAbsentForfeit RoomInfoAbsent = "forfeit"
 
 // SeatInfo: one seat and who sits there.
 type SeatInfo struct {
@@ -3638,7 +3463,7 @@ type StandingRow struct {
 	Version string `json:"version"`
 
 	// Who plays.
-	Kind StandingRowKind `json:"kind"`
+	Kind PlayerKind `json:"kind"`
 
 	// Name of whose it is.
 	Owner *string `json:"owner,omitzero"`
@@ -3667,15 +3492,6 @@ type StandingRow struct {
 	// Why it does not, where there is more to say.
 	Why *string `json:"why,omitzero"`
 }
-
-// StandingRowKind: who plays.
-type StandingRowKind string
-
-// StandingRowKindHuman is one of the words of StandingRowKind.
-const StandingRowKindHuman StandingRowKind = "human"
-
-// StandingRowKindBot is one of the words of StandingRowKind.
-const StandingRowKindBot StandingRowKind = "bot"
 
 // StandingRowState: whether it plays now.
 type StandingRowState string

@@ -205,7 +205,7 @@ type Command struct {
 	Verb CommandVerb
 
 	// Where to.
-	Direction CommandDirection
+	Direction Direction
 }
 
 // MarshalJSON writes the list.
@@ -227,20 +227,20 @@ const CommandVerbMove CommandVerb = "move"
 // CommandVerbFire is one of the words of CommandVerb.
 const CommandVerbFire CommandVerb = "fire"
 
-// CommandDirection: where to.
-type CommandDirection string
+// Direction: where to.
+type Direction string
 
-// CommandDirectionUp is one of the words of CommandDirection.
-const CommandDirectionUp CommandDirection = "up"
+// DirectionUp is one of the words of Direction.
+const DirectionUp Direction = "up"
 
-// CommandDirectionRight is one of the words of CommandDirection.
-const CommandDirectionRight CommandDirection = "right"
+// DirectionRight is one of the words of Direction.
+const DirectionRight Direction = "right"
 
-// CommandDirectionDown is one of the words of CommandDirection.
-const CommandDirectionDown CommandDirection = "down"
+// DirectionDown is one of the words of Direction.
+const DirectionDown Direction = "down"
 
-// CommandDirectionLeft is one of the words of CommandDirection.
-const CommandDirectionLeft CommandDirection = "left"
+// DirectionLeft is one of the words of Direction.
+const DirectionLeft Direction = "left"
 
 // NthAction: option of a setup slot: a recharge time.
 type NthAction struct {
@@ -283,7 +283,7 @@ func (r *KingAction) UnmarshalJSON(data []byte) error {
 // MoveAction: option of an orders slot: a move.
 type MoveAction struct {
 	// Where to.
-	Direction MoveActionDirection
+	Direction Direction
 }
 
 // ActionVerb is "move".
@@ -299,25 +299,10 @@ func (r *MoveAction) UnmarshalJSON(data []byte) error {
 	return wire.ReadRow(data, "move", 1, nil, &r.Direction)
 }
 
-// MoveActionDirection: where to.
-type MoveActionDirection string
-
-// MoveActionDirectionUp is one of the words of MoveActionDirection.
-const MoveActionDirectionUp MoveActionDirection = "up"
-
-// MoveActionDirectionRight is one of the words of MoveActionDirection.
-const MoveActionDirectionRight MoveActionDirection = "right"
-
-// MoveActionDirectionDown is one of the words of MoveActionDirection.
-const MoveActionDirectionDown MoveActionDirection = "down"
-
-// MoveActionDirectionLeft is one of the words of MoveActionDirection.
-const MoveActionDirectionLeft MoveActionDirection = "left"
-
 // FireAction: option of an orders slot: a shot.
 type FireAction struct {
 	// Where to.
-	Direction FireActionDirection
+	Direction Direction
 }
 
 // ActionVerb is "fire".
@@ -332,21 +317,6 @@ func (r FireAction) MarshalJSON() ([]byte, error) {
 func (r *FireAction) UnmarshalJSON(data []byte) error {
 	return wire.ReadRow(data, "fire", 1, nil, &r.Direction)
 }
-
-// FireActionDirection: where to.
-type FireActionDirection string
-
-// FireActionDirectionUp is one of the words of FireActionDirection.
-const FireActionDirectionUp FireActionDirection = "up"
-
-// FireActionDirectionRight is one of the words of FireActionDirection.
-const FireActionDirectionRight FireActionDirection = "right"
-
-// FireActionDirectionDown is one of the words of FireActionDirection.
-const FireActionDirectionDown FireActionDirection = "down"
-
-// FireActionDirectionLeft is one of the words of FireActionDirection.
-const FireActionDirectionLeft FireActionDirection = "left"
 
 // SetupAction: a whole setup.
 type SetupAction struct {
@@ -609,7 +579,7 @@ type Options struct {
 	Preset OptionsPreset `json:"preset,omitzero"`
 
 	// What ends a beam: mountain and water, or mountain only.
-	LaserStop OptionsLaserStop `json:"laser_stop,omitzero"`
+	LaserStop LaserStop `json:"laser_stop,omitzero"`
 
 	// The least recharge time, 1..20.
 	RechargeMin *int `json:"recharge_min,omitzero"`
@@ -639,14 +609,14 @@ const OptionsPresetStandard OptionsPreset = "standard"
 // OptionsPresetLarge is one of the words of OptionsPreset.
 const OptionsPresetLarge OptionsPreset = "large"
 
-// OptionsLaserStop: what ends a beam: mountain and water, or mountain only.
-type OptionsLaserStop string
+// LaserStop: what ends a beam: mountain and water, or mountain only.
+type LaserStop string
 
-// OptionsLaserStopObstructed is one of the words of OptionsLaserStop.
-const OptionsLaserStopObstructed OptionsLaserStop = "obstructed"
+// LaserStopObstructed is one of the words of LaserStop.
+const LaserStopObstructed LaserStop = "obstructed"
 
-// OptionsLaserStopMountain is one of the words of OptionsLaserStop.
-const OptionsLaserStopMountain OptionsLaserStop = "mountain"
+// LaserStopMountain is one of the words of LaserStop.
+const LaserStopMountain LaserStop = "mountain"
 
 // OptionsSymmetry: of random maps.
 type OptionsSymmetry string
@@ -678,7 +648,7 @@ type Consts struct {
 	Units int `json:"units"`
 
 	// What ends a beam.
-	LaserStop ConstsLaserStop `json:"laser_stop"`
+	LaserStop LaserStop `json:"laser_stop"`
 
 	// Rounds from one reduction to the next.
 	Period int `json:"period"`
@@ -695,15 +665,6 @@ type Consts struct {
 	// By kind.
 	Terrain []Terrain `json:"terrain"`
 }
-
-// ConstsLaserStop: what ends a beam.
-type ConstsLaserStop string
-
-// ConstsLaserStopObstructed is one of the words of ConstsLaserStop.
-const ConstsLaserStopObstructed ConstsLaserStop = "obstructed"
-
-// ConstsLaserStopMountain is one of the words of ConstsLaserStop.
-const ConstsLaserStopMountain ConstsLaserStop = "mountain"
 
 // Sight: from how far a square is seen, in steps.
 type Sight struct {
