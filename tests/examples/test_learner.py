@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +22,8 @@ def test_the_gradients_are_those_of_the_loss() -> None:
     rng = np.random.default_rng(0)
     network = Network(6, 4, 5, rng)
     for name, weights in network.weights.items():
-        network.weights[name] = weights.astype(np.float64)  # to be exact
+        exact: Any = weights.astype(np.float64)
+        network.weights[name] = exact
     masks = np.ones((7, 4), np.int8)
     masks[:, 1] = 0
     masks[2, 3] = 0

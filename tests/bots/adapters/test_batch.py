@@ -186,8 +186,9 @@ def test_one_illegal_action_is_refused_by_its_place_and_changes_nothing() -> Non
     ],
 )
 def test_what_cannot_be_is_refused(settings: dict[str, Any], why: str) -> None:
+    asked: dict[str, Any] = {"num_envs": 2} | settings
     with pytest.raises(ValueError, match=why):
-        InfosetBatchEnv(make_game("colonizers"), **({"num_envs": 2} | settings))
+        InfosetBatchEnv(make_game("colonizers"), **asked)
     with pytest.raises(ValueError, match="seed: expected 2 of them, got 1"):
         InfosetBatchEnv(make_game("colonizers"), 2).reset(seed=[1])
 
