@@ -3,8 +3,8 @@
     python benchmarks/environments.py [--rounds 5] [--steps 3000]
 
 Random masked play through PettingZoo's AEC interface: `last`, a draw from the mask, `step`; the Gymnasium and
-the parallel form of the same games behind it. A step is one action number of one agent, in the parallel form
-one row for every agent. Every round gives each contender one turn, in CPU time of one core; the medians over the
+the parallel form of the same games behind it, and the batch of plays beside the one play of Gymnasium. A step is one
+action number of one agent, in the parallel form one row for every agent; a step of a batch counts once for each play. Every round gives each contender one turn, in CPU time of one core; the medians over the
 rounds are printed. What cannot be measured here is said first.
 """
 
@@ -15,16 +15,27 @@ import statistics
 import time
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
+import numpy as np
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+from infoset_bots.adapters.batch import InfosetBatchEnv, draw_legal
 from infoset_bots.adapters.gymnasium import InfosetSeatEnv
 from infoset_bots.adapters.pettingzoo import InfosetEnv
 from infoset_bots.adapters.pettingzoo_parallel import InfosetParallelEnv
 from infoset_games.build_info import is_compiled, stale_modules
+from infoset_games.game import Game
 from infoset_games.registry import known_games, make_game
 
 YARDSTICK: Final = "connect four (PettingZoo)"
 TARGET: Final = 5_000  # steps a second of each game, one agent at a time
+ONE_SEAT: Final = "one seat (Gymnasium)"
+PLACES: Final = 64  # plays of a batch
+SYNC: Final = f"{PLACES} of these (SyncVectorEnv)"
+BATCH: Final = f"one seat, {PLACES} plays"
+LONGER: Final = 4  # turns of a batch, in steps
 
 Contender = Callable[[int], None]
 
@@ -43,7 +54,8 @@ def main() -> None:
     rates: dict[str, list[float]] = {name: [] for name in contenders}
     for _ in range(arguments.rounds):
         for name, run in contenders.items():
-            rates[name].append(rate_of(run, arguments.steps))
+            done = arguments.steps * (LONGER if BATCH in name or SYNC in name else 1)
+            rates[name].append(rate_of(run, arguments.steps, done))
     report({name: statistics.median(found) for name, found in rates.items()})
 
 
@@ -67,7 +79,9 @@ def ours() -> dict[str, Contender]:
         game = make_game(name)
         forms = (
             ("one agent at a time", InfosetEnv(game), one_at_a_time),
-            ("one seat (Gymnasium)", InfosetSeatEnv(game), one_seat),
+            (ONE_SEAT, InfosetSeatEnv(game), one_seat),
+            (SYNC, gymnasiums_own(game), many_at_once),
+            (BATCH, InfosetBatchEnv(game, PLACES), many_at_once),
             ("all agents at once", InfosetParallelEnv(game), all_at_once),
         )
         for form, env, play in forms:
@@ -75,15 +89,21 @@ def ours() -> dict[str, Contender]:
     return found
 
 
+def gymnasiums_own(game: Game) -> SyncVectorEnv:
+    """Single environments, stepped one after another."""
+    makers = [partial(InfosetSeatEnv, game)] * PLACES
+    return SyncVectorEnv(makers, autoreset_mode=AutoresetMode.SAME_STEP)
+
+
 def bound(play: Callable[[Any, int], None], env: Any) -> Contender:
     return lambda steps: play(env, steps)
 
 
-def rate_of(run: Contender, steps: int) -> float:
-    """Steps a second."""
+def rate_of(run: Contender, steps: int, done: int) -> float:
+    """Steps a second, of which so many are done."""
     begun = time.process_time()
     run(steps)
-    return steps / (time.process_time() - begun)
+    return done / (time.process_time() - begun)
 
 
 def one_at_a_time(env: Any, steps: int) -> None:
@@ -113,6 +133,14 @@ def one_seat(env: Any, steps: int) -> None:
             observation, _ = env.reset()
 
 
+def many_at_once(env: Any, steps: int) -> None:
+    """The loop of a vector environment. A turn is longer, since one of `steps` would be over at once."""
+    rng = np.random.default_rng(0)
+    observations, _ = env.reset(seed=0)
+    for _ in range(steps * LONGER // PLACES):
+        observations, *_ = env.step(draw_legal(observations["action_mask"], rng))
+
+
 def all_at_once(env: Any, steps: int) -> None:
     """PettingZoo's loop for all agents."""
     draws = random.Random(0)
@@ -134,6 +162,9 @@ def report(rates: dict[str, float]) -> None:
     for name, rate in rates.items():
         beside = f"{rate / yardstick:6.2f} of connect four" if yardstick else ""
         short = f"  below {TARGET}" if "one agent" in name and rate < TARGET else ""
+        if BATCH in name:
+            one, many = (rate / rates[name.replace(BATCH, other)] for other in (ONE_SEAT, SYNC))
+            short = f"  {one:.1f} of one play, {many:.1f} of {PLACES} in a SyncVectorEnv"
         print(f"{name:40} {rate:9,.0f} steps/s {beside}{short}")
 
 

@@ -840,15 +840,10 @@ Json write(const T &value) {
 
 namespace wire {
 
-enum class AssistGrantRights { view, draw, suggest, compute, act, other };
-
-enum class AssistInviteRights { view, draw, suggest, compute, act, other };
+enum class Right { view, draw, suggest, compute, act, other };
 
 // How serious it is.
-enum class AssistLogLevel { info, warning, error, other };
-
-// How serious it is.
-enum class AssistNoteLevel { info, warning, error, other };
+enum class Level { info, warning, error, other };
 
 // Audience.
 enum class ChatTo { all, players, watchers, other };
@@ -857,16 +852,16 @@ enum class ChatTo { all, players, watchers, other };
 enum class ClockSpecKind { none, per_move, bank, correspondence, other };
 
 // What assistants may do here.
-enum class CreateRoomAssist { off, advice, confirm, auto_, other };
+enum class Assist { off, advice, confirm, auto_, other };
 
 // Who may watch.
-enum class CreateRoomWatch { off, public_, delayed, other };
+enum class Watching { off, public_, delayed, other };
 
 // What a missed deadline does.
-enum class CreateRoomOnTimeout { fallback, random, forfeit, other };
+enum class OnTimeout { fallback, random, forfeit, other };
 
 // What becomes of an absent seat: a house bot plays on, or it forfeits.
-enum class CreateRoomAbsent { takeover, forfeit, other };
+enum class Absent { takeover, forfeit, other };
 
 // `guest` no account; `token` long-lived secret of a bot or person; `ticket` one-shot browser ticket; `key`
 // ed25519 challenge.
@@ -878,14 +873,8 @@ enum class DrawingK { text, badge, heat, arrow, path, mark, ghost, table, other 
 // What it takes and plays now.
 enum class LadderInfoState { open, paused, frozen, closing, closed, other };
 
-// What a missed deadline does.
-enum class LadderInfoOnTimeout { fallback, random, forfeit, other };
-
-// What assistants may do.
-enum class LadderInfoAssist { off, advice, confirm, auto_, other };
-
 // Who plays.
-enum class LadderRegisterKind { human, bot, other };
+enum class PlayerKind { human, bot, other };
 
 // `list`: one list; `product`: one option per slot, all combinations valid.
 enum class LegalKind { list, product, other };
@@ -893,14 +882,8 @@ enum class LegalKind { list, product, other };
 // Why you get this stream.
 enum class MatchStartRole { player, watcher, assist, other };
 
-// What a missed deadline does.
-enum class MatchStartOnTimeout { fallback, random, forfeit, other };
-
 // `turn`: gone when the seat is asked next; `removed`: stays until it is replaced.
-enum class OverlayUntil { turn, removed, other };
-
-// `turn`: gone when the seat is asked next; `removed`: stays until it is replaced.
-enum class OverlayShowUntil { turn, removed, other };
+enum class Until { turn, removed, other };
 
 // `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation; `assist`: what
 // the assistants of your seat said, only with view `seat:N`.
@@ -909,32 +892,8 @@ enum class ReplayForm { actions, events, frames, assist, other };
 // `done`, or why it ended earlier.
 enum class RolloutsStatus { done, cancelled, budget, deadline, stale, other };
 
-// What assistants may do here.
-enum class RoomChangesAssist { off, advice, confirm, auto_, other };
-
-// Who may watch.
-enum class RoomChangesWatch { off, public_, delayed, other };
-
-// What a missed deadline does.
-enum class RoomChangesOnTimeout { fallback, random, forfeit, other };
-
-// What becomes of an absent seat: a house bot plays on, or it forfeits.
-enum class RoomChangesAbsent { takeover, forfeit, other };
-
 // `open` before, `playing` during, `over` after a match.
 enum class RoomInfoStatus { open, playing, over, other };
-
-// What assistants may do here.
-enum class RoomInfoAssist { off, advice, confirm, auto_, other };
-
-// Who may watch.
-enum class RoomInfoWatch { off, public_, delayed, other };
-
-// What a missed deadline does.
-enum class RoomInfoOnTimeout { fallback, random, forfeit, other };
-
-// What becomes of an absent seat: a house bot plays on, or it forfeits.
-enum class RoomInfoAbsent { takeover, forfeit, other };
 
 // Who may sit or sits here.
 enum class SeatInfoKind { open, human, bot, closed, other };
@@ -948,9 +907,6 @@ enum class SimOutStatus { ok, over, illegal, chance, budget, gone, other };
 
 enum class SimulateWant { legal, keys, obs, events, returns, hash, other };
 
-// Who plays.
-enum class StandingRowKind { human, bot, other };
-
 // Whether it plays now.
 enum class StandingRowState { idle, queued, draining, benched, retired, other };
 
@@ -963,19 +919,11 @@ enum class TournamentTableStatus { drawn, called, playing, decided, bye, other }
 }  // namespace wire
 
 template <>
-struct Names<wire::AssistGrantRights> {
+struct Names<wire::Right> {
     static constexpr std::array<const char *, 6> all{"view", "draw", "suggest", "compute", "act", "other"};
 };
 template <>
-struct Names<wire::AssistInviteRights> {
-    static constexpr std::array<const char *, 6> all{"view", "draw", "suggest", "compute", "act", "other"};
-};
-template <>
-struct Names<wire::AssistLogLevel> {
-    static constexpr std::array<const char *, 4> all{"info", "warning", "error", "other"};
-};
-template <>
-struct Names<wire::AssistNoteLevel> {
+struct Names<wire::Level> {
     static constexpr std::array<const char *, 4> all{"info", "warning", "error", "other"};
 };
 template <>
@@ -987,19 +935,19 @@ struct Names<wire::ClockSpecKind> {
     static constexpr std::array<const char *, 5> all{"none", "per_move", "bank", "correspondence", "other"};
 };
 template <>
-struct Names<wire::CreateRoomAssist> {
+struct Names<wire::Assist> {
     static constexpr std::array<const char *, 5> all{"off", "advice", "confirm", "auto", "other"};
 };
 template <>
-struct Names<wire::CreateRoomWatch> {
+struct Names<wire::Watching> {
     static constexpr std::array<const char *, 4> all{"off", "public", "delayed", "other"};
 };
 template <>
-struct Names<wire::CreateRoomOnTimeout> {
+struct Names<wire::OnTimeout> {
     static constexpr std::array<const char *, 4> all{"fallback", "random", "forfeit", "other"};
 };
 template <>
-struct Names<wire::CreateRoomAbsent> {
+struct Names<wire::Absent> {
     static constexpr std::array<const char *, 3> all{"takeover", "forfeit", "other"};
 };
 template <>
@@ -1015,15 +963,7 @@ struct Names<wire::LadderInfoState> {
     static constexpr std::array<const char *, 6> all{"open", "paused", "frozen", "closing", "closed", "other"};
 };
 template <>
-struct Names<wire::LadderInfoOnTimeout> {
-    static constexpr std::array<const char *, 4> all{"fallback", "random", "forfeit", "other"};
-};
-template <>
-struct Names<wire::LadderInfoAssist> {
-    static constexpr std::array<const char *, 5> all{"off", "advice", "confirm", "auto", "other"};
-};
-template <>
-struct Names<wire::LadderRegisterKind> {
+struct Names<wire::PlayerKind> {
     static constexpr std::array<const char *, 3> all{"human", "bot", "other"};
 };
 template <>
@@ -1035,15 +975,7 @@ struct Names<wire::MatchStartRole> {
     static constexpr std::array<const char *, 4> all{"player", "watcher", "assist", "other"};
 };
 template <>
-struct Names<wire::MatchStartOnTimeout> {
-    static constexpr std::array<const char *, 4> all{"fallback", "random", "forfeit", "other"};
-};
-template <>
-struct Names<wire::OverlayUntil> {
-    static constexpr std::array<const char *, 3> all{"turn", "removed", "other"};
-};
-template <>
-struct Names<wire::OverlayShowUntil> {
+struct Names<wire::Until> {
     static constexpr std::array<const char *, 3> all{"turn", "removed", "other"};
 };
 template <>
@@ -1055,40 +987,8 @@ struct Names<wire::RolloutsStatus> {
     static constexpr std::array<const char *, 6> all{"done", "cancelled", "budget", "deadline", "stale", "other"};
 };
 template <>
-struct Names<wire::RoomChangesAssist> {
-    static constexpr std::array<const char *, 5> all{"off", "advice", "confirm", "auto", "other"};
-};
-template <>
-struct Names<wire::RoomChangesWatch> {
-    static constexpr std::array<const char *, 4> all{"off", "public", "delayed", "other"};
-};
-template <>
-struct Names<wire::RoomChangesOnTimeout> {
-    static constexpr std::array<const char *, 4> all{"fallback", "random", "forfeit", "other"};
-};
-template <>
-struct Names<wire::RoomChangesAbsent> {
-    static constexpr std::array<const char *, 3> all{"takeover", "forfeit", "other"};
-};
-template <>
 struct Names<wire::RoomInfoStatus> {
     static constexpr std::array<const char *, 4> all{"open", "playing", "over", "other"};
-};
-template <>
-struct Names<wire::RoomInfoAssist> {
-    static constexpr std::array<const char *, 5> all{"off", "advice", "confirm", "auto", "other"};
-};
-template <>
-struct Names<wire::RoomInfoWatch> {
-    static constexpr std::array<const char *, 4> all{"off", "public", "delayed", "other"};
-};
-template <>
-struct Names<wire::RoomInfoOnTimeout> {
-    static constexpr std::array<const char *, 4> all{"fallback", "random", "forfeit", "other"};
-};
-template <>
-struct Names<wire::RoomInfoAbsent> {
-    static constexpr std::array<const char *, 3> all{"takeover", "forfeit", "other"};
 };
 template <>
 struct Names<wire::SeatInfoKind> {
@@ -1105,10 +1005,6 @@ struct Names<wire::SimOutStatus> {
 template <>
 struct Names<wire::SimulateWant> {
     static constexpr std::array<const char *, 7> all{"legal", "keys", "obs", "events", "returns", "hash", "other"};
-};
-template <>
-struct Names<wire::StandingRowKind> {
-    static constexpr std::array<const char *, 3> all{"human", "bot", "other"};
 };
 template <>
 struct Names<wire::StandingRowState> {
@@ -1385,7 +1281,7 @@ struct AssistGrant {
     // Id of the assistant, as long as it is attached.
     std::string assistant;
     // What the assistant may do; `view` is always among it.
-    std::vector<AssistGrantRights> rights;
+    std::vector<Right> rights;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -1403,7 +1299,7 @@ struct AssistInvite {
     // For every match that you play in this room, from now on.
     std::optional<std::string> room;
     // What the assistant may do; `view` is always among it.
-    std::optional<std::vector<AssistInviteRights>> rights;
+    std::optional<std::vector<Right>> rights;
     // How long the code may wait to be used (absent: 120000).
     std::int64_t ttl_ms = std::int64_t{120000};
 
@@ -1436,13 +1332,13 @@ struct AssistLog {
     // Match id.
     std::string match_id;
     // How serious it is (absent: "info").
-    AssistLogLevel level = AssistLogLevel::info;
+    Level level = Level::info;
     // The line; of a traceback, its end.
     std::string text;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
-        at("id", self.id); at("match_id", self.match_id); at("level", self.level, AssistLogLevel::info);
+        at("id", self.id); at("match_id", self.match_id); at("level", self.level, Level::info);
         at("text", self.text);
     }
 };
@@ -1454,7 +1350,7 @@ struct AssistNote {
     // Match id.
     std::string match_id;
     // How serious it is.
-    AssistNoteLevel level{};
+    Level level{};
     // Plain words.
     std::string text;
     // Id of the assistant, as long as it is attached.
@@ -1760,19 +1656,19 @@ struct RoomChanges {
     // Counts for a ladder.
     std::optional<bool> rated;
     // What assistants may do here.
-    std::optional<RoomChangesAssist> assist;
+    std::optional<Assist> assist;
     // Server compute is allowed.
     std::optional<bool> compute;
     // Who may watch.
-    std::optional<RoomChangesWatch> watch;
+    std::optional<Watching> watch;
     // How far spectators are behind, where `watch` is `delayed`.
     std::optional<WatchDelay> watch_delay;
     // What a missed deadline does.
-    std::optional<RoomChangesOnTimeout> on_timeout;
+    std::optional<OnTimeout> on_timeout;
     // Misses in a row after which the seat is treated as absent.
     std::optional<std::int64_t> max_timeouts;
     // What becomes of an absent seat: a house bot plays on, or it forfeits.
-    std::optional<RoomChangesAbsent> absent;
+    std::optional<Absent> absent;
     // A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent` where those are not
     // given.
     std::optional<std::string> pace;
@@ -1846,19 +1742,19 @@ struct CreateRoom {
     // Counts for a ladder.
     std::optional<bool> rated;
     // What assistants may do here (absent: "off").
-    CreateRoomAssist assist = CreateRoomAssist::off;
+    Assist assist = Assist::off;
     // Server compute is allowed (absent: true).
     bool compute = true;
     // Who may watch (absent: "public").
-    CreateRoomWatch watch = CreateRoomWatch::public_;
+    Watching watch = Watching::public_;
     // How far spectators are behind, where `watch` is `delayed`.
     std::optional<WatchDelay> watch_delay;
     // What a missed deadline does.
-    std::optional<CreateRoomOnTimeout> on_timeout;
+    std::optional<OnTimeout> on_timeout;
     // Misses in a row after which the seat is treated as absent.
     std::optional<std::int64_t> max_timeouts;
     // What becomes of an absent seat: a house bot plays on, or it forfeits.
-    std::optional<CreateRoomAbsent> absent;
+    std::optional<Absent> absent;
     // A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent` where those are not
     // given.
     std::optional<std::string> pace;
@@ -1869,8 +1765,8 @@ struct CreateRoom {
     static void each(Self &self, Visit &&at) {
         at("id", self.id); at("game", self.game); at("rules", self.rules); at("title", self.title);
         at("options", self.options, EMPTY); at("seats", self.seats); at("clock", self.clock);
-        at("unlisted", self.unlisted); at("rated", self.rated); at("assist", self.assist, CreateRoomAssist::off);
-        at("compute", self.compute, true); at("watch", self.watch, CreateRoomWatch::public_);
+        at("unlisted", self.unlisted); at("rated", self.rated); at("assist", self.assist, Assist::off);
+        at("compute", self.compute, true); at("watch", self.watch, Watching::public_);
         at("watch_delay", self.watch_delay); at("on_timeout", self.on_timeout);
         at("max_timeouts", self.max_timeouts); at("absent", self.absent); at("pace", self.pace);
         at("best_of", self.best_of);
@@ -2271,7 +2167,7 @@ struct LadderInfo {
     // Time control.
     ClockSpec clock;
     // What a missed deadline does (absent: "fallback").
-    LadderInfoOnTimeout on_timeout = LadderInfoOnTimeout::fallback;
+    OnTimeout on_timeout = OnTimeout::fallback;
     // Misses in a row before a seat is forfeited (absent: 3).
     std::int64_t max_timeouts = std::int64_t{3};
     // Who may enter: `human`, `bot`, `hosted`, `guest`.
@@ -2279,7 +2175,7 @@ struct LadderInfo {
     // Server compute is allowed (absent: false).
     bool compute = false;
     // What assistants may do (absent: "off").
-    LadderInfoAssist assist = LadderInfoAssist::off;
+    Assist assist = Assist::off;
     // How results become ratings.
     std::string system;
     // Matches of a series that count as one (absent: 1).
@@ -2297,12 +2193,11 @@ struct LadderInfo {
     static void each(Self &self, Visit &&at) {
         at("ladder", self.ladder); at("title", self.title); at("state", self.state); at("game", self.game);
         at("rules", self.rules); at("options", self.options, EMPTY); at("seats", self.seats);
-        at("clock", self.clock); at("on_timeout", self.on_timeout, LadderInfoOnTimeout::fallback);
+        at("clock", self.clock); at("on_timeout", self.on_timeout, OnTimeout::fallback);
         at("max_timeouts", self.max_timeouts, std::int64_t{3}); at("open_to", self.open_to);
-        at("compute", self.compute, false); at("assist", self.assist, LadderInfoAssist::off);
-        at("system", self.system); at("best_of", self.best_of, std::int64_t{1});
-        at("same_deal", self.same_deal, false); at("entries", self.entries); at("games", self.games);
-        at("ends_ms", self.ends_ms);
+        at("compute", self.compute, false); at("assist", self.assist, Assist::off); at("system", self.system);
+        at("best_of", self.best_of, std::int64_t{1}); at("same_deal", self.same_deal, false);
+        at("entries", self.entries); at("games", self.games); at("ends_ms", self.ends_ms);
     }
 };
 
@@ -2355,7 +2250,7 @@ struct LadderRegister {
     // Which program it is: a new version begins anew, as a new entry (absent: "1").
     std::string version = "1";
     // Who plays.
-    LadderRegisterKind kind{};
+    PlayerKind kind{};
     // Public notes and links, up to 2 KiB.
     Plain info;
 
@@ -2509,19 +2404,19 @@ struct RoomInfo {
     // Counts for a ladder.
     std::optional<bool> rated;
     // What assistants may do here (absent: "off").
-    RoomInfoAssist assist = RoomInfoAssist::off;
+    Assist assist = Assist::off;
     // Server compute is allowed (absent: true).
     bool compute = true;
     // Who may watch (absent: "public").
-    RoomInfoWatch watch = RoomInfoWatch::public_;
+    Watching watch = Watching::public_;
     // How far spectators are behind, where `watch` is `delayed`.
     std::optional<WatchDelay> watch_delay;
     // What a missed deadline does (absent: "fallback").
-    RoomInfoOnTimeout on_timeout = RoomInfoOnTimeout::fallback;
+    OnTimeout on_timeout = OnTimeout::fallback;
     // Misses in a row after which the seat is treated as absent (absent: 3).
     std::int64_t max_timeouts = std::int64_t{3};
     // What becomes of an absent seat: a house bot plays on, or it forfeits (absent: "takeover").
-    RoomInfoAbsent absent = RoomInfoAbsent::takeover;
+    Absent absent = Absent::takeover;
     // Seats in order.
     std::vector<SeatInfo> seats;
     // Number of spectators (absent: 0).
@@ -2538,13 +2433,12 @@ struct RoomInfo {
         at("room", self.room); at("title", self.title); at("game", self.game); at("rules", self.rules);
         at("options", self.options, EMPTY); at("clock", self.clock); at("status", self.status);
         at("host", self.host); at("unlisted", self.unlisted); at("code", self.code); at("rated", self.rated);
-        at("assist", self.assist, RoomInfoAssist::off); at("compute", self.compute, true);
-        at("watch", self.watch, RoomInfoWatch::public_); at("watch_delay", self.watch_delay);
-        at("on_timeout", self.on_timeout, RoomInfoOnTimeout::fallback);
-        at("max_timeouts", self.max_timeouts, std::int64_t{3});
-        at("absent", self.absent, RoomInfoAbsent::takeover); at("seats", self.seats);
-        at("watchers", self.watchers, std::int64_t{0}); at("match_id", self.match_id); at("pace", self.pace);
-        at("series", self.series);
+        at("assist", self.assist, Assist::off); at("compute", self.compute, true);
+        at("watch", self.watch, Watching::public_); at("watch_delay", self.watch_delay);
+        at("on_timeout", self.on_timeout, OnTimeout::fallback);
+        at("max_timeouts", self.max_timeouts, std::int64_t{3}); at("absent", self.absent, Absent::takeover);
+        at("seats", self.seats); at("watchers", self.watchers, std::int64_t{0}); at("match_id", self.match_id);
+        at("pace", self.pace); at("series", self.series);
     }
 };
 
@@ -2625,7 +2519,7 @@ struct MatchStart {
     // Time control.
     ClockSpec clock;
     // What a missed deadline does (absent: "fallback").
-    MatchStartOnTimeout on_timeout = MatchStartOnTimeout::fallback;
+    OnTimeout on_timeout = OnTimeout::fallback;
     // Misses in a row before the seat is forfeited or given to a bot (absent: 3).
     std::int64_t max_timeouts = std::int64_t{3};
     // Hash of `consts`.
@@ -2648,7 +2542,7 @@ struct MatchStart {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("match_id", self.match_id);
         at("game", self.game); at("rules", self.rules); at("role", self.role); at("seat", self.seat);
         at("view", self.view, "seat"); at("players", self.players); at("options", self.options, EMPTY);
-        at("clock", self.clock); at("on_timeout", self.on_timeout, MatchStartOnTimeout::fallback);
+        at("clock", self.clock); at("on_timeout", self.on_timeout, OnTimeout::fallback);
         at("max_timeouts", self.max_timeouts, std::int64_t{3}); at("consts_hash", self.consts_hash);
         at("consts", self.consts, EMPTY); at("seed_commit", self.seed_commit); at("compute", self.compute, EMPTY);
         at("rated", self.rated); at("assist", self.assist, "off"); at("ver", self.ver, std::int64_t{0});
@@ -2689,7 +2583,7 @@ struct Overlay {
     // Version of the view they refer to.
     std::optional<std::int64_t> ver;
     // `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent: "turn").
-    OverlayUntil until = OverlayUntil::turn;
+    Until until = Until::turn;
     // Gone after this time in any case.
     std::optional<std::int64_t> ttl_ms;
 
@@ -2698,7 +2592,7 @@ struct Overlay {
         at("id", self.id); at("match_id", self.match_id); at("layer", self.layer, "main");
         at("items", self.items, std::vector<Drawing>{}); at("keep", self.keep);
         at("remove", self.remove, std::vector<std::string>{}); at("ver", self.ver);
-        at("until", self.until, OverlayUntil::turn); at("ttl_ms", self.ttl_ms);
+        at("until", self.until, Until::turn); at("ttl_ms", self.ttl_ms);
     }
 };
 
@@ -2721,7 +2615,7 @@ struct OverlayShow {
     // Version of the view they refer to.
     std::optional<std::int64_t> ver;
     // `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent: "turn").
-    OverlayShowUntil until = OverlayShowUntil::turn;
+    Until until = Until::turn;
     // Time it has left.
     std::optional<std::int64_t> ttl_ms;
 
@@ -2729,7 +2623,7 @@ struct OverlayShow {
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("match_id", self.match_id);
         at("seat", self.seat); at("assistant", self.assistant); at("by", self.by); at("layer", self.layer);
-        at("items", self.items); at("ver", self.ver); at("until", self.until, OverlayShowUntil::turn);
+        at("items", self.items); at("ver", self.ver); at("until", self.until, Until::turn);
         at("ttl_ms", self.ttl_ms);
     }
 };
@@ -3307,7 +3201,7 @@ struct StandingRow {
     // Its version.
     std::string version;
     // Who plays.
-    StandingRowKind kind{};
+    PlayerKind kind{};
     // Name of whose it is.
     std::optional<std::string> owner;
     // Strength; ahead by 400 comes in first ten times of eleven.
@@ -5580,13 +5474,7 @@ enum class ObservationPhase { setup, orders, over, other };
 enum class CommandVerb { move, fire, other };
 
 // Where to.
-enum class CommandDirection { up, right, down, left, other };
-
-// Where to.
-enum class MoveActionDirection { up, right, down, left, other };
-
-// Where to.
-enum class FireActionDirection { up, right, down, left, other };
+enum class Direction { up, right, down, left, other };
 
 // Why.
 enum class OverEventEnding { king, tie, other };
@@ -5595,13 +5483,10 @@ enum class OverEventEnding { king, tie, other };
 enum class OptionsPreset { mini, standard, large, other };
 
 // What ends a beam: mountain and water, or mountain only.
-enum class OptionsLaserStop { obstructed, mountain, other };
+enum class LaserStop { obstructed, mountain, other };
 
 // Of random maps.
 enum class OptionsSymmetry { any, half_turn, left_right, top_bottom, diagonal, antidiagonal, other };
-
-// What ends a beam.
-enum class ConstsLaserStop { obstructed, mountain, other };
 
 }  // namespace crossfire
 
@@ -5614,15 +5499,7 @@ struct Names<crossfire::CommandVerb> {
     static constexpr std::array<const char *, 3> all{"move", "fire", "other"};
 };
 template <>
-struct Names<crossfire::CommandDirection> {
-    static constexpr std::array<const char *, 5> all{"up", "right", "down", "left", "other"};
-};
-template <>
-struct Names<crossfire::MoveActionDirection> {
-    static constexpr std::array<const char *, 5> all{"up", "right", "down", "left", "other"};
-};
-template <>
-struct Names<crossfire::FireActionDirection> {
+struct Names<crossfire::Direction> {
     static constexpr std::array<const char *, 5> all{"up", "right", "down", "left", "other"};
 };
 template <>
@@ -5634,16 +5511,12 @@ struct Names<crossfire::OptionsPreset> {
     static constexpr std::array<const char *, 4> all{"mini", "standard", "large", "other"};
 };
 template <>
-struct Names<crossfire::OptionsLaserStop> {
+struct Names<crossfire::LaserStop> {
     static constexpr std::array<const char *, 3> all{"obstructed", "mountain", "other"};
 };
 template <>
 struct Names<crossfire::OptionsSymmetry> {
     static constexpr std::array<const char *, 7> all{"any", "half_turn", "left_right", "top_bottom", "diagonal", "antidiagonal", "other"};
-};
-template <>
-struct Names<crossfire::ConstsLaserStop> {
-    static constexpr std::array<const char *, 3> all{"obstructed", "mountain", "other"};
 };
 
 // The payloads of Crossfire: observations, actions, events, options, constants. README.md explains them.
@@ -5822,7 +5695,7 @@ struct Command {
     // What it does.
     CommandVerb verb{};
     // Where to.
-    CommandDirection direction{};
+    Direction direction{};
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -5861,7 +5734,7 @@ struct MoveAction {
     static constexpr bool IS_ROW = true;
     static constexpr const char *TYPE = "move";
     // Where to.
-    MoveActionDirection direction{};
+    Direction direction{};
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -5874,7 +5747,7 @@ struct FireAction {
     static constexpr bool IS_ROW = true;
     static constexpr const char *TYPE = "fire";
     // Where to.
-    FireActionDirection direction{};
+    Direction direction{};
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -6021,7 +5894,7 @@ struct Options {
     // Board and units: 11x11 with 3, 15x15 with 5, 21x21 with 8.
     std::optional<OptionsPreset> preset;
     // What ends a beam: mountain and water, or mountain only.
-    std::optional<OptionsLaserStop> laser_stop;
+    std::optional<LaserStop> laser_stop;
     // The least recharge time, 1..20.
     std::optional<std::int64_t> recharge_min;
     // The greatest recharge time, 1..20.
@@ -6081,7 +5954,7 @@ struct Consts {
     // Units of a seat.
     std::int64_t units{};
     // What ends a beam.
-    ConstsLaserStop laser_stop{};
+    LaserStop laser_stop{};
     // Rounds from one reduction to the next.
     std::int64_t period{};
     // The last one possible.
@@ -7180,9 +7053,17 @@ struct Choice {
     std::optional<std::int64_t> index;
     std::vector<std::int64_t> picks;
     Json action;
+    std::optional<std::string> note;  // "fallback: ..." tells the server that the bot has not decided itself
 
-    bool operator==(const Choice &other) const {
+    bool is_same_move(const Choice &other) const {
         return index == other.index && picks == other.picks && action == other.action;
+    }
+    bool operator==(const Choice &other) const { return is_same_move(other) && note == other.note; }
+    // The choice, played for a bot that has not decided itself: the server is told why.
+    Choice instead_of(const std::string &why) const {
+        Choice choice = *this;
+        choice.note = "fallback: " + why;
+        return choice;
     }
     // Sets the fields of an Act, an ActRef or a Proposal.
     template <class Message>
@@ -7618,14 +7499,17 @@ class BotSeat {
     std::optional<Choice> decide(const Turn &turn) {
         std::optional<Answer> answer;
         const std::string what = "decide in decision " + std::to_string(turn.decision) + " (" + turn.kind + ")";
-        if (!bot_ || !guard(what, [&] { answer = bot_->decide(turn); })) return turn.fallback_choice();
+        if (!bot_) return turn.fallback_choice().instead_of("the bot could not be made");
+        if (!guard(what, [&] { answer = bot_->decide(turn); })) {
+            return turn.fallback_choice().instead_of("decide raised an exception");
+        }
         if (answer->is_none() && turn.optional) return std::nullopt;
         try {
             return turn.read_answer(*answer);
         } catch (const WrongChoiceError &error) {
             ++faults.wrong_answers;
             Log::get().warn(name() + ": " + what + ": the fallback is played: " + error.what());
-            return turn.fallback_choice();
+            return turn.fallback_choice().instead_of("wrong answer");
         }
     }
 
@@ -7634,6 +7518,7 @@ class BotSeat {
         act.match_id = match->match_id;
         act.decision = turn.decision;
         choice.put(act);
+        act.note = choice.note;
         try {
             const auto taken = patiently(act);
             tracker_.note_accepted(turn.decision, client_.arrived());
@@ -7650,10 +7535,10 @@ class BotSeat {
 
     void refused(const Turn &turn, const Choice &choice, const RequestError &error) {
         static const std::set<std::string> CLOSED{"stale_decision", "wrong_state", "not_found", "not_your_seat"};
-        if (error.is(wire::code::ILLEGAL_ACTION) && !(choice == turn.fallback_choice())) {
+        if (error.is(wire::code::ILLEGAL_ACTION) && !choice.is_same_move(turn.fallback_choice())) {
             ++faults.wrong_answers;
             Log::get().warn(name() + ": illegal, the fallback is played: " + clean(error.what()));
-            act(turn, turn.fallback_choice());
+            act(turn, turn.fallback_choice().instead_of("illegal"));
         } else if (CLOSED.count(error.code) > 0) {
             Log::get().info(name() + ": too late: " + clean(error.what()));
             close(turn);
@@ -7690,6 +7575,83 @@ class BotSeat {
     std::unique_ptr<Bot> bot_;
     std::map<std::int64_t, std::optional<Choice>> choices_;  // not known to be accepted yet
 };
+
+// What a bot decides is not what a test of it expects.
+class DecisionError : public Error {
+  public:
+    using Error::Error;
+};
+
+// What an answer stands for, as text. Raises WrongChoiceError.
+inline std::string spell_answer(const Turn &turn, const Answer &answer) {
+    const Choice choice = turn.read_answer(answer);
+    if (choice.index) {
+        const auto index = std::size_t(*choice.index);
+        return index < turn.actions.size() ? turn.actions[index].dump() : std::to_string(index);
+    }
+    if (choice.picks.empty()) return choice.action.dump();
+    std::string text;
+    for (std::size_t slot = 0; slot < choice.picks.size(); ++slot) {
+        text += (slot == 0 ? "" : ",") + turn.slots[slot].options[std::size_t(choice.picks[slot])].dump();
+    }
+    return "[" + text + "]";
+}
+
+// The messages of a trace, as `infoset replay --trace` and `infoset bot --trace` write it.
+inline std::vector<Incoming> read_trace(const std::string &path) {
+    std::ifstream file(path);
+    if (!file) throw DecisionError(path + ": cannot be read");
+    std::vector<Incoming> messages;
+    std::string line;
+    for (bool is_first = true; std::getline(file, line); is_first = false) {
+        Json plain = Json::parse(line);
+        if (is_first && !(plain["form"] == Json("infoset-trace/1"))) {
+            throw DecisionError(path + ": expected the form infoset-trace/1");
+        }
+        if (!is_first && !(plain["type"] == Json("thought"))) messages.push_back({std::move(plain), 0});
+    }
+    return messages;
+}
+
+// Asserts that a bot, on the seat of a trace, decides on `action` where `ver` is `ply`: for tests. The bot is made
+// anew, and told and asked everything that came before, whatever it answers; so it knows what it knew then. `action`
+// is whatever `decide` may return. Raises DecisionError, which says what the bot decides instead, or where something
+// is asked.
+inline void assert_decision(const BotFactory &make, const std::string &path, std::int64_t ply, const Answer &action) {
+    const auto bot = make();
+    std::optional<MatchTracker> tracker;
+    std::string asked;
+    for (const Incoming &message : read_trace(path)) {
+        if (const auto start = message.as<wire::MatchStart>()) {
+            tracker.emplace(read_match(*start));
+            bot->on_start(*tracker->match);
+        }
+        if (!tracker) throw DecisionError(path + ": no match begins in it");
+        for (const Happening &happening : tracker->take(message)) {
+            if (const auto *happened = std::get_if<Happened>(&happening)) bot->on_events(*tracker->match, happened->events);
+            const auto *question = std::get_if<Asked>(&happening);
+            if (question == nullptr) continue;
+            const Turn &turn = *question->turn;
+            const Answer answer = bot->decide(turn);
+            const std::string ver = message.plain["ver"].dump();
+            if (ver != std::to_string(ply)) {
+                asked += (asked.empty() ? "" : ", ") + ver;
+                continue;
+            }
+            const std::string place = "ply " + ver + ", decision " + std::to_string(turn.decision) + " (" + turn.kind + ")";
+            std::string expected, found;
+            try {
+                expected = spell_answer(turn, action);
+                found = spell_answer(turn, answer);
+            } catch (const WrongChoiceError &wrong) {
+                throw DecisionError(place + ": " + wrong.what());
+            }
+            if (found == expected) return;
+            throw DecisionError(place + ": expected " + expected + ", the bot answers " + found);
+        }
+    }
+    throw DecisionError(path + ": nothing is asked at ply " + std::to_string(ply) + ", but at " + asked);
+}
 
 // Which seats to take. With neither `game` nor `room`, those that the server gives, or the one on stdio.
 struct Plan {

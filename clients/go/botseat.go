@@ -212,11 +212,14 @@ func (s *BotSeat) call(hook string, bot Bot, function func() error) {
 
 // decide is the bot's choice, or the fallback if it has none; nil leaves an optional turn open.
 func (s *BotSeat) decide(ctx context.Context, bot Bot, turn *Turn) *Choice {
-	fallback := turn.FallbackChoice()
-	if bot == nil {
+	insteadOf := func(why string) *Choice {
+		fallback := turn.FallbackChoice().InsteadOf(why)
 		return &fallback
 	}
-	turn.Remote = &Remote{ctx, patient{s.talker}, s.match.MatchID, turn.Decision}
+	if bot == nil {
+		return insteadOf("the bot could not be made")
+	}
+	turn.Remote = newRemote(ctx, patient{s.talker}, s.match.MatchID, turn.Decision)
 	var answer Answer
 	err := guard.Call(func() (err error) {
 		answer, err = bot.Decide(turn)
@@ -225,7 +228,7 @@ func (s *BotSeat) decide(ctx context.Context, bot Bot, turn *Turn) *Choice {
 	if err != nil {
 		s.count(Faults{Exceptions: 1})
 		s.log.Error("Decide failed; the fallback is played", "turn", turn.String(), "error", err)
-		return &fallback
+		return insteadOf("decide raised an error")
 	}
 	if answer == nil && turn.Optional {
 		return nil
@@ -234,7 +237,7 @@ func (s *BotSeat) decide(ctx context.Context, bot Bot, turn *Turn) *Choice {
 	if err != nil {
 		s.count(Faults{WrongAnswers: 1})
 		s.log.Warn("wrong answer; the fallback is played", "turn", turn.String(), "error", err)
-		return &fallback
+		return insteadOf("wrong answer")
 	}
 	return &choice
 }
@@ -262,10 +265,10 @@ func (s *BotSeat) act(ctx context.Context, turn *Turn, choice Choice) {
 	case !errors.As(err, &refused):
 		// A snapshot will ask again; the choice is kept for that.
 		s.log.Info("not sent", "turn", turn.String(), "error", err)
-	case refused.Code == wire.CodeIllegalAction && !reflect.DeepEqual(choice, turn.FallbackChoice()):
+	case refused.Code == wire.CodeIllegalAction && !isFallback(turn, choice):
 		s.count(Faults{WrongAnswers: 1})
 		s.log.Warn("illegal; the fallback is played", "turn", turn.String(), "error", err)
-		s.act(ctx, turn, turn.FallbackChoice())
+		s.act(ctx, turn, turn.FallbackChoice().InsteadOf("illegal"))
 	default:
 		s.refused(turn, refused)
 	}
@@ -312,7 +315,15 @@ func (s *BotSeat) count(faults Faults) {
 func WriteAct(turn *Turn, choice Choice) *wire.Act {
 	act := &wire.Act{MatchID: turn.Match.MatchID, Decision: turn.Decision}
 	act.Index, act.Picks, act.Action = choice.Index, choice.Picks, choice.Action
+	if choice.Note != "" {
+		act.Note = &choice.Note
+	}
 	return act
+}
+
+func isFallback(turn *Turn, choice Choice) bool {
+	choice.Note = ""
+	return reflect.DeepEqual(choice, turn.FallbackChoice())
 }
 
 // patient sends a request again and again where the server is too busy for it.

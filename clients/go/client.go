@@ -57,8 +57,6 @@ type Client struct {
 	dialer   dialer
 	timing   Timing
 	log      *slog.Logger
-	ctx      context.Context
-	cancel   context.CancelFunc
 	inbox    chan Incoming
 	finished chan struct{} // closed when it is over
 	sending  sync.Mutex    // one frame at a time
@@ -103,7 +101,6 @@ func NewClient(url string, options Options) (*Client, error) {
 	if options.Timing != nil {
 		timing = *options.Timing
 	}
-	ctx, cancel := context.WithCancel(context.Background())
 	return &Client{
 		Address: address,
 		dialer: dialer{
@@ -121,8 +118,6 @@ func NewClient(url string, options Options) (*Client, error) {
 		},
 		timing:   timing,
 		log:      or(options.Log, slog.Default()),
-		ctx:      ctx,
-		cancel:   cancel,
 		inbox:    make(chan Incoming, timing.MaxInbox),
 		finished: make(chan struct{}),
 		changed:  make(chan struct{}),
@@ -132,14 +127,32 @@ func NewClient(url string, options Options) (*Client, error) {
 
 // Connect connects and logs in. The error is a *ConnectError or a *LoginError.
 func (c *Client) Connect() error {
-	link, welcome, err := c.dialer.dial(c.ctx, c.timing.Connect, nil)
+	ctx, cancel := c.untilFinished()
+	link, welcome, err := c.dialer.dial(ctx, c.timing.Connect, nil)
 	if err != nil {
+		cancel()
 		return err
 	}
 	c.slots = make(chan struct{}, max(1, welcome.Limits.MaxInflight))
 	c.open(link, welcome)
-	go c.stay(link)
+	go func() {
+		defer cancel()
+		c.stay(ctx, link)
+	}()
 	return nil
+}
+
+// untilFinished is a context that ends with the client. Cancel it when nobody needs it any more.
+func (c *Client) untilFinished() (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		select {
+		case <-c.finished:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
 }
 
 // Close leaves on purpose: the session ends, open requests fail. It may be called twice.
@@ -176,8 +189,11 @@ func (c *Client) Request(ctx context.Context, message wire.ClientMessage) (Incom
 
 // Ask is Request for those who know what kind of reply comes: Ask[*wire.Rollouts](ctx, client, &wire.Rollout{...}).
 func Ask[R wire.ServerMessage](ctx context.Context, talker Talker, message wire.ClientMessage) (R, error) {
+	return expect[R](talker.Request(ctx, message))
+}
+
+func expect[R wire.ServerMessage](answer Incoming, err error) (R, error) {
 	var none R
-	answer, err := talker.Request(ctx, message)
 	if err != nil {
 		return none, err
 	}
@@ -431,11 +447,10 @@ func (c *Client) finish(err error) {
 	c.over = err
 	c.setLink(nil)
 	close(c.finished)
-	c.cancel()
 }
 
 // stay reads until the connection is over for good.
-func (c *Client) stay(link Link) {
+func (c *Client) stay(ctx context.Context, link Link) {
 	for {
 		lost := c.read(link)
 		link.Close()
@@ -443,7 +458,7 @@ func (c *Client) stay(link Link) {
 		c.setLink(nil)
 		c.mutex.Unlock()
 		var err error
-		if link, err = c.comeBack(lost); err != nil {
+		if link, err = c.comeBack(ctx, lost); err != nil {
 			c.finish(err)
 			return
 		}
@@ -457,9 +472,9 @@ type lost struct {
 	wait   time.Duration
 }
 
-func (c *Client) comeBack(why lost) (Link, error) {
+func (c *Client) comeBack(ctx context.Context, why lost) (Link, error) {
 	advice := wire.Closing(why.code)
-	if !advice.Reconnect || c.timing.Reconnect <= 0 || c.ctx.Err() != nil {
+	if !advice.Reconnect || c.timing.Reconnect <= 0 || ctx.Err() != nil {
 		return nil, &ConnectionLostError{or(why.reason, "the server closed the connection"), why.code}
 	}
 	var resume *wire.Resume
@@ -468,10 +483,10 @@ func (c *Client) comeBack(why lost) (Link, error) {
 		resume = &wire.Resume{Session: welcome.Session, Token: welcome.ResumeToken, Seq: c.seq}
 	}
 	c.log.Warn("connection lost; reconnecting", "why", why.reason)
-	if !sleep(c.ctx, c.dialer.backoff.Next(why.wait)) {
+	if !sleep(ctx, c.dialer.backoff.Next(why.wait)) {
 		return nil, &ConnectionLostError{"closed", normalClose}
 	}
-	link, welcome, err := c.dialer.dial(c.ctx, c.timing.Reconnect, resume)
+	link, welcome, err := c.dialer.dial(ctx, c.timing.Reconnect, resume)
 	if err != nil {
 		return nil, err
 	}

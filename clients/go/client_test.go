@@ -295,8 +295,8 @@ func (s *scripted) Receive(context.Context) (Incoming, error) {
 	return Incoming{}, errors.New("unused")
 }
 
-// playOnce plays one question and the end of the match; it returns the indexes sent, the faults and the log.
-func playOnce(t *testing.T, decide func() (Answer, error), answers ...error) ([]int, Faults, string) {
+// playOnce plays one question and the end of the match; it returns what was sent, the faults and the log.
+func playOnce(t *testing.T, decide func() (Answer, error), answers ...error) ([]string, Faults, string) {
 	t.Helper()
 	var logged strings.Builder
 	talker := &scripted{make(chan *wire.Act, 9), answers}
@@ -309,13 +309,14 @@ func playOnce(t *testing.T, decide func() (Answer, error), answers ...error) ([]
 		seat.Play(patience(t))
 		close(done)
 	}()
-	indexes := []int{}
+	sent := []string{}
 	for range len(answers) + 1 {
-		indexes = append(indexes, *(<-talker.sent).Index)
+		act := <-talker.sent
+		sent = append(sent, strings.TrimSpace(fmt.Sprint(*act.Index, " ", wire.Value(act.Note))))
 	}
 	seat.Take(Incoming{Message: &wire.MatchOver{Places: []int{1, 2, 3, 4}}})
 	<-done
-	return indexes, seat.Faults(), logged.String()
+	return sent, seat.Faults(), logged.String()
 }
 
 func TestWhateverABotDoesTheMatchGoesOn(t *testing.T) {
@@ -328,10 +329,10 @@ func TestWhateverABotDoesTheMatchGoesOn(t *testing.T) {
 		logged  string
 	}{
 		"a good answer":  {func() (Answer, error) { return []any{"build", 9}, nil }, nil, "[1]", Faults{}, ""},
-		"an error":       {func() (Answer, error) { return nil, errors.New("oh no") }, nil, "[2]", Faults{Exceptions: 1}, "oh no"},
-		"a panic":        {func() (Answer, error) { panic("oh no") }, nil, "[2]", Faults{Exceptions: 1}, "client_test.go"},
-		"a wrong answer": {func() (Answer, error) { return 7, nil }, nil, "[2]", Faults{WrongAnswers: 1}, "expected an index from 0 to 2"},
-		"illegal":        {func() (Answer, error) { return 0, nil }, []error{illegal}, "[0 2]", Faults{WrongAnswers: 1}, "illegal"},
+		"an error":       {func() (Answer, error) { return nil, errors.New("oh no") }, nil, "[2 fallback: decide raised an error]", Faults{Exceptions: 1}, "oh no"},
+		"a panic":        {func() (Answer, error) { panic("oh no") }, nil, "[2 fallback: decide raised an error]", Faults{Exceptions: 1}, "client_test.go"},
+		"a wrong answer": {func() (Answer, error) { return 7, nil }, nil, "[2 fallback: wrong answer]", Faults{WrongAnswers: 1}, "expected an index from 0 to 2"},
+		"illegal":        {func() (Answer, error) { return 0, nil }, []error{illegal}, "[0 2 fallback: illegal]", Faults{WrongAnswers: 1}, "illegal"},
 		"busy":           {func() (Answer, error) { return 0, nil }, []error{&RequestError{Code: wire.CodeBusy, RetryMs: 1}}, "[0 0]", Faults{}, ""},
 		"a new excuse":   {func() (Answer, error) { return 0, nil }, []error{&RequestError{Code: "x_moon", RetryMs: 1}}, "[0 0]", Faults{}, ""},
 	} {

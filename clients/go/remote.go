@@ -16,23 +16,28 @@ type Talker interface {
 // plays them out. Errors are *RequestError: budget_exhausted when the seat has spent its units,
 // stale_decision when the decision is closed, compute_off where the room has none.
 type Remote struct {
-	ctx      context.Context
-	talker   Talker
+	request  func(wire.ClientMessage) (Incoming, error)
 	matchID  string
 	decision int
+}
+
+// newRemote asks the talker until ctx ends, that is until the bot's seat is left.
+func newRemote(ctx context.Context, talker Talker, matchID string, decision int) *Remote {
+	request := func(message wire.ClientMessage) (Incoming, error) { return talker.Request(ctx, message) }
+	return &Remote{request, matchID, decision}
 }
 
 // Determinize samples worlds. Match and decision are filled in.
 func (r *Remote) Determinize(fields wire.Determinize) (*wire.Worlds, error) {
 	fields.MatchID = r.matchID
 	fields.Decision = or(fields.Decision, &r.decision)
-	return Ask[*wire.Worlds](r.ctx, r.talker, &fields)
+	return expect[*wire.Worlds](r.request(&fields))
 }
 
 // Simulate walks worlds. The match is filled in.
 func (r *Remote) Simulate(fields wire.Simulate) (*wire.Sims, error) {
 	fields.MatchID = r.matchID
-	return Ask[*wire.Sims](r.ctx, r.talker, &fields)
+	return expect[*wire.Sims](r.request(&fields))
 }
 
 // Rollout plays worlds out, fresh ones if none are given. Match and decision are filled in.
@@ -41,11 +46,11 @@ func (r *Remote) Rollout(fields wire.Rollout) (*wire.Rollouts, error) {
 	if fields.Worlds == nil {
 		fields.Decision = or(fields.Decision, &r.decision)
 	}
-	return Ask[*wire.Rollouts](r.ctx, r.talker, &fields)
+	return expect[*wire.Rollouts](r.request(&fields))
 }
 
 // Release forgets worlds, all of them if none are given.
 func (r *Remote) Release(worlds ...string) error {
-	_, err := r.talker.Request(r.ctx, &wire.Release{MatchID: r.matchID, Worlds: worlds})
+	_, err := r.request(&wire.Release{MatchID: r.matchID, Worlds: worlds})
 	return err
 }

@@ -91,11 +91,18 @@ type Slot struct {
 	Options []json.RawMessage
 }
 
-// Choice is a checked answer: exactly one of its fields is set.
+// Choice is a checked answer: exactly one of Index, Picks and Action is set.
 type Choice struct {
 	Index  *int
 	Picks  []int
 	Action json.RawMessage
+	Note   string // told to the server; "fallback: ..." says that the bot has not decided itself
+}
+
+// InsteadOf is the choice, played for a bot that has not decided itself: the server is told why.
+func (c Choice) InsteadOf(why string) Choice {
+	c.Note = "fallback: " + why
+	return c
 }
 
 // Turn is one open decision of one seat.

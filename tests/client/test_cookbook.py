@@ -10,6 +10,7 @@ import pytest
 
 import infoset
 from infoset.conformance.cases import Case
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.programs import Client
 from infoset.conformance.runner import Runner, Settings
 from infoset.conformance.words import Words
@@ -108,7 +109,7 @@ async def test_the_steps_in_javascript_play(game: str) -> None:
         pytest.skip("node IS NOT INSTALLED: the cookbook in JavaScript was NOT TESTED")
     for path in steps(JAVASCRIPT / game, ".mjs"):
         words = (str(path), "--url", "{url}", "--seek", "{game}", "--games", "{matches}")
-        case = Case(0, path.stem, game, "a short match", "docs/cookbook", plies=PLIES)
+        case = Case(0, path.stem, game, "a short match", Chapter.PLAYING, plies=PLIES)
         (outcome,) = await Runner(
             Client((node, *words)), Settings(patience_s=60), lambda _: None
         ).run([case])

@@ -143,7 +143,9 @@ async def test_an_assistant_that_does_not_read_holds_nobody_up(serve: Any) -> No
 
 
 async def test_a_flood_ends_the_assistants_connection_and_the_person_plays_on(serve: Any) -> None:
-    server = await serve(rates__msgs_per_s=50, rates__abuse_s=0.2)
+    server = await serve(
+        rates__msgs_per_s=50, rates__abuse_s=0.2, connections__exempt_loopback=False
+    )
     players, _, match_id = await sit_down(server)
     helper = await attach(server, players[0], match_id=match_id)
 

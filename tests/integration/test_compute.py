@@ -75,7 +75,8 @@ async def free(serve: Callable[..., Any]) -> Server:
 # What is offered.
 
 
-async def test_compute_is_offered_where_everybody_can_see_it(server: Server) -> None:
+async def test_compute_is_offered_where_everybody_can_see_it(serve: Callable[..., Any]) -> None:
+    server = await serve(connections__exempt_loopback=False)
     ada, *_ = await sit_down(server)
     assert "compute" in ada.welcome["scopes"]
     assert ada.welcome["features"] == ["compute"]
@@ -88,6 +89,15 @@ async def test_compute_is_offered_where_everybody_can_see_it(server: Server) -> 
     (info,) = (await ada.ask("describe", game="colonizers"))["games"]
     assert info["policies"] == offer["policies"]
     assert ada.of_type("room")[-1]["room"]["compute"] is True
+
+
+async def test_a_program_on_the_servers_own_machine_is_offered_more(server: Server) -> None:
+    ada, *_ = await sit_down(server)
+    factor = server.app.config.queues.house_factor
+    assert ada.welcome["limits"]["compute_units_s"] == 200_000 * factor
+    assert ada.welcome["limits"]["computes_per_s"] == 20 * factor
+    start = await ada.expect("match_start")
+    assert start["compute"]["per_decision"] == 200_000  # a seat has no more than others have
 
 
 async def test_a_room_may_do_without(server: Server) -> None:

@@ -51,7 +51,7 @@ async def running(command: list[str]) -> AsyncIterator[Process]:
 
 
 class Person:
-    """Reads what the terminal shows, and types a line whenever it is asked."""
+    """Reads what the command shows, line by line, and answers whenever it is asked."""
 
     def __init__(self, process: Process) -> None:
         self.shown = ""
@@ -62,16 +62,16 @@ class Person:
         """Types what `decide` makes of each prompt, until there is nothing more to read."""
         assert self._process.stdout is not None
         assert self._process.stdin is not None
-        pending = ""
-        while data := await self._process.stdout.read(1 << 16):
-            text = data.decode()
-            self.shown += text
-            pending += text
-            prompt = pending.rpartition("\n")[2]
-            if found := re.fullmatch(r"\[\d+:\d\d\] (.*): ", prompt):
+        prompt = ""
+        async for data in self._process.stdout:
+            line = data.decode()
+            self.shown += line
+            if line == ">\n":
+                found = re.fullmatch(r"\[\d+:\d\d\] (.*):\n", prompt)
+                assert found, prompt
                 self.tasks.append(found[1])
                 self._process.stdin.write(f"{decide(found[1])}\n".encode())
-                pending = ""
+            prompt = line
 
 
 async def room_of(sitting: Process) -> str:

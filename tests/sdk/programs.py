@@ -186,6 +186,7 @@ async def assists(server: Server, command: Sequence[str | Path]) -> None:
 __all__ = [
     "CACHE",
     "ROOT",
+    "RUN_S",
     "SETTINGS",
     "VECTORS",
     "alone",

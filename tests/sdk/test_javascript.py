@@ -1,10 +1,15 @@
 """The JavaScript SDK: its types, its own tests, and each sample against a live server."""
 
+import re
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.sdk.programs import (
+    RUN_S,
     SETTINGS,
     answers_all_vectors,
     assists,
@@ -69,6 +74,38 @@ async def test_the_watcher_tells_a_match(sample: Start, serve: Serve) -> None:
 
 async def test_the_assistant_draws_and_suggests(sample: Start, serve: Serve) -> None:
     await assists(await serve(**SETTINGS), sample("assistant"))
+
+
+FAILING = """
+import {{ Bot, run }} from "{sdk}";
+class Failing extends Bot {{
+  decide() {{
+    throw new RangeError("no idea");
+  }}
+}}
+await run(Failing);
+"""
+
+
+def test_a_bot_that_throws_has_no_result_in_the_arena(sample: Start, tmp_path: Path) -> None:
+    bot = tmp_path / "failing.mjs"
+    bot.write_text(FAILING.format(sdk=(SOURCE / "src" / "node.js").as_uri()), "utf-8")
+    arena = [sys.executable, "-m", "infoset", "arena", f"failing=json:node {bot}", "random"]
+    ended = subprocess.run(
+        [*arena, "--matches", "1", "--out", tmp_path / "run"],
+        capture_output=True,
+        text=True,
+        timeout=RUN_S,
+        check=False,
+    )
+    assert ended.returncode == 1, ended.stdout + ended.stderr
+    said = re.search(
+        r"NO RESULT: failing .* asked (\d+) times.* 0 illegal, (\d+) raised", ended.stdout
+    )
+    assert said is not None, ended.stdout + ended.stderr
+    assert said[1] == said[2] != "0"
+    assert "no idea" in ended.stderr
+    assert "failing.mjs" in ended.stderr
 
 
 def test_the_contract_is_kept(sample: Start) -> None:

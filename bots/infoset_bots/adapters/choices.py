@@ -1,9 +1,12 @@
-"""The decisions of one ply while seats make them: what each has said so far, and what is sealed."""
+"""The decisions of one ply while seats make them: what each has said so far, and what is sealed. Compiled."""
+
+from typing import Any, final
 
 from infoset_bots.adapters.encoding import Encoding, Options, Parts
 from infoset_games.core import CHANCE, IllegalActionError, State
 
 
+@final
 class Choices:
     """What the seats to act in `state` have chosen. A choice is sealed until all have made theirs."""
 
@@ -14,11 +17,15 @@ class Choices:
         self.sealed: dict[int, int] = {}
         self._options: dict[int, Options] = {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Choices, (self.encoding, self.state), self.__getstate__()
+
     def waiting(self) -> tuple[int, ...]:
         """The seats that still owe a choice, or part of it. Chance is no seat."""
-        return tuple(
-            seat for seat in self.state.to_act() if seat != CHANCE and seat not in self.sealed
-        )
+        if not self.sealed:
+            seats = self.state.to_act()
+            return () if seats == (CHANCE,) else seats
+        return tuple([seat for seat in self.state.to_act() if seat not in self.sealed])
 
     def parts_of(self, seat: int) -> Parts:
         """The numbers that `seat` has said of a decision that goes on."""
@@ -26,15 +33,16 @@ class Choices:
 
     def options(self, seat: int) -> Options:
         """What a seat may say next: see `Encoding.options`. Empty for a seat that is not waited for."""
-        if seat not in self.waiting():
-            return {}
         found = self._options.get(seat)
-        if found is None:
-            found = self.encoding.options(self.state, seat, self.parts_of(seat))
-            self._options[seat] = found
+        if found is not None and seat not in self.sealed:
+            return found
+        if seat in self.sealed or (self.state.mover() != seat and seat not in self.waiting()):
+            return {}
+        found = self.encoding.options(self.state, seat, self.parts_of(seat))
+        self._options[seat] = found
         return found
 
-    def check(self, seat: int, number: int | None, what: str = "") -> int:
+    def check(self, seat: int, number: Any, what: str = "") -> int:
         """`number`, if `seat` may say it. Raises IllegalActionError that calls it `what`."""
         options = self.options(seat)
         if number is None or int(number) not in options:

@@ -5,23 +5,13 @@ seat. Cards are counted by module. The tensor leaves out who else has seen a car
 the deck's known cards; the observation itself has both.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Final
-
-from infoset_bots.adapters.encoding import Encoding, Parts, named
+from infoset_bots.adapters import colonizers_cells
+from infoset_bots.adapters.encoding import Encoding, Options, Parts, named
 from infoset_games.colonizers.actions import KEY_SKIP_BUILD, PHASE_NAMES
-from infoset_games.colonizers.cards import (
-    COLONIST_NAMES,
-    COLONISTS,
-    MODULE_NAMES,
-    MODULES,
-    SEATS,
-)
+from infoset_games.colonizers.cards import COLONIST_NAMES, MODULE_NAMES, SEATS
 from infoset_games.colonizers.observation import Observation
-
-MOST: Final = 255  # rounds and omnium have no bound by the rules; more is written as this
-SEAT_CELLS: Final = 3 + COLONISTS + 2 * MODULES
-SHARED_CELLS: Final = 2 * SEATS + len(PHASE_NAMES) + 3 + 2 * COLONISTS + 3 * MODULES
+from infoset_games.colonizers.state import ColonizersState
+from infoset_games.core import State
 
 
 class ColonizersEncoding(Encoding):
@@ -29,19 +19,20 @@ class ColonizersEncoding(Encoding):
 
     actions = KEY_SKIP_BUILD + 1
     row = (actions,)
-    cells = SHARED_CELLS + SEATS * SEAT_CELLS
+    cells = colonizers_cells.CELLS
     low = 0.0
-    high = float(MOST)
+    high = float(colonizers_cells.MOST)
 
-    def tensor(self, observation: Observation, parts: Parts = ()) -> Sequence[float]:
+    def options(self, state: State, seat: int, parts: Parts) -> Options:
+        assert isinstance(state, ColonizersState)
+        return colonizers_cells.options_of(state, seat)
+
+    def tensor(self, observation: Observation, parts: Parts = ()) -> bytes:
         """Shared facts, then every seat from the own one on. Takes no spectator's observation."""
-        row = shared_cells(observation)
-        for distance in range(SEATS):
-            row += seat_cells(observation, (observation.seat + distance) % SEATS)
-        return row
+        return colonizers_cells.cells_of(observation)
 
     def cell_names(self) -> list[str]:
-        """As `shared_cells` and `seat_cells` write them."""
+        """As colonizers_cells.py lays them out."""
         seats = ["own seat", *(f"seat +{distance}" for distance in range(1, SEATS))]
         return [
             *(f"view of seat {seat}" for seat in range(SEATS)),
@@ -76,50 +67,3 @@ class ColonizersEncoding(Encoding):
             *named("build", MODULE_NAMES),
             "build nothing",
         ]
-
-
-def shared_cells(view: Observation) -> list[float]:
-    """Whose view, whose turn (as distance from the own seat), when, and the piles."""
-    return [
-        *marks([view.seat], SEATS),
-        *marks([(view.turn - view.seat) % SEATS], SEATS),
-        *marks([PHASE_NAMES.index(view.phase)], len(PHASE_NAMES)),
-        min(view.round, MOST),
-        view.deck_size,
-        int(view.is_draw),
-        *marks(view.offered, COLONISTS),
-        *marks(view.out, COLONISTS),
-        *counts(module for module, _ in view.drawn),
-        *counts(module for module, _ in view.deck),
-        *counts(module for module, _ in view.gone),
-    ]
-
-
-def seat_cells(view: Observation, seat: int) -> list[float]:
-    """What is known of one seat."""
-    hand = view.hands[seat]
-    return [
-        min(view.omnium[seat], MOST),
-        view.points[seat],
-        len(hand),
-        *marks(view.possible[seat], COLONISTS),
-        *counts(hand),
-        *counts(view.colonies[seat]),
-    ]
-
-
-def marks(members: Iterable[int], size: int) -> list[float]:
-    """1 at the members, else 0."""
-    row = [0.0] * size
-    for member in members:
-        row[member] = 1.0
-    return row
-
-
-def counts(modules: Iterable[int]) -> list[float]:
-    """How many of each module; hidden ones are not counted."""
-    row = [0.0] * MODULES
-    for module in modules:
-        if module >= 0:
-            row[module] += 1.0
-    return row

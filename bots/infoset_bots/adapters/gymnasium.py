@@ -103,11 +103,4 @@ class InfosetSeatEnv(gymnasium.Env[Any, Any]):
         return self.inner.observe(self.agent), self.play.info(self.seat)
 
     def _play_others(self) -> None:
-        """Until the seat is asked and nobody else is, or the play is over."""
-        play = self.play
-        while True:
-            others = [seat for seat in play.waiting() if seat != self.seat]
-            if not others:
-                return
-            code = self.opponents.choose(play.state, others[0], self.choice)
-            play.choose(others[0], code)
+        self.play.play_others(self.seat, self.opponents, self.choice)

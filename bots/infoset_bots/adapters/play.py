@@ -1,18 +1,24 @@
-"""One play as an environment runs it: chance drawn inside, choices sealed until everybody has chosen.
+"""One play as an environment runs it: chance drawn inside, choices sealed until everybody has chosen. Compiled.
 
-Knows nothing of PettingZoo, so both environments share it.
+Knows nothing of PettingZoo and Gymnasium, so all environments share it.
 """
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, final
+
+from mypy_extensions import i64
 
 from infoset_bots.adapters.choices import Choices
 from infoset_bots.adapters.encoding import Encoding
-from infoset_games.core import CHANCE, IllegalActionError, Json, State
+from infoset_games.core import CHANCE, OVER, IllegalActionError, Json, State
+from infoset_games.policies import Policy
 from infoset_games.rng import Rng
 
+LARGEST: Final = 2**62  # codes of products may be larger than a machine word
 
+
+@final
 class Play:
     """A play of `game` from a deal to its end, or until `max_plies` joint actions of seats."""
 
@@ -25,9 +31,12 @@ class Play:
         self.max_plies = max_plies
         self.plies = 0
         self._observed: dict[int, Any] = {}
+        self._choices: Choices | None = None  # made when somebody looks at them
         self._state: State = game.start(game.deal(rng) if deal is None else deal)
         self._draw_chance()
-        self.choices = Choices(encoding, self._state)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return any_play, (self.encoding, self.max_plies), self.__getstate__()
 
     @property
     def state(self) -> State:
@@ -36,14 +45,21 @@ class Play:
 
     @state.setter
     def state(self, state: State) -> None:
+        self._choices = self.choices.in_state(state)
         self._state = state
         self._observed = {}
-        self.choices = self.choices.in_state(state)
+
+    @property
+    def choices(self) -> Choices:
+        """What the seats to act have chosen so far."""
+        if self._choices is None:
+            self._choices = Choices(self.encoding, self._state)
+        return self._choices
 
     @property
     def is_over(self) -> bool:
         """Has the play ended by the rules?"""
-        return not self.state.to_act()
+        return self._state.mover() == OVER
 
     @property
     def is_cut(self) -> bool:
@@ -71,6 +87,14 @@ class Play:
     def say(self, seat: int, number: int) -> None:
         """Takes a number that a waiting seat may say; plays the ply when the last choice is complete."""
         self._check_waiting(seat)
+        self.say_checked(seat, number)
+
+    def say_checked(self, seat: int, number: int) -> None:
+        """The same, without another look at whether it may be said."""
+        code = self.choices.options(seat)[number]
+        if code is not None and self._state.mover() == seat:  # nobody else has to choose
+            self._move(seat, code)
+            return
         self.choices.say(seat, number)
         self._go_on()
 
@@ -79,6 +103,18 @@ class Play:
         self._check_waiting(seat)
         self.choices.seal(seat, action)
         self._go_on()
+
+    def play_others(self, seat: int, policy: Policy, rng: Rng) -> None:
+        """Lets `policy` choose for all others, until the seat is asked and nobody else is, or the play is over."""
+        while True:
+            mover = self._state.mover()
+            if mover >= 0 and mover != seat and not self.is_cut:  # as `choose`, but quicker
+                self._move(mover, policy.choose(self._state, mover, rng))
+                continue
+            others = [other for other in self.waiting() if other != seat]
+            if not others:
+                return
+            self.choose(others[0], policy.choose(self._state, others[0], rng))
 
     def _check_waiting(self, seat: int) -> None:
         if seat not in self.waiting():
@@ -114,16 +150,33 @@ class Play:
             lines.append(f"  {result}")
         return "\n".join(lines)
 
+    def _move(self, mover: i64, code: int) -> None:
+        if code > LARGEST:
+            self._state.apply({int(mover): code})
+        else:
+            self._state.move(i64(code))
+        self._end_ply()
+
     def _apply(self, joint: Mapping[int, int]) -> None:
         self._state.apply(joint)
+        self._end_ply()
+
+    def _end_ply(self) -> None:
+        """What follows a joint action: chance, and new questions."""
         self.plies += 1
         self._draw_chance()
-        self._observed = {}
-        self.choices = Choices(self.encoding, self._state)
+        if self._observed:
+            self._observed = {}
+        self._choices = None
 
     def _draw_chance(self) -> None:
         while self._state.mover() == CHANCE:
             self._state.move(self._state.sample_chance(self.rng))
+
+
+def any_play(encoding: Encoding, max_plies: int) -> Play:
+    """A play that pickle is about to turn into another one."""
+    return Play(encoding, Rng("any"), max_plies)
 
 
 def open_stream(seed: int | None) -> Rng:

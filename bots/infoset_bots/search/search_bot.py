@@ -37,6 +37,8 @@ class SearchBot(infoset.Bot):
         """The position of the action found, or one option per slot where positions are too many."""
         decision = self.think(turn, self.rng.getrandbits(SEED_BITS), self.limit(turn))
         index = decision.index if decision.work else turn.fallback
+        if decision.work:
+            turn.weigh(values_of(turn, decision))
         return index if turn.n is not None else picks_of(turn, index)
 
     def limit(self, turn: infoset.Turn) -> OutOfTime:
@@ -102,6 +104,15 @@ def ask(turn: infoset.Turn) -> Question:
     if turn.match.engine is None:
         raise RuntimeError(f"the rules {turn.match.rules} are not installed here")
     return Question(turn.match.engine, turn.observation, turn.seat)
+
+
+def values_of(turn: infoset.Turn, decision: Decision) -> list[float | None]:
+    """What the search found each listed action to be worth, None for those that mean the same as another."""
+    values: list[float | None] = [None] * len(turn.actions)
+    for arm in decision.arms:
+        if arm.index < len(values) and arm.visits:
+            values[arm.index] = arm.value
+    return values
 
 
 def picks_of(turn: infoset.Turn, index: int) -> tuple[int, ...]:

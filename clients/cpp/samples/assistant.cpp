@@ -10,13 +10,13 @@ class Counters : public infoset::Assistant {
         for (const auto &event : events) ++happened[infoset::text_of(event["e"])];
     }
 
-    void every_turn(const infoset::Turn &turn) override {
-        log("you have " + (turn.n ? std::to_string(*turn.n) : std::string("many")) + " actions");
-        suggest({infoset::Answer(turn.fallback)}, "what a missed deadline would play");
+    void every_turn(const infoset::Turn &asked) override {
+        log("you have " + (asked.n ? std::to_string(*asked.n) : std::string("many")) + " actions");
+        suggest({infoset::Answer(asked.fallback)}, "what a missed deadline would play");
     }
 
-    void every_second(std::int64_t seconds) override {
-        infoset::Canvas::Rows rows{{"played", std::to_string(seconds) + " s"}};
+    void every_second(std::int64_t passed) override {
+        infoset::Canvas::Rows rows{{"played", std::to_string(passed) + " s"}};
         if (const auto left = left_s()) rows.emplace_back("time left", std::to_string(int(*left)) + " s");
         for (const auto &[kind, count] : happened) rows.emplace_back(kind, std::to_string(count) + " times");
         draw.table(rows, "screen:top_right");

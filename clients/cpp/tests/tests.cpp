@@ -300,6 +300,8 @@ static void an_exception_and_a_wrong_answer_play_the_fallback() {
             script.ask(decision, decision + 1);
             const Json act = script.hear("act");
             check(act["index"] == Json(2), "the fallback is played");
+            const std::string why = decision == 1 ? "decide raised an exception" : "wrong answer";
+            check(act["note"] == Json("fallback: " + why), "the server is told why");
             script.answer(act, R"({"type":"act_ok","match_id":"m_1","decision":1,"elapsed_ms":0})");
         }
         script.end_match();
@@ -318,6 +320,7 @@ static void an_illegal_action_is_followed_by_the_fallback() {
         script.answer(script.hear("act"), R"({"type":"error","code":"illegal_action","msg":"no","data":{"why":"too dear","left":2}})");
         const Json act = script.hear("act");
         check(act["index"] == Json(2), "the second try is the fallback");
+        check(act["note"] == Json("fallback: illegal"), "the server is told why");
         script.answer(act, R"({"type":"act_ok","match_id":"m_1","decision":1,"elapsed_ms":0})");
         script.end_match();
         script.hear("bye");
@@ -389,6 +392,42 @@ static void a_refusal_is_an_error_with_its_reason() {
     }
 }
 
+// Takes the last action, and notes how much it had been told when it was asked.
+class Last : public Bot {
+  public:
+    explicit Last(std::vector<std::size_t> &seen) : seen_(seen) {}
+    void on_events(const Match &, const std::vector<Plain> &events) override { told_ += events.size(); }
+    Answer decide(const Turn &turn) override {
+        seen_.push_back(told_);
+        return *turn.n - 1;
+    }
+
+  private:
+    std::size_t told_ = 0;
+    std::vector<std::size_t> &seen_;
+};
+
+static void a_decision_on_a_recorded_seat_is_asserted() {
+    const std::string trace = vectors + "/../../../tests/golden/trace.ndjson";
+    std::vector<std::size_t> seen;
+    const BotFactory make = [&] { return std::make_unique<Last>(seen); };
+    assert_decision(make, trace, 10, Json::list(Json("skip")));
+    check(seen.size() == 4 && std::is_sorted(seen.begin(), seen.end()) && seen[3] > seen[0], "it knows what it knew");
+    assert_decision(make, trace, 10, 5);
+    const auto told = [&](const std::string &path, int ply, int index, const std::string &why) {
+        try {
+            assert_decision(make, path, ply, index);
+            check(false, "it raises");
+        } catch (const DecisionError &error) {
+            check(std::string(error.what()).find(why) != std::string::npos, error.what());
+        }
+    };
+    told(trace, 1, 0, R"(ply 1, decision 1 (pick): expected ["pick",5], the bot answers ["pick",3])");
+    told(trace, 1, 99, "expected an index from 0 to 3");
+    told(trace, 999, 0, "nothing is asked at ply 999, but at 1, 8, 9, 10, 11, 21");
+    told(vectors + "/messages.ndjson", 1, 0, "expected the form infoset-trace/1");
+}
+
 int main(int argc, char **argv) {
     if (argc != 2) {
         std::cerr << "tests FOLDER: expected the folder with the vectors" << std::endl;
@@ -409,6 +448,7 @@ int main(int argc, char **argv) {
         {"a cut connection is resumed and the request sent again", a_cut_connection_is_resumed_and_the_request_sent_again},
         {"a new session is played on from its snapshot", a_new_session_is_played_on_from_its_snapshot},
         {"a refusal is an error with its reason", a_refusal_is_an_error_with_its_reason},
+        {"a decision on a recorded seat is asserted", a_decision_on_a_recorded_seat_is_asserted},
     };
     for (const auto &[name, test] : tests) {
         const int before = failures;

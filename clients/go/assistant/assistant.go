@@ -183,12 +183,12 @@ func (a *Assistant) Take(line []byte) {
 	case "tick":
 		a.Seconds = told.Seconds
 		if a.Match != nil {
-			a.call(secondLayer, wire.OverlayUntilRemoved, func() error { return a.hooks.EverySecond(a, told.Seconds) })
+			a.call(secondLayer, wire.UntilRemoved, func() error { return a.hooks.EverySecond(a, told.Seconds) })
 		}
 	case "assist_start":
 		a.Rights = told.Rights
 	case "error":
-		a.call("", wire.OverlayUntilRemoved, func() error { return a.hooks.Refused(a, told.Code, told.Msg) })
+		a.call("", wire.UntilRemoved, func() error { return a.hooks.Refused(a, told.Code, told.Msg) })
 	default:
 		if message, envelope, err := wire.Read(line); err == nil {
 			a.takeMessage(infoset.Incoming{Message: message, Envelope: envelope, Raw: line})
@@ -216,7 +216,7 @@ func (a *Assistant) takeMessage(incoming infoset.Incoming) {
 		a.start()
 	case *wire.Events:
 		a.Turn, a.Events = nil, message.Items
-		a.call(changeLayer, wire.OverlayUntilRemoved, func() error { return a.hooks.EveryChange(a) })
+		a.call(changeLayer, wire.UntilRemoved, func() error { return a.hooks.EveryChange(a) })
 	}
 	for _, happening := range happenings {
 		a.tell(happening)
@@ -224,7 +224,7 @@ func (a *Assistant) takeMessage(incoming infoset.Incoming) {
 }
 
 func (a *Assistant) start() {
-	a.call("", wire.OverlayUntilRemoved, func() error { return a.hooks.Start(a) })
+	a.call("", wire.UntilRemoved, func() error { return a.hooks.Start(a) })
 }
 
 func (a *Assistant) tell(happening infoset.Happening) {
@@ -232,18 +232,18 @@ func (a *Assistant) tell(happening infoset.Happening) {
 	case *infoset.Asked:
 		a.Turn, a.asked = happening.Turn, a.now()
 		a.easel.turnBegins(turnLayer)
-		a.call(turnLayer, wire.OverlayUntilTurn, func() error { return a.hooks.EveryTurn(a, happening.Turn) })
+		a.call(turnLayer, wire.UntilTurn, func() error { return a.hooks.EveryTurn(a, happening.Turn) })
 	case *infoset.Missed:
 		a.Turn = nil
 	case *infoset.Over:
 		a.Turn = nil
-		a.call("", wire.OverlayUntilRemoved, func() error { return a.hooks.Over(a, happening.Result) })
+		a.call("", wire.UntilRemoved, func() error { return a.hooks.Over(a, happening.Result) })
 		a.Match = nil
 	}
 }
 
 // call calls a hook; it shows what the hook draws on its layer, if it has one, or what went wrong in it.
-func (a *Assistant) call(layer string, until wire.OverlayUntil, hook func() error) {
+func (a *Assistant) call(layer string, until wire.Until, hook func() error) {
 	a.Draw.take()
 	if err := guard.Call(hook); err != nil {
 		a.Faults++

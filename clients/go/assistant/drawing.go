@@ -104,7 +104,7 @@ type easel struct {
 
 func newEasel(send func(any)) *easel { return &easel{send, map[string][]wire.Drawing{}} }
 
-func (e *easel) show(layer string, items []wire.Drawing, until wire.OverlayUntil) {
+func (e *easel) show(layer string, items []wire.Drawing, until wire.Until) {
 	same := func(a, b wire.Drawing) bool { return reflect.DeepEqual(a, b) }
 	if slices.EqualFunc(items, e.shown[layer], same) {
 		return
@@ -115,10 +115,10 @@ func (e *easel) show(layer string, items []wire.Drawing, until wire.OverlayUntil
 
 // overlay is the message, with its items even where there are none: that clears the layer.
 type overlay struct {
-	Type  string            `json:"type"`
-	Layer string            `json:"layer"`
-	Items []wire.Drawing    `json:"items"`
-	Until wire.OverlayUntil `json:"until"`
+	Type  string         `json:"type"`
+	Layer string         `json:"layer"`
+	Items []wire.Drawing `json:"items"`
+	Until wire.Until     `json:"until"`
 }
 
 // turnBegins: the owner's screen has dropped this layer by itself.

@@ -211,14 +211,14 @@ export class BotSeat {
    * @returns {Promise<Choice | null>}
    */
   async #decide(bot, turn) {
-    if (bot === null) return turn.fallbackChoice();
+    if (bot === null) return turn.fallbackChoice("the bot could not be made");
     turn.remote = new Remote((message) => this.#patiently(message), this.match.matchId, turn.decision);
     let answer;
     try {
       answer = await bot.decide(turn);
     } catch (error) {
       this.#fault(error, `decide threw in ${nameOf(turn)}; the fallback is played`);
-      return turn.fallbackChoice();
+      return turn.fallbackChoice(`decide raised ${kindOf(error)}`);
     }
     if (answer === null && turn.optional) return null;
     try {
@@ -227,7 +227,7 @@ export class BotSeat {
       if (!(error instanceof WrongChoiceError)) throw error;
       this.faults.wrongAnswers += 1;
       this.#log("warning", `${this.match}: wrong answer in ${nameOf(turn)}; the fallback is played: ${error.message}`);
-      return turn.fallbackChoice();
+      return turn.fallbackChoice("wrong answer");
     }
   }
 
@@ -284,7 +284,7 @@ export class BotSeat {
     } else if (error.code === "illegal_action" && !isFallback(turn, choice)) {
       this.faults.wrongAnswers += 1;
       this.#log("warning", `${where}: illegal; the fallback is played: ${error.message}`);
-      await this.#act(turn, turn.fallbackChoice());
+      await this.#act(turn, turn.fallbackChoice("illegal"));
     } else if (CLOSED.has(error.code)) {
       this.#log("debug", `${where}: too late: ${error.message}`);
       this.#tracker.close(turn.decision);
@@ -323,8 +323,13 @@ export function writeAct(turn, choice) {
  * @param {Turn} turn
  * @param {Choice} choice
  */
-function isFallback(turn, choice) {
+function isFallback(turn, { note: _, ...choice }) {
   return JSON.stringify(choice) === JSON.stringify(turn.fallbackChoice());
+}
+
+/** What kind of thing was thrown; its text may say more than the server has to know. @param {unknown} error */
+function kindOf(error) {
+  return error instanceof Error ? error.name : typeof error;
 }
 
 /** Is the same request worth another try? Codes of later versions are judged by the wait they name. @param {RequestError} error */

@@ -3,11 +3,15 @@
 import { WrongChoiceError } from "./errors.js";
 
 const MAX_SHOWN_ACTIONS = 12; // legal actions named in a complaint
+const MAX_NOTE = 500; // characters
 
 /** @typedef {{seat: number, name: string, isBot: boolean}} Player who sits on a seat */
 /** @typedef {any[]} WrittenAction `[verb, argument, ...]` in the game's notation */
 /** @typedef {{name: string, options: WrittenAction[]}} Slot one factor of a joint order */
-/** @typedef {{index: number} | {picks: number[]} | {action: WrittenAction}} Choice a checked answer */
+/**
+ * A checked answer. A `note` that begins with `fallback:` tells the server that the bot has not decided itself.
+ * @typedef {({index: number} | {picks: number[]} | {action: WrittenAction}) & {note?: string}} Choice
+ */
 /** @typedef {number | readonly any[]} Answer an index, a written action, or one option per slot */
 
 /** One play of a game as its player knows it: all that stays the same from start to end. */
@@ -148,9 +152,14 @@ export class Turn {
     return this.slots.map(({ options }) => Math.floor(rng() * options.length));
   }
 
-  /** What a missed deadline would play. @returns {Choice} */
-  fallbackChoice() {
-    return this.n === undefined ? { picks: this.slots.map(() => 0) } : { index: this.fallback };
+  /**
+   * What a missed deadline would play.
+   * @param {string} [why] the bot has not decided itself, as the server is told
+   * @returns {Choice}
+   */
+  fallbackChoice(why) {
+    const choice = this.n === undefined ? { picks: this.slots.map(() => 0) } : { index: this.fallback };
+    return why === undefined ? choice : { ...choice, note: `fallback: ${why}`.slice(0, MAX_NOTE) };
   }
 
   /**

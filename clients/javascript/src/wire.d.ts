@@ -100,10 +100,10 @@ export interface AssistGrant {
   /** Id of the assistant, as long as it is attached. */
   assistant: string;
   /** What the assistant may do; `view` is always among it. */
-  rights: AssistGrantRights[];
+  rights: Right[];
 }
 
-export type AssistGrantRights = "view" | "draw" | "suggest" | "compute" | "act";
+export type Right = "view" | "draw" | "suggest" | "compute" | "act";
 
 /** Makes a code with which one program joins your seat. Exactly one of match_id, room. */
 export interface AssistInvite {
@@ -115,12 +115,10 @@ export interface AssistInvite {
   /** For every match that you play in this room, from now on. */
   room?: string;
   /** What the assistant may do; `view` is always among it. */
-  rights?: AssistInviteRights[];
+  rights?: Right[];
   /** How long the code may wait to be used (absent: 120000). */
   ttl_ms?: number;
 }
-
-export type AssistInviteRights = "view" | "draw" | "suggest" | "compute" | "act";
 
 /**
  * Attaches to a seat. Answered by `ok` with `assistant`, `rights`, and a `key` to come back with.
@@ -141,13 +139,13 @@ export interface AssistLog {
   /** Match id. */
   match_id: string;
   /** How serious it is (absent: "info"). */
-  level?: AssistLogLevel;
+  level?: Level;
   /** The line; of a traceback, its end. */
   text: string;
 }
 
 /** How serious it is. */
-export type AssistLogLevel = "info" | "warning" | "error";
+export type Level = "info" | "warning" | "error";
 
 /** Something an assistant has logged, or that the server has to say about one. */
 export interface AssistNote {
@@ -161,7 +159,7 @@ export interface AssistNote {
   /** Match id. */
   match_id: string;
   /** How serious it is. */
-  level: AssistNoteLevel;
+  level: Level;
   /** Plain words. */
   text: string;
   /** Id of the assistant, as long as it is attached. */
@@ -171,9 +169,6 @@ export interface AssistNote {
   /** Version of the view at that moment. */
   ver?: number;
 }
-
-/** How serious it is. */
-export type AssistNoteLevel = "info" | "warning" | "error";
 
 /** Sends an assistant away, or all of yours; open invitations go with them. */
 export interface AssistRevoke {
@@ -423,19 +418,19 @@ export interface CreateRoom {
   /** Counts for a ladder. */
   rated?: boolean;
   /** What assistants may do here (absent: "off"). */
-  assist?: CreateRoomAssist;
+  assist?: Assist;
   /** Server compute is allowed (absent: true). */
   compute?: boolean;
   /** Who may watch (absent: "public"). */
-  watch?: CreateRoomWatch;
+  watch?: Watching;
   /** How far spectators are behind, where `watch` is `delayed`. */
   watch_delay?: WatchDelay;
   /** What a missed deadline does. */
-  on_timeout?: CreateRoomOnTimeout;
+  on_timeout?: OnTimeout;
   /** Misses in a row after which the seat is treated as absent. */
   max_timeouts?: number;
   /** What becomes of an absent seat: a house bot plays on, or it forfeits. */
-  absent?: CreateRoomAbsent;
+  absent?: Absent;
   /**
    * A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent` where
    * those are not given.
@@ -446,16 +441,16 @@ export interface CreateRoom {
 }
 
 /** What assistants may do here. */
-export type CreateRoomAssist = "off" | "advice" | "confirm" | "auto";
+export type Assist = "off" | "advice" | "confirm" | "auto";
 
 /** Who may watch. */
-export type CreateRoomWatch = "off" | "public" | "delayed";
+export type Watching = "off" | "public" | "delayed";
 
 /** What a missed deadline does. */
-export type CreateRoomOnTimeout = "fallback" | "random" | "forfeit";
+export type OnTimeout = "fallback" | "random" | "forfeit";
 
 /** What becomes of an absent seat: a house bot plays on, or it forfeits. */
-export type CreateRoomAbsent = "takeover" | "forfeit";
+export type Absent = "takeover" | "forfeit";
 
 /** Who is connecting, inside `hello`. `token` and `ticket` need `token`, `key` needs `pub`. */
 export interface Credentials {
@@ -735,7 +730,7 @@ export interface LadderInfo {
   /** Time control. */
   clock: ClockSpec;
   /** What a missed deadline does (absent: "fallback"). */
-  on_timeout?: LadderInfoOnTimeout;
+  on_timeout?: OnTimeout;
   /** Misses in a row before a seat is forfeited (absent: 3). */
   max_timeouts?: number;
   /** Who may enter: `human`, `bot`, `hosted`, `guest`. */
@@ -743,7 +738,7 @@ export interface LadderInfo {
   /** Server compute is allowed (absent: false). */
   compute?: boolean;
   /** What assistants may do (absent: "off"). */
-  assist?: LadderInfoAssist;
+  assist?: Assist;
   /** How results become ratings. */
   system: string;
   /** Matches of a series that count as one (absent: 1). */
@@ -760,12 +755,6 @@ export interface LadderInfo {
 
 /** What it takes and plays now. */
 export type LadderInfoState = "open" | "paused" | "frozen" | "closing" | "closed";
-
-/** What a missed deadline does. */
-export type LadderInfoOnTimeout = "fallback" | "random" | "forfeit";
-
-/** What assistants may do. */
-export type LadderInfoAssist = "off" | "advice" | "confirm" | "auto";
 
 /** The ladders of this server. */
 export interface LadderList {
@@ -812,13 +801,13 @@ export interface LadderRegister {
   /** Which program it is: a new version begins anew, as a new entry (absent: "1"). */
   version?: string;
   /** Who plays. */
-  kind: LadderRegisterKind;
+  kind: PlayerKind;
   /** Public notes and links, up to 2 KiB. */
   info?: { [name: string]: any };
 }
 
 /** Who plays. */
-export type LadderRegisterKind = "human" | "bot";
+export type PlayerKind = "human" | "bot";
 
 /** Asks which ladders there are. */
 export interface Ladders {
@@ -967,7 +956,7 @@ export interface MatchStart {
   /** Time control. */
   clock: ClockSpec;
   /** What a missed deadline does (absent: "fallback"). */
-  on_timeout?: MatchStartOnTimeout;
+  on_timeout?: OnTimeout;
   /** Misses in a row before the seat is forfeited or given to a bot (absent: 3). */
   max_timeouts?: number;
   /** Hash of `consts`. */
@@ -991,9 +980,6 @@ export interface MatchStart {
 
 /** Why you get this stream. */
 export type MatchStartRole = "player" | "watcher" | "assist";
-
-/** What a missed deadline does. */
-export type MatchStartOnTimeout = "fallback" | "random" | "forfeit";
 
 /** Plain success. */
 export interface Ok {
@@ -1030,13 +1016,13 @@ export interface Overlay {
   /**
    * `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent: "turn").
    */
-  until?: OverlayUntil;
+  until?: Until;
   /** Gone after this time in any case. */
   ttl_ms?: number;
 }
 
 /** `turn`: gone when the seat is asked next; `removed`: stays until it is replaced. */
-export type OverlayUntil = "turn" | "removed";
+export type Until = "turn" | "removed";
 
 /** A layer as it is now; the latest of each layer counts. No drawings: the layer is gone. */
 export interface OverlayShow {
@@ -1064,13 +1050,10 @@ export interface OverlayShow {
   /**
    * `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent: "turn").
    */
-  until?: OverlayShowUntil;
+  until?: Until;
   /** Time it has left. */
   ttl_ms?: number;
 }
-
-/** `turn`: gone when the seat is asked next; `removed`: stays until it is replaced. */
-export type OverlayShowUntil = "turn" | "removed";
 
 /** A family of actions too many to list, to be sent back as `action`. */
 export interface Param {
@@ -1381,19 +1364,19 @@ export interface RoomChanges {
   /** Counts for a ladder. */
   rated?: boolean;
   /** What assistants may do here. */
-  assist?: RoomChangesAssist;
+  assist?: Assist;
   /** Server compute is allowed. */
   compute?: boolean;
   /** Who may watch. */
-  watch?: RoomChangesWatch;
+  watch?: Watching;
   /** How far spectators are behind, where `watch` is `delayed`. */
   watch_delay?: WatchDelay;
   /** What a missed deadline does. */
-  on_timeout?: RoomChangesOnTimeout;
+  on_timeout?: OnTimeout;
   /** Misses in a row after which the seat is treated as absent. */
   max_timeouts?: number;
   /** What becomes of an absent seat: a house bot plays on, or it forfeits. */
-  absent?: RoomChangesAbsent;
+  absent?: Absent;
   /**
    * A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent` where
    * those are not given.
@@ -1402,18 +1385,6 @@ export interface RoomChanges {
   /** Play a series of so many matches; for two seats. */
   best_of?: number;
 }
-
-/** What assistants may do here. */
-export type RoomChangesAssist = "off" | "advice" | "confirm" | "auto";
-
-/** Who may watch. */
-export type RoomChangesWatch = "off" | "public" | "delayed";
-
-/** What a missed deadline does. */
-export type RoomChangesOnTimeout = "fallback" | "random" | "forfeit";
-
-/** What becomes of an absent seat: a house bot plays on, or it forfeits. */
-export type RoomChangesAbsent = "takeover" | "forfeit";
 
 /** The whole state of a room. */
 export interface RoomInfo {
@@ -1440,19 +1411,19 @@ export interface RoomInfo {
   /** Counts for a ladder. */
   rated?: boolean;
   /** What assistants may do here (absent: "off"). */
-  assist?: RoomInfoAssist;
+  assist?: Assist;
   /** Server compute is allowed (absent: true). */
   compute?: boolean;
   /** Who may watch (absent: "public"). */
-  watch?: RoomInfoWatch;
+  watch?: Watching;
   /** How far spectators are behind, where `watch` is `delayed`. */
   watch_delay?: WatchDelay;
   /** What a missed deadline does (absent: "fallback"). */
-  on_timeout?: RoomInfoOnTimeout;
+  on_timeout?: OnTimeout;
   /** Misses in a row after which the seat is treated as absent (absent: 3). */
   max_timeouts?: number;
   /** What becomes of an absent seat: a house bot plays on, or it forfeits (absent: "takeover"). */
-  absent?: RoomInfoAbsent;
+  absent?: Absent;
   /** Seats in order. */
   seats: SeatInfo[];
   /** Number of spectators (absent: 0). */
@@ -1467,18 +1438,6 @@ export interface RoomInfo {
 
 /** `open` before, `playing` during, `over` after a match. */
 export type RoomInfoStatus = "open" | "playing" | "over";
-
-/** What assistants may do here. */
-export type RoomInfoAssist = "off" | "advice" | "confirm" | "auto";
-
-/** Who may watch. */
-export type RoomInfoWatch = "off" | "public" | "delayed";
-
-/** What a missed deadline does. */
-export type RoomInfoOnTimeout = "fallback" | "random" | "forfeit";
-
-/** What becomes of an absent seat: a house bot plays on, or it forfeits. */
-export type RoomInfoAbsent = "takeover" | "forfeit";
 
 /** One seat and who sits there. */
 export interface SeatInfo {
@@ -1778,7 +1737,7 @@ export interface StandingRow {
   /** Its version. */
   version: string;
   /** Who plays. */
-  kind: StandingRowKind;
+  kind: PlayerKind;
   /** Name of whose it is. */
   owner?: string;
   /** Strength; ahead by 400 comes in first ten times of eleven. */
@@ -1798,9 +1757,6 @@ export interface StandingRow {
   /** Why it does not, where there is more to say. */
   why?: string;
 }
-
-/** Who plays. */
-export type StandingRowKind = "human" | "bot";
 
 /** Whether it plays now. */
 export type StandingRowState = "idle" | "queued" | "draining" | "benched" | "retired";

@@ -46,10 +46,11 @@ test("a bot's answer is sent", async () => {
 test("an exception in decide is logged with its stack, and the fallback is played", async () => {
   const { sent, logged, seat } = await play({
     decide() {
-      throw new Error("oh no");
+      throw new TypeError("oh no");
     },
   });
   assert.equal(sent[0].index, 2);
+  assert.equal(sent[0].note, "fallback: decide raised TypeError");
   assert.match(logged, /oh no\n.*botseat\.test\.mjs/s);
   assert.equal(seat.faults.exceptions, 1);
 });
@@ -57,6 +58,7 @@ test("an exception in decide is logged with its stack, and the fallback is playe
 test("an answer that is none is named, and the fallback is played", async () => {
   const { sent, logged, seat } = await play({ decide: () => 7 });
   assert.equal(sent[0].index, 2);
+  assert.equal(sent[0].note, "fallback: wrong answer");
   assert.match(logged, /expected an index from 0 to 2/);
   assert.equal(seat.faults.wrongAnswers, 1);
 });

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from infoset.settings import read_token
     from infoset.sync import SyncClient
     from infoset.timing import Timing
+    from infoset.tracing import assert_decision
     from infoset.turn import Choice, Match, MatchResult, Player, Slot, Turn
 
 __all__ = [
@@ -65,6 +66,7 @@ __all__ = [
     "Turn",
     "WebError",
     "WrongChoiceError",
+    "assert_decision",
     "read_token",
     "run",
 ]
@@ -77,6 +79,7 @@ _HOMES: Final = {
     "Remote": "remote",
     "SyncClient": "sync",
     "Timing": "timing",
+    "assert_decision": "tracing",
     "read_token": "settings",
     "run": "running",
 } | dict.fromkeys(("Choice", "Match", "MatchResult", "Player", "Slot", "Turn"), "turn")

@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,8 +13,9 @@ from infoset.bot import Bot, BotFactory
 from infoset.client import Incoming
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError, WrongChoiceError
 from infoset.remote import Remote
+from infoset.tracing import Trace
 from infoset.tracking import AWAY, Asked, Happened, Happening, MatchTracker, Missed, Over
-from infoset.turn import Choice, Match, MatchResult, Turn
+from infoset.turn import ILLEGAL, WRONG_ANSWER, Choice, Match, MatchResult, Turn
 from infoset.worker import Worker
 from infoset_protocol.errors import ErrorCode
 from infoset_protocol.messages import Act, ActOk, ClientMessage, ServerMessage, Unknown
@@ -54,8 +56,12 @@ class BotSeat:
     each happening in order, so the bot never has to expect two calls at the same time.
     """
 
-    def __init__(self, match: Match, factory: BotFactory, ask: Ask) -> None:
+    def __init__(
+        self, match: Match, factory: BotFactory, ask: Ask, trace: Trace | None = None
+    ) -> None:
+        """What happens is written to the `trace`."""
         self.match = match
+        self._trace = trace
         self.faults = Faults()
         self.result: MatchResult | None = None
         self._factory = factory
@@ -93,6 +99,8 @@ class BotSeat:
         finally:
             if self._worker is not None:
                 self._worker.stop()
+            if self._trace is not None:
+                self._trace.close()
 
     def _hurry(self) -> None:
         """Once the match is over, a bot has little time left."""
@@ -119,6 +127,8 @@ class BotSeat:
                 if self._tracker.is_open(turn.decision):
                     await self._answer(bot, turn)
             case Happened(events):
+                if self._trace is not None:
+                    self._trace.events(events)
                 await self._call(bot, "on_events", self.match, events)
             case Missed(decision, why):
                 if self._choices.pop(decision, None) is not None and why == AWAY:
@@ -127,6 +137,8 @@ class BotSeat:
                 logger.warning("%s: decision %d was missed (%s)", self, decision, why)
             case Over(result):
                 await self._call(bot, "on_over", self.match, result)
+                if self._trace is not None:
+                    self._trace.over(result)
 
     # Calling the bot.
 
@@ -180,13 +192,20 @@ class BotSeat:
             logger.warning(
                 "%s: wrong answer in %s; the fallback is played: %s", self, _name(turn), error
             )
-            return turn.fallback_choice("wrong answer")
+            return turn.fallback_choice(WRONG_ANSWER)
+
+    async def _decide_and_trace(self, bot: Bot | None, turn: Turn) -> Choice | None:
+        begun_s = time.perf_counter()
+        choice = await self._decide(bot, turn)
+        if self._trace is not None:
+            self._trace.decided(turn, choice, time.perf_counter() - begun_s)
+        return choice
 
     # Telling the server.
 
     async def _answer(self, bot: Bot | None, turn: Turn) -> None:
         if turn.decision not in self._choices:
-            self._choices[turn.decision] = await self._decide(bot, turn)
+            self._choices[turn.decision] = await self._decide_and_trace(bot, turn)
         choice = self._choices[turn.decision]
         # While the bot was thinking the decision may have been closed, or the match ended.
         if choice is not None and self._tracker.is_open(turn.decision):
@@ -196,12 +215,12 @@ class BotSeat:
         try:
             reply = await self._patiently(write_act(turn, choice))
         except RequestError as error:
-            if error.code == "illegal_action" and choice != turn.fallback_choice():
+            if error.code == "illegal_action" and not is_fallback(turn, choice):
                 self.faults.wrong_answers += 1
                 logger.warning(
                     "%s: illegal in %s; the fallback is played: %s", self, _name(turn), error
                 )
-                await self._act(turn, turn.fallback_choice("illegal"))
+                await self._act(turn, turn.fallback_choice(ILLEGAL))
             elif error.code in CLOSED:
                 logger.debug("%s: too late in %s: %s", self, _name(turn), error)
                 self._close(turn)
@@ -269,6 +288,11 @@ def price(taken: ActOk) -> str:
         f"answered after {received_ms} ms, charged {taken.elapsed_ms} ms, "
         f"forgiven {taken.forgiven_ms or 0} ms for the network"
     )
+
+
+def is_fallback(turn: Turn, choice: Choice) -> bool:
+    """Is it what a missed deadline would play, whoever has chosen it?"""
+    return dataclasses.replace(choice, note=None) == turn.fallback_choice()
 
 
 def write_act(turn: Turn, choice: Choice) -> Act:

@@ -7,10 +7,12 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from pathlib import Path
 from typing import Any, TextIO
 
 from infoset.bot import BotFactory
 from infoset.botseat import BotSeat, Faults
+from infoset.client import Incoming
 from infoset.errors import InfosetError
 from infoset.exits import FAILED, INTERRUPTED
 from infoset.playing import Host, Seat
@@ -25,6 +27,8 @@ from infoset.settings import (
     set_up_logging,
 )
 from infoset.tally import Tally, count_text, result_text
+from infoset.tracing import Trace
+from infoset.turn import Match
 
 
 def run(bot: BotFactory, argv: Sequence[str] | None = None, **defaults: Any) -> None:
@@ -35,8 +39,7 @@ def run(bot: BotFactory, argv: Sequence[str] | None = None, **defaults: Any) -> 
     the program with exit code 1 if nothing could be played.
     """
     parser = argparse.ArgumentParser(description=getattr(bot, "__doc__", None))
-    add_connection_options(parser)
-    add_plan_options(parser)
+    add_bot_options(parser)
     unknown = set(defaults) - {action.dest for action in parser._actions}
     if unknown:
         raise TypeError(f"run() has no option {', '.join(sorted(unknown))}")
@@ -45,6 +48,18 @@ def run(bot: BotFactory, argv: Sequence[str] | None = None, **defaults: Any) -> 
     code = run_guarded(lambda out: play_bot(bot, args, out))
     if code:
         sys.exit(code)
+
+
+def add_bot_options(parser: argparse.ArgumentParser) -> None:
+    """What every program that plays a bot understands."""
+    add_connection_options(parser)
+    add_plan_options(parser)
+    parser.add_argument(
+        "--trace",
+        type=Path,
+        metavar="FOLDER",
+        help="write there what the bot sees, thinks and does, a file for each match; see infoset trace",
+    )
 
 
 def run_guarded(work: Callable[[TextIO], Coroutine[Any, Any, int]]) -> int:
@@ -109,7 +124,12 @@ async def play_bot(bot: BotFactory, args: argparse.Namespace, out: TextIO) -> in
     async with make_client(
         args, name=bot_name(bot), program="infoset-bot", features=("compute", *deltas(args))
     ) as client:
-        host = Host(client, lambda match, start: BotSeat(match, bot, client.ask), plan, on_result)
+
+        def make_seat(match: Match, start: Incoming) -> BotSeat:
+            trace = None if args.trace is None else Trace(args.trace, start.plain)
+            return BotSeat(match, bot, client.ask, trace)
+
+        host = Host(client, make_seat, plan, on_result)
         try:
             await host.run()
         finally:

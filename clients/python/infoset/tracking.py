@@ -100,7 +100,7 @@ class MatchTracker:
         """Takes in one message about this match, which arrived as that number. What it does not know it skips."""
         match message:
             case YourTurn():
-                return self._ask(message, message.obs or {}, message.clock, arrival)
+                return self._ask(message, message.obs or {}, message.clock, message.ver, arrival)
             case Snapshot():
                 return self._take_snapshot(message, arrival)
             case Events():
@@ -122,7 +122,7 @@ class MatchTracker:
         for number in [number for number in self._open if number not in pending]:
             happenings += self._miss(number, AWAY)
         for decision in snapshot.pending:
-            happenings += self._ask(decision, snapshot.obs, snapshot.clock, arrival)
+            happenings += self._ask(decision, snapshot.obs, snapshot.clock, snapshot.ver, arrival)
         return happenings
 
     def _ask(
@@ -130,12 +130,13 @@ class MatchTracker:
         asked: YourTurn | Decision,
         obs: Mapping[str, Any],
         clock: Sequence[int] | None,
+        ver: int,
         arrival: int,
     ) -> list[Happening]:
         decision, heard = self._settled
         if asked.decision <= decision and arrival < heard:
             return []
-        turn = read_turn(self.match, asked, obs, clock)
+        turn = read_turn(self.match, asked, obs, clock, ver)
         self._open[turn.decision] = turn
         return [Asked(turn)]
 
@@ -175,6 +176,7 @@ def read_turn(
     asked: YourTurn | Decision,
     obs: Mapping[str, Any],
     clock: Sequence[int] | None = None,
+    ver: int = 0,
 ) -> Turn:
     """The question as a bot sees it."""
     legal: Legal = asked.legal
@@ -192,6 +194,7 @@ def read_turn(
         clock_ms=tuple(clock or ()),
         optional=bool(asked.optional),
         tick=asked.tick if isinstance(asked, YourTurn) else None,
+        ver=ver,
     )
 
 

@@ -25,6 +25,9 @@ Answer = (
 
 MAX_SHOWN_ACTIONS = 12  # legal actions named in a complaint
 MAX_NOTE = 500  # characters
+NOT_DECIDED = "fallback: "  # begins the note of an act that is played for a bot
+WRONG_ANSWER = "wrong answer"
+ILLEGAL = "illegal"
 
 
 @dataclass(frozen=True)
@@ -124,7 +127,9 @@ class Turn:
     clock_ms: tuple[int, ...] = ()
     optional: bool = False
     tick: int | None = None  # simultaneous games: the round being decided
+    ver: int = 0  # the version of the position that is shown
     remote: "Remote | None" = field(default=None, compare=False, repr=False)
+    values: list[float | None] = field(default_factory=list, compare=False, repr=False)
 
     @property
     def seat(self) -> int:
@@ -172,6 +177,13 @@ class Turn:
         """The legal actions that begin with `verb`."""
         return [action for action in self.actions if action[0] == verb]
 
+    def weigh(self, values: Sequence[float | None]) -> None:
+        """Notes what the bot thinks of the actions: a value for each, in their order, None where it has none.
+
+        For whoever looks at its trace (docs/traces.md); plays nothing.
+        """
+        self.values[:] = values
+
     def random_answer(self, rng: random.Random) -> Answer:
         """A legal answer drawn uniformly: an index, or picks where there are too many for an index."""
         if self.n is not None:
@@ -180,7 +192,7 @@ class Turn:
 
     def fallback_choice(self, why: str | None = None) -> Choice:
         """What a missed deadline would play; `why` the program has not decided itself is told to the server."""
-        note = None if why is None else f"fallback: {why}"[:MAX_NOTE]
+        note = None if why is None else f"{NOT_DECIDED}{why}"[:MAX_NOTE]
         if self.n is None:
             return Choice(picks=tuple(0 for _ in self.slots), note=note)
         return Choice(index=self.fallback, note=note)

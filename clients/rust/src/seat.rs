@@ -126,28 +126,34 @@ impl BotSeat {
     /// The bot's choice, or the fallback if it has none; nothing leaves an optional turn open.
     fn decide(&mut self, turn: &Turn) -> Option<Choice> {
         let what = format!("decide in decision {} ({})", turn.decision, turn.kind);
-        let Some(mut bot) = self.bot.take() else { return Some(turn.fallback_choice()) };
+        let instead_of = |why| turn.fallback_choice().instead_of(why);
+        let Some(mut bot) = self.bot.take() else {
+            return Some(instead_of("the bot could not be made"));
+        };
         let answer = guard(|| bot.decide(turn));
         self.bot = Some(bot);
-        let Some(answer) = self.note(&what, answer) else { return Some(turn.fallback_choice()) };
+        let Some(answer) = self.note(&what, answer) else {
+            return Some(instead_of("decide raised an error"));
+        };
         if answer == Answer::Nothing && turn.optional {
             return None;
         }
         Some(turn.read_answer(&answer).unwrap_or_else(|error| {
             self.faults.wrong_answers += 1;
             log::warn(format_args!("{self}: {what}: the fallback is played: {error}"));
-            turn.fallback_choice()
+            instead_of("wrong answer")
         }))
     }
 
     fn act(&mut self, turn: &Turn, choice: Choice) -> Result<(), Error> {
-        let is_fallback = choice == turn.fallback_choice();
+        let is_fallback = Choice { note: None, ..choice.clone() } == turn.fallback_choice();
         match self.patiently(&wire::Act {
             match_id: self.r#match.match_id.clone(),
             decision: turn.decision,
             index: choice.index,
             picks: choice.picks,
             action: choice.action,
+            note: choice.note,
             ..Default::default()
         }) {
             Ok(taken) => {
@@ -175,7 +181,7 @@ impl BotSeat {
         if why.is(code::ILLEGAL_ACTION) && !is_fallback {
             self.faults.wrong_answers += 1;
             log::warn(format_args!("{self}: illegal, the fallback is played: {why}"));
-            return self.act(turn, turn.fallback_choice());
+            return self.act(turn, turn.fallback_choice().instead_of("illegal"));
         }
         if CLOSED.contains(&why.code.as_str()) {
             log::info(format_args!("{self}: too late: {why}"));

@@ -112,6 +112,16 @@ pub struct Choice {
     pub index: Option<i64>,
     pub picks: Vec<i64>,
     pub action: Option<Value>,
+    /// Told to the server; `fallback: ...` says that the bot has not decided itself.
+    pub note: Option<String>,
+}
+
+impl Choice {
+    /// The choice, played for a bot that has not decided itself: the server is told why.
+    #[must_use]
+    pub fn instead_of(self, why: &str) -> Self {
+        Self { note: Some(format!("fallback: {why}")), ..self }
+    }
 }
 
 /// One open decision of one seat.

@@ -178,7 +178,7 @@ pub struct AssistGrant {
     pub assistant: String,
 
     /// What the assistant may do; `view` is always among it.
-    pub rights: Vec<AssistGrantRights>,
+    pub rights: Vec<Right>,
 }
 
 impl Message for AssistGrant {
@@ -186,7 +186,7 @@ impl Message for AssistGrant {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum AssistGrantRights {
+pub enum Right {
     #[default]
     #[serde(rename = "view")]
     View,
@@ -220,7 +220,7 @@ pub struct AssistInvite {
 
     /// What the assistant may do; `view` is always among it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rights: Option<Vec<AssistInviteRights>>,
+    pub rights: Option<Vec<Right>>,
 
     /// How long the code may wait to be used (absent: 120000).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -229,24 +229,6 @@ pub struct AssistInvite {
 
 impl Message for AssistInvite {
     const TYPE: &'static str = "assist_invite";
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum AssistInviteRights {
-    #[default]
-    #[serde(rename = "view")]
-    View,
-    #[serde(rename = "draw")]
-    Draw,
-    #[serde(rename = "suggest")]
-    Suggest,
-    #[serde(rename = "compute")]
-    Compute,
-    #[serde(rename = "act")]
-    Act,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
 }
 
 /// Attaches to a seat. Answered by `ok` with `assistant`, `rights`, and a `key` to come back with.
@@ -276,7 +258,7 @@ pub struct AssistLog {
 
     /// How serious it is (absent: "info").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<AssistLogLevel>,
+    pub level: Option<Level>,
 
     /// The line; of a traceback, its end.
     pub text: String,
@@ -288,7 +270,7 @@ impl Message for AssistLog {
 
 /// How serious it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum AssistLogLevel {
+pub enum Level {
     #[default]
     #[serde(rename = "info")]
     Info,
@@ -320,7 +302,7 @@ pub struct AssistNote {
     pub match_id: String,
 
     /// How serious it is.
-    pub level: AssistNoteLevel,
+    pub level: Level,
 
     /// Plain words.
     pub text: String,
@@ -340,21 +322,6 @@ pub struct AssistNote {
 
 impl Message for AssistNote {
     const TYPE: &'static str = "assist_note";
-}
-
-/// How serious it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum AssistNoteLevel {
-    #[default]
-    #[serde(rename = "info")]
-    Info,
-    #[serde(rename = "warning")]
-    Warning,
-    #[serde(rename = "error")]
-    Error,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
 }
 
 /// Sends an assistant away, or all of yours; open invitations go with them.
@@ -809,7 +776,7 @@ pub struct CreateRoom {
 
     /// What assistants may do here (absent: "off").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub assist: Option<CreateRoomAssist>,
+    pub assist: Option<Assist>,
 
     /// Server compute is allowed (absent: true).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -817,7 +784,7 @@ pub struct CreateRoom {
 
     /// Who may watch (absent: "public").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub watch: Option<CreateRoomWatch>,
+    pub watch: Option<Watching>,
 
     /// How far spectators are behind, where `watch` is `delayed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -825,7 +792,7 @@ pub struct CreateRoom {
 
     /// What a missed deadline does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub on_timeout: Option<CreateRoomOnTimeout>,
+    pub on_timeout: Option<OnTimeout>,
 
     /// Misses in a row after which the seat is treated as absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -833,7 +800,7 @@ pub struct CreateRoom {
 
     /// What becomes of an absent seat: a house bot plays on, or it forfeits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub absent: Option<CreateRoomAbsent>,
+    pub absent: Option<Absent>,
 
     /// A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent` where
     /// those are not given.
@@ -851,7 +818,7 @@ impl Message for CreateRoom {
 
 /// What assistants may do here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CreateRoomAssist {
+pub enum Assist {
     #[default]
     #[serde(rename = "off")]
     Off,
@@ -868,7 +835,7 @@ pub enum CreateRoomAssist {
 
 /// Who may watch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CreateRoomWatch {
+pub enum Watching {
     #[default]
     #[serde(rename = "off")]
     Off,
@@ -883,7 +850,7 @@ pub enum CreateRoomWatch {
 
 /// What a missed deadline does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CreateRoomOnTimeout {
+pub enum OnTimeout {
     #[default]
     #[serde(rename = "fallback")]
     Fallback,
@@ -898,7 +865,7 @@ pub enum CreateRoomOnTimeout {
 
 /// What becomes of an absent seat: a house bot plays on, or it forfeits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CreateRoomAbsent {
+pub enum Absent {
     #[default]
     #[serde(rename = "takeover")]
     Takeover,
@@ -1413,7 +1380,7 @@ pub struct LadderInfo {
 
     /// What a missed deadline does (absent: "fallback").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub on_timeout: Option<LadderInfoOnTimeout>,
+    pub on_timeout: Option<OnTimeout>,
 
     /// Misses in a row before a seat is forfeited (absent: 3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1428,7 +1395,7 @@ pub struct LadderInfo {
 
     /// What assistants may do (absent: "off").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub assist: Option<LadderInfoAssist>,
+    pub assist: Option<Assist>,
 
     /// How results become ratings.
     pub system: String,
@@ -1466,38 +1433,6 @@ pub enum LadderInfoState {
     Closing,
     #[serde(rename = "closed")]
     Closed,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
-}
-
-/// What a missed deadline does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum LadderInfoOnTimeout {
-    #[default]
-    #[serde(rename = "fallback")]
-    Fallback,
-    #[serde(rename = "random")]
-    Random,
-    #[serde(rename = "forfeit")]
-    Forfeit,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
-}
-
-/// What assistants may do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum LadderInfoAssist {
-    #[default]
-    #[serde(rename = "off")]
-    Off,
-    #[serde(rename = "advice")]
-    Advice,
-    #[serde(rename = "confirm")]
-    Confirm,
-    #[serde(rename = "auto")]
-    Auto,
     /// A word that this version does not know.
     #[serde(rename = "other", other)]
     Unknown,
@@ -1575,7 +1510,7 @@ pub struct LadderRegister {
     pub version: Option<String>,
 
     /// Who plays.
-    pub kind: LadderRegisterKind,
+    pub kind: PlayerKind,
 
     /// Public notes and links, up to 2 KiB.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1588,7 +1523,7 @@ impl Message for LadderRegister {
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum LadderRegisterKind {
+pub enum PlayerKind {
     #[default]
     #[serde(rename = "human")]
     Human,
@@ -1851,7 +1786,7 @@ pub struct MatchStart {
 
     /// What a missed deadline does (absent: "fallback").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub on_timeout: Option<MatchStartOnTimeout>,
+    pub on_timeout: Option<OnTimeout>,
 
     /// Misses in a row before the seat is forfeited or given to a bot (absent: 3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1900,21 +1835,6 @@ pub enum MatchStartRole {
     Watcher,
     #[serde(rename = "assist")]
     Assist,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
-}
-
-/// What a missed deadline does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum MatchStartOnTimeout {
-    #[default]
-    #[serde(rename = "fallback")]
-    Fallback,
-    #[serde(rename = "random")]
-    Random,
-    #[serde(rename = "forfeit")]
-    Forfeit,
     /// A word that this version does not know.
     #[serde(rename = "other", other)]
     Unknown,
@@ -1981,7 +1901,7 @@ pub struct Overlay {
     /// `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent:
     /// "turn").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub until: Option<OverlayUntil>,
+    pub until: Option<Until>,
 
     /// Gone after this time in any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1994,7 +1914,7 @@ impl Message for Overlay {
 
 /// `turn`: gone when the seat is asked next; `removed`: stays until it is replaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum OverlayUntil {
+pub enum Until {
     #[default]
     #[serde(rename = "turn")]
     Turn,
@@ -2045,7 +1965,7 @@ pub struct OverlayShow {
     /// `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent:
     /// "turn").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub until: Option<OverlayShowUntil>,
+    pub until: Option<Until>,
 
     /// Time it has left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2054,19 +1974,6 @@ pub struct OverlayShow {
 
 impl Message for OverlayShow {
     const TYPE: &'static str = "overlay_show";
-}
-
-/// `turn`: gone when the seat is asked next; `removed`: stays until it is replaced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum OverlayShowUntil {
-    #[default]
-    #[serde(rename = "turn")]
-    Turn,
-    #[serde(rename = "removed")]
-    Removed,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
 }
 
 /// A family of actions too many to list, to be sent back as `action`.
@@ -2609,7 +2516,7 @@ pub struct RoomChanges {
 
     /// What assistants may do here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub assist: Option<RoomChangesAssist>,
+    pub assist: Option<Assist>,
 
     /// Server compute is allowed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2617,7 +2524,7 @@ pub struct RoomChanges {
 
     /// Who may watch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub watch: Option<RoomChangesWatch>,
+    pub watch: Option<Watching>,
 
     /// How far spectators are behind, where `watch` is `delayed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2625,7 +2532,7 @@ pub struct RoomChanges {
 
     /// What a missed deadline does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub on_timeout: Option<RoomChangesOnTimeout>,
+    pub on_timeout: Option<OnTimeout>,
 
     /// Misses in a row after which the seat is treated as absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2633,7 +2540,7 @@ pub struct RoomChanges {
 
     /// What becomes of an absent seat: a house bot plays on, or it forfeits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub absent: Option<RoomChangesAbsent>,
+    pub absent: Option<Absent>,
 
     /// A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent` where
     /// those are not given.
@@ -2643,66 +2550,6 @@ pub struct RoomChanges {
     /// Play a series of so many matches; for two seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_of: Option<i64>,
-}
-
-/// What assistants may do here.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RoomChangesAssist {
-    #[default]
-    #[serde(rename = "off")]
-    Off,
-    #[serde(rename = "advice")]
-    Advice,
-    #[serde(rename = "confirm")]
-    Confirm,
-    #[serde(rename = "auto")]
-    Auto,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
-}
-
-/// Who may watch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RoomChangesWatch {
-    #[default]
-    #[serde(rename = "off")]
-    Off,
-    #[serde(rename = "public")]
-    Public,
-    #[serde(rename = "delayed")]
-    Delayed,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
-}
-
-/// What a missed deadline does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RoomChangesOnTimeout {
-    #[default]
-    #[serde(rename = "fallback")]
-    Fallback,
-    #[serde(rename = "random")]
-    Random,
-    #[serde(rename = "forfeit")]
-    Forfeit,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
-}
-
-/// What becomes of an absent seat: a house bot plays on, or it forfeits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RoomChangesAbsent {
-    #[default]
-    #[serde(rename = "takeover")]
-    Takeover,
-    #[serde(rename = "forfeit")]
-    Forfeit,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
 }
 
 /// The whole state of a room.
@@ -2747,7 +2594,7 @@ pub struct RoomInfo {
 
     /// What assistants may do here (absent: "off").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub assist: Option<RoomInfoAssist>,
+    pub assist: Option<Assist>,
 
     /// Server compute is allowed (absent: true).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2755,7 +2602,7 @@ pub struct RoomInfo {
 
     /// Who may watch (absent: "public").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub watch: Option<RoomInfoWatch>,
+    pub watch: Option<Watching>,
 
     /// How far spectators are behind, where `watch` is `delayed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2763,7 +2610,7 @@ pub struct RoomInfo {
 
     /// What a missed deadline does (absent: "fallback").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub on_timeout: Option<RoomInfoOnTimeout>,
+    pub on_timeout: Option<OnTimeout>,
 
     /// Misses in a row after which the seat is treated as absent (absent: 3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2771,7 +2618,7 @@ pub struct RoomInfo {
 
     /// What becomes of an absent seat: a house bot plays on, or it forfeits (absent: "takeover").
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub absent: Option<RoomInfoAbsent>,
+    pub absent: Option<Absent>,
 
     /// Seats in order.
     pub seats: Vec<SeatInfo>,
@@ -2803,66 +2650,6 @@ pub enum RoomInfoStatus {
     Playing,
     #[serde(rename = "over")]
     Over,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
-}
-
-/// What assistants may do here.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RoomInfoAssist {
-    #[default]
-    #[serde(rename = "off")]
-    Off,
-    #[serde(rename = "advice")]
-    Advice,
-    #[serde(rename = "confirm")]
-    Confirm,
-    #[serde(rename = "auto")]
-    Auto,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
-}
-
-/// Who may watch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RoomInfoWatch {
-    #[default]
-    #[serde(rename = "off")]
-    Off,
-    #[serde(rename = "public")]
-    Public,
-    #[serde(rename = "delayed")]
-    Delayed,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
-}
-
-/// What a missed deadline does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RoomInfoOnTimeout {
-    #[default]
-    #[serde(rename = "fallback")]
-    Fallback,
-    #[serde(rename = "random")]
-    Random,
-    #[serde(rename = "forfeit")]
-    Forfeit,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
-}
-
-/// What becomes of an absent seat: a house bot plays on, or it forfeits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RoomInfoAbsent {
-    #[default]
-    #[serde(rename = "takeover")]
-    Takeover,
-    #[serde(rename = "forfeit")]
-    Forfeit,
     /// A word that this version does not know.
     #[serde(rename = "other", other)]
     Unknown,
@@ -3402,7 +3189,7 @@ pub struct StandingRow {
     pub version: String,
 
     /// Who plays.
-    pub kind: StandingRowKind,
+    pub kind: PlayerKind,
 
     /// Name of whose it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -3432,19 +3219,6 @@ pub struct StandingRow {
     /// Why it does not, where there is more to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-}
-
-/// Who plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum StandingRowKind {
-    #[default]
-    #[serde(rename = "human")]
-    Human,
-    #[serde(rename = "bot")]
-    Bot,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
 }
 
 /// Whether it plays now.

@@ -138,10 +138,14 @@ fn an_error_a_panic_and_a_wrong_answer_play_the_fallback() {
     let (url, running) = serve(|script| {
         script.greet(false);
         script.seat();
-        for decision in 1..=3 {
+        for (decision, note) in [
+            (1, "fallback: decide raised an error"),
+            (2, "fallback: wrong answer"),
+            (3, "fallback: decide raised an error"),
+        ] {
             script.ask(decision);
             let act = script.hear("act");
-            assert_eq!(act["index"], 2);
+            assert_eq!((&act["index"], &act["note"]), (&json!(2), &json!(note)));
             script.accept(&act);
         }
         script.end();
@@ -162,8 +166,9 @@ fn an_illegal_action_is_followed_by_the_fallback() {
             json!({"type": "error", "code": "illegal_action", "msg": "no",
                                    "data": {"why": "too dear", "left": 2}}),
         );
+        assert_eq!(act.get("note"), None);
         let act = script.hear("act");
-        assert_eq!(act["index"], 2);
+        assert_eq!((&act["index"], &act["note"]), (&json!(2), &json!("fallback: illegal")));
         script.accept(&act);
         script.end();
     });

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from infoset_sdk_gen import cpp, golang, java, rust, typescript
 from infoset_sdk_gen.model import Source
-from infoset_sdk_gen.writing import MARK
+from infoset_sdk_gen.writing import MAKER
 
 Emitter = Callable[[Source], dict[str, str]]  # the texts by path below `clients/`
 
@@ -50,7 +50,7 @@ def _generated(folder: Path, wanted: Mapping[str, str]) -> set[str]:
     found: set[str] = set()
     for parent in {(folder / path).parent for path in wanted}:
         for path in parent.glob("*"):
-            if path.is_file() and MARK in _beginning(path):
+            if path.is_file() and MAKER in _beginning(path):
                 found.add(path.relative_to(folder).as_posix())
     return found
 

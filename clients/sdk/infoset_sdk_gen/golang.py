@@ -25,7 +25,7 @@ from infoset_sdk_gen.model import (
     Union,
 )
 from infoset_sdk_gen.naming import words
-from infoset_sdk_gen.writing import MARK, join, sentence, wrap
+from infoset_sdk_gen.writing import MAKER, join, sentence, wrap
 
 FOLDER = "go"
 RAW = "json.RawMessage"
@@ -91,7 +91,7 @@ def write_game(game: Module) -> Iterator[str]:
 
 def head(module: Module, imports: list[str]) -> Iterator[str]:
     """The beginning of a file."""
-    yield from (f"// Code generated from the schemas. {MARK} DO NOT EDIT.", "")
+    yield from (f"// Code g{MAKER} from the schemas. DO NOT EDIT.", "")
     yield from wrap(f"Package {module.name} holds {lower_first(sentence(module.doc))}", "// ")
     yield from (f"package {module.name}", "", "import (")
     yield from (f"\t{one}" if one else "" for one in imports)

@@ -7,8 +7,9 @@ from typing import Any
 from infoset_protocol.errors import CLOSES, ERRORS
 from infoset_protocol.publishing.contract import contract
 from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR
-from infoset_sdk_gen.model import CloseInfo, Definition, ErrorInfo, Module, Source, Union
+from infoset_sdk_gen.model import CloseInfo, ErrorInfo, Module, Source, Union
 from infoset_sdk_gen.reading import read_definitions
+from infoset_sdk_gen.vocabularies import share_vocabularies
 
 MESSAGES = "protocol/schemas/messages.json"
 PAYLOADS = "games/infoset_games/*/payloads.json"
@@ -45,16 +46,15 @@ def read_wire(document: dict[str, Any]) -> Module:
         SIDES[name][0] if name in SIDES else name: _with_doc(name, schema)
         for name, schema in document["$defs"].items()
     }
-    ordered = sorted(
-        read_definitions(schemas), key=lambda definition: isinstance(definition, Union)
-    )
+    definitions = share_vocabularies(read_definitions(schemas))
+    ordered = sorted(definitions, key=lambda definition: isinstance(definition, Union))
     version = f"{PROTOCOL_MAJOR}.{PROTOCOL_MINOR}"
     return Module("wire", "The messages of the Infoset protocol.", version, tuple(ordered))
 
 
 def read_game(document: dict[str, Any]) -> Module:
     """The payloads of one game."""
-    definitions: tuple[Definition, ...] = read_definitions(document["$defs"])
+    definitions = share_vocabularies(read_definitions(document["$defs"]))
     rules = str(document["title"])
     return Module(rules.partition("/")[0], str(document["description"]), rules, definitions)
 

@@ -40,21 +40,17 @@ class ComputeService:
     def __init__(
         self,
         limits: ComputeLimits,
-        house_factor: int = 1,
         secret: bytes | None = None,
         others: OtherWorkers | None = None,
     ) -> None:
-        """All handles, and the streams of requests without a seed, follow from `secret`.
-
-        A house bot plays many seats: its session has `house_factor` times as many units per second. `others` are
-        workers of other servers.
+        """All handles, and the streams of requests without a seed, follow from `secret`. `others` are workers of
+        other servers.
         """
         self.limits = limits
         self.pool = WorkerPool(limits, others)
         self.bench = Workbench(limits.cached_states)
         self.gauge = Gauge()
         self.thinkers = Thinkers(limits, secret)
-        self._house_factor = house_factor
         self.units = 0  # spent by all seats together
         self._rates: dict[Client, SessionRate] = {}
         self._runners = TaskSet()
@@ -171,10 +167,8 @@ class ComputeService:
     def _rate(self, client: Client) -> SessionRate:
         rate = self._rates.get(client)
         if rate is None:
-            factor = self._house_factor if client.user.is_trusted else 1
-            rate = self._rates[client] = SessionRate(
-                self.limits.units_per_s * factor, self._now_s()
-            )
+            units_per_s = self.limits.units_per_s * client.line.rate_factor
+            rate = self._rates[client] = SessionRate(units_per_s, self._now_s())
         return rate
 
     # Doing the work.

@@ -61,7 +61,8 @@ class ConnectionLimits(Section):
     )
     exempt_loopback: bool = Field(
         default=True,
-        description="Do not count what comes from the server's own machine: in no limit per address.",
+        description="Do not count what comes from the server's own machine: in no limit per address. It may "
+        "ask and think as often as house bots (`queues.house_factor`).",
     )
     max_tracked_addresses: Count = Field(
         default=10_000,
@@ -148,7 +149,8 @@ class QueueLimits(Section):
     house_factor: Count = Field(
         default=64,
         description="House bots play many seats over one connection: their queues and request "
-        "rates are this many times larger.",
+        "rates are this many times larger. So are `rates.msgs_per_s`, `rates.computes_per_s` and "
+        "`compute.units_per_s` for programs on the server's own machine, with `connections.exempt_loopback`.",
     )
     max_inflight: Count = Field(
         default=16, description="Open requests per connection; told as `limits.max_inflight`."

@@ -153,6 +153,12 @@ def share_of(address: str) -> str:
     return str(ip_network((ip, PREFIX), strict=False))
 
 
+def is_exempt(address: str, limits: ConnectionLimits) -> bool:
+    """Whether it is the server's own machine, and no proxy on it, which the operator does not hold to the limits of others."""
+    is_own = is_loopback(address) and not is_trusted(address, limits.trusted_proxies)
+    return limits.exempt_loopback and is_own
+
+
 class Shares:
     """As the settings say: the server's own machine and its proxies are not one client's."""
 
@@ -163,6 +169,6 @@ class Shares:
         """What counts together with this address; None for what is not counted."""
         if is_trusted(address, self._limits.trusted_proxies):
             return None
-        if self._limits.exempt_loopback and is_loopback(address):
+        if is_exempt(address, self._limits):
             return None
         return share_of(address)

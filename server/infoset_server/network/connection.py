@@ -22,12 +22,13 @@ from infoset_protocol.session import (
 )
 from infoset_server.common.clock import clock_of, wall_clock_ms
 from infoset_server.config import ServerConfig
+from infoset_server.network.caller import is_exempt
 from infoset_server.network.connection_gate import ConnectionGate
 from infoset_server.network.handler import GuardedHandler, Handler
 from infoset_server.network.link import Link
 from infoset_server.network.outbox import Loss
 from infoset_server.network.outgoing import OutgoingLine
-from infoset_server.network.rate_limits import Rate, rate_limited
+from infoset_server.network.rate_limits import PLAYING, Rate, rate_limited
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +65,9 @@ class Connection(OutgoingLine):
         self._is_settled = True  # no `welcome` is out that the client may not have seen
         self._judge: Callable[[Connection, AuthAnswer], None] | None = None
         self._released: list[Incoming] = []  # requests that waited for `welcome`
+        if is_exempt(link.caller.address, config.connections):
+            self.rate_factor = config.queues.house_factor
+            self._intake.widen(self.rate_factor, self._opened_s, PLAYING)
 
     @property
     def is_welcomed(self) -> bool:
@@ -125,9 +129,9 @@ class Connection(OutgoingLine):
 
     def trust(self) -> None:
         """Widens the limits for a house bot, which plays many seats over this one connection."""
-        factor = self._config.queues.house_factor
-        self._intake.widen(factor, self._clock_s())
-        self._outbox.widen(factor)
+        self.rate_factor = self._config.queues.house_factor
+        self._intake.widen(self.rate_factor, self._clock_s())
+        self._outbox.widen(self.rate_factor)
 
     # What the link tells.
 

@@ -24,6 +24,7 @@ class Line:
         self.features: frozenset[str] = frozenset()
         self.session_id = ""
         self.close_code: int | None = None
+        self.rate_factor = 1  # so many times as often as others the client may ask and think
         self.is_away = (
             False  # nobody is at the other end; stays so where the client never came back
         )

@@ -2,7 +2,7 @@
 
 import math
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -102,6 +102,7 @@ class Spell:
 
 
 ALL_REQUESTS = "requests"
+PLAYING: Final = frozenset({ALL_REQUESTS, "compute"})  # what a program needs for its matches
 
 
 def request_rates(limits: RateLimits) -> Mapping[str, Rate]:
@@ -195,9 +196,12 @@ class Intake:
         self._holds.clear()
         link.resume_reading()
 
-    def widen(self, factor: int, now_s: float) -> None:
-        """Makes all rates `factor` times as generous."""
-        rates = {name: rate.times(factor) for name, rate in self._rates.items()}
+    def widen(self, factor: int, now_s: float, buckets: Collection[str] | None = None) -> None:
+        """Makes the rates of these buckets `factor` times as generous as they are for others; those of all, without."""
+        rates = {
+            name: rate.times(factor) if buckets is None or name in buckets else rate
+            for name, rate in self._rates.items()
+        }
         self._meter = RequestMeter(rates, now_s)
 
     def credit(self) -> None:

@@ -11,7 +11,7 @@ from infoset_protocol.messages import Hello
 from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR
 from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.authentication import Challenge, Entry
-from infoset_server.accounts.clients import Client, ClientRegistry, User
+from infoset_server.accounts.clients import Client, ClientRegistry
 from infoset_server.accounts.users import ADMIN, CHAT, COMPUTE, EXPORT_SCOPE, ORGANISE, PLAY, WATCH
 from infoset_server.common.ids import fresh_id
 from infoset_server.config import ServerConfig
@@ -58,7 +58,7 @@ class Welcome:
             "name": user.name,
             "scopes": self._scopes(client),
             "features": features,
-            "limits": self._limits(user),
+            "limits": self._limits(client),
             "server": self._config.name,
             "now_ms": now_ms,
         }
@@ -73,14 +73,15 @@ class Welcome:
             scopes.append(EXPORT_SCOPE)
         return scopes
 
-    def _limits(self, user: User) -> dict[str, Any]:
+    def _limits(self, client: Client) -> dict[str, Any]:
         config = self._config
-        factor = config.queues.house_factor if user.is_trusted else 1
+        factor = client.line.rate_factor
+        queue_factor = config.queues.house_factor if client.user.is_trusted else 1
         limits = {
             "max_frame_in": config.frames.max_in_bytes,
             "max_inflight": config.queues.max_inflight,
             "msgs_per_s": config.rates.msgs_per_s * factor,
-            "queue_bytes": config.queues.max_bytes * factor,
+            "queue_bytes": config.queues.max_bytes * queue_factor,
             "resume_ttl_ms": config.times.resume_ttl_ms,
         }
         if config.rooms.compute:

@@ -23,6 +23,7 @@ def test_every_adapter_has_an_example() -> None:
         "pettingzoo",
         "pettingzoo_parallel",
         "gymnasium",
+        "batch",
         "pettingzoo_parallel",
         "encoding",
         "openspiel",

@@ -11,6 +11,7 @@ import pytest
 from infoset.cli import main
 from infoset.commands.conformance import read_levels
 from infoset.commands.mock import read_weather
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.programs import Client, make_values
 from infoset.conformance.weather import Weather
 
@@ -46,9 +47,7 @@ def test_a_client_that_misses_something_is_told_what_and_where(tmp_path: Path) -
     options = ("--game", "crossfire", "--games", "1", "--patience", "2", "--report", str(report))
     ended = conformance(*options, "--", "{python}", "-c", "print('no idea')")
     assert ended.returncode == 1
-    assert (
-        "the program ended with exit code 0 before a match; it said last: no idea" in ended.stdout
-    )
+    assert "the program ended with exit code 0 before a match; it said: no idea" in ended.stdout
     assert "DOES NOT CONFORM" in ended.stdout
     plain = json.loads(report.read_text())
     assert plain["levels"] == {"play": {"passed": 0, "of": 10}}
@@ -108,9 +107,7 @@ def test_the_mock_server_plays_for_ever_and_complains_at_once() -> None:
 
 def test_the_mock_server_says_what_a_client_does_wrong() -> None:
     _, said = play_against("mock", "--port", "0", "--patience", "1", fault="resigner")
-    assert (
-        said == "it resigned; expected to play to the end (protocol/spec/05-playing.md, The end)\n"
-    )
+    assert said == f"it resigned; expected to play to the end ({Chapter.END.reference})\n"
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from infoset.conformance.cases import WHOLE, Case, Trouble, make_cases
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.findings import MAX_MISSES, Outcome
 from infoset.conformance.programme import Programme
 from infoset.conformance.programs import Client
@@ -21,7 +22,7 @@ from infoset.conformance.weather import FAIR
 
 
 def outcome(level: int = 0, name: str = "match", trouble: Trouble | None = None) -> Outcome:
-    return Outcome(Case(level, name, "colonizers", "about", "a chapter", trouble=trouble))
+    return Outcome(Case(level, name, "colonizers", "about", Chapter.PLAYING, trouble=trouble))
 
 
 def test_a_run_plays_one_game_over_one_transport_and_ends_where_there_is_no_way_back() -> None:
@@ -31,6 +32,18 @@ def test_a_run_plays_one_game_over_one_transport_and_ends_where_there_is_no_way_
     for batch in found:
         assert len({(case.game, case.transport, case.role) for case in batch}) == 1
         assert len(batch) == 1 or Trouble.REPLACED not in {case.trouble for case in batch}
+
+
+def test_a_client_of_one_transport_claims_levels_over_it() -> None:
+    cases = make_cases([0, 1, 3, 4], ["crossfire"], 1, "ws json")
+    assert {case.transport for case in cases} == {"ws json"}
+    both = [(c.level, c.name) for c in make_cases([0, 1, 3, 4], ["crossfire"], 1)]
+    assert {(case.level, case.name) for case in cases} == set(both)
+    assert len(cases) == len(set(both))  # nothing twice where a level tries several transports
+    packed = make_cases([2], ["crossfire"], 1, "ws msgpack")
+    assert {case.transport for case in packed} == {"ws msgpack"}
+    with pytest.raises(ValueError, match="level 2 `msgpack` is about tcp msgpack"):
+        make_cases([0, 2], ["crossfire"], 1, "ws json")
 
 
 def test_a_match_with_cuts_must_go_as_the_one_without() -> None:
@@ -61,7 +74,7 @@ def test_the_end_of_a_program_is_blamed_on_the_match_it_was_in() -> None:
     first.has_begun = first.is_over = second.has_begun = True
     judge_end(Programme([first, second]), 7, "KeyError: 'x'")
     assert not first.misses
-    assert "exit code 7 during the match; it said last: KeyError: 'x'" in second.misses[0].what
+    assert "exit code 7 during the match; it said: KeyError: 'x'" in second.misses[0].what
 
 
 def test_a_program_that_ends_between_matches_is_started_again_without_blame() -> None:
@@ -98,7 +111,7 @@ async def test_a_program_may_take_longer_to_say_hello_than_for_all_else(
 def test_silence_is_blamed_on_the_next_match() -> None:
     waiting = outcome()
     judge_silence(Programme([waiting]), 3, "nothing")
-    assert waiting.misses[0].what == "it asked for nothing within 3 s; it said last: nothing"
+    assert waiting.misses[0].what == "it asked for nothing within 3 s; it said: nothing"
 
 
 def test_a_case_keeps_each_miss_once_and_not_too_many() -> None:
@@ -106,13 +119,13 @@ def test_a_case_keeps_each_miss_once_and_not_too_many() -> None:
     for number in range(2 * MAX_MISSES):
         noted.miss(f"miss {number // 2}", "less")
     assert len(noted.misses) == MAX_MISSES
-    assert noted.misses[0].text() == "miss 0; expected less (a chapter)"
+    assert noted.misses[0].text() == f"miss 0; expected less ({Chapter.PLAYING.reference})"
     assert noted.verdict == "missed"
 
 
 def test_a_game_that_is_sought_is_played_first_and_a_wrong_one_is_a_miss() -> None:
-    catan = Outcome(Case(0, "match", "catan", "", ""))
-    crossfire = Outcome(Case(0, "match", "crossfire", "", ""))
+    catan = Outcome(Case(0, "match", "catan", "", Chapter.PLAYING))
+    crossfire = Outcome(Case(0, "match", "crossfire", "", Chapter.PLAYING))
     programme = Programme([catan, crossfire])
     assert programme.next("player", "crossfire") is crossfire
     assert programme.next("player", None) is catan

@@ -1,6 +1,7 @@
 """A bot on a recorded seat: what it is shown, and what is reported of its answers."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -8,10 +9,12 @@ from tests.client.replaying.records import record_of
 
 import infoset
 from infoset.replaying.feed import MAX_STORIES, Feed, FeedReport, report_lines
+from infoset.tracing import Thought, read_trace
 from infoset.turn import Answer, Match, MatchResult, Turn
 from infoset_games.notices import Asked, Told
 from infoset_games.record import Record
 from infoset_games.steps import ACT, Step
+from infoset_protocol.messages import YourTurn
 
 GAMES = ("leduc", "ambush", "colonizers", "crossfire")
 PATIENT_S = 1_000.0
@@ -52,6 +55,32 @@ def test_a_bot_that_answers_as_recorded_does_not_diverge(name: str) -> None:
         assert (report.equal, report.diverged, report.faults) == (len(answers), 0, 0)
         assert report.decisions == report.equal + report.missed
         assert report.divergence is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_becomes_a_trace_of_what_was_decided(name: str, tmp_path: Path) -> None:
+    record = record_of(name)
+    for seat in range(record.game.seats):
+        Feed(record, seat, PATIENT_S, trace_to=tmp_path).run(None)
+        (path,) = tmp_path.glob(f"*-seat{seat}.ndjson")
+        lines = list(read_trace(path))
+        asked = {line.decision: line for line in lines if isinstance(line, YourTurn)}
+        thoughts = {line.decision: line for line in lines if isinstance(line, Thought)}
+        answers = recorded_answers(record, seat)
+        assert asked.keys() == thoughts.keys()
+        assert {number for number, one in thoughts.items() if one.choice} == answers.keys()
+        bot = type("Own", (Parrot,), {"answers": answers})
+        for number, index in answers.items():
+            infoset.assert_decision(bot, path, asked[number].ver, index)
+
+
+def test_a_bot_on_a_recorded_seat_is_traced(tmp_path: Path) -> None:
+    record = record_of("colonizers")
+    report = Feed(record, 1, PATIENT_S, trace_to=tmp_path).run(Parrot)
+    (path,) = tmp_path.glob("*-seat1.ndjson")
+    thoughts = [line for line in read_trace(path) if isinstance(line, Thought)]
+    assert len(thoughts) == report.decisions
+    assert all(one.choice == {"index": 0} for one in thoughts)
 
 
 def test_the_bot_is_shown_what_its_seat_was_shown() -> None:

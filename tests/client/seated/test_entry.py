@@ -8,7 +8,12 @@ from tests.client.seated.tables import begin, play_until, turn_of, with_offers
 from infoset.errors import WrongChoiceError
 from infoset.seated.entry import MAX_LINE, read_entry
 from infoset.seated.wording import PlainWording, wording_for
-from infoset.turn import Choice, Match, Turn
+from infoset.turn import Choice, Match, Slot, Turn
+from infoset_games.match import Choice as GameChoice
+from infoset_games.notices import Refused
+from infoset_games.spaces import ProductSpace
+
+DECISIONS = 400  # of one match; who always does the first thing may never come to its end
 
 
 @pytest.fixture(scope="module")
@@ -161,6 +166,44 @@ def test_a_whole_setup_is_written_by_its_numbers(setting_up: Turn) -> None:
     assert choice.picks[-1] == 1
     assert "99 is not among the times left" in why_not(setting_up, "setup 99 99 99 king 0")
     assert "like `up, fire left`" in why_not(setting_up, "setup up")
+
+
+# Programs that count.
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("catan", {}), ("colonizers", {}), ("crossfire", {"preset": "mini"})]
+)
+def test_a_position_is_an_answer_to_every_question(game: str, options: dict[str, str]) -> None:
+    match = begin(game, **options)
+    asked_for = 0
+    while match.open and asked_for < DECISIONS:
+        for asked in list(match.open.values()):
+            turn = turn_of(match, asked)
+            wording = wording_for(turn.match)
+            choice = read_entry(turn, wording, "0", is_by_position=True)
+            if choice.index is None:
+                assert choice.picks == (0,) * len(turn.slots)
+            else:
+                assert choice == Choice(index=0)
+            if match.open.get(asked.seat) is asked:
+                answer = GameChoice(choice.index, None if choice.picks is None else [*choice.picks])
+                notices = match.submit(asked.seat, asked.number, answer, 0)
+                assert not [one for one in notices if isinstance(one, Refused)]
+            asked_for += 1
+    assert asked_for > 10
+
+
+def test_a_joint_order_has_a_position_even_where_there_are_too_many_to_be_told() -> None:
+    options = [["stay"], ["go"], ["jump"]]
+    slots = [Slot(str(number), options) for number in range(3)]
+    turn = Turn(Match("m_1", "toy", "toy/1.0", 0), 1, "main", None, slots=slots)
+    space = ProductSpace(["0", "1", "2"], [3, 3, 3])
+    for number in range(27):
+        choice = read_entry(turn, PlainWording(), str(number), is_by_position=True)
+        assert choice.picks == space.split(number)
+    with pytest.raises(WrongChoiceError, match="no joint order number 27"):
+        read_entry(turn, PlainWording(), "27", is_by_position=True)
 
 
 # Games that nobody here knows.

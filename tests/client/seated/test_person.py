@@ -24,6 +24,15 @@ def seat(monkeypatch: pytest.MonkeyPatch) -> Seat:
     return make
 
 
+def test_a_program_may_always_answer_with_a_position(seat: Seat) -> None:
+    person, out = seat("0")
+    match = begin("catan")
+    person.on_start(played(match, 0))
+    assert person.decide(turn_of(match, match.open[0])) == 0
+    assert " 0=0   1=1 " in out.getvalue()
+    assert out.getvalue().endswith("place a settlement:\n>\n")
+
+
 def test_a_person_answers_after_a_mistake(seat: Seat) -> None:
     person, out = seat("fly", "30")
     match = begin("catan")

@@ -91,7 +91,8 @@ async def test_what_is_typed_is_sent_and_the_result_is_shown() -> None:
     shown = table.desk.out.getvalue()
     assert shown.startswith("catan/1.0  match m_1")
     assert "what?: no such action" in shown
-    assert "place a settlement: 30\n" in shown
+    assert shown.count("place a settlement:\n>\n") == 2
+    assert "place a settlement:\n>\n30\n" in shown
     assert shown.endswith(
         "result (finished):\n  1. Ada                  10\n  2. Bob                  2\n"
         "  2. Cyd                  2\n  2. Dan                  2\n"
@@ -122,7 +123,7 @@ async def test_an_answer_that_comes_too_late_closes_the_question() -> None:
     table._replies.append(too_late)
     table.ask()
     await table.seat.play()
-    assert "place a settlement: 30\nthe server says no\n" in table.desk.out.getvalue()
+    assert "place a settlement:\n>\n30\nthe server says no\n" in table.desk.out.getvalue()
     assert table.seat.result is not None
 
 

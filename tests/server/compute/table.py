@@ -35,6 +35,7 @@ class Line:
         self.encoding = Encoding.JSON
         self.features = frozenset({"compute"})
         self.is_open = True
+        self.rate_factor = 1
         self.got: list[Message] = []
 
     def reply(self, request: Any, message: Prepared) -> None:
@@ -102,7 +103,6 @@ class Table:
             line=line,
             seats={MATCH_ID: self.seat},
             aiding={},
-            user=SimpleNamespace(is_trusted=False),
             __hash__=None,
         )
         seated = cast(Client, Hashable(client))

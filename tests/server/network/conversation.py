@@ -85,8 +85,14 @@ class Desk:
         return self.let_idle
 
 
+AS_IF_REMOTE = {"connections.exempt_loopback": False}
+
+
 class Scene:
-    """A client, its connection, a handler behind it, and a clock that stands still."""
+    """A client, its connection, a handler behind it, and a clock that stands still.
+
+    It is held to the limits of others, unless `overrides` say otherwise.
+    """
 
     def __init__(
         self,
@@ -98,7 +104,7 @@ class Scene:
         self.now_s = 1000.0
         self.handlers = Desk()
         self.link = MemoryLink(encoding, peer)
-        config = load_config(None, overrides)
+        config = load_config(None, AS_IF_REMOTE | (overrides or {}))
         self.config = config
         self.gate = ConnectionGate(config.connections)
         self.connection = self.connect(self.link)

@@ -1,6 +1,7 @@
 """What a client may send, and how fast: rates, floods, a crowded outbox."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from tests.server.network.conversation import HELLO, Scene, prepared
@@ -105,6 +106,33 @@ async def test_a_house_bot_has_wider_limits() -> None:
     assert scene.connection.is_open
     scene.connection.send(prepared("events", n=6))
     assert scene.close_code == CloseCode.SLOW_CONSUMER
+
+
+@pytest.mark.parametrize(
+    ("peer", "settings", "factor"),
+    [
+        ("127.0.0.1", {}, 3),
+        ("::1", {}, 3),
+        ("127.0.0.1", {"exempt_loopback": False}, 1),
+        ("127.0.0.1", {"trusted_proxies": ["127.0.0.1"]}, 1),  # somebody behind a proxy
+        ("192.0.2.7", {}, 1),
+    ],
+)
+async def test_a_program_on_the_servers_own_machine_may_play_and_think_faster(
+    peer: str, settings: dict[str, Any], factor: int
+) -> None:
+    limits = {"rates.computes_per_s": 1, "rates.chats_per_s": 1, "queues.house_factor": 3}
+    settings = {"exempt_loopback": True} | settings
+    limits |= {f"connections.{name}": value for name, value in settings.items()}
+    scene = Scene(limits, peer=peer)
+    scene.enter()
+    for number in range(2, 32):
+        scene.say({"type": "determinize", "id": number, "match_id": "m_1", "decision": 1})
+    told = [message["type"] for message in scene.heard()]
+    assert told.count("ok") == 4 * factor
+    for number in range(32, 62):
+        scene.say({"type": "chat", "id": number, "room": "r", "text": "hello"})
+    assert [message["type"] for message in scene.heard()].count("ok") == 5
 
 
 async def test_too_many_hellos_of_one_address_are_refused_before_the_handler_sees_them() -> None:

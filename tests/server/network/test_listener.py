@@ -286,6 +286,7 @@ async def test_a_flood_is_refused_slowed_down_and_closed() -> None:
         "rates.burst_factor": 1,
         "rates.abuse_s": 0.3,
         "times.sweep_s": 0.02,
+        "connections.exempt_loopback": False,
     }
     async with (
         serving(**overrides) as (listener, echo),

@@ -14,7 +14,8 @@ from infoset.bridge.dialects import Dialect, JsonLines, Words
 from infoset.bridge.seat import BridgeSeat
 from infoset.client import Incoming
 from infoset.errors import CommandError, RequestError
-from infoset.turn import Choice, Match
+from infoset.printing import clean
+from infoset.turn import ILLEGAL, NOT_DECIDED, WRONG_ANSWER, Choice, Match
 from infoset_bots.lab.arena.players import Mode
 from infoset_bots.lab.arena.seats import MILLI, Clock, Faults, Question, Reply
 from infoset_bots.lab.arena.thinking import Thinking, Thought
@@ -52,7 +53,7 @@ class ProgramSeat:
         self._loop = loop
         self._clock = clock
         self._tries = 0
-        self._is_given_up = False  # the open decision: the child will not make it
+        self._is_given_up = False  # the open decision: the child does not make it itself
         self._question: Question | None = None
         self._asked_s = 0.0
         self._answer: asyncio.Future[Choice | None] | None = None
@@ -194,10 +195,23 @@ class ProgramSeat:
             self._own.illegal += 1
             self._try_failed()
             raise RequestError("illegal_action", str(error)) from None
+        self._note_fallback(plain.get("note"))
         answer.set_result(choice)
         took_ms = int((self._clock() - self._asked_s) * MILLI)
         accepted = {"decision": question.asked.number, "elapsed_ms": took_ms}
         return asking.Reply({"type": "act_ok", **self._head(), **accepted}, arrival=0)
+
+    def _note_fallback(self, note: str | None) -> None:
+        """An SDK that plays the fallback for its bot says so, and why, in the note of the act."""
+        if note is None or not note.startswith(NOT_DECIDED) or self._bridge.is_deserted:
+            return  # of a program that is gone, the bridge says so itself, and has counted it
+        self._is_given_up = True
+        why = note.removeprefix(NOT_DECIDED)
+        logger.warning("%s: the fallback is played: %s", self._bridge, clean(why))
+        if why == WRONG_ANSWER:
+            self._own.illegal += 1
+        elif why != ILLEGAL:  # which was counted when it was refused
+            self._own.exceptions += 1
 
     def _try_failed(self) -> None:
         """Something came that is no answer; after too much of it the decision is closed."""

@@ -11,7 +11,7 @@ import (
 
 const passable = "FDG"
 
-var steps = map[crossfire.MoveActionDirection][2]int{"up": {-1, 0}, "right": {0, 1}, "down": {1, 0}, "left": {0, -1}}
+var steps = map[crossfire.Direction][2]int{"up": {-1, 0}, "right": {0, 1}, "down": {1, 0}, "left": {0, -1}}
 
 // field is a turn of Crossfire as these rules look at it.
 type field struct {
@@ -53,7 +53,7 @@ func chooseCrossfire(turn *infoset.Turn) (infoset.Answer, error) {
 func (f *field) worth(unit int, action crossfire.Action) int {
 	switch action := action.(type) {
 	case *crossfire.FireAction:
-		return f.worthOfShot(unit, steps[crossfire.MoveActionDirection(action.Direction)])
+		return f.worthOfShot(unit, steps[crossfire.Direction(action.Direction)])
 	case *crossfire.MoveAction:
 		return f.worthOfMove(unit, steps[action.Direction])
 	default:

@@ -69,13 +69,13 @@ export type Fallen = [round: number, ...squares: number[]];
 export type Light = [round: number, axis: number, ...squares: number[]];
 
 /** The command of one unit. */
-export type Command = [unit: number, verb: CommandVerb, direction: CommandDirection];
+export type Command = [unit: number, verb: CommandVerb, direction: Direction];
 
 /** What it does. */
 export type CommandVerb = "move" | "fire";
 
 /** Where to. */
-export type CommandDirection = "up" | "right" | "down" | "left";
+export type Direction = "up" | "right" | "down" | "left";
 
 /** Option of a setup slot: a recharge time. */
 export type NthAction = [verb: "nth", position: number];
@@ -84,16 +84,10 @@ export type NthAction = [verb: "nth", position: number];
 export type KingAction = [verb: "king", unit: number];
 
 /** Option of an orders slot: a move. */
-export type MoveAction = [verb: "move", direction: MoveActionDirection];
-
-/** Where to. */
-export type MoveActionDirection = "up" | "right" | "down" | "left";
+export type MoveAction = [verb: "move", direction: Direction];
 
 /** Option of an orders slot: a shot. */
-export type FireAction = [verb: "fire", direction: FireActionDirection];
-
-/** Where to. */
-export type FireActionDirection = "up" | "right" | "down" | "left";
+export type FireAction = [verb: "fire", direction: Direction];
 
 /** A whole setup. */
 export type SetupAction = [verb: "setup", numbers: number[], king: number];
@@ -201,7 +195,7 @@ export interface Options {
   /** Board and units: 11x11 with 3, 15x15 with 5, 21x21 with 8. */
   preset?: OptionsPreset;
   /** What ends a beam: mountain and water, or mountain only. */
-  laser_stop?: OptionsLaserStop;
+  laser_stop?: LaserStop;
   /** The least recharge time, 1..20. */
   recharge_min?: number;
   /** The greatest recharge time, 1..20. */
@@ -218,7 +212,7 @@ export interface Options {
 export type OptionsPreset = "mini" | "standard" | "large";
 
 /** What ends a beam: mountain and water, or mountain only. */
-export type OptionsLaserStop = "obstructed" | "mountain";
+export type LaserStop = "obstructed" | "mountain";
 
 /** Of random maps. */
 export type OptionsSymmetry = "any" | "half_turn" | "left_right" | "top_bottom" | "diagonal" | "antidiagonal";
@@ -230,7 +224,7 @@ export interface Consts {
   /** Units of a seat. */
   units: number;
   /** What ends a beam. */
-  laser_stop: ConstsLaserStop;
+  laser_stop: LaserStop;
   /** Rounds from one reduction to the next. */
   period: number;
   /** The last one possible. */
@@ -242,9 +236,6 @@ export interface Consts {
   /** By kind. */
   terrain: Terrain[];
 }
-
-/** What ends a beam. */
-export type ConstsLaserStop = "obstructed" | "mountain";
 
 /** From how far a square is seen, in steps. */
 export interface Sight {
@@ -278,9 +269,9 @@ export declare const act: {
   /** Option of the king's slot. */
   king(unit: number): KingAction;
   /** Option of an orders slot: a move. */
-  move(direction: MoveActionDirection): MoveAction;
+  move(direction: Direction): MoveAction;
   /** Option of an orders slot: a shot. */
-  fire(direction: FireActionDirection): FireAction;
+  fire(direction: Direction): FireAction;
   /** A whole setup. */
   setup(numbers: number[], king: number): SetupAction;
   /** A whole set of orders. */

@@ -7,8 +7,7 @@ import traceback
 from infoset.cli import Run
 from infoset.exits import FAILED
 from infoset.loading import configure, load_bot, read_params
-from infoset.running import play_bot, run_guarded
-from infoset.settings import add_connection_options, add_plan_options
+from infoset.running import add_bot_options, play_bot, run_guarded
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
@@ -26,8 +25,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
         metavar="NAME=VALUE",
         help="give the bot's class this keyword argument: a JSON value, else text; may be repeated",
     )
-    add_connection_options(parser)
-    add_plan_options(parser)
+    add_bot_options(parser)
     return _run
 
 

@@ -59,7 +59,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
     parser.add_argument(
         "--transport",
         choices=[name.replace(" ", "-") for name in SCHEMES],
-        help="for levels that do not ask for another one (default: tcp-json)",
+        help="the only one: all levels are tried over it (default: what each level is about, else tcp-json)",
     )
     parser.add_argument(
         "--stdio", choices=("words", "json"), help="the program talks to the bridge, in this mode"
@@ -120,7 +120,7 @@ async def conformance(args: argparse.Namespace, out: TextIO) -> int:
     if bool(args.command) == args.listen and not args.testee:
         raise CommandError("which program? Add -- and its command line, or --listen")
     cases = _cases(args, levels)
-    report = Report(args.command, args.seed, levels)
+    report = Report(args.command, args.seed, levels, only_transport(args))
     if args.testee:
         await _try_vectors(args, report)
     if args.listen:
@@ -140,13 +140,17 @@ def _cases(args: argparse.Namespace, levels: list[int]) -> list[Case]:
         raise CommandError(
             f"no such game: {', '.join(sorted(unknown))}; there are {', '.join(known_games())}"
         )
-    transport: Transport | None = None
-    if args.transport is not None:
-        (transport,) = (
-            name for name in get_args(Transport) if name == args.transport.replace("-", " ")
-        )
-    cases = make_cases(levels, games, args.matches, transport)
+    try:
+        cases = make_cases(levels, games, args.matches, only_transport(args))
+    except ValueError as error:
+        raise CommandError(f"--transport: {error}") from None
     return with_reference(cases) if args.repeatable else cases
+
+
+def only_transport(args: argparse.Namespace) -> Transport | None:
+    """The transport that everything goes over; None where each level chooses."""
+    names: tuple[Transport, ...] = get_args(Transport)
+    return next((name for name in names if name.replace(" ", "-") == args.transport), None)
 
 
 async def _try_vectors(args: argparse.Namespace, report: Report) -> None:

@@ -7,6 +7,7 @@ from typing import Final, TextIO
 
 from infoset.cli import Run
 from infoset.conformance.cases import Case
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.door import Door
 from infoset.conformance.findings import Outcome
 from infoset.conformance.host import Host
@@ -73,7 +74,10 @@ async def mock(args: argparse.Namespace, out: TextIO) -> int:
         if game not in (None, *known_games()):
             return None
         return Complaining(
-            Case(0, "mock", game or GAME, "", "", weather=args.weather, number=matches), out
+            Case(
+                0, "mock", game or GAME, "", Chapter.PLAYING, weather=args.weather, number=matches
+            ),
+            out,
         )
 
     host = Host(Programme([], more), args.seed, args.patience, GIVE_S)
@@ -95,7 +99,7 @@ class Complaining(Outcome):
         super().__init__(case)
         self._out = out
 
-    def miss(self, what: str, expected: str, where: str | None = None) -> None:
+    def miss(self, what: str, expected: str, where: Chapter | None = None) -> None:
         known = len(self.misses)
         super().miss(what, expected, where)
         for found in self.misses[known:]:

@@ -88,6 +88,12 @@ def command(parser: argparse.ArgumentParser) -> Run:
         help="give the bot's class this keyword argument; may be repeated",
     )
     feed.add_argument(
+        "--trace",
+        type=Path,
+        metavar="FOLDER",
+        help="with --seat: write there what the seat saw and did, or the bot with --feed; see infoset trace",
+    )
+    feed.add_argument(
         "--slow",
         type=float,
         default=SLOW_S,
@@ -102,7 +108,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 
 def _run(args: argparse.Namespace) -> int:
-    if args.feed is not None:
+    if args.feed is not None or args.trace is not None:
         return feed_bot(args)
     return run_guarded(lambda out: replay(args, out))
 
@@ -238,17 +244,20 @@ def describe(one: dict[str, Any]) -> str:
 
 
 def feed_bot(args: argparse.Namespace) -> int:
-    """`--feed`: returns the exit code. The bot's own output goes to stderr."""
+    """`--feed` and `--trace`: returns the exit code. The bot's own output goes to stderr."""
     if args.what is None or args.seat is None:
-        raise CommandError("--feed needs a match and --seat N, the seat to be played")
-    bot = configure(load_bot(args.feed), read_params(args.param))
+        asked = "--trace" if args.feed is None else "--feed"
+        raise CommandError(f"{asked} needs a match and --seat N, the seat to be played")
+    bot = None if args.feed is None else configure(load_bot(args.feed), read_params(args.param))
 
     async def work(out: TextIO) -> int:
         record = await record_of(args, read_source(args.what))
         if not 0 <= args.seat < record.game.seats:
             seats = record.game.seats
             raise CommandError(f"--seat {args.seat}: the match has seats 0 to {seats - 1}")
-        report = Feed(record, args.seat, args.slow, args.seed).run(bot)
+        report = Feed(record, args.seat, args.slow, args.seed, trace_to=args.trace).run(bot)
+        if bot is None:
+            return 0
         name = clean(str(record.players[args.seat].get("name", f"seat {args.seat}")))
         write_lines(out, list(report_lines(report, name, args.feed)))
         return exit_code(report)

@@ -45,7 +45,8 @@ def command(parser: argparse.ArgumentParser) -> Run:
     infoset sit --room R7K2                                    a seat in a room, by its id or title
 
     Actions are answered by their number or in words; `?` helps. Where input or output is no
-    terminal, or with --plain, everything is lines, so that a program can play along.
+    terminal, or with --plain, everything is lines, so that a program can play along: a number is
+    always a position in the list, and a line that is just `>` stands where an answer is read.
     """
     parser.add_argument("--open", metavar="GAME", help="open a room for this game")
     parser.add_argument(
@@ -88,7 +89,7 @@ async def sit(args: argparse.Namespace, out: TextIO) -> int:
     async with made as client:
 
         def make_seat(match: Match, start: Incoming) -> PersonSeat:
-            sitting = Sitting(match, style)
+            sitting = Sitting(match, style, is_by_position=isinstance(desk, PlainDesk))
             owner = Owner(client.request, match.match_id, args.url, sitting.advice)
             seats = start.message.players if isinstance(start.message, MatchStart) else ()
             neighbours = Neighbours(client.request, seats, match.seat)

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any, Final
 
 from infoset.conformance.cases import Role
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.guest import Guest
 from infoset.conformance.host import Host
 from infoset.conformance.table import Table
@@ -99,7 +100,7 @@ class Answers:
             self._ok(guest, message, ticket=f"t_{self._host.next_number()}")  # slow, and not silent
             return
         if guest.table is not None:
-            self._host.blame("it sought another match during one", "one `seek`", "its own plan")
+            self._host.blame("it sought another match during one", "one `seek`", Chapter.RUN)
             return
         if message.game not in known_games():
             known = {"data": {"known": list(known_games())}}
@@ -141,7 +142,7 @@ class Answers:
                     guest.table.outcome.miss(
                         "it stopped watching before the end",
                         "to watch the whole match",
-                        "protocol/spec/06-watching.md",
+                        Chapter.WATCHING,
                     )
                     guest.table.abandon()
                 self._ok(guest, message)
@@ -186,7 +187,7 @@ class Answers:
             table.outcome.miss(
                 f"`{message.type}` named the match {named}",
                 f"{table.match_id}, as `match_start` and `your_turn` say",
-                "protocol/spec/05-playing.md, Decisions",
+                Chapter.DECIDING,
             )
             self._refuse(guest, message, ErrorCode.NOT_FOUND, "no such match")
         else:
@@ -227,7 +228,7 @@ class Answers:
             self._host.blame(
                 f"it sent `ack` for {seq}, a number that never was",
                 f"at most {guest.session.seq}",
-                "protocol/spec/03-sessions.md, Going on as if nothing had happened",
+                Chapter.RESUMING,
             )
             guest.say({"type": "error", "code": str(error.code), "msg": error.msg})
 

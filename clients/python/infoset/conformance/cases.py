@@ -1,10 +1,11 @@
 """What is tried with a client: cases as data, by level of conformance. Plays nothing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Literal
 
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.weather import FAIR, Weather
 from infoset_games.clocks import Clock
 from infoset_games.match import UNTIMED
@@ -22,6 +23,10 @@ LEVELS: Final = {
     6: "assist",
     7: "watch",
     8: "delta",
+}
+ABOUT: Final[Mapping[int, tuple[Transport, ...]]] = {  # levels that are about transports
+    2: ("tcp msgpack", "ws msgpack"),
+    3: ("ws json", "ws msgpack"),
 }
 WHOLE: Final = "whole"  # the case that others of its level are compared with,
 COMPARED: Final = {  # where the choices of a client must not depend on what is tried
@@ -63,7 +68,7 @@ class Case:
     name: str
     game: str
     about: str
-    where: str
+    where: Chapter
     transport: Transport = "tcp json"
     role: Role = "player"
     weather: Weather = FAIR
@@ -74,26 +79,24 @@ class Case:
     plies: int = 20_000  # after so many the match ends without a result
 
 
-PLAYING: Final = "protocol/spec/05-playing.md"
-SESSIONS: Final = "protocol/spec/03-sessions.md"
-FRAMING: Final = "protocol/spec/01-transports-and-framing.md"
-VERSIONS: Final = "protocol/spec/02-envelope-and-versions.md"
-ERRORS: Final = "protocol/spec/07-errors-and-close-codes.md"
-UNKNOWN: Final = f"{VERSIONS}, What to do with what you do not know"
-
 FAST: Final = Clock("per_move", move_ms=2_000, first_ms=8_000, grace_ms=300)
 BANK: Final = Clock("bank", main_ms=600_000, inc_ms=1_000, first_ms=5_000)
 
 _WEATHERS: Final = (
     Case(
-        0, "fields", "", "objects have fields nobody knows", UNKNOWN, weather=Weather(fields=True)
+        0,
+        "fields",
+        "",
+        "objects have fields nobody knows",
+        Chapter.UNKNOWN,
+        weather=Weather(fields=True),
     ),
     Case(
         0,
         "news",
         "",
         "messages of unknown types come in between",
-        UNKNOWN,
+        Chapter.UNKNOWN,
         weather=Weather(news=True),
     ),
     Case(
@@ -101,7 +104,7 @@ _WEATHERS: Final = (
         "novelties",
         "",
         "unknown kinds of events and values of enumerations",
-        UNKNOWN,
+        Chapter.UNKNOWN,
         weather=Weather(novelties=True),
     ),
     Case(
@@ -109,7 +112,7 @@ _WEATHERS: Final = (
         "pieces",
         "",
         "every byte arrives by itself",
-        f"{FRAMING}, Reading a stream",
+        Chapter.READING,
         weather=Weather(pieces=True),
     ),
     Case(
@@ -117,7 +120,7 @@ _WEATHERS: Final = (
         "keep_alives",
         "",
         "an empty line stands before every message",
-        f"{FRAMING}, Reading a stream",
+        Chapter.READING,
         weather=Weather(keep_alives=True),
     ),
     Case(
@@ -125,7 +128,7 @@ _WEATHERS: Final = (
         "big",
         "",
         "questions fill the largest frame that `hello.max_frame` allows",
-        "protocol/spec/08-limits-and-flow-control.md, Frames",
+        Chapter.FRAMES,
         weather=Weather(big=True),
     ),
     Case(
@@ -133,13 +136,11 @@ _WEATHERS: Final = (
         "late",
         "",
         "the reply to `seek` comes after the match has begun",
-        f"{VERSIONS}, Order",
+        Chapter.ORDER,
         weather=Weather(late=True),
     ),
-    Case(0, "fast_clock", "", "two seconds for each decision", f"{PLAYING}, Clocks", clock=FAST),
-    Case(
-        0, "bank_clock", "", "a bank of time for the whole match", f"{PLAYING}, Clocks", clock=BANK
-    ),
+    Case(0, "fast_clock", "", "two seconds for each decision", Chapter.CLOCKS, clock=FAST),
+    Case(0, "bank_clock", "", "a bank of time for the whole match", Chapter.CLOCKS, clock=BANK),
 )
 
 _CORE: Final = (
@@ -148,7 +149,7 @@ _CORE: Final = (
         "shuffled",
         "",
         "keys come in any order",
-        f"{FRAMING}, The data model",
+        Chapter.DATA_MODEL,
         weather=Weather(shuffled=True),
     ),
     Case(
@@ -156,7 +157,7 @@ _CORE: Final = (
         "floats",
         "",
         "integers come as floats: 3.0",
-        f"{FRAMING}, The data model",
+        Chapter.DATA_MODEL,
         weather=Weather(wide=True),
     ),
     Case(
@@ -164,7 +165,7 @@ _CORE: Final = (
         "busy",
         "",
         "acts are refused for now, with `retry_ms`",
-        f"{ERRORS}, Error codes",
+        Chapter.ERROR_CODES,
         trouble=Trouble.BUSY,
     ),
     Case(
@@ -172,7 +173,7 @@ _CORE: Final = (
         "unknown_code",
         "",
         "acts are refused with an unknown code and `retry_ms`",
-        UNKNOWN,
+        Chapter.UNKNOWN,
         trouble=Trouble.LATER,
     ),
     Case(
@@ -180,7 +181,7 @@ _CORE: Final = (
         "illegal",
         "",
         "an act is refused as illegal; another one is expected",
-        f"{PLAYING}, When you do not answer",
+        Chapter.NOT_ANSWERING,
         trouble=Trouble.ILLEGAL,
         every=11,
     ),
@@ -189,7 +190,7 @@ _CORE: Final = (
         "closed",
         "",
         "decisions are closed before the answer arrives",
-        f"{PLAYING}, When you do not answer",
+        Chapter.NOT_ANSWERING,
         trouble=Trouble.CLOSED,
     ),
     Case(
@@ -197,7 +198,7 @@ _CORE: Final = (
         "strange_reply",
         "",
         "an act is answered by a type nobody knows",
-        UNKNOWN,
+        Chapter.UNKNOWN,
         trouble=Trouble.STRANGE_REPLY,
     ),
     Case(
@@ -205,7 +206,7 @@ _CORE: Final = (
         "login_again",
         "",
         "the connection ends and the session is gone; the seat is not",
-        f"{SESSIONS}, Logging in anew",
+        Chapter.LOGGING_IN_ANEW,
         trouble=Trouble.DROP,
         every=15,
     ),
@@ -214,7 +215,7 @@ _CORE: Final = (
         "restart",
         "",
         "the server says `bye` 4503 and is back at once",
-        f"{ERRORS}, Close codes",
+        Chapter.CLOSE_CODES,
         trouble=Trouble.RESTART,
         every=15,
     ),
@@ -223,7 +224,7 @@ _CORE: Final = (
         "replaced",
         "",
         "the server says `bye` 4409: another connection has taken over",
-        f"{ERRORS}, Close codes",
+        Chapter.CLOSE_CODES,
         trouble=Trouble.REPLACED,
         every=3,
     ),
@@ -231,13 +232,13 @@ _CORE: Final = (
 
 _STORM: Final = Weather(True, True, True, True, True, True, True, True)
 _MSGPACK: Final = (
-    Case(2, "plain", "", "a match in msgpack", f"{FRAMING}, Msgpack"),
+    Case(2, "plain", "", "a match in msgpack", Chapter.MSGPACK),
     Case(
         2,
         "wide",
         "",
         "every integer and header in the widest form",
-        f"{FRAMING}, Msgpack",
+        Chapter.MSGPACK,
         weather=Weather(wide=True),
     ),
     Case(
@@ -245,7 +246,7 @@ _MSGPACK: Final = (
         "storm",
         "",
         "everything a server may do, byte by byte",
-        f"{FRAMING}, Msgpack",
+        Chapter.MSGPACK,
         weather=_STORM,
     ),
 )
@@ -255,15 +256,15 @@ _SOCKET: Final = (
         "plain",
         "",
         "a match over WebSocket, messages in fragments with pings between them",
-        f"{FRAMING}, One port",
+        Chapter.ONE_PORT,
     ),
-    Case(3, "storm", "", "everything a server may do", UNKNOWN, weather=_STORM),
+    Case(3, "storm", "", "everything a server may do", Chapter.UNKNOWN, weather=_STORM),
     Case(
         3,
         "restart",
         "",
         "close code 4503: come back",
-        f"{ERRORS}, Close codes",
+        Chapter.CLOSE_CODES,
         trouble=Trouble.RESTART,
         every=15,
     ),
@@ -272,7 +273,7 @@ _SOCKET: Final = (
         "replaced",
         "",
         "close code 4409: stay away",
-        f"{ERRORS}, Close codes",
+        Chapter.CLOSE_CODES,
         trouble=Trouble.REPLACED,
         every=3,
     ),
@@ -283,7 +284,7 @@ _RESUME: Final = (
         "cut",
         "",
         "the connection is cut in the middle of messages",
-        f"{SESSIONS}, Going on as if nothing had happened",
+        Chapter.RESUMING,
         trouble=Trouble.CUT,
     ),
     Case(
@@ -291,7 +292,7 @@ _RESUME: Final = (
         "lost_act",
         "",
         "acts are lost on their way",
-        f"{SESSIONS}, Going on as if nothing had happened",
+        Chapter.RESUMING,
         trouble=Trouble.LOSE_ACT,
     ),
     Case(
@@ -299,19 +300,18 @@ _RESUME: Final = (
         "lost_reply",
         "",
         "acts are taken but the word of it is lost",
-        f"{SESSIONS}, Going on as if nothing had happened",
+        Chapter.RESUMING,
         trouble=Trouble.LOSE_REPLY,
     ),
 )
-_COMPUTE_CHAPTER: Final = "protocol/spec/10-compute.md"
 _COMPUTE: Final = (
-    Case(5, "thinking", "", "compute is answered", f"{_COMPUTE_CHAPTER}, Playouts"),
+    Case(5, "thinking", "", "compute is answered", Chapter.PLAYOUTS),
     Case(
         5,
         "no_budget",
         "",
         "compute is refused: the budget is used up",
-        f"{_COMPUTE_CHAPTER}, What can go wrong",
+        Chapter.COMPUTE_TROUBLE,
         trouble=Trouble.NO_BUDGET,
         every=2,
     ),
@@ -320,7 +320,7 @@ _COMPUTE: Final = (
         "crowded",
         "",
         "answers come late, in another order, with progress before them",
-        f"{VERSIONS}, Order",
+        Chapter.ORDER,
         trouble=Trouble.CROWDED,
         every=1,
     ),
@@ -329,7 +329,7 @@ _COMPUTE: Final = (
         "closed",
         "",
         "decisions are closed while the server computes",
-        f"{_COMPUTE_CHAPTER}, States of a request",
+        Chapter.COMPUTE_STATES,
         trouble=Trouble.CLOSED,
         every=4,
     ),
@@ -340,34 +340,49 @@ _ASSIST: Final = (
         "advice",
         "",
         "beside a player, with the rights to draw and to suggest",
-        "protocol/spec/11-assistants.md",
+        Chapter.ASSISTING,
         role="assistant",
     ),
-    Case(6, "storm", "", "the same in hostile weather", UNKNOWN, role="assistant", weather=_STORM),
+    Case(
+        6,
+        "storm",
+        "",
+        "the same in hostile weather",
+        Chapter.UNKNOWN,
+        role="assistant",
+        weather=_STORM,
+    ),
 )
 _WATCH: Final = (
-    Case(7, "public", "", "looks on until the end", "protocol/spec/06-watching.md", role="watcher"),
+    Case(7, "public", "", "looks on until the end", Chapter.WATCHING, role="watcher"),
     Case(
         7,
         "lagged",
         "",
         "events are left out, a snapshot follows",
-        "protocol/spec/08-limits-and-flow-control.md, What the server does when you read slowly",
+        Chapter.READING_SLOWLY,
         role="watcher",
         trouble=Trouble.LAG,
     ),
-    Case(7, "storm", "", "the same in hostile weather", UNKNOWN, role="watcher", weather=_STORM),
+    Case(
+        7,
+        "storm",
+        "",
+        "the same in hostile weather",
+        Chapter.UNKNOWN,
+        role="watcher",
+        weather=_STORM,
+    ),
 )
-_DIFFERING: Final = f"{PLAYING}, Differences"
 _DELTA: Final = (
-    Case(8, "match", "", "questions say what has changed", _DIFFERING),
-    Case(8, "storm", "", "the same in hostile weather", UNKNOWN, weather=_STORM),
+    Case(8, "match", "", "questions say what has changed", Chapter.DIFFERENCES),
+    Case(8, "storm", "", "the same in hostile weather", Chapter.UNKNOWN, weather=_STORM),
     Case(
         8,
         "gap",
         "",
         "a difference is from a question that never came",
-        _DIFFERING,
+        Chapter.DIFFERENCES,
         trouble=Trouble.GAP,
     ),
     Case(
@@ -375,7 +390,7 @@ _DELTA: Final = (
         "cut",
         "",
         "the connection is cut in the middle of messages",
-        f"{SESSIONS}, Going on as if nothing had happened",
+        Chapter.RESUMING,
         trouble=Trouble.CUT,
     ),
     Case(
@@ -383,7 +398,7 @@ _DELTA: Final = (
         "login_again",
         "",
         "the connection ends and the session is gone",
-        f"{SESSIONS}, Logging in anew",
+        Chapter.LOGGING_IN_ANEW,
         trouble=Trouble.DROP,
         every=15,
     ),
@@ -412,25 +427,33 @@ def make_cases(
 ) -> list[Case]:
     """The cases of these levels, for each game; `plain` undisturbed matches of each at level 0.
 
-    `transport` replaces plain TCP JSON where a level does not ask for another.
+    With a `transport` everything goes over that alone. Raises ValueError for a level that is about another one.
     """
+    for level in levels:
+        if transport is not None and transport not in ABOUT.get(level, (transport,)):
+            raise ValueError(
+                f"level {level} `{LEVELS[level]}` is about {' and '.join(ABOUT[level])}, not {transport}"
+            )
     return [
-        _over(transport, replace(case, game=game))
+        replace(case, game=game)
         for level in sorted(set(levels))
         for game in games
-        for case in (*_undisturbed(level, plain), *_BY_LEVEL.get(level, ()))
+        for case in _over(transport, (*_undisturbed(level, plain), *_BY_LEVEL.get(level, ())))
     ]
 
 
 def _undisturbed(level: int, plain: int) -> Iterable[Case]:
     if level == 0:
         for number in range(plain):
-            yield Case(
-                0, "match", "", "an undisturbed match", f"{PLAYING}, Decisions", number=number
-            )
+            yield Case(0, "match", "", "an undisturbed match", Chapter.DECIDING, number=number)
 
 
-def _over(transport: Transport | None, case: Case) -> Case:
-    if transport is None or case.level in (2, 3):
-        return case
-    return replace(case, transport=transport)
+def _over(transport: Transport | None, cases: Iterable[Case]) -> Iterator[Case]:
+    """The cases as they are, or each of them once over one transport."""
+    names = set()
+    for case in cases:
+        if transport is None:
+            yield case
+        elif (case.name, case.number) not in names:
+            names.add((case.name, case.number))
+            yield replace(case, transport=transport)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from infoset.conformance.cases import Trouble
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.hearing import Hearer, Position
 from infoset.conformance.words import COMPUTE, Message
 from infoset_games.choices import resolve, write_decision
@@ -22,7 +23,6 @@ from infoset_protocol.messages import (
     Simulate,
 )
 
-CHAPTER: Final = "protocol/spec/10-compute.md"
 MAX_ROWS: Final = 64
 MAX_PLAYOUTS: Final = 4  # of one row: the client shall wait for answers, not for good ones
 MAX_PLIES: Final = 10  # of a playout; then nobody has won
@@ -52,7 +52,7 @@ class Thinking:
             outcome.miss(
                 "it asked for no worlds and no playouts",
                 "`determinize`, `simulate` or `rollout`",
-                CHAPTER,
+                Chapter.COMPUTE,
             )
 
     def take(self, request: Thought, has_compute: bool) -> None:
@@ -62,7 +62,7 @@ class Thinking:
             table.outcome.miss(
                 f"it sent `{request.type}` without the feature `compute`",
                 "`compute` in `hello.features`",
-                CHAPTER,
+                Chapter.COMPUTE,
             )
             table.refuse(request, "unsupported", "no such feature", feature="compute")
             return
@@ -71,7 +71,7 @@ class Thinking:
             table.outcome.miss(
                 f"it sent `{request.type}` without `id`, so there is no answer",
                 "an `id`",
-                f"{CHAPTER}, States of a request",
+                Chapter.COMPUTE_STATES,
             )
             return
         decision = getattr(request, "decision", None)

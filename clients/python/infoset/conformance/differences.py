@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from infoset.conformance.cases import PLAYING, WHOLE
+from infoset.conformance.cases import WHOLE
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.findings import Outcome
 from infoset.conformance.words import Message
 from infoset_protocol.deltas import DeltaWriter
 
-DIFFERENCES: Final = f"{PLAYING}, Differences"
 LEVEL: Final = 8
 
 
@@ -23,7 +23,9 @@ class Differences:
         """Notes a client that claims the level and did not ask for the feature."""
         if self._outcome.case.level == LEVEL and not has_delta:
             self._outcome.miss(
-                "it did not ask for the feature `delta`", "`delta` in `hello.features`", DIFFERENCES
+                "it did not ask for the feature `delta`",
+                "`delta` in `hello.features`",
+                Chapter.DIFFERENCES,
             )
 
     def shorten(self, question: Message, is_gap: bool) -> Message:
@@ -48,5 +50,5 @@ class Differences:
             self._outcome.miss(
                 f"it answered decision {decision}, whose difference was from a question that never came",
                 "`sync`, and an answer to what the `snapshot` asks",
-                DIFFERENCES,
+                Chapter.DIFFERENCES,
             )

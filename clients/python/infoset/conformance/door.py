@@ -4,6 +4,7 @@ import asyncio
 import logging
 from typing import Final
 
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.host import Host
 from infoset.conformance.visit import Visit
 from infoset.conformance.wires import WireError, open_connection
@@ -46,9 +47,7 @@ class Door:
             pass
         except Exception:
             logger.exception("the conformance server failed")
-            self._host.blame(
-                "the conformance server itself failed", "a bug report", "docs/conformance.md"
-            )
+            self._host.blame("the conformance server itself failed", "a bug report", Chapter.ITSELF)
         finally:
             self._visits.discard(task)
             writer.close()

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from infoset.conformance.cases import Case
+from infoset.conformance.chapters import Chapter
 
 MAX_MISSES = 8  # kept of one case; more would tell nothing new
 Verdict = Literal["passed", "missed", "not run"]
@@ -15,11 +16,11 @@ class Miss:
 
     what: str
     expected: str
-    where: str
+    where: Chapter
 
     def text(self) -> str:
         """In one sentence for people."""
-        return f"{self.what}; expected {self.expected} ({self.where})"
+        return f"{self.what}; expected {self.expected} ({self.where.reference})"
 
 
 @dataclass(slots=True)
@@ -31,11 +32,11 @@ class Outcome:
     has_begun: bool = False
     is_over: bool = False
     decisions: int = 0  # answered by the client
-    last_words: str = ""  # of the program that played it
+    last_words: str = ""  # of the program that played it, or what its exception said
     result: list[int] = field(default_factory=list)  # places, as played
     actions: list[Any] = field(default_factory=list)  # what the client chose, by decision
 
-    def miss(self, what: str, expected: str, where: str | None = None) -> None:
+    def miss(self, what: str, expected: str, where: Chapter | None = None) -> None:
         """Notes a miss, once; `where` is the chapter of the case unless given."""
         found = Miss(what, expected, where or self.case.where)
         if found not in self.misses and len(self.misses) < MAX_MISSES:
@@ -61,7 +62,7 @@ class Outcome:
             "verdict": self.verdict,
             "decisions": self.decisions,
             "misses": [
-                {"what": miss.what, "expected": miss.expected, "where": miss.where}
+                {"what": miss.what, "expected": miss.expected, "where": miss.where.reference}
                 for miss in self.misses
             ],
         }

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from infoset.conformance.cases import Case, Trouble
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.findings import Outcome
 from infoset.conformance.table import Table
 from infoset.conformance.weather import FAIR, Sky
@@ -129,7 +130,7 @@ def judge_pongs(outcome: Outcome, connection: Connection) -> None:
         outcome.miss(
             f"it answered {connection.pongs} of {connection.pings} pings",
             "a pong for each ping, as WebSocket libraries send by themselves",
-            "protocol/spec/01-transports-and-framing.md, Reading a stream",
+            Chapter.READING,
         )
 
 

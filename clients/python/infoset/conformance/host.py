@@ -3,7 +3,8 @@
 import asyncio
 from typing import Final
 
-from infoset.conformance.cases import COMPARED, LEVELS, SESSIONS, Trouble
+from infoset.conformance.cases import COMPARED, LEVELS, Trouble
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.findings import Outcome
 from infoset.conformance.guest import Guest, cut_distance
 from infoset.conformance.programme import Programme
@@ -43,7 +44,7 @@ class Host:
                 table.abandon()
         self._guests.clear()
 
-    def blame(self, what: str, expected: str, where: str) -> None:
+    def blame(self, what: str, expected: str, where: Chapter) -> None:
         """Notes a miss of the case that is being played."""
         outcome = self.programme.current
         if outcome is not None:
@@ -82,7 +83,7 @@ class Host:
                 guest.table.outcome.miss(
                     "it came back as somebody else while its match was running",
                     "the same `auth` as before (for a guest: `name` and `token`), or `resume`",
-                    f"{SESSIONS}, Logging in anew",
+                    Chapter.LOGGING_IN_ANEW,
                 )
                 guest.table.abandon()
         number = self.next_number()
@@ -119,7 +120,7 @@ class Host:
             outcome.miss(
                 f"it speaks {connection.name}",
                 f"{wanted}, as the scheme of INFOSET_URL and {{url}} says",
-                "docs/conformance.md, What the program is told",
+                Chapter.RUN,
             )
 
 

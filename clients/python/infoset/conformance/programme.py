@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from infoset.conformance.cases import Role
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.findings import Outcome
 
 
@@ -38,6 +39,6 @@ class Programme:
             waiting[0].miss(
                 f"it sought {game}",
                 f"{waiting[0].case.game}, which is what INFOSET_GAME and {{game}} say",
-                "docs/conformance.md, What the program is told",
+                Chapter.RUN,
             )
         return None if self._more is None or role != "player" else self._more(game)

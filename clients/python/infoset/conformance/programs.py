@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from infoset.conformance.answers import CODE
 from infoset.conformance.cases import Transport
+from infoset.conformance.crash import find_message
 from infoset.errors import CommandError
 
 Dialect = Literal["words", "json"]
@@ -22,7 +23,7 @@ SCHEMES: Final[Mapping[Transport, str]] = {
     "ws msgpack": "ws+msgpack",
 }
 TOKEN: Final = "inf_bot_conformance"  # no secret: the server of the cases takes any
-MAX_STORY_BYTES: Final = 4096  # of what it said last, for the report
+MAX_STORY_BYTES: Final = 32_768  # of what it said last, to find an exception in
 STOP_S: Final = 2.0  # between a polite and a rude end
 
 
@@ -119,11 +120,8 @@ class Program:
         await asyncio.gather(*self._readers, return_exceptions=True)
 
     def last_words(self) -> str:
-        """The last line it has said that is not empty."""
-        lines = [
-            line for line in self._story.decode("utf-8", "replace").splitlines() if line.strip()
-        ]
-        return lines[-1].strip()[:200] if lines else "nothing"
+        """What its exception says, or the last line it has said."""
+        return find_message(self._story.decode("utf-8", "replace"))
 
     async def _read(self, stream: asyncio.StreamReader) -> None:
         while data := await stream.read(MAX_STORY_BYTES):

@@ -1,11 +1,13 @@
 """The report about a client: a table for people, an object for programs. Runs nothing."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from infoset.conformance.cases import LEVELS
-from infoset.conformance.findings import Outcome
+from infoset.conformance.cases import LEVELS, Transport
+from infoset.conformance.chapters import Chapter
+from infoset.conformance.findings import Miss, Outcome
 from infoset.conformance.testee import VectorMiss
 from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR
 
@@ -17,6 +19,7 @@ class Report:
     client: Sequence[str]
     seed: str
     levels: Sequence[int]
+    transport: Transport | None = None  # the only one that was tried
     outcomes: list[Outcome] = field(default_factory=list)
     vectors: dict[int, int] = field(default_factory=dict)  # level -> vectors tried
     vector_misses: list[VectorMiss] = field(default_factory=list)
@@ -46,25 +49,28 @@ class Report:
             yield f"{level} {LEVELS[level]:<10} {passed:>8} {tried:>6}{note}"
 
     def _misses(self) -> Iterator[str]:
-        for outcome in self.outcomes:
-            case = outcome.case
-            title = f"level {case.level} {case.name}, {case.game}, {case.transport} ({case.about})"
-            if outcome.verdict != "passed":
-                yield f"\n{title}: {outcome.verdict}"
-            for miss in outcome.misses:
-                yield f"  {miss.what}"
-                yield f"    expected: {miss.expected}"
-                yield f"    see: {miss.where}"
+        for cause in find_causes(self.outcomes):
+            yield f"\n{cause.first.what}"
+            yield f"  expected: {cause.first.expected}"
+            yield from (f"  at {place}" for place in places(cause.outcomes))
+            yield from (f"  see: {one.reference}" for one in cause.chapters)
+        idle = [outcome for outcome in self.outcomes if outcome.verdict == "not run"]
+        if idle:
+            yield "\nnot run"
+            yield from (f"  {place}" for place in places(idle))
         for found in self.vector_misses:
-            yield f"\nlevel {found.level} vector {found.name}: missed"
-            yield f"  {found.what}"
-            yield f"    expected: {found.expected}"
-            yield "    see: protocol/vectors/README.md"
+            yield f"\n{found.what}"
+            yield f"  expected: {found.expected}"
+            yield f"  at level {found.level}, vector {found.name}"
+            yield f"  see: {Chapter.VECTORS.reference}"
 
     def _verdict(self) -> Iterator[str]:
         yield ""
         claimed = ", ".join(f"{level} `{LEVELS[level]}`" for level in self.levels)
-        yield f"conforms at level {claimed}" if self.is_clean else "DOES NOT CONFORM: see above"
+        over = "" if self.transport is None else f" over {self.transport}"
+        yield (
+            f"conforms at level {claimed}{over}" if self.is_clean else "DOES NOT CONFORM: see above"
+        )
 
     def to_plain(self) -> dict[str, Any]:
         """For the report file."""
@@ -73,6 +79,7 @@ class Report:
             "protocol": f"{PROTOCOL_MAJOR}.{PROTOCOL_MINOR}",
             "seed": self.seed,
             "conforms": self.is_clean,
+            **({} if self.transport is None else {"transport": self.transport}),
             "levels": {
                 LEVELS[level]: dict(zip(("passed", "of"), self.score(level), strict=True))
                 for level in self.levels
@@ -80,3 +87,41 @@ class Report:
             "cases": [outcome.to_plain() for outcome in self.outcomes],
             "vectors": [miss.to_plain() for miss in self.vector_misses],
         }
+
+
+NUMBER: Final = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What was missed in the same way in all of these cases."""
+
+    first: Miss
+    outcomes: list[Outcome]
+    chapters: list[Chapter]
+
+
+def find_causes(outcomes: Sequence[Outcome]) -> list[Cause]:
+    """Every miss once, but for numbers (of decisions, of bytes) in it, in the order in which they were found."""
+    found: dict[tuple[str, str], Cause] = {}
+    for outcome in outcomes:
+        for miss in outcome.misses:
+            key = NUMBER.sub("", miss.what), miss.expected
+            cause = found.setdefault(key, Cause(miss, [], []))
+            if outcome not in cause.outcomes:
+                cause.outcomes.append(outcome)
+            if miss.where not in cause.chapters:
+                cause.chapters.append(miss.where)
+    return list(found.values())
+
+
+def places(outcomes: Sequence[Outcome]) -> list[str]:
+    """`level 0 pieces, tcp json (every byte arrives by itself): catan, crossfire`, one line for each case."""
+    games: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        case = outcome.case
+        title = f"level {case.level} {case.name}, {case.transport} ({case.about})"
+        played = games.setdefault(title, [])
+        if case.game not in played:
+            played.append(case.game)
+    return [f"{title}: {', '.join(found)}" for title, found in games.items()]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from infoset.conformance.cases import COMPARED, WHOLE, Case, Trouble
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.door import Door
 from infoset.conformance.findings import Outcome
 from infoset.conformance.host import Host
@@ -19,8 +20,6 @@ GIVE_UP: Final = 2  # runs in a row in which nothing was played: the rest is not
 MAX_FREEZES: Final = 5  # of the machine in one run that are not blamed on the program
 STARTING: Final = 3  # times as patient before the first hello: some languages start slowly
 ENDING_S: Final = 1.0  # a client may take so long to end by itself after the last case
-RUNNING: Final = "docs/conformance.md, What the program is told"
-PLAYING: Final = "protocol/spec/05-playing.md, The course of a match"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +144,15 @@ def judge_end(programme: Programme, code: int, last_words: str) -> None:
         return
     if running is not None:
         running.miss(
-            f"the program ended with exit code {code} during the match; it said last: {last_words}",
+            f"the program ended with exit code {code} during the match; it said: {last_words}",
             "to play to the end",
             running.case.where,
         )
     elif not any(outcome.is_over for outcome in programme.outcomes):
         programme.outcomes[0].miss(
-            f"the program ended with exit code {code} before a match; it said last: {last_words}",
+            f"the program ended with exit code {code} before a match; it said: {last_words}",
             "to connect, say `hello` and `seek`",
-            RUNNING,
+            Chapter.RUN,
         )
 
 
@@ -162,9 +161,9 @@ def judge_silence(programme: Programme, patience_s: float, last_words: str) -> N
     waiting = next((o for o in programme.outcomes if not o.has_begun), None)
     if waiting is not None:
         waiting.miss(
-            f"it asked for nothing within {patience_s:g} s; it said last: {last_words}",
+            f"it asked for nothing within {patience_s:g} s; it said: {last_words}",
             "`hello` and `seek`, or to take the seat that is given",
-            RUNNING,
+            Chapter.RUN,
         )
 
 
@@ -186,7 +185,12 @@ def with_reference(cases: Sequence[Case]) -> list[Case]:
     """The cases, and for each game of a level that compares the same match as it usually is before them."""
     whole = [
         replace(
-            case, name=WHOLE, about=COMPARED[case.level], trouble=None, weather=FAIR, where=PLAYING
+            case,
+            name=WHOLE,
+            about=COMPARED[case.level],
+            trouble=None,
+            weather=FAIR,
+            where=Chapter.PLAYING,
         )
         for case in {(c.level, c.game): c for c in cases if c.level in COMPARED}.values()
     ]

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from infoset.conformance.cases import Trouble
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.compute import Thinking
 from infoset.conformance.differences import Differences
 from infoset.conformance.findings import Outcome
@@ -48,11 +49,6 @@ MAX_ADVISED: Final = 5  # questions at which the owner of a seat waits for its a
 MAX_TROUBLES: Final = 8  # of one match: more would only take time
 REFUSALS: Final = {Trouble.BUSY: "busy", Trouble.LATER: "too_sunny"}
 HANG_UPS: Final = frozenset({Trouble.DROP, Trouble.RESTART, Trouble.REPLACED})
-ACTING: Final = "protocol/spec/05-playing.md, Decisions"
-MISSING: Final = "protocol/spec/05-playing.md, When you do not answer"
-LEAVING: Final = "protocol/spec/03-sessions.md, Leaving"
-COMING_BACK: Final = "protocol/spec/03-sessions.md, Coming back"
-ERRORS: Final = "protocol/spec/07-errors-and-close-codes.md, Error codes"
 
 
 class Table:
@@ -150,7 +146,7 @@ class Table:
     def _judge_absence(self) -> None:
         if self.match.over is None and not self.hearer.is_here:
             self.outcome.miss(
-                "it hung up in the middle of the match", "to play to the end", LEAVING
+                "it hung up in the middle of the match", "to play to the end", Chapter.LEAVING
             )
             self.abandon()
 
@@ -174,7 +170,7 @@ class Table:
             "a watcher" if self._case.role == "watcher" else "an assistant without the right `act`"
         )
         code = ErrorCode.NOT_YOUR_SEAT if who == "a watcher" else ErrorCode.RIGHT_MISSING
-        self.outcome.miss(f"{who} sent `act`", "nobody to act but the player", ERRORS)
+        self.outcome.miss(f"{who} sent `act`", "nobody to act but the player", Chapter.ERROR_CODES)
         self.refuse(request, code, "you control no seat in this match", right="act")
 
     def _is_trouble(self, request: Act) -> bool:
@@ -187,7 +183,7 @@ class Table:
             self.outcome.miss(
                 f"it repeated a refused request {early} ms too early",
                 f"to wait for the `retry_ms` of {self._retry_ms}",
-                ERRORS,
+                Chapter.ERROR_CODES,
             )
         self._wait_until_ms = 0
         trouble = self._case.trouble
@@ -252,14 +248,14 @@ class Table:
                 )
             case Refused(_, decision, why, left):
                 self.outcome.miss(
-                    f"illegal in decision {decision}: {why}", "a legal action", ACTING
+                    f"illegal in decision {decision}: {why}", "a legal action", Chapter.DECIDING
                 )
                 self.refuse(request, "illegal_action", why, why=why, left=left)
             case AlreadySealed(_, decision):
                 self.outcome.miss(
                     f"it answered decision {decision} again, differently, without `replace`",
                     "one answer to a decision",
-                    ACTING,
+                    Chapter.DECIDING,
                 )
                 self.refuse(request, "already_sealed", "a choice is sealed")
             case _:
@@ -271,13 +267,15 @@ class Table:
         last = self.outcome.actions[-1][0] if self.outcome.actions else 0
         if decision <= last:
             self.outcome.miss(
-                f"it answered decision {decision} again", "one answer to a decision", ACTING
+                f"it answered decision {decision} again",
+                "one answer to a decision",
+                Chapter.DECIDING,
             )
         else:
             self.outcome.miss(
                 f"it answered decision {decision}, which was never asked",
                 "the `decision` of the last `your_turn`",
-                ACTING,
+                Chapter.DECIDING,
             )
 
     def _confirm(self, accepted: Accepted, request: Act) -> None:
@@ -309,9 +307,7 @@ class Table:
 
     def resign(self, request: ClientMessage) -> None:
         """The client gives up, which no case asks for."""
-        self.outcome.miss(
-            "it resigned", "to play to the end", "protocol/spec/05-playing.md, The end"
-        )
+        self.outcome.miss("it resigned", "to play to the end", Chapter.END)
         if request.id is not None:
             self.hearer.say({"type": "ok"}, request.id)
         self._tell(self.match.forfeit(self.seat, "resign", self.now_ms()))
@@ -421,7 +417,7 @@ class Table:
             self.outcome.miss(
                 f"no answer to decision {missed.decision} in time",
                 "an answer before the deadline",
-                MISSING,
+                Chapter.NOT_ANSWERING,
             )
 
     def _let_play(self, seat: int) -> None:
@@ -461,7 +457,7 @@ class Table:
             self.outcome.miss(
                 "it neither drew nor suggested anything",
                 "`overlay` or `suggest`",
-                "protocol/spec/11-assistants.md",
+                Chapter.ASSISTING,
             )
         self.thinking.judge()
         self.hearer.leave_table()
@@ -497,8 +493,8 @@ class Table:
             return
         if self.hearer.is_here:
             what = f"no answer to decision {asked.number} within {self._patience_s:g} s"
-            self.outcome.miss(what, "an answer", MISSING)
+            self.outcome.miss(what, "an answer", Chapter.NOT_ANSWERING)
         else:
             what = f"it did not come back within {self._patience_s:g} s"
-            self.outcome.miss(what, "a new connection and the same `auth`", COMING_BACK)
+            self.outcome.miss(what, "a new connection and the same `auth`", Chapter.COMING_BACK)
         self.abandon()

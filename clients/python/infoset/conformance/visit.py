@@ -3,7 +3,8 @@
 from typing import Final
 
 from infoset.conformance.answers import Answers
-from infoset.conformance.cases import SESSIONS, Trouble
+from infoset.conformance.cases import Trouble
+from infoset.conformance.chapters import Chapter
 from infoset.conformance.guest import Guest, cut_distance
 from infoset.conformance.host import Host
 from infoset.conformance.proofs import NONCE, SERVER, find_fault
@@ -36,16 +37,14 @@ LIMITS: Final[Message] = {
     "compute_units_s": 100_000,
     "computes_per_s": 1_000,
 }
-KEYS: Final = f"{SESSIONS}, Key authentication"
-RESUMING: Final = f"{SESSIONS}, Going on as if nothing had happened"
 CHAPTERS: Final = {
-    ErrorCode.BAD_FRAME: "protocol/spec/01-transports-and-framing.md",
-    ErrorCode.FRAME_TOO_BIG: "protocol/spec/08-limits-and-flow-control.md, Frames",
-    ErrorCode.BAD_MESSAGE: "protocol/spec/02-envelope-and-versions.md, Names of types",
-    ErrorCode.UNKNOWN_TYPE: "protocol/spec/02-envelope-and-versions.md, Versions",
-    ErrorCode.NOT_READY: "protocol/spec/03-sessions.md, States",
-    ErrorCode.DUPLICATE_ID: "protocol/spec/02-envelope-and-versions.md, A number is used once",
-    ErrorCode.PROTO_UNSUPPORTED: "protocol/spec/02-envelope-and-versions.md, Versions",
+    ErrorCode.BAD_FRAME: Chapter.READING,
+    ErrorCode.FRAME_TOO_BIG: Chapter.FRAMES,
+    ErrorCode.BAD_MESSAGE: Chapter.TYPES,
+    ErrorCode.UNKNOWN_TYPE: Chapter.VERSIONS,
+    ErrorCode.NOT_READY: Chapter.STATES,
+    ErrorCode.DUPLICATE_ID: Chapter.NUMBERS,
+    ErrorCode.PROTO_UNSUPPORTED: Chapter.VERSIONS,
 }
 EXPECTED: Final = {
     ErrorCode.BAD_FRAME: "one JSON object or msgpack map in each frame",
@@ -168,7 +167,7 @@ class Visit:
         self._host.blame(
             f"it sent what no server takes: {error.msg} ({code})",
             EXPECTED.get(code, "a request that is valid in this state"),
-            CHAPTERS.get(code, "protocol/spec/07-errors-and-close-codes.md, Error codes"),
+            CHAPTERS.get(code, Chapter.ERROR_CODES),
         )
 
     def _check_fields(self, request: Request) -> None:
@@ -176,7 +175,7 @@ class Visit:
             self._host.blame(
                 f"`{request.message.type}` had a field that is not in the contract: `{name}`",
                 "fields of the contract, or names that begin with `x_`",
-                "protocol/spec/02-envelope-and-versions.md, Versions",
+                Chapter.VERSIONS,
             )
 
     # Coming in.
@@ -191,7 +190,7 @@ class Visit:
     def _judge_proof(self, hello: Hello, answer: AuthAnswer) -> None:
         fault = find_fault(hello, answer)
         if fault is not None:
-            self._host.blame(fault, "a signature that names the address dialled", KEYS)
+            self._host.blame(fault, "a signature that names the address dialled", Chapter.KEYS)
 
     def _let_in(self, hello: Hello) -> None:
         guest = self._host.find(hello)
@@ -199,7 +198,7 @@ class Visit:
             self._host.blame(
                 "it came back after `bye` 4409",
                 "to stay away: two programs would throw each other out for ever",
-                RESUMING,
+                Chapter.RESUMING,
             )
         if guest is None:
             guest = self._host.welcome_new(hello)
@@ -226,7 +225,9 @@ class Visit:
         resume = hello.resume
         if resume is None:
             if expects:
-                self._host.blame("it came back without `hello.resume`", "`resume`", RESUMING)
+                self._host.blame(
+                    "it came back without `hello.resume`", "`resume`", Chapter.RESUMING
+                )
             return False
         if not guest.tokens or guest.session is None:
             return False
@@ -234,14 +235,14 @@ class Visit:
             self._host.blame(
                 "it wanted to resume with an old or foreign token",
                 "`session` and `resume_token` of the last `welcome`",
-                RESUMING,
+                Chapter.RESUMING,
             )
             return False
         if table is not None and not table.asked_seq_if_answered <= resume.seq <= guest.arrived_seq:
             self._host.blame(
                 f"it wanted to resume behind `seq` {resume.seq}",
                 f"{table.asked_seq_if_answered} to {guest.arrived_seq}: what it has processed, and no more",
-                RESUMING,
+                Chapter.RESUMING,
             )
         return guest.session.can_resume(self._session, resume.seq)
 

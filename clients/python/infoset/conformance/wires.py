@@ -14,12 +14,16 @@ from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
+from infoset.conformance.chapters import Chapter
 from infoset_protocol.codec import Encoding
 from infoset_protocol.framing import FRAME_CAP, Framer, Wire, detect, make_framer
 from infoset_protocol.version import SUBPROTOCOLS
 
 READ_BYTES: Final = 65536
 CLOSING_S: Final = 1.0  # for the client's part of a closing handshake
+OPENING: Final = 5  # bytes that tell a length in the wrong order from everything else
+MAX_HELLO: Final = 8192  # bytes of a frame before `welcome`
+OPENING_S: Final = 1.0  # for the rest of them, where a client sends fewer at once
 MAX_UNREAD_BYTES: Final = 16 * 1024 * 1024  # the client takes nothing: it is cut off
 Pieces = Callable[[bytes], Sequence[bytes]]
 
@@ -27,7 +31,7 @@ Pieces = Callable[[bytes], Sequence[bytes]]
 class WireError(Exception):
     """The client broke the rules of the transport; `where` is the chapter that says so."""
 
-    def __init__(self, what: str, where: str) -> None:
+    def __init__(self, what: str, where: Chapter) -> None:
         super().__init__(what)
         self.where = where
 
@@ -85,6 +89,11 @@ class Connection(ABC):
         if self.is_cut:
             return
         for piece in self.pieces(data):
+            if (
+                self._writer.is_closing()
+            ):  # the client has hung up; asyncio would complain of each piece
+                self.is_cut = True
+                return
             self._writer.write(piece)
         if self._writer.transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
             self._writer.transport.abort()
@@ -121,7 +130,7 @@ class StreamConnection(Connection):
             if self._framer.is_partial and not self.is_cut:
                 raise WireError(
                     "the client hung up in the middle of a frame",
-                    "protocol/spec/01-transports-and-framing.md, Reading a stream",
+                    Chapter.READING,
                 )
             return None
         self._framer.max_frame = self.max_frame
@@ -168,7 +177,7 @@ class WebSocketConnection(Connection):
                 why = self._protocol.handshake_exc or "the client hung up"
                 raise WireError(
                     f"the WebSocket handshake failed: {why}",
-                    "protocol/spec/01-transports-and-framing.md, One port",
+                    Chapter.ONE_PORT,
                 )
         chosen = self._protocol.subprotocol or "infoset.1.json"
         self.encoding = Encoding(chosen.rpartition(".")[2])
@@ -196,7 +205,7 @@ class WebSocketConnection(Connection):
                     raise WireError(
                         f"a {frame.opcode.name.lower()} frame on a {self.encoding} connection; "
                         f"expected {wanted.name.lower()} frames",
-                        "protocol/spec/01-transports-and-framing.md, JSON",
+                        Chapter.JSON,
                     )
                 self._message = bytearray(frame.data)
             case Opcode.CONT:
@@ -281,6 +290,13 @@ async def open_connection(
         return None
     if not begun:
         return None
+    begun = await _read_opening(reader, begun)
+    if is_turned_round(begun):
+        raise WireError(
+            f"the length before the first frame is {begun[:4].hex(' ')}, in little-endian order; "
+            f"expected {begun[3::-1].hex(' ')}, the high byte first",
+            Chapter.ONE_PORT,
+        )
     match detect(begun[0]):
         case Wire.JSON_LINES:
             return StreamConnection(reader, writer, Encoding.JSON, begun)
@@ -293,5 +309,27 @@ async def open_connection(
         case Wire.REFUSED:
             raise WireError(
                 f"the first byte is 0x{begun[0]:02x}; expected one of the table",
-                "protocol/spec/01-transports-and-framing.md, One port",
+                Chapter.ONE_PORT,
             )
+
+
+async def _read_opening(reader: asyncio.StreamReader, begun: bytes) -> bytes:
+    """Enough to tell what a client speaks. Its first write may arrive in pieces, but a JSON line opens with a brace."""
+    while len(begun) < OPENING and not begun.startswith((b'{"', b"{ ", b"GET ")):
+        try:
+            more = await asyncio.wait_for(reader.read(READ_BYTES), OPENING_S)
+        except (TimeoutError, ConnectionError):
+            return begun
+        if not more:
+            return begun
+        begun += more
+    return begun
+
+
+def is_turned_round(begun: bytes) -> bool:
+    """Are these the low byte first of a length, and behind it a map in msgpack?"""
+    if len(begun) < OPENING:
+        return False
+    is_little = int.from_bytes(begun[:4], "little") <= MAX_HELLO < int.from_bytes(begun[:4], "big")
+    opens_map = 0x80 <= begun[4] <= 0x8F or begun[4] in (0xDE, 0xDF)
+    return is_little and opens_map

@@ -10,19 +10,22 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from infoset.bot import Bot, BotFactory
 from infoset.errors import WrongChoiceError
 from infoset.replaying.film import UNNAMED, start_of
+from infoset.tracing import Trace
 from infoset.tracking import find_engine, read_match, read_result, read_turn
+from infoset.turn import Answer, Choice, Turn
 from infoset.turn import Match as PlayedMatch
-from infoset.turn import Turn
 from infoset_games.choices import resolve, write_decision
 from infoset_games.core import IllegalActionError
 from infoset_games.match import Match
 from infoset_games.notices import Asked, Ended, Notice, Told
 from infoset_games.record import Record
+from infoset_games.spaces import ProductSpace
 from infoset_games.steps import ACT, REPLACE
 from infoset_protocol.messages import (
     MatchOver,
@@ -76,8 +79,12 @@ class Feed:
         slow_s: float,
         seed: str | None = None,
         clock_s: Callable[[], float] = time.perf_counter,
+        trace_to: Path | None = None,
     ) -> None:
-        """`slow_s` is how long a turn may take; `seed` makes `bot.rng` repeatable."""
+        """`slow_s` is how long a turn may take; `seed` makes `bot.rng` repeatable. What happens is traced in a folder."""
+        self._trace_to = trace_to
+        self._trace: Trace | None = None
+        self._has_bot = True
         self.report = FeedReport()
         self._record = record
         self._seat = seat
@@ -91,12 +98,16 @@ class Feed:
         }
         self._place: Place | None = None
 
-    def run(self, factory: BotFactory) -> FeedReport:
-        """Plays the record before the bot. Raises RecordError for a record that cannot be played."""
+    def run(self, factory: BotFactory | None) -> FeedReport:
+        """Plays the record before the bot; without one, it is decided as recorded.
+
+        Raises RecordError for a record that cannot be played, CommandError for a trace that cannot be written.
+        """
         played = self._match()
-        bot = self._make(factory)
+        bot = Bot() if factory is None else self._make(factory)
         if bot is None:
             return self.report
+        self._has_bot = factory is not None
         self._call(lambda: bot.on_start(played))
         for _, match, notices in self._record.play():
             for notice in notices:
@@ -118,6 +129,8 @@ class Feed:
             "role": "player",
             "match_id": str(self._record.about.get("match_id", UNNAMED)),
         }
+        if self._trace_to is not None:
+            self._trace = Trace(self._trace_to, plain)
         start = read_server_message(plain)
         assert isinstance(start, MatchStart)
         return read_match(start, find_engine)
@@ -127,12 +140,16 @@ class Feed:
             case Told():
                 items = notice.views[self._seat]
                 if items:
+                    if self._trace is not None:
+                        self._trace.events(items)
                     self._call(lambda: bot.on_events(played, items))
             case Asked() if notice.seat == self._seat:
                 self._ask(bot, self._turn(played, match), match)
             case Ended():
                 result = read_result(over_of(played.match_id, notice), self._seat)
                 self._call(lambda: bot.on_over(played, result))
+                if self._trace is not None:
+                    self._trace.over(result)
             case _:
                 pass
 
@@ -151,7 +168,8 @@ class Feed:
         self._place = Place(asked.number, asked.kind, match.ver)
         message = read_server_message(plain)
         assert isinstance(message, YourTurn)
-        return read_turn(played, message, match.observation(self._seat), match.banks_ms(self._seat))
+        banks_ms = match.banks_ms(self._seat)
+        return read_turn(played, message, match.observation(self._seat), banks_ms, match.ver)
 
     def _ask(self, bot: Bot, turn: Turn, match: Match) -> None:
         report, place = self.report, self._place
@@ -159,12 +177,25 @@ class Feed:
         report.decisions += 1
         began_s = self._clock_s()
         answers: list[Any] = []
-        is_done = self._call(lambda: answers.append(bot.decide(turn)))
+        is_done = self._call(lambda: answers.append(self._decide(bot, turn, match)))
         took_s = self._clock_s() - began_s
+        if self._trace is not None:
+            self._trace.decided(turn, chosen(turn, answers), took_s)
         if took_s > self._slow_s:
             report.slow.append((place, took_s))
-        if is_done:
+        if is_done and self._has_bot:
             self._compare(turn, match, place, answers[0])
+
+    def _decide(self, bot: Bot, turn: Turn, match: Match) -> Answer:
+        if self._has_bot:
+            return bot.decide(turn)
+        recorded = self._answers.get(turn.decision)
+        if recorded is None or recorded.action is None:
+            return None
+        space = match.open[self._seat].space
+        if isinstance(space, ProductSpace):
+            return list(space.split(recorded.action))
+        return self._written(match, recorded.action)
 
     def _compare(self, turn: Turn, match: Match, place: Place, answer: Any) -> None:
         recorded = self._answers.get(turn.decision)
@@ -218,6 +249,14 @@ class Feed:
     def _note(self, story: str) -> None:
         if len(self.report.stories) < MAX_STORIES:
             self.report.stories.append(story)
+
+
+def chosen(turn: Turn, answers: list[Any]) -> Choice | None:
+    """What an answer chooses, None where there is none or it is not legal."""
+    try:
+        return None if not answers or answers[0] is None else turn.read_answer(answers[0])
+    except WrongChoiceError:
+        return None
 
 
 def over_of(match_id: str, ended: Ended) -> MatchOver:

@@ -13,6 +13,7 @@ from infoset.watching.screen import write_lines
 from infoset.worker import Worker
 
 MAX_LINE_BYTES: Final = 1 << 16
+MARKER: Final = ">"  # a line of its own behind every prompt: now an answer is read
 Clock = Callable[[], float]  # seconds
 
 
@@ -100,8 +101,7 @@ class PlainDesk:
             write_lines(self._out, sitting.question(shutil.get_terminal_size().columns))
         elif sitting.note:
             write_lines(self._out, sitting.note.splitlines())
-        self._out.write(sitting.prompt(self._clock()))
-        self._out.flush()
+        write_prompt(self._out, sitting.prompt(self._clock()), is_person=self._lines.isatty())
         self._asked.set()
 
     async def read_line(self, sitting: Sitting) -> str:
@@ -123,3 +123,9 @@ class PlainDesk:
 
     async def close(self, sitting: Sitting) -> None:
         write_lines(self._out, ["", *sitting.scene.board(), *sitting.scene.final_table()])
+
+
+def write_prompt(out: TextIO, prompt: str, *, is_person: bool) -> None:
+    """What is asked for. A person goes on typing behind it; a program reads whole lines, up to the marker."""
+    out.write(prompt if is_person else f"{prompt.rstrip()}\n{MARKER}\n")
+    out.flush()

@@ -6,7 +6,9 @@
     up, fire left       one option for each slot of a joint order, by its words or its number
     .                   what a missed deadline would play
 
-Where all actions differ in nothing but a place, a number is that of the place.
+Where all actions differ in nothing but a place, a number is that of the place. A program that plays along in lines
+rather counts everywhere alike: for it a number is always a position in the list, or that of a whole joint order, as in
+the protocol.
 """
 
 import json
@@ -25,8 +27,11 @@ FALLBACK: Final = "."
 MAX_LINE: Final = 2_000  # characters that anybody needs for an answer
 
 
-def read_entry(turn: Turn, wording: Wording, line: str) -> Choice:
-    """The choice in a line. Raises WrongChoiceError, which says what is wrong with it."""
+def read_entry(turn: Turn, wording: Wording, line: str, *, is_by_position: bool = False) -> Choice:
+    """The choice in a line. Raises WrongChoiceError, which says what is wrong with it.
+
+    With `is_by_position` no number is that of a place.
+    """
     text = line.strip()
     if not text:
         raise WrongChoiceError("type the number of an action, or ? for help")
@@ -36,6 +41,8 @@ def read_entry(turn: Turn, wording: Wording, line: str) -> Choice:
         return turn.fallback_choice()
     if text.startswith("["):
         return check_action(turn, _read_written(text))
+    if is_by_position and text.isdecimal():
+        return _read_position(turn, int(text))
     if turn.is_product:
         if text.split()[0] == turn.kind:
             return check_action(turn, wording.read(text))
@@ -53,6 +60,19 @@ def place_verb(turn: Turn, wording: Wording) -> str | None:
     verbs = {str(action[0]) for action in turn.actions}
     verb = verbs.pop() if len(verbs) == 1 else ""
     return verb if wording.is_place(verb) else None
+
+
+def _read_position(turn: Turn, number: int) -> Choice:
+    """The choice at a position; of joint orders too many to be numbered on the wire, the options it stands for."""
+    if turn.n is not None:
+        return turn.read_answer(number)
+    rest, picks = number, []
+    for slot in turn.slots:
+        rest, pick = divmod(rest, len(slot.options))
+        picks.append(pick)
+    if rest:
+        raise WrongChoiceError(f"there is no joint order number {number}")
+    return Choice(picks=tuple(picks))
 
 
 def check_action(turn: Turn, action: Action) -> Choice:

@@ -13,14 +13,16 @@ from infoset.watching.text import Style, width_of, wrapped
 ALONE: Final = 40  # columns of an entry that gets a line of its own
 
 
-def list_actions(turn: Turn, wording: Wording, style: Style, width: int) -> list[str]:
-    """All that can be answered, in at most `width` columns."""
-    explained = wording.explain(turn)
+def list_actions(
+    turn: Turn, wording: Wording, style: Style, width: int, *, is_by_position: bool = False
+) -> list[str]:
+    """All that can be answered, in at most `width` columns; with `is_by_position` places have numbers, too."""
+    explained = None if is_by_position else wording.explain(turn)
     if explained:
         return wrapped(explained, width)
     if turn.is_product:
         return _list_slots(turn, wording, style, width)
-    place = place_verb(turn, wording)
+    place = None if is_by_position else place_verb(turn, wording)
     if place is not None:
         names = [wording.short(turn.match, action) for action in turn.actions]
         return wrapped([f"{wording.heading(place)}:", *_flow(names, width)], width)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from infoset.bot import Bot
+from infoset.seated.desk import write_prompt
 from infoset.seated.sitting import LeftError, Sitting
 from infoset.turn import Answer, Match, MatchResult, Turn
 from infoset.watching.screen import write_lines
@@ -25,7 +26,8 @@ class Person(Bot):
         self._is_terminal = self._out.isatty() and sys.stdin.isatty()
 
     def on_start(self, match: Match) -> None:
-        self._sitting = Sitting(match, style_for("auto", self._out.isatty(), os.environ))
+        style = style_for("auto", self._out.isatty(), os.environ)
+        self._sitting = Sitting(match, style, is_by_position=not self._is_terminal)
 
     def on_events(self, match: Match, events: Sequence[Mapping[str, Any]]) -> None:
         sitting = self._seated(match)
@@ -72,8 +74,7 @@ class Person(Bot):
 
     def _read_line(self, sitting: Sitting) -> str:
         """The next typed line. Raises KeyboardInterrupt where there will be none."""
-        self._out.write(sitting.prompt(time.monotonic()))
-        self._out.flush()
+        write_prompt(self._out, sitting.prompt(time.monotonic()), is_person=sys.stdin.isatty())
         line = sys.stdin.readline()
         if not line:
             write_lines(self._out, [""])

@@ -46,7 +46,11 @@ class LeftError(Exception):
 class Sitting:
     """One seat, taken by a person. Times are seconds of any clock that only goes forward."""
 
-    def __init__(self, start: MatchStart | Match, style: Style) -> None:
+    def __init__(
+        self, start: MatchStart | Match, style: Style, *, is_by_position: bool = False
+    ) -> None:
+        """With `is_by_position` a number always is a position in the list, never a place."""
+        self._is_by_position = is_by_position
         self.scene = Scene(start, style)
         self.match = self.scene.match
         self.turn: Turn | None = None  # what is asked now
@@ -163,7 +167,7 @@ class Sitting:
         if form is None:
             form = self._form_for(turn, line.strip().lower())
             if form is None:
-                return read_entry(turn, self._wording, line)
+                return read_entry(turn, self._wording, line, is_by_position=self._is_by_position)
             self._form = form
             return None
         form.take(line)
@@ -204,7 +208,10 @@ class Sitting:
         lines = [self._style.paint(piece, "yellow") for piece in pieces]
         if self.turn is None:
             return lines
-        return [*list_actions(self.turn, self._wording, self._style, width), *lines]
+        listed = list_actions(
+            self.turn, self._wording, self._style, width, is_by_position=self._is_by_position
+        )
+        return [*listed, *lines]
 
     def screen(self, width: int, height: int) -> list[str]:
         """The whole picture for a terminal of this size, without the prompt."""

@@ -298,7 +298,7 @@ pub struct Command {
     pub verb: CommandVerb,
 
     /// Where to.
-    pub direction: CommandDirection,
+    pub direction: Direction,
 }
 
 impl Row for Command {
@@ -346,7 +346,7 @@ pub enum CommandVerb {
 
 /// Where to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CommandDirection {
+pub enum Direction {
     #[default]
     #[serde(rename = "up")]
     Up,
@@ -427,7 +427,7 @@ impl Serialize for KingAction {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoveAction {
     /// Where to.
-    pub direction: MoveActionDirection,
+    pub direction: Direction,
 }
 
 impl Row for MoveAction {
@@ -454,28 +454,11 @@ impl Serialize for MoveAction {
     }
 }
 
-/// Where to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum MoveActionDirection {
-    #[default]
-    #[serde(rename = "up")]
-    Up,
-    #[serde(rename = "right")]
-    Right,
-    #[serde(rename = "down")]
-    Down,
-    #[serde(rename = "left")]
-    Left,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
-}
-
 /// Option of an orders slot: a shot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FireAction {
     /// Where to.
-    pub direction: FireActionDirection,
+    pub direction: Direction,
 }
 
 impl Row for FireAction {
@@ -500,23 +483,6 @@ impl Serialize for FireAction {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         write_row(self, serializer)
     }
-}
-
-/// Where to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum FireActionDirection {
-    #[default]
-    #[serde(rename = "up")]
-    Up,
-    #[serde(rename = "right")]
-    Right,
-    #[serde(rename = "down")]
-    Down,
-    #[serde(rename = "left")]
-    Left,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
 }
 
 /// A whole setup.
@@ -791,7 +757,7 @@ pub struct Options {
 
     /// What ends a beam: mountain and water, or mountain only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub laser_stop: Option<OptionsLaserStop>,
+    pub laser_stop: Option<LaserStop>,
 
     /// The least recharge time, 1..20.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -831,7 +797,7 @@ pub enum OptionsPreset {
 
 /// What ends a beam: mountain and water, or mountain only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum OptionsLaserStop {
+pub enum LaserStop {
     #[default]
     #[serde(rename = "obstructed")]
     Obstructed,
@@ -873,7 +839,7 @@ pub struct Consts {
     pub units: i64,
 
     /// What ends a beam.
-    pub laser_stop: ConstsLaserStop,
+    pub laser_stop: LaserStop,
 
     /// Rounds from one reduction to the next.
     pub period: i64,
@@ -889,19 +855,6 @@ pub struct Consts {
 
     /// By kind.
     pub terrain: Vec<Terrain>,
-}
-
-/// What ends a beam.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ConstsLaserStop {
-    #[default]
-    #[serde(rename = "obstructed")]
-    Obstructed,
-    #[serde(rename = "mountain")]
-    Mountain,
-    /// A word that this version does not know.
-    #[serde(rename = "other", other)]
-    Unknown,
 }
 
 /// From how far a square is seen, in steps.

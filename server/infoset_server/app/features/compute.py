@@ -25,9 +25,7 @@ class ComputeFeature(Feature):
         super().__init__(core)
         config, life = core.config, fresh_id("n")
         self._others = RemoteWorkers(core.cluster_bus, config.cluster.node_name, life)
-        self.compute = ComputeService(
-            config.compute, config.queues.house_factor, others=self._others
-        )
+        self.compute = ComputeService(config.compute, others=self._others)
         self._lending: Lending | None = None
         if config.cluster.bus:
             self._lending = Lending(

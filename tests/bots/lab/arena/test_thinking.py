@@ -91,12 +91,41 @@ def test_a_run_in_which_a_bot_did_not_play_has_no_result(
     assert "win %" not in text
 
 
+SDK = """
+import json, sys
+notes = ["{first}", "fallback: wrong answer", "fallback: illegal", "as planned"]
+acts = 0
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "your_turn":
+        act = dict(type="act", match_id=told["match_id"], decision=told["decision"], index=told["fallback"])
+        print(json.dumps(act | dict(note=notes[min(acts, 3)])), flush=True)
+        acts += 1
+"""
+
+
+@pytest.mark.parametrize("why", ["decide raised KeyError", "the bot could not be made"])
+def test_what_an_sdk_plays_for_its_bot_is_counted(make_plan: "MakePlan", why: str) -> None:
+    code = SDK.replace("{first}", f"fallback: {why}")
+    bot = f"json:{sys.executable} -u -c {shlex.quote(code)}"
+    plan = make_plan(bot, "random", matches=1)
+    with Arena(plan) as arena:
+        (played,) = map(arena.play, Schedule(plan, plan.make_game().seats).jobs())
+    record = played.record
+    seat, seats = record.bots.index(bot), record.bots.count(bot)
+    assert record.fallbacks[seat] == 3
+    assert (record.exceptions[seat], record.illegal[seat], record.crashes[seat]) == (1, 1, 0)
+    assert sum(record.fallbacks) == 3 * seats
+    assert played.tail.count(why) == seats
+
+
 def test_a_program_that_ends_has_not_played_either(make_plan: "MakePlan") -> None:
     (record,) = play(make_plan(f"json:{sys.executable} -c pass", "random", matches=1))
     gone = [seat for seat, bot in enumerate(record.bots) if bot.startswith("json:")]
     for seat in range(4):
         expected = record.decisions[seat] if seat in gone else 0
         assert record.fallbacks[seat] == expected
+        assert record.exceptions[seat] == 0
 
 
 class Seat:

@@ -27,10 +27,10 @@ class BinaryText(Bot):
 class LittlePacks(Packs):
     def send(self, message: Message) -> None:
         frame = self.pack(message)
-        self.write(b"\0" + len(frame).to_bytes(3, "little") + frame)
+        self.write(len(frame).to_bytes(4, "little") + frame)
 
 
-@fault("plain", "a frame has at most 8192 bytes (frame_too_big)")
+@fault("plain", "in little-endian order; expected 00 00 00")
 class LittleEndian(Bot):
     """Writes the length the wrong way round."""
 

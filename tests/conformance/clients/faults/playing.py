@@ -238,7 +238,7 @@ class NoStart(Bot):
 
 @fault(
     "match",
-    "the program ended with exit code 1 during the match; it said last: ZeroDivisionError",
+    "the program ended with exit code 1 during the match; it said: ZeroDivisionError",
 )
 class Crash(Bot):
     """Fails at the fifth question."""

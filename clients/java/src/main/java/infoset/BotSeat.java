@@ -131,17 +131,17 @@ public final class BotSeat {
     /** The bot's choice, or the fallback if it has none; nothing leaves an optional turn open. */
     private Optional<Choice> decide(Turn turn) {
         String what = "decide in decision " + turn.decision() + " (" + turn.kind() + ")";
-        if (bot == null) return Optional.of(turn.fallbackChoice());
+        if (bot == null) return Optional.of(turn.fallbackChoice().insteadOf("the bot could not be made"));
         int before = faults.exceptions();
         Answer answer = guard(what, () -> bot.decide(turn)).orElse(Answer.nothing());
-        if (faults.exceptions() > before) return Optional.of(turn.fallbackChoice());
+        if (faults.exceptions() > before) return Optional.of(turn.fallbackChoice().insteadOf("decide raised an exception"));
         if (answer instanceof Answer.Nothing && turn.optional()) return Optional.empty();
         try {
             return Optional.of(turn.readAnswer(answer));
         } catch (InfosetException.WrongChoice wrong) {
             faults = faults.plus(new Faults(0, 1, 0));
             Log.warn(match + ": " + what + ": the fallback is played: " + wrong.getMessage());
-            return Optional.of(turn.fallbackChoice());
+            return Optional.of(turn.fallbackChoice().insteadOf("wrong answer"));
         }
     }
 
@@ -159,10 +159,10 @@ public final class BotSeat {
     }
 
     private void refused(Turn turn, Choice choice, InfosetException.Request refused) {
-        if (refused.is(Wire.Code.ILLEGAL_ACTION) && !choice.equals(turn.fallbackChoice())) {
+        if (refused.is(Wire.Code.ILLEGAL_ACTION) && !choice.isSameMove(turn.fallbackChoice())) {
             faults = faults.plus(new Faults(0, 1, 0));
             Log.warn(match + ": illegal, the fallback is played: " + refused.getMessage());
-            act(turn, turn.fallbackChoice());
+            act(turn, turn.fallbackChoice().insteadOf("illegal"));
         } else if (CLOSED.contains(refused.code)) {
             Log.info(match + ": too late: " + refused.getMessage());
             close(turn);

@@ -371,7 +371,7 @@ public final class Wire {
             // Id of the assistant, as long as it is attached.
             @JsonProperty(value = "assistant", required = true) String assistant,
             // What the assistant may do; `view` is always among it.
-            @JsonProperty(value = "rights", required = true) List<AssistGrantRights> rights
+            @JsonProperty(value = "rights", required = true) List<Right> rights
     ) implements ClientMessage, Typed.Request<Ok> {
         public AssistGrant {
             rights = rights == null ? List.of() : List.copyOf(rights);
@@ -383,7 +383,7 @@ public final class Wire {
         }
 
         /** With nothing but what is required. */
-        public static AssistGrant of(String assistant, List<AssistGrantRights> rights) {
+        public static AssistGrant of(String assistant, List<Right> rights) {
             return new AssistGrant(null, assistant, rights);
         }
 
@@ -392,7 +392,7 @@ public final class Wire {
         }
     }
 
-    public enum AssistGrantRights {
+    public enum Right {
         @JsonProperty("view")
         VIEW,
         @JsonProperty("draw")
@@ -420,7 +420,7 @@ public final class Wire {
             // For every match that you play in this room, from now on.
             @JsonProperty(value = "room") String room,
             // What the assistant may do; `view` is always among it.
-            @JsonProperty(value = "rights") List<AssistInviteRights> rights,
+            @JsonProperty(value = "rights") List<Right> rights,
             // How long the code may wait to be used (absent: 120000).
             @JsonProperty(value = "ttl_ms") Long ttlMs
     ) implements ClientMessage, Typed.Request<Ok> {
@@ -451,30 +451,13 @@ public final class Wire {
             return new AssistInvite(id, matchId, room, rights, ttlMs);
         }
 
-        public AssistInvite withRights(List<AssistInviteRights> rights) {
+        public AssistInvite withRights(List<Right> rights) {
             return new AssistInvite(id, matchId, room, rights, ttlMs);
         }
 
         public AssistInvite withTtlMs(Long ttlMs) {
             return new AssistInvite(id, matchId, room, rights, ttlMs);
         }
-    }
-
-    public enum AssistInviteRights {
-        @JsonProperty("view")
-        VIEW,
-        @JsonProperty("draw")
-        DRAW,
-        @JsonProperty("suggest")
-        SUGGEST,
-        @JsonProperty("compute")
-        COMPUTE,
-        @JsonProperty("act")
-        ACT,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
     }
 
     /**
@@ -516,12 +499,12 @@ public final class Wire {
             // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
             // How serious it is (absent: "info").
-            @JsonProperty(value = "level") AssistLogLevel level,
+            @JsonProperty(value = "level") Level level,
             // The line; of a traceback, its end.
             @JsonProperty(value = "text", required = true) String text
     ) implements ClientMessage, Typed.Request<Ok> {
         public AssistLog {
-            level = level == null ? AssistLogLevel.INFO : level;
+            level = level == null ? Level.INFO : level;
         }
 
         @Override
@@ -538,13 +521,13 @@ public final class Wire {
             return new AssistLog(id, matchId, level, text);
         }
 
-        public AssistLog withLevel(AssistLogLevel level) {
+        public AssistLog withLevel(Level level) {
             return new AssistLog(id, matchId, level, text);
         }
     }
 
     /** How serious it is. */
-    public enum AssistLogLevel {
+    public enum Level {
         @JsonProperty("info")
         INFO,
         @JsonProperty("warning")
@@ -570,7 +553,7 @@ public final class Wire {
             // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
             // How serious it is.
-            @JsonProperty(value = "level", required = true) AssistNoteLevel level,
+            @JsonProperty(value = "level", required = true) Level level,
             // Plain words.
             @JsonProperty(value = "text", required = true) String text,
             // Id of the assistant, as long as it is attached.
@@ -580,20 +563,6 @@ public final class Wire {
             // Version of the view at that moment.
             @JsonProperty(value = "ver") Long ver
     ) implements ServerMessage {
-    }
-
-    /** How serious it is. */
-    public enum AssistNoteLevel {
-        @JsonProperty("info")
-        INFO,
-        @JsonProperty("warning")
-        WARNING,
-        @JsonProperty("error")
-        ERROR,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
     }
 
     /** Sends an assistant away, or all of yours; open invitations go with them. */
@@ -1132,19 +1101,19 @@ public final class Wire {
             // Counts for a ladder.
             @JsonProperty(value = "rated") Boolean rated,
             // What assistants may do here (absent: "off").
-            @JsonProperty(value = "assist") CreateRoomAssist assist,
+            @JsonProperty(value = "assist") Assist assist,
             // Server compute is allowed (absent: true).
             @JsonProperty(value = "compute") Boolean compute,
             // Who may watch (absent: "public").
-            @JsonProperty(value = "watch") CreateRoomWatch watch,
+            @JsonProperty(value = "watch") Watching watch,
             // How far spectators are behind, where `watch` is `delayed`.
             @JsonProperty(value = "watch_delay") WatchDelay watchDelay,
             // What a missed deadline does.
-            @JsonProperty(value = "on_timeout") CreateRoomOnTimeout onTimeout,
+            @JsonProperty(value = "on_timeout") OnTimeout onTimeout,
             // Misses in a row after which the seat is treated as absent.
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
             // What becomes of an absent seat: a house bot plays on, or it forfeits.
-            @JsonProperty(value = "absent") CreateRoomAbsent absent,
+            @JsonProperty(value = "absent") Absent absent,
             // A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent`
             // where those are not given.
             @JsonProperty(value = "pace") String pace,
@@ -1152,9 +1121,9 @@ public final class Wire {
             @JsonProperty(value = "best_of") Long bestOf
     ) implements ClientMessage, Typed.Request<Room> {
         public CreateRoom {
-            assist = assist == null ? CreateRoomAssist.OFF : assist;
+            assist = assist == null ? Assist.OFF : assist;
             compute = compute == null ? true : compute;
-            watch = watch == null ? CreateRoomWatch.PUBLIC : watch;
+            watch = watch == null ? Watching.PUBLIC : watch;
         }
 
         @Override
@@ -1199,7 +1168,7 @@ public final class Wire {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public CreateRoom withAssist(CreateRoomAssist assist) {
+        public CreateRoom withAssist(Assist assist) {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
@@ -1207,7 +1176,7 @@ public final class Wire {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public CreateRoom withWatch(CreateRoomWatch watch) {
+        public CreateRoom withWatch(Watching watch) {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
@@ -1215,7 +1184,7 @@ public final class Wire {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public CreateRoom withOnTimeout(CreateRoomOnTimeout onTimeout) {
+        public CreateRoom withOnTimeout(OnTimeout onTimeout) {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
@@ -1223,7 +1192,7 @@ public final class Wire {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public CreateRoom withAbsent(CreateRoomAbsent absent) {
+        public CreateRoom withAbsent(Absent absent) {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
@@ -1237,7 +1206,7 @@ public final class Wire {
     }
 
     /** What assistants may do here. */
-    public enum CreateRoomAssist {
+    public enum Assist {
         @JsonProperty("off")
         OFF,
         @JsonProperty("advice")
@@ -1253,7 +1222,7 @@ public final class Wire {
     }
 
     /** Who may watch. */
-    public enum CreateRoomWatch {
+    public enum Watching {
         @JsonProperty("off")
         OFF,
         @JsonProperty("public")
@@ -1267,7 +1236,7 @@ public final class Wire {
     }
 
     /** What a missed deadline does. */
-    public enum CreateRoomOnTimeout {
+    public enum OnTimeout {
         @JsonProperty("fallback")
         FALLBACK,
         @JsonProperty("random")
@@ -1281,7 +1250,7 @@ public final class Wire {
     }
 
     /** What becomes of an absent seat: a house bot plays on, or it forfeits. */
-    public enum CreateRoomAbsent {
+    public enum Absent {
         @JsonProperty("takeover")
         TAKEOVER,
         @JsonProperty("forfeit")
@@ -1860,7 +1829,7 @@ public final class Wire {
             // Time control.
             @JsonProperty(value = "clock", required = true) ClockSpec clock,
             // What a missed deadline does (absent: "fallback").
-            @JsonProperty(value = "on_timeout") LadderInfoOnTimeout onTimeout,
+            @JsonProperty(value = "on_timeout") OnTimeout onTimeout,
             // Misses in a row before a seat is forfeited (absent: 3).
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
             // Who may enter: `human`, `bot`, `hosted`, `guest`.
@@ -1868,7 +1837,7 @@ public final class Wire {
             // Server compute is allowed (absent: false).
             @JsonProperty(value = "compute") Boolean compute,
             // What assistants may do (absent: "off").
-            @JsonProperty(value = "assist") LadderInfoAssist assist,
+            @JsonProperty(value = "assist") Assist assist,
             // How results become ratings.
             @JsonProperty(value = "system", required = true) String system,
             // Matches of a series that count as one (absent: 1).
@@ -1884,11 +1853,11 @@ public final class Wire {
     ) {
         public LadderInfo {
             seats = seats == null ? List.of() : List.copyOf(seats);
-            onTimeout = onTimeout == null ? LadderInfoOnTimeout.FALLBACK : onTimeout;
+            onTimeout = onTimeout == null ? OnTimeout.FALLBACK : onTimeout;
             maxTimeouts = maxTimeouts == null ? 3L : maxTimeouts;
             openTo = openTo == null ? List.of() : List.copyOf(openTo);
             compute = compute == null ? false : compute;
-            assist = assist == null ? LadderInfoAssist.OFF : assist;
+            assist = assist == null ? Assist.OFF : assist;
             bestOf = bestOf == null ? 1L : bestOf;
             sameDeal = sameDeal == null ? false : sameDeal;
         }
@@ -1906,36 +1875,6 @@ public final class Wire {
         CLOSING,
         @JsonProperty("closed")
         CLOSED,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
-
-    /** What a missed deadline does. */
-    public enum LadderInfoOnTimeout {
-        @JsonProperty("fallback")
-        FALLBACK,
-        @JsonProperty("random")
-        RANDOM,
-        @JsonProperty("forfeit")
-        FORFEIT,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
-
-    /** What assistants may do. */
-    public enum LadderInfoAssist {
-        @JsonProperty("off")
-        OFF,
-        @JsonProperty("advice")
-        ADVICE,
-        @JsonProperty("confirm")
-        CONFIRM,
-        @JsonProperty("auto")
-        AUTO,
         /** A word that this version does not know. */
         @JsonEnumDefaultValue
         @JsonProperty("other")
@@ -2027,7 +1966,7 @@ public final class Wire {
             // Which program it is: a new version begins anew, as a new entry (absent: "1").
             @JsonProperty(value = "version") String version,
             // Who plays.
-            @JsonProperty(value = "kind", required = true) LadderRegisterKind kind,
+            @JsonProperty(value = "kind", required = true) PlayerKind kind,
             // Public notes and links, up to 2 KiB.
             @JsonProperty(value = "info") ObjectNode info
     ) implements ClientMessage, Typed.Request<Ok> {
@@ -2041,7 +1980,7 @@ public final class Wire {
         }
 
         /** With nothing but what is required. */
-        public static LadderRegister of(String ladder, String name, LadderRegisterKind kind) {
+        public static LadderRegister of(String ladder, String name, PlayerKind kind) {
             return new LadderRegister(null, ladder, name, null, kind, null);
         }
 
@@ -2059,7 +1998,7 @@ public final class Wire {
     }
 
     /** Who plays. */
-    public enum LadderRegisterKind {
+    public enum PlayerKind {
         @JsonProperty("human")
         HUMAN,
         @JsonProperty("bot")
@@ -2286,7 +2225,7 @@ public final class Wire {
             // Time control.
             @JsonProperty(value = "clock", required = true) ClockSpec clock,
             // What a missed deadline does (absent: "fallback").
-            @JsonProperty(value = "on_timeout") MatchStartOnTimeout onTimeout,
+            @JsonProperty(value = "on_timeout") OnTimeout onTimeout,
             // Misses in a row before the seat is forfeited or given to a bot (absent: 3).
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
             // Hash of `consts`.
@@ -2308,7 +2247,7 @@ public final class Wire {
         public MatchStart {
             view = view == null ? "seat" : view;
             players = players == null ? List.of() : List.copyOf(players);
-            onTimeout = onTimeout == null ? MatchStartOnTimeout.FALLBACK : onTimeout;
+            onTimeout = onTimeout == null ? OnTimeout.FALLBACK : onTimeout;
             maxTimeouts = maxTimeouts == null ? 3L : maxTimeouts;
             assist = assist == null ? "off" : assist;
             ver = ver == null ? 0L : ver;
@@ -2323,20 +2262,6 @@ public final class Wire {
         WATCHER,
         @JsonProperty("assist")
         ASSIST,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
-
-    /** What a missed deadline does. */
-    public enum MatchStartOnTimeout {
-        @JsonProperty("fallback")
-        FALLBACK,
-        @JsonProperty("random")
-        RANDOM,
-        @JsonProperty("forfeit")
-        FORFEIT,
         /** A word that this version does not know. */
         @JsonEnumDefaultValue
         @JsonProperty("other")
@@ -2383,7 +2308,7 @@ public final class Wire {
             @JsonProperty(value = "ver") Long ver,
             // `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent:
             // "turn").
-            @JsonProperty(value = "until") OverlayUntil until,
+            @JsonProperty(value = "until") Until until,
             // Gone after this time in any case.
             @JsonProperty(value = "ttl_ms") Long ttlMs
     ) implements ClientMessage, Typed.Request<Ok> {
@@ -2391,7 +2316,7 @@ public final class Wire {
             layer = layer == null ? "main" : layer;
             items = items == null ? List.of() : List.copyOf(items);
             remove = remove == null ? List.of() : List.copyOf(remove);
-            until = until == null ? OverlayUntil.TURN : until;
+            until = until == null ? Until.TURN : until;
         }
 
         @Override
@@ -2428,7 +2353,7 @@ public final class Wire {
             return new Overlay(id, matchId, layer, items, keep, remove, ver, until, ttlMs);
         }
 
-        public Overlay withUntil(OverlayUntil until) {
+        public Overlay withUntil(Until until) {
             return new Overlay(id, matchId, layer, items, keep, remove, ver, until, ttlMs);
         }
 
@@ -2438,7 +2363,7 @@ public final class Wire {
     }
 
     /** `turn`: gone when the seat is asked next; `removed`: stays until it is replaced. */
-    public enum OverlayUntil {
+    public enum Until {
         @JsonProperty("turn")
         TURN,
         @JsonProperty("removed")
@@ -2477,26 +2402,14 @@ public final class Wire {
             @JsonProperty(value = "ver") Long ver,
             // `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent:
             // "turn").
-            @JsonProperty(value = "until") OverlayShowUntil until,
+            @JsonProperty(value = "until") Until until,
             // Time it has left.
             @JsonProperty(value = "ttl_ms") Long ttlMs
     ) implements ServerMessage {
         public OverlayShow {
             items = items == null ? List.of() : List.copyOf(items);
-            until = until == null ? OverlayShowUntil.TURN : until;
+            until = until == null ? Until.TURN : until;
         }
-    }
-
-    /** `turn`: gone when the seat is asked next; `removed`: stays until it is replaced. */
-    public enum OverlayShowUntil {
-        @JsonProperty("turn")
-        TURN,
-        @JsonProperty("removed")
-        REMOVED,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
     }
 
     /** A family of actions too many to list, to be sent back as `action`. */
@@ -3142,19 +3055,19 @@ public final class Wire {
             // Counts for a ladder.
             @JsonProperty(value = "rated") Boolean rated,
             // What assistants may do here.
-            @JsonProperty(value = "assist") RoomChangesAssist assist,
+            @JsonProperty(value = "assist") Assist assist,
             // Server compute is allowed.
             @JsonProperty(value = "compute") Boolean compute,
             // Who may watch.
-            @JsonProperty(value = "watch") RoomChangesWatch watch,
+            @JsonProperty(value = "watch") Watching watch,
             // How far spectators are behind, where `watch` is `delayed`.
             @JsonProperty(value = "watch_delay") WatchDelay watchDelay,
             // What a missed deadline does.
-            @JsonProperty(value = "on_timeout") RoomChangesOnTimeout onTimeout,
+            @JsonProperty(value = "on_timeout") OnTimeout onTimeout,
             // Misses in a row after which the seat is treated as absent.
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
             // What becomes of an absent seat: a house bot plays on, or it forfeits.
-            @JsonProperty(value = "absent") RoomChangesAbsent absent,
+            @JsonProperty(value = "absent") Absent absent,
             // A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent`
             // where those are not given.
             @JsonProperty(value = "pace") String pace,
@@ -3191,7 +3104,7 @@ public final class Wire {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public RoomChanges withAssist(RoomChangesAssist assist) {
+        public RoomChanges withAssist(Assist assist) {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
@@ -3199,7 +3112,7 @@ public final class Wire {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public RoomChanges withWatch(RoomChangesWatch watch) {
+        public RoomChanges withWatch(Watching watch) {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
@@ -3207,7 +3120,7 @@ public final class Wire {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public RoomChanges withOnTimeout(RoomChangesOnTimeout onTimeout) {
+        public RoomChanges withOnTimeout(OnTimeout onTimeout) {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
@@ -3215,7 +3128,7 @@ public final class Wire {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public RoomChanges withAbsent(RoomChangesAbsent absent) {
+        public RoomChanges withAbsent(Absent absent) {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
@@ -3226,62 +3139,6 @@ public final class Wire {
         public RoomChanges withBestOf(Long bestOf) {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
-    }
-
-    /** What assistants may do here. */
-    public enum RoomChangesAssist {
-        @JsonProperty("off")
-        OFF,
-        @JsonProperty("advice")
-        ADVICE,
-        @JsonProperty("confirm")
-        CONFIRM,
-        @JsonProperty("auto")
-        AUTO,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
-
-    /** Who may watch. */
-    public enum RoomChangesWatch {
-        @JsonProperty("off")
-        OFF,
-        @JsonProperty("public")
-        PUBLIC,
-        @JsonProperty("delayed")
-        DELAYED,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
-
-    /** What a missed deadline does. */
-    public enum RoomChangesOnTimeout {
-        @JsonProperty("fallback")
-        FALLBACK,
-        @JsonProperty("random")
-        RANDOM,
-        @JsonProperty("forfeit")
-        FORFEIT,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
-
-    /** What becomes of an absent seat: a house bot plays on, or it forfeits. */
-    public enum RoomChangesAbsent {
-        @JsonProperty("takeover")
-        TAKEOVER,
-        @JsonProperty("forfeit")
-        FORFEIT,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
     }
 
     /** The whole state of a room. */
@@ -3310,20 +3167,20 @@ public final class Wire {
             // Counts for a ladder.
             @JsonProperty(value = "rated") Boolean rated,
             // What assistants may do here (absent: "off").
-            @JsonProperty(value = "assist") RoomInfoAssist assist,
+            @JsonProperty(value = "assist") Assist assist,
             // Server compute is allowed (absent: true).
             @JsonProperty(value = "compute") Boolean compute,
             // Who may watch (absent: "public").
-            @JsonProperty(value = "watch") RoomInfoWatch watch,
+            @JsonProperty(value = "watch") Watching watch,
             // How far spectators are behind, where `watch` is `delayed`.
             @JsonProperty(value = "watch_delay") WatchDelay watchDelay,
             // What a missed deadline does (absent: "fallback").
-            @JsonProperty(value = "on_timeout") RoomInfoOnTimeout onTimeout,
+            @JsonProperty(value = "on_timeout") OnTimeout onTimeout,
             // Misses in a row after which the seat is treated as absent (absent: 3).
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
             // What becomes of an absent seat: a house bot plays on, or it forfeits (absent:
             // "takeover").
-            @JsonProperty(value = "absent") RoomInfoAbsent absent,
+            @JsonProperty(value = "absent") Absent absent,
             // Seats in order.
             @JsonProperty(value = "seats", required = true) List<SeatInfo> seats,
             // Number of spectators (absent: 0).
@@ -3336,12 +3193,12 @@ public final class Wire {
             @JsonProperty(value = "series") SeriesInfo series
     ) {
         public RoomInfo {
-            assist = assist == null ? RoomInfoAssist.OFF : assist;
+            assist = assist == null ? Assist.OFF : assist;
             compute = compute == null ? true : compute;
-            watch = watch == null ? RoomInfoWatch.PUBLIC : watch;
-            onTimeout = onTimeout == null ? RoomInfoOnTimeout.FALLBACK : onTimeout;
+            watch = watch == null ? Watching.PUBLIC : watch;
+            onTimeout = onTimeout == null ? OnTimeout.FALLBACK : onTimeout;
             maxTimeouts = maxTimeouts == null ? 3L : maxTimeouts;
-            absent = absent == null ? RoomInfoAbsent.TAKEOVER : absent;
+            absent = absent == null ? Absent.TAKEOVER : absent;
             seats = seats == null ? List.of() : List.copyOf(seats);
             watchers = watchers == null ? 0L : watchers;
         }
@@ -3355,62 +3212,6 @@ public final class Wire {
         PLAYING,
         @JsonProperty("over")
         OVER,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
-
-    /** What assistants may do here. */
-    public enum RoomInfoAssist {
-        @JsonProperty("off")
-        OFF,
-        @JsonProperty("advice")
-        ADVICE,
-        @JsonProperty("confirm")
-        CONFIRM,
-        @JsonProperty("auto")
-        AUTO,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
-
-    /** Who may watch. */
-    public enum RoomInfoWatch {
-        @JsonProperty("off")
-        OFF,
-        @JsonProperty("public")
-        PUBLIC,
-        @JsonProperty("delayed")
-        DELAYED,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
-
-    /** What a missed deadline does. */
-    public enum RoomInfoOnTimeout {
-        @JsonProperty("fallback")
-        FALLBACK,
-        @JsonProperty("random")
-        RANDOM,
-        @JsonProperty("forfeit")
-        FORFEIT,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
-
-    /** What becomes of an absent seat: a house bot plays on, or it forfeits. */
-    public enum RoomInfoAbsent {
-        @JsonProperty("takeover")
-        TAKEOVER,
-        @JsonProperty("forfeit")
-        FORFEIT,
         /** A word that this version does not know. */
         @JsonEnumDefaultValue
         @JsonProperty("other")
@@ -3979,7 +3780,7 @@ public final class Wire {
             // Its version.
             @JsonProperty(value = "version", required = true) String version,
             // Who plays.
-            @JsonProperty(value = "kind", required = true) StandingRowKind kind,
+            @JsonProperty(value = "kind", required = true) PlayerKind kind,
             // Name of whose it is.
             @JsonProperty(value = "owner") String owner,
             // Strength; ahead by 400 comes in first ten times of eleven.
@@ -4002,18 +3803,6 @@ public final class Wire {
         public StandingRow {
             places = places == null ? List.of() : List.copyOf(places);
         }
-    }
-
-    /** Who plays. */
-    public enum StandingRowKind {
-        @JsonProperty("human")
-        HUMAN,
-        @JsonProperty("bot")
-        BOT,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
     }
 
     /** Whether it plays now. */

@@ -157,10 +157,12 @@ class ClientTest {
                         script -> {
                             script.greet(false);
                             script.seat();
+                            String[] notes = {"decide raised an exception", "wrong answer"};
                             for (int decision = 1; decision <= 2; decision++) {
                                 script.ask(decision);
                                 ObjectNode act = script.hear("act");
                                 assertEquals(2, act.path("index").asInt());
+                                assertEquals("fallback: " + notes[decision - 1], act.path("note").asText());
                                 script.accept(act);
                             }
                             script.end();
@@ -182,6 +184,7 @@ class ClientTest {
                                     "{'type':'error','code':'illegal_action','msg':'no','data':{'why':'too dear'}}");
                             ObjectNode act = script.hear("act");
                             assertEquals(2, act.path("index").asInt());
+                            assertEquals("fallback: illegal", act.path("note").asText());
                             script.accept(act);
                             script.end();
                         });

@@ -111,7 +111,7 @@ public final class Crossfire {
     public record Light(long round, long axis, @Typed.Rest List<Long> squares) implements Typed.Row {}
 
     /** The command of one unit. */
-    public record Command(long unit, CommandVerb verb, CommandDirection direction) implements Typed.Row {}
+    public record Command(long unit, CommandVerb verb, Direction direction) implements Typed.Row {}
 
     /** What it does. */
     public enum CommandVerb {
@@ -126,7 +126,7 @@ public final class Crossfire {
     }
 
     /** Where to. */
-    public enum CommandDirection {
+    public enum Direction {
         @JsonProperty("up")
         UP,
         @JsonProperty("right")
@@ -151,43 +151,11 @@ public final class Crossfire {
 
     /** Option of an orders slot: a move. */
     @Typed.Verb("move")
-    public record MoveAction(MoveActionDirection direction) implements Action, Typed.Row {}
-
-    /** Where to. */
-    public enum MoveActionDirection {
-        @JsonProperty("up")
-        UP,
-        @JsonProperty("right")
-        RIGHT,
-        @JsonProperty("down")
-        DOWN,
-        @JsonProperty("left")
-        LEFT,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
+    public record MoveAction(Direction direction) implements Action, Typed.Row {}
 
     /** Option of an orders slot: a shot. */
     @Typed.Verb("fire")
-    public record FireAction(FireActionDirection direction) implements Action, Typed.Row {}
-
-    /** Where to. */
-    public enum FireActionDirection {
-        @JsonProperty("up")
-        UP,
-        @JsonProperty("right")
-        RIGHT,
-        @JsonProperty("down")
-        DOWN,
-        @JsonProperty("left")
-        LEFT,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
+    public record FireAction(Direction direction) implements Action, Typed.Row {}
 
     /** A whole setup. */
     @Typed.Verb("setup")
@@ -333,7 +301,7 @@ public final class Crossfire {
             // Board and units: 11x11 with 3, 15x15 with 5, 21x21 with 8.
             @JsonProperty(value = "preset") OptionsPreset preset,
             // What ends a beam: mountain and water, or mountain only.
-            @JsonProperty(value = "laser_stop") OptionsLaserStop laserStop,
+            @JsonProperty(value = "laser_stop") LaserStop laserStop,
             // The least recharge time, 1..20.
             @JsonProperty(value = "recharge_min") Long rechargeMin,
             // The greatest recharge time, 1..20.
@@ -362,7 +330,7 @@ public final class Crossfire {
     }
 
     /** What ends a beam: mountain and water, or mountain only. */
-    public enum OptionsLaserStop {
+    public enum LaserStop {
         @JsonProperty("obstructed")
         OBSTRUCTED,
         @JsonProperty("mountain")
@@ -401,7 +369,7 @@ public final class Crossfire {
             // Units of a seat.
             @JsonProperty(value = "units", required = true) long units,
             // What ends a beam.
-            @JsonProperty(value = "laser_stop", required = true) ConstsLaserStop laserStop,
+            @JsonProperty(value = "laser_stop", required = true) LaserStop laserStop,
             // Rounds from one reduction to the next.
             @JsonProperty(value = "period", required = true) long period,
             // The last one possible.
@@ -417,18 +385,6 @@ public final class Crossfire {
             directions = directions == null ? List.of() : List.copyOf(directions);
             terrain = terrain == null ? List.of() : List.copyOf(terrain);
         }
-    }
-
-    /** What ends a beam. */
-    public enum ConstsLaserStop {
-        @JsonProperty("obstructed")
-        OBSTRUCTED,
-        @JsonProperty("mountain")
-        MOUNTAIN,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
     }
 
     /** From how far a square is seen, in steps. */

@@ -1,0 +1,160 @@
+"""Many plays at once as a vector environment of Gymnasium: what `InfosetSeatEnv` shows, in a fraction of the time."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from infoset_bots.adapters.encoding import Encoding, encoding_of
+from infoset_bots.adapters.environment import MAX_PLIES, dtype_of, tensor_space
+from infoset_bots.adapters.play import Play
+from infoset_bots.adapters.seat_batch import SeatBatch
+from infoset_games.game import Game
+from infoset_games.policies import Policy, RandomPolicy
+
+Observations = dict[str, NDArray[Any]]
+
+
+class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
+    """`num_envs` plays. Whatever is shown of each equals what an `InfosetSeatEnv` with its seed shows, bit by bit.
+
+    A play that is over is followed by a new one in the same step (`AutoresetMode.SAME_STEP`); `infos` then hold what was
+    shown last (`final_obs`) and the `result` (`final_info`). Otherwise `infos` are empty.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int,
+        *,
+        seat: int | Sequence[int] = 0,
+        opponents: Policy | None = None,
+        encoding: Encoding | None = None,
+        max_plies: int = MAX_PLIES,
+        seeds: Iterator[int] | None = None,
+    ) -> None:
+        """`seat` is the one that learns, or one for each play. `opponents` play all others; None draws from what is legal.
+
+        `seeds` names every play: whenever one begins, it takes the next, so that any of them can be played again alone.
+        Without, the plays of a place follow each other in the streams that `reset` has opened. Raises EncodingError.
+        """
+        if num_envs < 1:
+            raise ValueError(f"num_envs: expected 1 or more, got {num_envs}")
+        seats = [seat] * num_envs if isinstance(seat, int) else list(seat)
+        if len(seats) != num_envs:
+            raise ValueError(f"seat: expected {num_envs} of them, got {len(seats)}")
+        for one in seats:
+            if not 0 <= one < game.seats:
+                raise ValueError(f"seat: expected 0..{game.seats - 1}, got {one}")
+        self.game = game
+        self.encoding = encoding_of(game) if encoding is None else encoding
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+        self.single_action_space = gymnasium.spaces.Discrete(self.encoding.actions)
+        self.single_observation_space = gymnasium.spaces.Dict(
+            {
+                "observation": tensor_space(self.encoding),
+                "action_mask": gymnasium.spaces.MultiBinary(self.encoding.actions),
+            }
+        )
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        policy = RandomPolicy() if opponents is None else opponents
+        self._batch = SeatBatch(self.encoding, seats, policy, max_plies)
+        self._dtype = dtype_of(self.encoding)
+        self._seeds = seeds
+
+    @property
+    def plays(self) -> list[Play]:
+        """The plays of this moment, secrets included; none before the first `reset`."""
+        return list(self._batch.plays)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Begins all plays: with `seed`, `seed + 1`, ..., or with a seed for each; without, their streams go on.
+
+        `options` may hold `deal`, the set-up to begin with; other options are ignored.
+        """
+        self._batch.begin(self._begin_with(seed), (options or {}).get("deal"))
+        return self._observations(), {}
+
+    def step(
+        self, actions: Any
+    ) -> tuple[
+        Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
+    ]:
+        """An action number for every play.
+
+        Raises IllegalActionError for one that its mask forbids, RuntimeError before the first `reset`; nothing changes
+        then.
+        """
+        batch = self._batch
+        if not batch.plays:
+            raise RuntimeError("reset() comes before anything else")
+        numbers = np.asarray(actions).tolist()
+        batch.check(numbers)
+        batch.step(numbers)
+        rewards = np.array(batch.rewards)
+        ended, cut = self._marks(batch.ended), self._marks(batch.cut)
+        infos = self._begin_again([*batch.ended, *batch.cut])
+        return self._observations(), rewards, ended, cut, infos
+
+    def _begin_with(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        if self._seeds is not None and seed is None:
+            return [next(self._seeds) for _ in range(self.num_envs)]
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, int):
+            return [seed + place for place in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise ValueError(f"seed: expected {self.num_envs} of them, got {len(seed)}")
+        return list(seed)
+
+    def _begin_again(self, places: list[int]) -> dict[str, Any]:
+        """New plays where they are over; what the old ones have shown at last, as Gymnasium lays it out."""
+        if not places:
+            return {}
+        shown = np.full(self.num_envs, None, object)
+        results = np.full(self.num_envs, None, object)
+        for place in places:
+            shown[place] = {
+                "observation": self._tensors([self._batch.rows[place]])[0],
+                "action_mask": np.zeros(self.encoding.actions, np.int8),
+            }
+            results[place] = self._batch.plays[place].state.result()
+            self._batch.begin_again(place, None if self._seeds is None else next(self._seeds))
+        marks = self._marks(places)
+        finals = {"result": results, "_result": marks}
+        return {"final_obs": shown, "_final_obs": marks, "final_info": finals, "_final_info": marks}
+
+    def _marks(self, places: list[int]) -> NDArray[np.bool_]:
+        marks = np.zeros(self.num_envs, np.bool_)
+        marks[places] = True
+        return marks
+
+    def _observations(self) -> Observations:
+        shape = (self.num_envs, self.encoding.actions)
+        mask = np.frombuffer(self._batch.mask(), np.int8).reshape(shape).copy()
+        return {"observation": self._tensors(self._batch.rows), "action_mask": mask}
+
+    def _tensors(self, rows: list[Sequence[float]]) -> NDArray[Any]:
+        if isinstance(rows[0], bytes):
+            cells = np.frombuffer(b"".join(rows), np.uint8)  # type: ignore[arg-type]  # all are
+            return cells.reshape(len(rows), -1).astype(self._dtype)
+        return np.array(rows, self._dtype)
+
+
+def draw_legal(masks: NDArray[Any], rng: np.random.Generator) -> NDArray[np.int64]:
+    """A legal action for every row of masks, each equally likely. Raises ValueError for a row without any."""
+    rows, numbers = masks.astype(np.bool_, copy=False).nonzero()  # row by row
+    first, last = np.searchsorted(rows, [np.arange(len(masks)), np.arange(1, len(masks) + 1)])
+    drawn: NDArray[np.int64] = numbers[rng.integers(first, last)]
+    return drawn

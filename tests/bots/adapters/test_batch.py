@@ -1,0 +1,203 @@
+"""Many plays at once show what single environments show, bit by bit; what follows a play, and what is refused."""
+
+import copy
+import itertools
+import pickle
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+from infoset_bots.adapters.batch import InfosetBatchEnv, draw_legal
+from infoset_bots.adapters.encoding import SurveyedEncoding
+from infoset_bots.adapters.gymnasium import InfosetSeatEnv
+from infoset_games.core import IllegalActionError
+from infoset_games.game import Game
+from infoset_games.policy_registry import make_policy
+from infoset_games.registry import make_game
+from infoset_games.testing.toys import Leduc
+
+PLACES = 3
+STEPS = 60
+SHORT = 40  # plies, so that plays are cut and others follow
+Twin = Callable[[Any], Any]
+
+
+def singles(game: Game, **settings: Any) -> SyncVectorEnv:
+    """The same as Gymnasium puts it together of single environments."""
+    makers = [partial(InfosetSeatEnv, game, **settings)] * PLACES
+    return SyncVectorEnv(makers, autoreset_mode=AutoresetMode.SAME_STEP)
+
+
+def assert_equal(one: Any, other: Any) -> None:
+    """Every array, and its kind."""
+    assert one.keys() == other.keys()
+    for name in one:
+        assert one[name].dtype == other[name].dtype, name
+        assert one[name].tobytes() == other[name].tobytes(), name
+
+
+def last_legal(shown: Any) -> Any:
+    mask = shown["action_mask"]
+    return mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1)
+
+
+@pytest.mark.parametrize("max_plies", [SHORT, 10_000])
+def test_a_batch_shows_what_single_environments_show(game: Game, max_plies: int) -> None:
+    for seat in range(game.seats):
+        one = singles(game, seat=seat, max_plies=max_plies)
+        batch = InfosetBatchEnv(game, PLACES, seat=seat, max_plies=max_plies)
+        assert batch.observation_space == one.observation_space
+        assert batch.action_space == one.action_space
+        expected, _ = one.reset(seed=7)
+        shown, _ = batch.reset(seed=7)
+        assert_equal(shown, expected)
+        for step in range(STEPS):
+            rng = np.random.default_rng(step)
+            actions = draw_legal(shown["action_mask"], rng)
+            expected, *told, infos = one.step(actions)
+            shown, *ours, finals = batch.step(actions)
+            assert_equal(shown, expected)
+            for mine, theirs in zip(ours, told, strict=True):
+                assert (mine.dtype, mine.tolist()) == (theirs.dtype, theirs.tolist())
+            assert_same_finals(finals, infos)
+
+
+def assert_same_finals(finals: dict[str, Any], infos: dict[str, Any]) -> None:
+    """What was shown of the plays that are over."""
+    assert ("final_obs" in finals) == ("final_obs" in infos)
+    if "final_obs" not in finals:
+        return
+    assert finals["_final_obs"].tolist() == infos["_final_obs"].tolist()
+    for at in np.flatnonzero(finals["_final_obs"]):
+        assert_equal(finals["final_obs"][at], infos["final_obs"][at])
+    results = infos["final_info"].get("result", [None] * PLACES)
+    assert list(finals["final_info"]["result"]) == list(results)
+
+
+def test_every_play_may_have_a_seat_of_its_own() -> None:
+    game = make_game("colonizers")
+    seats = [3, 0, 2]
+    makers = [partial(InfosetSeatEnv, game, seat=seat) for seat in seats]
+    one = SyncVectorEnv(makers, autoreset_mode=AutoresetMode.SAME_STEP)
+    batch = InfosetBatchEnv(game, PLACES, seat=seats)
+    expected, shown = one.reset(seed=4)[0], batch.reset(seed=4)[0]
+    for _ in range(STEPS):
+        assert_equal(shown, expected)
+        actions = last_legal(shown)
+        expected, shown = one.step(actions)[0], batch.step(actions)[0]
+
+
+@pytest.mark.parametrize("name", ["catan", "colonizers", "crossfire"])
+def test_a_batch_plays_against_policies_as_single_environments_do(name: str) -> None:
+    game, policy = make_game(name), make_policy(name, "heuristic")
+    one, batch = singles(game, opponents=policy), InfosetBatchEnv(game, PLACES, opponents=policy)
+    seeds: list[int | None] = [5, 1, 9]
+    expected, shown = one.reset(seed=seeds)[0], batch.reset(seed=seeds)[0]
+    for _ in range(STEPS):
+        assert_equal(shown, expected)
+        actions = last_legal(shown)
+        expected, shown = one.step(actions)[0], batch.step(actions)[0]
+
+
+def test_encodings_of_any_kind_can_be_used() -> None:
+    game = make_game("colonizers")
+    encoding = SurveyedEncoding(game)
+    one, batch = (
+        singles(game, encoding=encoding),
+        InfosetBatchEnv(game, PLACES, encoding=encoding),
+    )
+    expected, shown = one.reset(seed=1)[0], batch.reset(seed=1)[0]
+    assert shown["observation"].dtype == np.float64
+    for _ in range(STEPS):
+        assert_equal(shown, expected)
+        actions = last_legal(shown)
+        expected, shown = one.step(actions)[0], batch.step(actions)[0]
+
+
+def test_every_play_takes_the_next_seed_and_can_be_played_again_alone() -> None:
+    game = Leduc()
+    batch = InfosetBatchEnv(game, PLACES, seeds=itertools.count(100))
+    taken = itertools.count(100)
+    shown, _ = batch.reset()
+    seeds = [next(taken) for _ in range(PLACES)]
+    plays: list[list[int]] = [[] for _ in range(PLACES)]
+    finished = 0
+    while finished < 20:
+        actions = last_legal(shown)
+        for place in range(PLACES):
+            plays[place].append(int(actions[place]))
+        shown, rewards, ended, cut, infos = batch.step(actions)
+        assert not cut.any()
+        for place in map(int, np.flatnonzero(ended)):
+            env = InfosetSeatEnv(game)
+            env.reset(seed=seeds[place])
+            *_, (observation, reward, terminated, _, info) = [env.step(n) for n in plays[place]]
+            assert terminated
+            assert reward == rewards[place]
+            assert_equal(infos["final_obs"][place], observation)
+            assert infos["final_info"]["result"][place] == info["result"]
+            seeds[place], plays[place] = next(taken), []
+            finished += 1
+
+
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_copy_goes_on_alike_and_lives_its_own_life(game: Game, twin_of: Twin) -> None:
+    batch = InfosetBatchEnv(game, PLACES, max_plies=SHORT)
+    shown, _ = batch.reset(seed=3)
+    for _ in range(7):
+        shown, *_ = batch.step(last_legal(shown))
+    before = [play.state.to_plain() for play in batch.plays]
+    twin = twin_of(batch)
+    again = shown
+    for _ in range(STEPS):
+        again, *_ = twin.step(last_legal(again))
+    assert [play.state.to_plain() for play in batch.plays] == before
+    for _ in range(STEPS):
+        shown, *_ = batch.step(last_legal(shown))
+    assert_equal(shown, again)
+
+
+def test_one_illegal_action_is_refused_by_its_place_and_changes_nothing() -> None:
+    batch = InfosetBatchEnv(make_game("colonizers"), PLACES)
+    with pytest.raises(RuntimeError, match="reset"):
+        batch.step([0] * PLACES)
+    shown, _ = batch.reset(seed=1)
+    actions = last_legal(shown)
+    wrong = actions.copy()
+    wrong[2] = np.flatnonzero(shown["action_mask"][2] == 0)[0]
+    with pytest.raises(IllegalActionError, match=r"place 2: expected one of \["):
+        batch.step(wrong)
+    with pytest.raises(ValueError, match="expected 3, got 2"):
+        batch.step(actions[:2])
+    assert_equal(batch._observations(), shown)
+    assert all(play.plies == 0 for play in batch.plays)
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"seat": 4}, "seat: expected 0..3, got 4"),
+        ({"seat": [0]}, "seat: expected 2 of them, got 1"),
+        ({"num_envs": 0}, "num_envs: expected 1"),
+    ],
+)
+def test_what_cannot_be_is_refused(settings: dict[str, Any], why: str) -> None:
+    asked: dict[str, Any] = {"num_envs": 2} | settings
+    with pytest.raises(ValueError, match=why):
+        InfosetBatchEnv(make_game("colonizers"), **asked)
+    with pytest.raises(ValueError, match="seed: expected 2 of them, got 1"):
+        InfosetBatchEnv(make_game("colonizers"), 2).reset(seed=[1])
+
+
+def test_a_drawn_action_is_legal_and_each_is_drawn() -> None:
+    masks = np.array([[0, 1, 0, 1], [1, 0, 0, 0], [1, 1, 1, 1]], np.int8)
+    rng = np.random.default_rng(1)
+    drawn = np.array([draw_legal(masks, rng) for _ in range(4_000)])
+    for row, mask in enumerate(masks):
+        counts = np.bincount(drawn[:, row], minlength=4)
+        assert ((counts > 0) == mask.astype(bool)).all()
+        assert abs(counts[mask == 1] - 4_000 / mask.sum()).max() < 200

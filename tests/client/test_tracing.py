@@ -1,0 +1,151 @@
+"""Traces: what is written is what was shown, decided and thought; it can be looked at, and asserted upon."""
+
+import dataclasses
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.client.seated.tables import begin, play_until, start_of, turn_of
+
+import infoset
+from infoset.cli import main
+from infoset.errors import CommandError
+from infoset.tracing import FORM, Thought, Trace, read_trace, write_turn
+from infoset.tracking import read_turn
+from infoset.turn import Choice, Match, MatchResult, Turn
+from infoset_games.match import Decision
+from infoset_protocol.messages import YourTurn, read_server_message
+
+
+class Last(infoset.Bot):
+    """Takes the last action, and remembers what it was told."""
+
+    told = 0
+
+    def on_events(self, match: Match, events: Any) -> None:
+        Last.told += len(events)
+
+    def decide(self, turn: Turn) -> int:
+        return (turn.n or 1) - 1
+
+
+def is_at(least: int, asked: Decision, seat: int | None = None) -> bool:
+    return asked.number >= least and seat in (None, asked.seat)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("catan", {}), ("colonizers", {}), ("crossfire", {"preset": "mini"})]
+)
+def test_a_question_is_read_as_it_was_written(game: str, options: dict[str, str]) -> None:
+    match = begin(game, **options)
+    for number in range(1, 12):
+        asked = play_until(match, partial(is_at, number))
+        turn = dataclasses.replace(turn_of(match, asked), ver=match.ver, clock_ms=(5, 7))
+        message = read_server_message(json.loads(json.dumps(write_turn(turn))))
+        assert isinstance(message, YourTurn)
+        again = read_turn(turn.match, message, message.obs or {}, message.clock, message.ver)
+        assert again == turn
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> tuple[Path, list[Turn]]:
+    """A trace of three decisions, with what was told between them."""
+    match = begin("colonizers")
+    start = start_of(match, 0).model_dump(exclude_none=True)
+    trace = Trace(tmp_path, start | {"seq": 4})
+    turns = []
+    for number in (1, 2, 3):
+        asked = play_until(match, partial(is_at, number, seat=0))
+        turn = dataclasses.replace(turn_of(match, asked), ver=match.ver)
+        turn.weigh([0.5 * at for at in range(len(turn.actions) - 1)])
+        trace.events([{"e": "news", "n": number}])
+        trace.decided(turn, Choice(index=len(turn.actions) - 1), number / 10)
+        turns.append(turn)
+    trace.over(MatchResult("finished", (1, 2, 3, 4), (9, 8, 7, 6), (1, 0, 0, -1), 0))
+    return tmp_path / "m_1-seat0.ndjson", turns
+
+
+def test_a_trace_holds_what_was_shown_thought_and_done(written: tuple[Path, list[Turn]]) -> None:
+    path, turns = written
+    first, second, *_ = map(json.loads, path.read_text().splitlines())
+    assert first == {"form": FORM}
+    assert second["type"] == "match_start"
+    assert "seq" not in second
+    thoughts = [line for line in read_trace(path) if isinstance(line, Thought)]
+    for number, (turn, thought) in enumerate(zip(turns, thoughts, strict=True), 1):
+        assert thought.decision == turn.decision
+        assert thought.values == turn.values
+        assert thought.choice == {"index": len(turn.actions) - 1}
+        assert thought.took_ms == pytest.approx(100 * number)
+
+
+def test_a_decision_is_asserted_where_the_bot_knows_what_it_knew(
+    written: tuple[Path, list[Turn]],
+) -> None:
+    path, turns = written
+    Last.told = 0
+    last = turns[1].actions[-1]
+    infoset.assert_decision(Last, path, turns[1].ver, last)
+    assert Last.told == 2
+    infoset.assert_decision(Last, str(path), turns[1].ver, len(turns[1].actions) - 1)
+    with pytest.raises(AssertionError) as caught:
+        infoset.assert_decision(Last, path, turns[1].ver, 0)
+    expected = f"expected {json.dumps(turns[1].actions[0])}, the bot answers {json.dumps(last)}"
+    assert str(caught.value) == (
+        f"ply {turns[1].ver}, decision {turns[1].decision} ({turns[1].kind}): {expected}"
+    )
+    with pytest.raises(AssertionError, match=f"nothing is asked at ply 999, but at {turns[0].ver}"):
+        infoset.assert_decision(Last, path, 999, 0)
+
+
+def test_an_answer_that_is_none_fails_the_assertion(written: tuple[Path, list[Turn]]) -> None:
+    class Wrong(infoset.Bot):
+        def decide(self, turn: Turn) -> int:
+            return 99
+
+    path, turns = written
+    with pytest.raises(AssertionError, match="expected an index from 0 to"):
+        infoset.assert_decision(Wrong, path, turns[0].ver, 0)
+
+
+def test_a_trace_is_shown_best_first(
+    written: tuple[Path, list[Turn]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, turns = written
+    assert main(["trace", str(path), "--ply", str(turns[1].ver)]) == 0
+    shown = capsys.readouterr().out
+    assert f"ply {turns[1].ver}, decision {turns[1].decision} ({turns[1].kind}), 200.0 ms" in shown
+    rows = [line.split() for line in shown.splitlines() if line[:3] in ("   ", " * ")]
+    places = [row for row in rows if row and (row[0] == "*" or row[0].isdecimal())]
+    *weighed, chosen = places[-len(turns[1].actions) :]
+    assert [int(row[0]) for row in weighed] == list(reversed(range(len(turns[1].actions) - 1)))
+    assert chosen[:2] == ["*", str(len(turns[1].actions) - 1)]
+    assert shown.endswith("1 decision\n")
+    assert main(["trace", str(path), "--slow", "150"]) == 0
+    assert capsys.readouterr().out.endswith("2 decisions\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('{"form":"infoset-record/1"}\n', "line 1 is none of a trace: expected the form"),
+        (f'{{"form":"{FORM}"}}\n{{"type":"thought"}}\n', "line 2 is none of a trace: 'decision'"),
+        (f'{{"form":"{FORM}"}}\nno\n', "line 2 is none of a trace"),
+        (f'{{"form":"{FORM}"}}\n', "no match begins in it"),
+    ],
+)
+def test_what_is_no_trace_is_refused_by_its_line(
+    text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "file.ndjson"
+    path.write_text(text)
+    assert main(["trace", str(path)]) == 1
+    assert why in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CommandError, match="--trace"):
+        Trace(tmp_path / "file", {"match_id": "m_1"})

@@ -1,0 +1,6 @@
+"""Where the modules of the examples are."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "learner"))
