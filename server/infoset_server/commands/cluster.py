@@ -136,7 +136,7 @@ def as_json(beats: list[Beat]) -> str:
 
 def as_table(beats: list[Beat]) -> str:
     """A line for each server, under a heading."""
-    rows = [COLUMNS]
+    rows: list[tuple[str, ...]] = [COLUMNS]
     for beat in beats:
         software = beat.software.package
         rows.append((beat.node, ",".join(beat.roles), str(beat.workers), str(beat.free), software))
