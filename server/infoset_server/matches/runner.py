@@ -43,7 +43,6 @@ from infoset_server.matches.seating import Seating
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.matches.spectators import DelayedSpectators, Showing, Spectators
-from infoset_server.matches.talk import Talk
 from infoset_server.storage.errors import StoreError
 
 logger = logging.getLogger(__name__)
@@ -94,7 +93,7 @@ class MatchRunner:
             self.commit_gate, match_seats, pace.return_s, self._advance, self._break_off
         )
         self.spectators = self._make_spectators(context)
-        self.seating = Seating(match_id, match_seats, self.spectators, Talk(self._loop.time))
+        self.seating = Seating(match_id, match_seats, self.spectators, self._loop.time)
         self.notifier = MatchNotifier(
             match_id,
             self._words,

@@ -1,5 +1,6 @@
 """The people at a running match: who decides on which seat, and how a message reaches them. Knows no rules."""
 
+from collections.abc import Callable
 from typing import Any, final
 
 from infoset_protocol.codec import Prepared
@@ -17,11 +18,15 @@ class Seating:
     """The seats with their assistants, those who have lost theirs, and those who look on."""
 
     def __init__(
-        self, match_id: MatchId, match_seats: list[MatchSeat], spectators: Spectators, talk: Talk
+        self,
+        match_id: MatchId,
+        match_seats: list[MatchSeat],
+        spectators: Spectators,
+        clock_s: Callable[[], float],
     ) -> None:
         self.match_seats = match_seats
         self.spectators = spectators
-        self.talk = talk
+        self.talk = Talk(clock_s)
         self.relieved: list[Client] = []  # lost their seat to a stand-in: they hear how it ends
         self._id = match_id
 

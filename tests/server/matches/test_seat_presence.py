@@ -20,7 +20,6 @@ from infoset_server.matches.seat_presence import SeatPresence
 from infoset_server.matches.seating import Seating
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.spectators import Showing, Spectators
-from infoset_server.matches.talk import Talk
 
 MATCH = MatchId("m_1")
 ABSENCE_MS = 30_000
@@ -67,7 +66,7 @@ class Table:
         words = MatchMessages(MATCH, match, None)
         showing = Showing(EmbeddedBus(), 8, lambda: 0, self.commit_gate.when_settled)
         spectators = Spectators(MATCH, words, list, showing)
-        seating = Seating(MATCH, self.match_seats, spectators, Talk(lambda: time.now_ms / 1000))
+        seating = Seating(MATCH, self.match_seats, spectators, lambda: time.now_ms / 1000)
         clocks = MatchClock(
             self.commit_gate, self.match_seats, 60.0, self.brought.extend, lambda: None
         )
