@@ -9,6 +9,7 @@ import pytest
 from infoset.bot import Bot
 from infoset.loading import load_bot
 from infoset.turn import Match, Slot, Turn
+from infoset_bots.catan.heuristic_trader import HeuristicTrader
 from infoset_bots.catan.mini_mid_max_bot import MiniMidMaxBot
 from infoset_bots.catan.minimax_bot import MinimaxBot
 from infoset_bots.catan.random_bot import RandomByKindBot
@@ -109,6 +110,7 @@ def test_the_shipped_manifest_starts_the_house_bots() -> None:
     assert started == {
         "random": RandomBot,
         "heuristic": HeuristicBot,
+        "heuristic_trader": HeuristicTrader,
         "heuristic_legacy": HeuristicLegacy,
         "monte_carlo": MonteCarloBot,
         "ismcts": IsmctsBot,

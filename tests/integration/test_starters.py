@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from tests.client.conftest import FakeServer, Peer, run_server
-from tests.integration.harness import Server, open_room, play_on, seat_all
+from tests.integration.harness import PATIENCE_S, Client, Server, open_room, play_on, seat_all
 
 from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, Starter, bot_files
@@ -134,11 +134,16 @@ async def test_the_commands_of_the_readme_work_and_then_the_change_of_the_docume
         await plays_first(bot, play, "city", "ws")
 
 
+async def is_offered(client: Client, bot: str) -> bool:
+    return any(offer["bot"] == bot for offer in (await client.ask("describe"))["bots"])
+
+
 async def play_hosted(server: Server) -> None:
     """A match against `ferris`, whom the server starts and never has to help."""
     ann = await server.connect("ann")
-    offers = {offer["bot"] for offer in (await ann.ask("describe"))["bots"]}
-    assert "ferris" in offers
+    async with asyncio.timeout(PATIENCE_S):  # a large folder is read beside everything else
+        while not await is_offered(ann, "ferris"):  # noqa: ASYNC110 (nothing tells it)
+            await asyncio.sleep(0.05)
     room = await open_room(ann)
     await seat_all([ann], room)
     await ann.ask("add_bot", room=room, seat=1, bot="ferris")

@@ -38,6 +38,7 @@ BUILT_IN: Final[Mapping[str, Mapping[str | None, str]]] = {
         "catan": "infoset_bots.heuristic_bot:HeuristicBot",
         "crossfire": "infoset_bots.heuristic_bot:HeuristicBot",
     },
+    "heuristic_trader": {"catan": "infoset_bots.catan.heuristic_trader:HeuristicTrader"},
     "heuristic_legacy": {"colonizers": "infoset_bots.colonizers.heuristic_legacy:HeuristicLegacy"},
     "monte_carlo": {None: "infoset_bots.search.monte_carlo_bot:MonteCarloBot"},
     "ismcts": {

@@ -79,7 +79,9 @@ class CatanWording:
         if len(verbs) != 1 or not verbs <= set(ON_CORNERS):
             return ()
         (verb,) = verbs
-        board = turn.plain_observation["board"]
+        board = turn.plain_observation.get("board")
+        if board is None:  # nobody's view: the places are on the table
+            return ()
         corners = sorted(turn.actions, key=lambda action: -ways_of(board, action[1]))
         best = [corner_text(board, action[1]) for action in corners[:MOST_CORNERS]]
         rest = len(corners) - len(best)

@@ -29,7 +29,9 @@ class CrossfireWording:
         """How a setup is written, by one that is legal."""
         if turn.kind != "setup":
             return ()
-        times = turn.plain_observation["recharge"]
+        times = turn.plain_observation.get("recharge")
+        if times is None:
+            return ()
         units = ", ".join(f"unit {unit} {time}" for unit, time in enumerate(times))
         example = f"setup {' '.join(map(str, times))} king 1"
         return [

@@ -211,7 +211,12 @@ export const GROUPS = {
       looks: true,
     },
     { name: "tournament-bracket", about: "The bracket of a knock-out.", fields: [tournament, isPublic], looks: true },
-    { name: "tournament-export", about: "Everything, as a file.", fields: [tournament, isPublic], looks: true },
+    {
+      name: "tournament-export",
+      about: "Everything, as a file.",
+      fields: [tournament, text("form", "json, trf or csv; empty for json", { optional: true }), isPublic],
+      looks: true,
+    },
     { name: "tournament-forfeit", about: "Somebody loses a table.", fields: [tournament, table, entrant] },
     {
       name: "tournament-withdraw",
