@@ -147,9 +147,10 @@ class NatsBus(EmbeddedBus):
         done = self._loop.create_future()
 
         async def reached() -> None:
-            try:
+            try:  # nats-py writes the ping of a flush before what waits to be written, so twice
                 await self._client.flush()
-            except NatsError as error:
+                await self._client.flush()
+            except (NatsError, OSError) as error:
                 done.set_exception(BusConnectError(str(error)))
             else:
                 done.set_result(None)
@@ -196,9 +197,12 @@ class NatsBus(EmbeddedBus):
                 step = self._steps.popleft()
                 try:
                     await step()
-                except NatsError as error:
+                except (NatsError, OSError) as error:
                     self._lost += 1
                     logger.warning("NATS did not take a message: %s", error)
+                except Exception:
+                    self._lost += 1  # the next ones go out all the same
+                    logger.exception("a message could not be sent over NATS")
 
     def _listen(
         self,

@@ -66,8 +66,7 @@ async def test_who_has_closed_hears_nothing_more(two: Two) -> None:
     never.subscription.close()  # before NATS has heard of it
     await there.flush()
     listener.subscription.close()
-    here.publish(NEWS, "a", "1")
-    await other.until("a=1")
+    await reached(lambda: here.publish(NEWS, "a", "1"), other)
     assert (listener.heard, never.heard) == ([], [])
 
 
@@ -189,9 +188,8 @@ async def test_after_a_restart_of_nats_everybody_is_told_of_a_gap(
         await asyncio.to_thread(server.start)
         await listener.until(0)
         await own.until(0)
-        here.publish(NEWS, "a", "after")
-        heard = await listener.until("a=after")
-        assert heard == ["a=before", 0, "a=after"]
+        await reached(lambda: here.publish(NEWS, "a", "1"), listener)
+        assert listener.heard[:2] == ["a=before", 0]
         await here.close()
         await there.close()
 
