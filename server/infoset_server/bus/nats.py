@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 CONNECT_S: Final = 10.0  # for the first connection; later ones are tried for ever
 CLOSE_S: Final = 2.0
 RETRY_S: Final = 0.25  # between two attempts to reach a server of NATS
-MAX_WAITING: Final = 10_000  # messages and subscriptions on their way to NATS
+MAX_WAITING: Final = 10_000  # messages on their way to NATS; what comes on top is lost
 ANSWERED: Final = b"+"  # begins an answer
 FAILED: Final = b"-"  # all of one where the owner could not answer
 
@@ -74,7 +74,10 @@ class NatsBus(EmbeddedBus):
         """As Bus."""
         super().publish(topic, subject, body)
         whole, data = self._over_there(topic.subject(subject)), topic.form.write(body)
-        self._soon(lambda: self._client.publish(whole, data))
+        if len(self._steps) < MAX_WAITING:
+            self._soon(lambda: self._client.publish(whole, data))
+        else:
+            self._lost += 1
 
     def subscribe(
         self,
@@ -133,7 +136,7 @@ class NatsBus(EmbeddedBus):
             raise RequestTimeoutError(whole, timeout_s) from None
         except MaxPayloadError:
             raise BusError(whole, "the question is larger than a message may be") from None
-        except NatsError as error:
+        except (NatsError, OSError) as error:
             raise BusError(whole, f"the bus is away: {error}") from None
         if not reply.data.startswith(ANSWERED):
             raise OwnerFailedError(whole)
@@ -182,10 +185,7 @@ class NatsBus(EmbeddedBus):
         return f"{self._cluster}.{subject}"
 
     def _soon(self, step: Step) -> None:
-        """Has something done in its turn; what does not fit is lost."""
-        if len(self._steps) >= MAX_WAITING:
-            self._lost += 1
-            return
+        """Has something done in its turn."""
         self._steps.append(step)
         self._news.set()
 
@@ -236,7 +236,7 @@ class NatsBus(EmbeddedBus):
         except Exception:
             logger.exception("a request about %s failed", message.subject)
             data = FAILED
-        with suppress(NatsError):  # who asked will not wait for ever
+        with suppress(NatsError, OSError):  # who asked will not wait for ever
             try:
                 await self._client.publish(message.reply, data)
             except MaxPayloadError:
@@ -276,7 +276,8 @@ async def connect_nats(
         why.append(str(error) or type(error).__name__)
         if client.is_connected:  # else it is away, which was said once
             logger.warning("NATS: %s", why[-1])
-        if "authorization" in why[-1].lower():
+        if not refused.is_set() and "authorization" in why[-1].lower():
+            why.insert(0, why[-1])  # whatever NATS says after that follows from it
             refused.set()
 
     async def lost() -> None:
@@ -310,7 +311,7 @@ async def connect_nats(
     if connecting not in done:
         await asyncio.wait([connecting])
         raise BusConnectError(
-            f"no NATS server lets us in at {where}: {why[-1] if why else 'no answer'}"
+            f"no NATS server lets us in at {where}: {why[0] if why else 'no answer'}"
         )
     problem = connecting.exception()
     if problem is not None:

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 SILENT_BEATS: Final = 8  # after so many beats that did not come, its jobs are done elsewhere
 MAX_PENDING: Final = 1_000  # beats that wait to be read
-BEATS: Final = 2  # the version of what is sent; others are not understood
+BEATS: Final = 1  # the version of what is sent; others are not understood
 
 
 def reading(read: Callable[[bytes], T]) -> Callable[[bytes], T]:
@@ -148,16 +148,21 @@ class Lender:
 
 @dataclass(eq=False)
 class Journey:
-    """A job at another server. Whoever ends it first wins: an answer, or the loss of the server."""
+    """A job at another server. Whoever ends it first wins: an answer, or the loss of the server.
+
+    One that `is_stopped` is not done again where it is lost: its answer was wanted at once.
+    """
 
     number: int
     lender: Lender
     ticket: Ticket
     give_back: Callable[[Ticket], None]
     stop: Callable[[], None]
+    is_stopped: bool = False
 
     def interrupt(self) -> None:
         """Makes the answer come now."""
+        self.is_stopped = True
         self.stop()
 
     def arrive(self, frame: Frame | None) -> None:
@@ -165,12 +170,17 @@ class Journey:
         if self._end() and not self.ticket.answer.done():
             self.ticket.answer.set_result(frame)
 
-    def fail(self) -> None:
-        """It did not come back."""
-        if self._end() and not self.ticket.answer.done():
+    def fail(self) -> bool:
+        """It did not come back; False where that, or its answer, is known."""
+        if not self._end() or self.ticket.answer.done():
+            return False
+        if self.is_stopped:
+            self.ticket.answer.set_result(None)
+        else:
             self.ticket.worker = None
             self.ticket.may_travel = False
             self.give_back(self.ticket)
+        return True
 
     def _end(self) -> bool:
         is_first = self in self.lender.away
@@ -246,7 +256,7 @@ class RemoteWorkers:
         return max(fit, key=lambda lender: lender.free, default=None)
 
     async def _travel(self, journey: Journey, errand: Errand) -> None:
-        """There and back. It waits as long as the other server is heard of."""
+        """There and back, at most as long as the job may take."""
         node = journey.lender.beat.node
         try:
             journey.arrive(await self._bus.request(ERRAND, node, errand, errand.may_take_s))
@@ -257,8 +267,7 @@ class RemoteWorkers:
             self._lose(journey)
 
     def _lose(self, journey: Journey) -> None:
-        self.lost += 1
-        journey.fail()
+        self.lost += journey.fail()
 
     # Who is there.
 

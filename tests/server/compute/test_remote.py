@@ -170,6 +170,22 @@ async def test_a_server_that_is_silent_has_its_jobs_done_here(two: Two) -> None:
     assert same((await answer(ticket))["result"], Workbench(10).run(job(3)))
 
 
+async def test_a_job_that_is_stopped_and_lost_is_not_done_again(two: Two) -> None:
+    async def never(errand: Errand) -> Frame | None:
+        await asyncio.Event().wait()
+        return None
+
+    two.bus.serve(ERRAND, "there", never)
+    await two.occupy()
+    ticket = two.send(job(3))
+    two.bus.publish(BEAT, "there", beat())
+    await eventually(lambda: two.others.sent == 1)
+    two.pool.interrupt(ticket)
+    async with asyncio.timeout(PATIENCE_S):
+        assert await ticket.answer is None
+    assert two.others.lost == 1
+
+
 async def test_a_server_that_starts_anew_has_lost_its_jobs(two: Two) -> None:
     asked: list[Errand] = []
 
