@@ -7,7 +7,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.bus.port import Bus
@@ -15,7 +15,13 @@ from infoset_server.common.ids import fresh_id
 from infoset_server.compute.lending import Lending
 from infoset_server.compute.pool import WorkerPool
 from infoset_server.compute.remote import BEAT, MAX_PENDING, Beat
-from infoset_server.config import ClusterSettings, ConfigError, ServerConfig, load_config
+from infoset_server.config import (
+    ClusterSettings,
+    ConfigError,
+    ServerConfig,
+    load_config,
+    settings_given,
+)
 
 BEATS_WAITED: Final = 4  # how long `status` listens
 COLUMNS: Final = ("node", "roles", "workers", "free", "software")
@@ -91,7 +97,7 @@ def command(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], i
 def run(args: argparse.Namespace) -> int:
     """Prints the table; 0, or 1 where nobody can be reached."""
     try:
-        config = load_config(args.config, settings_of(args.set))
+        config = load_config(args.config, settings_given(args.set))
         if not config.cluster.bus:
             raise ClusterError("expected servers of NATS in cluster.bus")
         beats = asyncio.run(heard(config))
@@ -100,17 +106,6 @@ def run(args: argparse.Namespace) -> int:
         return 1
     sys.stdout.write(as_json(beats) if args.json else as_table(beats))
     return 0
-
-
-def settings_of(texts: list[str]) -> dict[str, Any]:
-    """Values by dotted name, from NAME=VALUE. Raises ConfigError."""
-    values: dict[str, Any] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise ConfigError(f"--set {text}: expected NAME=VALUE")
-        values[name.strip()] = value.strip()
-    return values
 
 
 async def heard(config: ServerConfig) -> list[Beat]:

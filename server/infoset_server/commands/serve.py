@@ -22,7 +22,7 @@ from infoset_server.bus.port import Bus
 from infoset_server.commands.cluster import ClusterError, close_bus, open_bus, think
 from infoset_server.commands.routes import list_routes
 from infoset_server.common.clock import wall_clock_ms
-from infoset_server.config import PLAY, ConfigError, ServerConfig, load_config
+from infoset_server.config import PLAY, ConfigError, ServerConfig, load_config, settings_given
 from infoset_server.http.console import ConsoleSetupError
 from infoset_server.http.front_page import downloads
 from infoset_server.matches.records import open_records
@@ -99,12 +99,7 @@ def overrides(args: argparse.Namespace) -> dict[str, Any]:
     """What the command line sets, by dotted name. Raises ConfigError."""
     named = {"host": args.host, "port": args.port, "data_dir": args.data}
     values = {name: value for name, value in named.items() if value is not None}
-    for setting in args.set:
-        name, equals, value = setting.partition("=")
-        if not equals:
-            raise ConfigError(f"--set {setting}: expected NAME=VALUE")
-        values[name.strip()] = value.strip()
-    return values
+    return values | settings_given(args.set)
 
 
 def fail(problem: str) -> int:

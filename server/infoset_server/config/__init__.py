@@ -31,7 +31,7 @@ from infoset_server.config.rooms import (
     RoomLimits,
 )
 from infoset_server.config.section import Section
-from infoset_server.config.server import ConfigError, ServerConfig, load_config
+from infoset_server.config.server import ConfigError, ServerConfig, load_config, settings_given
 from infoset_server.config.store import StoreSettings
 
 __all__ = [
@@ -68,4 +68,5 @@ __all__ = [
     "reference_page",
     "reference_table",
     "settings",
+    "settings_given",
 ]

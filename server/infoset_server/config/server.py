@@ -1,7 +1,7 @@
 """The whole configuration of a server, its sections put together, from a TOML file and the command line. Starts nothing."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +80,17 @@ class ServerConfig(Section):
 
 class ConfigError(ValueError):
     """The configuration cannot be used; the message names each field and what was expected."""
+
+
+def settings_given(texts: Iterable[str]) -> dict[str, str]:
+    """Values by dotted name, of `--set NAME=VALUE`. Raises ConfigError."""
+    values: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ConfigError(f"--set {text}: expected NAME=VALUE")
+        values[name.strip()] = value.strip()
+    return values
 
 
 def load_config(
