@@ -93,11 +93,15 @@ class Killing:
         assert line.startswith(b"listening on"), self.log.read_text(encoding="utf-8")[-2000:]
         return time.monotonic() - began
 
+    async def wait(self) -> None:
+        """Returns when the server has ended, however long that takes."""
+        assert self._process is not None
+        await self._process.wait()
+
     async def ended(self) -> None:
         """Returns when the server has ended by itself, or as it was told."""
-        assert self._process is not None
         async with asyncio.timeout(START_S):
-            await self._process.wait()
+            await self.wait()
 
     async def kill(self) -> None:
         """As a power switch would, if the machine went on."""

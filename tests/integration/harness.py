@@ -8,7 +8,7 @@ import random
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeVar
 
 import websockets
 
@@ -19,20 +19,29 @@ from infoset_server.app.feature import Feature
 from infoset_server.app.features import FEATURES
 from infoset_server.app.server import App
 from infoset_server.app.site import make_router
+from infoset_server.bus.embedded import EmbeddedBus
+from infoset_server.bus.port import Bus, Form
+from infoset_server.cluster.edge import Edge
+from infoset_server.cluster.far_pages import FarPages
+from infoset_server.cluster.reception import Reception
 from infoset_server.commands.serve import open_for_play
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.ids import MatchId
-from infoset_server.config import load_config
+from infoset_server.config import ServerConfig, load_config
 from infoset_server.http.front_page import zipped
 from infoset_server.http.routes import Router
 from infoset_server.matches.records import Records, open_records
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.network.connection import Connection
 from infoset_server.network.listener import Listener, serve
 from infoset_web import page_files
 
 Message = dict[str, Any]
+T = TypeVar("T")
 Test = Callable[[Message], bool]
 
+WITH_FRONT = bool(os.environ.get("INFOSET_TEST_FRONT"))  # all clients come in at an edge
+PATIENCE = 10_000  # beats without a word, after which a trunk is broken
 TRANSPORTS = ("tcp-json", "tcp-msgpack", "ws-json", "ws-msgpack")
 PATIENCE_S = 120.0  # for what must come; nothing waits this long unless it is broken
 MAX_FRAME = 1 << 20
@@ -269,6 +278,7 @@ class Server:
         router: Router,
         incidents: list[str],
         records: Records | None = None,
+        front: "Front | None" = None,
     ) -> None:
         self.app = app
         self.listener = listener
@@ -276,10 +286,12 @@ class Server:
         self.records = records
         self.incidents = incidents  # what it logged as an error; a test that causes one clears it
         self.clients: list[Client] = []
+        self.front = front
 
     @property
     def port(self) -> int:
-        return self.listener.port
+        """Where clients connect."""
+        return self.listener.port if self.front is None else self.front.listener.port
 
     async def connect(self, name: str, transport: str = "tcp-json", **hello: Any) -> Client:
         """A client that has said hello as a guest."""
@@ -291,6 +303,16 @@ class Server:
         client = Client(await open_wire(self.port, transport), encoding, name)
         self.clients.append(client)
         return client
+
+    def connections(self) -> list[Connection]:
+        """Those of clients, wherever they come in; oldest first."""
+        listener = self.listener if self.front is None else self.front.listener
+        return listener.connections
+
+    def connection_of(self, client: Client) -> Connection:
+        """The connection of a client that is welcomed."""
+        session = client.welcome["session"]
+        return next(one for one in self.connections() if one.session_id == session)
 
     async def wake(self, bot: str, processes: int) -> None:
         """Starts processes of a house bot before somebody needs them.
@@ -314,6 +336,49 @@ class Server:
         async with asyncio.timeout(PATIENCE_S):
             while not condition():  # noqa: ASYNC110 (no event tells it)
                 await asyncio.sleep(0.005)
+
+
+class ByteBus(EmbeddedBus):
+    """A bus in this process on which everything travels as bytes, as between machines."""
+
+    def carry(self, form: Form[T], body: T) -> T:
+        return form.read(form.write(body))
+
+
+class Front:
+    """An edge with a port of its own, before a server that is the hall."""
+
+    def __init__(
+        self, config: ServerConfig, app: App, router: Router, bus: Bus | None = None
+    ) -> None:
+        self.bus = bus or ByteBus()
+        self._config = config.model_copy(update={"port": 0})
+        self.pages = FarPages(Router([]), lambda path: path == "/health")
+        self.edge = Edge(
+            self.bus, "edge", self.pages, patience=PATIENCE, idle_s=config.times.idle_s
+        )
+        self.reception = Reception(
+            self.bus,
+            "hall",
+            app,
+            router,
+            beat_s=0.05,
+            patience=PATIENCE,
+            epoch=1,
+            house_factor=config.queues.house_factor,
+        )
+        self.listener: Listener
+
+    async def open(self) -> None:
+        """Clients can connect."""
+        self.listener = await serve(self._config, self.edge, self.pages, answers_pings=False)
+        await self.edge.is_open.wait()
+
+    async def close(self) -> None:
+        """They cannot any more."""
+        await self.listener.close(CloseCode.GOING_AWAY)
+        self.reception.close()
+        self.edge.close()
 
 
 class Incidents(logging.Handler):
@@ -351,13 +416,18 @@ async def open_server(
     router = make_router(app, PAGE_FILES, ARCHIVES)
     listener = await serve(config, app, router)
     open_for_play(app, listener, demo=False)
-    server = Server(app, listener, router, incidents.lines, records)
+    front = Front(config, app, router) if WITH_FRONT else None
+    if front is not None:
+        await front.open()
+    server = Server(app, listener, router, incidents.lines, records, front)
     try:
         yield server
     finally:
         for client in server.clients:
             await client.cut()
         await app.close(0)
+        if front is not None:
+            await front.close()
         await listener.close(CloseCode.GOING_AWAY)
         await router.close()
         await app.close_records()

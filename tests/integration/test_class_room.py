@@ -75,6 +75,6 @@ async def test_forty_children_behind_one_address_all_get_the_page_and_come_in(
     async with asyncio.timeout(PATIENCE_S):
         fetched = await asyncio.gather(*map(come, range(CHILDREN)))
     assert set(fetched) == {len(NEEDED_FILES)}
-    assert len(server.listener.connections) == CHILDREN
+    assert len(server.connections()) == CHILDREN
     for lane in chain.from_iterable(browsers):
         await lane.close()

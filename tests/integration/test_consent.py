@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from tests.integration.harness import (
@@ -17,7 +17,6 @@ from tests.integration.harness import (
 from tests.integration.hearsay import guest, told
 
 from infoset_server.matches.consents import CONSENT
-from infoset_server.network.connection import Connection
 
 
 async def test_a_seat_is_watched_by_consent_and_shows_what_its_player_is_shown(
@@ -107,8 +106,7 @@ async def test_a_slow_seat_watcher_gets_the_snapshot_of_his_seat(serve: Any) -> 
     await ann.ask("consent", match_id=match_id)
     await eve.ask("watch", match_id=match_id, view="seat:0")
     await eve.expect("snapshot")
-    line = next(one.line for one in server.app.people.clients.values() if one.user.name == "eve")
-    connection = cast(Connection, line)
+    connection = server.connection_of(eve)
     connection.on_pause()
     await play_on(ann, match_id, until=lambda turn: turn["decision"] == 12)
     connection.on_resume()

@@ -401,7 +401,7 @@ async def test_a_proxy_tells_who_calls_and_whether_under_tls(serve: Callable[...
     auth = {"kind": "token", "token": token_of(server, account(server))}
     async with await proxied(server, "https", "192.0.2.7") as page:
         assert (await say(page, auth))["type"] == "welcome"
-        (connection,) = server.listener.connections
+        (connection,) = server.connections()
         assert (connection.peer, connection.caller.is_private) == ("192.0.2.7", True)
         accounts.bans.add("192.0.2.7", accounts.now_ms() + 60_000)
         assert server.app.people.throw_out_banned() == 1
@@ -415,7 +415,7 @@ async def test_a_proxy_tells_who_calls_and_whether_under_tls(serve: Callable[...
 async def test_nobody_else_can_claim_to_be_a_proxy(server: Server) -> None:
     async with await proxied(server, "https", "192.0.2.7") as page:
         await say(page, {"kind": "guest", "name": "ann"})
-        assert [one.peer for one in server.listener.connections] == ["127.0.0.1"]
+        assert [one.peer for one in server.connections()] == ["127.0.0.1"]
 
 
 async def test_behind_a_proxy_each_client_has_limits_of_its_own(

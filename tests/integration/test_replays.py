@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from tests.integration.harness import (
@@ -39,7 +39,6 @@ from infoset_protocol.codec import Encoding, encode
 from infoset_protocol.messages import Unknown
 from infoset_server.app.features.replays import ReplayFeature
 from infoset_server.matches.match_log import StoredJournal
-from infoset_server.network.connection import Connection
 
 QUICK: dict[str, Any] = {"replays__share": 1.0}  # nobody else has to wait for these tests
 
@@ -245,8 +244,7 @@ async def test_whoever_leaves_before_a_replay_was_found_leaves_no_trace(
 async def test_a_reader_who_does_not_read_gets_no_more_parts(server: Server) -> None:
     match_id = await finished(server)
     eve = await server.connect("eve", max_frame=16_384)
-    line = next(one.line for one in server.app.people.clients.values() if one.user.name == "eve")
-    connection = cast(Connection, line)
+    connection = server.connection_of(eve)
     connection.on_pause()
     await eve.tell("replay", id=1_001, replay=match_id, form="frames", view="all")
     fay = await server.connect("fay")

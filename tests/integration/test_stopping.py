@@ -135,7 +135,7 @@ async def test_without_matches_the_end_comes_at_once(server: Server) -> None:
     await open_room(ann)
     await stop(server, grace_s=3_600)
     assert await farewell(ann) == 1001
-    assert server.listener.connections == []
+    assert server.connections() == []
 
 
 async def test_an_absent_player_does_not_hold_up_the_stop_for_ever(serve: Serve) -> None:

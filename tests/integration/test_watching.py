@@ -1,6 +1,6 @@
 """Spectators and talk: the public view for everybody but the players, and who hears whom."""
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from tests.integration.harness import (
@@ -16,7 +16,6 @@ from tests.integration.harness import (
 )
 
 from infoset_server.accounts.clients import Client as ServedClient
-from infoset_server.network.connection import Connection
 
 
 def served(server: Server, client: Client) -> ServedClient:
@@ -173,7 +172,7 @@ async def test_a_slow_watcher_is_told_so_and_gets_a_snapshot(serve: Any) -> None
     match_id = await start_match([ann])
     await eve.ask("watch", match_id=match_id)
     await play_on(ann, match_id, until=lambda m: m["decision"] == 2)
-    connection = cast(Connection, served(server, eve).line)
+    connection = server.connection_of(eve)
     connection.on_pause()  # as when its socket takes no more
     turn = await play_on(ann, match_id, until=lambda m: m["decision"] == 12)
     connection.on_resume()
@@ -193,7 +192,7 @@ async def test_a_player_who_does_not_read_is_closed_and_nobody_waits(serve: Any)
     ann, bob = await server.connect("ann"), await server.connect("bob")
     clock = {"kind": "per_move", "move_ms": 60}
     match_id = await start_match([ann, bob], clock=clock, max_timeouts=1000)
-    slow = cast(Connection, served(server, bob).line)
+    slow = server.connection_of(bob)
     slow.on_pause()
     await ann.expect("seat_status", seat=1, where=lambda m: "taken_by" in m)
     assert (await play_on(ann, match_id))["reason"] == "finished"

@@ -24,7 +24,7 @@ from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.records import Records
 from infoset_server.matches.replays import REPLAY
 from infoset_server.matches.runner import MatchRunner
-from infoset_server.network.connection import Connection
+from infoset_server.network.line import EntryLine
 from infoset_server.network.listener import Listener
 from infoset_server.network.outbox import Loss
 from infoset_server.rooms.documents import ROOM, SEEK, node_of
@@ -89,7 +89,7 @@ class App:
 
     # As Handler: what the connections call.
 
-    def on_hello(self, connection: Connection, hello: wire.Hello) -> None:
+    def on_hello(self, connection: EntryLine, hello: wire.Hello) -> None:
         """As Handler."""
         node = self.core.shared_node
         if node is None or node.is_held:
@@ -98,32 +98,32 @@ class App:
             connection.close(CloseCode.RESTARTING, "the store does not answer", retry_ms=RETRY_MS)
 
     def on_request(
-        self, connection: Connection, message: wire.ClientMessage, arrived_s: float
+        self, connection: EntryLine, message: wire.ClientMessage, arrived_s: float
     ) -> None:
         """As Handler."""
         self._dispatcher.answer(connection, message, arrived_s)
 
-    def on_settled(self, connection: Connection) -> None:
+    def on_settled(self, connection: EntryLine) -> None:
         """As Handler."""
         self._session_login.settled(connection)
 
-    def on_away(self, connection: Connection) -> bool:
+    def on_away(self, connection: EntryLine) -> bool:
         """As Handler."""
         return self._presence.step_out(connection)
 
-    def on_back(self, connection: Connection) -> None:
+    def on_back(self, connection: EntryLine) -> None:
         """As Handler."""
         self._presence.step_in(connection)
 
-    def on_closed(self, connection: Connection) -> None:
+    def on_closed(self, connection: EntryLine) -> None:
         """As Handler."""
         self._presence.drop_out(connection)
 
-    def on_loss(self, connection: Connection, loss: Loss) -> None:
+    def on_loss(self, connection: EntryLine, loss: Loss) -> None:
         """As Handler."""
         self._losses.make_good(connection, loss)
 
-    def may_idle(self, connection: Connection) -> bool:
+    def may_idle(self, connection: EntryLine) -> bool:
         """As Handler."""
         return self._presence.may_idle(connection)
 

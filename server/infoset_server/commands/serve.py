@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import errno
 import gc
 import logging
 import os
@@ -19,17 +18,36 @@ from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app.server import App
 from infoset_server.app.site import make_router
 from infoset_server.bus.port import Bus
-from infoset_server.commands.cluster import ClusterError, close_bus, open_bus, think
+from infoset_server.commands.listening import (
+    ListenError,
+    light_beacon,
+    local_url,
+    page_url,
+    renew_on_hangup,
+    why_not_listening,
+)
+from infoset_server.commands.nodes import (
+    ClusterError,
+    close_bus,
+    help_out,
+    is_helper,
+    open_bus,
+    records_in_turn,
+    say,
+)
 from infoset_server.commands.routes import list_routes
-from infoset_server.common.clock import wall_clock_ms
-from infoset_server.config import PLAY, ConfigError, ServerConfig, load_config, settings_given
+from infoset_server.config import (
+    ConfigError,
+    ServerConfig,
+    load_config,
+    settings_given,
+)
 from infoset_server.http.console import ConsoleSetupError
 from infoset_server.http.front_page import downloads
-from infoset_server.matches.records import open_records
+from infoset_server.matches.records import Records, may_stand_by
 from infoset_server.matches.settings import read_settings
 from infoset_server.monitoring.logs import set_up_logging
-from infoset_server.network.beacon import Beacon, light
-from infoset_server.network.listener import LOCAL, Listener
+from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
 from infoset_server.network.tls import TlsError
 from infoset_server.programs.manifest import ManifestError
@@ -88,8 +106,8 @@ def run(args: argparse.Namespace) -> int:
         if args.routes:
             return asyncio.run(list_routes(config))
         until = end_of_input if args.attended else None
-        if PLAY not in config.cluster.roles:
-            return asyncio.run(think_until_stopped(config))
+        if is_helper(config):
+            return asyncio.run(help_until_stopped(config))
         return asyncio.run(serve_until_stopped(config, demo=args.demo, until=until))
     except START_ERRORS as problem:
         return fail(str(problem))
@@ -106,10 +124,6 @@ def fail(problem: str) -> int:
     """Says why in one line."""
     sys.stderr.write(f"infoset serve: {problem}\n")
     return 1
-
-
-class ListenError(Exception):
-    """The address cannot be listened on; the message says which and why."""
 
 
 # Why a server cannot start, in words for whoever starts it.
@@ -138,7 +152,12 @@ async def serve_until_stopped(
     loop = asyncio.get_running_loop()
     bus = await open_bus(config.cluster, config.bus.max_at_once)
     try:
-        app = await begin(config, bus)
+        records = await records_in_turn(config, bus, stop)
+        if stop.is_set():
+            await let_go(records)
+            await close_bus(bus)
+            return 0
+        app = await begin(config, records, bus)
     except BaseException:
         await close_bus(bus)
         raise
@@ -157,9 +176,8 @@ async def serve_until_stopped(
     open_for_play(app, listener, demo)
     collect_rarely()
     beacon = await light_beacon(config, app, listener)
-    sys.stdout.write(f"listening on {listener.host}:{listener.port}\n")
-    sys.stdout.write(f"the page is at {page_url(config, listener)}\n")
-    sys.stdout.flush()
+    say(f"listening on {listener.host}:{listener.port}")
+    say(f"the page is at {page_url(config, listener)}")
     await app.warm_up()
     reached = None if until is None else loop.create_task(stop_after(until, app, stop))
     is_replaced = await stopped(app, stop)
@@ -167,18 +185,19 @@ async def serve_until_stopped(
         reached.cancel()
         await asyncio.wait((reached,))
     beacon.close()
-    grace_s = 0.0 if is_replaced else config.times.shutdown_grace_s
-    await shut_down(app, listener, grace_s, hurry, goes_on=is_replaced)
+    is_relieved = is_replaced or may_stand_by(config)  # others go on with what runs here
+    grace_s = 0.0 if is_relieved else config.times.shutdown_grace_s
+    await shut_down(app, listener, grace_s, hurry, goes_on=is_relieved)
     await router.close()
     await close_bus(bus)
     return REPLACED if is_replaced else 0
 
 
-async def think_until_stopped(config: ServerConfig) -> int:
-    """Lends workers to other servers until SIGINT or SIGTERM. Raises ClusterError where it cannot begin."""
+async def help_until_stopped(config: ServerConfig) -> int:
+    """Is an edge, or lends workers, until SIGINT or SIGTERM. Raises one of START_ERRORS where it cannot begin."""
     stop = asyncio.Event()
     on_stop_signal(stop.set)
-    await think(config, stop)
+    await help_out(config, stop)
     return 0
 
 
@@ -201,17 +220,23 @@ async def stopped(app: App, stop: asyncio.Event) -> bool:
     return app.records is not None and app.records.node.lost.is_set()
 
 
-async def begin(config: ServerConfig, cluster_bus: Bus | None = None) -> App:
-    """The server, with what its store knows, behind no port yet. Raises one of START_ERRORS."""
-    records = await open_records(config, wall_clock_ms) if config.store.enabled else None
+async def begin(
+    config: ServerConfig, records: Records | None, cluster_bus: Bus | None = None
+) -> App:
+    """The server, with what its `records` know, behind no port yet. Raises one of START_ERRORS."""
     try:
         app = App(config, records=records, cluster_bus=cluster_bus)
         await app.revive()
     except BaseException:
-        if records is not None:
-            await records.close()
+        await let_go(records)
         raise
     return app
+
+
+async def let_go(records: Records | None) -> None:
+    """Closes what was opened and is not needed."""
+    if records is not None:
+        await records.close()
 
 
 async def stop_after(
@@ -240,23 +265,6 @@ async def end_of_input(_: App) -> None:
     await ended.wait()
 
 
-def renew_on_hangup(listener: Listener) -> None:
-    """SIGHUP has the certificate read anew; without TLS it ends the server, as programs usually do."""
-
-    def renew() -> None:
-        try:
-            listener.renew_certificate()
-        except TlsError as problem:
-            logger.error(
-                "the certificate is not renewed, the one before is still used: %s", problem
-            )
-        else:
-            logger.info("the certificate was read anew")
-
-    with suppress(NotImplementedError, AttributeError):  # Windows has no such signal
-        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, renew)
-
-
 def open_for_play(app: App, listener: Listener, demo: bool) -> None:
     """Tells house bots where to connect, lets ladders play, and opens the demo table if wanted."""
     app.hosting.open(local_url(listener))
@@ -273,54 +281,11 @@ def open_for_play(app: App, listener: Listener, demo: bool) -> None:
         logger.info("the demo table is room %s", room.id)
 
 
-async def light_beacon(config: ServerConfig, app: App, listener: Listener) -> Beacon:
-    """Lets the server be found on the local network, unless it is not to be."""
-    beacon = Beacon(
-        config.name,
-        listener.port,
-        lambda: len(app.people.clients),
-        asyncio.get_running_loop().time,
-        tls=config.tls.certificate is not None,
-    )
-    if config.beacon_port:
-        await light(beacon, config.host, config.beacon_port)
-    return beacon
-
-
 def collect_rarely() -> None:
     """Sets the garbage collector for a server: what is loaded stays, and play makes few cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(COLLECT_AFTER, 10, 10)
-
-
-def why_not_listening(config: ServerConfig, problem: OSError) -> str:
-    """One sentence, with what to do where the port is taken."""
-    where = f"cannot listen on {config.host} port {config.port}"
-    if problem.errno == errno.EADDRINUSE:
-        return f"{where}: the port is in use; stop what uses it, or choose another with --port"
-    if problem.errno is not None and problem.errno in errno.errorcode:
-        return f"{where}: {os.strerror(problem.errno)}"  # `strerror` says it with the address again
-    return f"{where}: {problem.strerror}"  # a failed look-up of the name
-
-
-def local_url(listener: Listener) -> str:
-    """Where this machine's own programs reach the server, whatever it asks of others."""
-    if listener.local_port != listener.port:
-        return f"infoset://{LOCAL}:{listener.local_port}"
-    return f"infoset://{local_address(listener.host)}:{listener.port}"
-
-
-def page_url(config: ServerConfig, listener: Listener) -> str:
-    """What to type into a browser on this machine; from others, with its name or address instead."""
-    scheme = "http" if config.tls.certificate is None else "https"
-    return f"{scheme}://{local_address(listener.host)}:{listener.port}/"
-
-
-def local_address(host: str) -> str:
-    """Where this machine reaches a server that listens on `host`, as in a URL."""
-    reached = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
-    return f"[{reached}]" if ":" in reached else reached
 
 
 async def shut_down(

@@ -33,7 +33,7 @@ class Lending:
     def __init__(
         self,
         bus: Bus,
-        pool: WorkerPool,
+        pool: WorkerPool | None,
         node: str,
         life: str,
         roles: Sequence[str],
@@ -56,7 +56,7 @@ class Lending:
                 BEAT, node, self._heard, on_gap=lambda lost: None, max_pending=MAX_PENDING
             )
         ]
-        if THINK in self._roles:
+        if pool is not None and THINK in self._roles:
             self._registrations += [
                 bus.serve(ERRAND, node, self._serve),
                 bus.subscribe(
@@ -77,8 +77,8 @@ class Lending:
             life=self._life,
             roles=self._roles,
             software=self._software,
-            workers=self._pool.size,
-            free=self._pool.free if THINK in self._roles else 0,
+            workers=0 if self._pool is None else self._pool.size,
+            free=self._pool.free if self._pool is not None and THINK in self._roles else 0,
             every_s=self._beat_s,
         )
         self._bus.publish(BEAT, self._node, beat)
@@ -87,6 +87,7 @@ class Lending:
     async def _serve(self, errand: Errand) -> Frame | None:
         """Does a job of another server. Raises WorkerLostError where it has ended its worker."""
         key = errand.owner, errand.number
+        assert self._pool is not None, "it has said so"
         ticket = self._pool.submit(
             errand.frame, errand.home, urgent=errand.urgent, may_take_s=errand.may_take_s
         )
@@ -99,7 +100,7 @@ class Lending:
 
     def _stop(self, _: str, stop: Stop) -> None:
         ticket = self._under_way.get((stop.owner, stop.number))
-        if ticket is not None:
+        if ticket is not None and self._pool is not None:
             self._pool.interrupt(ticket)
 
     def _heard(self, _: str, beat: Beat) -> None:

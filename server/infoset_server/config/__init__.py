@@ -9,7 +9,7 @@ reference.py   docs/configuration.md
 """
 
 from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
-from infoset_server.config.cluster import PLAY, THINK, ClusterSettings
+from infoset_server.config.cluster import EDGE, PLAY, THINK, ClusterSettings
 from infoset_server.config.compute import ComputeLimits
 from infoset_server.config.contests import LadderLimits, LadderRecordLimits, TournamentLimits
 from infoset_server.config.network import (
@@ -35,6 +35,7 @@ from infoset_server.config.server import ConfigError, ServerConfig, load_config,
 from infoset_server.config.store import StoreSettings
 
 __all__ = [
+    "EDGE",
     "PLAY",
     "THINK",
     "AccountSettings",

@@ -1,5 +1,6 @@
 """How a server works together with others."""
 
+import math
 import socket
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +10,8 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from infoset_server.config.section import Section, split_names
 
-Role: TypeAlias = Literal["play", "think"]  # what a server does for a cluster
+Role: TypeAlias = Literal["edge", "play", "think"]  # what a server does for a cluster
+EDGE: Final = "edge"
 PLAY: Final = "play"
 THINK: Final = "think"
 
@@ -25,6 +27,7 @@ def check_urls(values: Sequence[str]) -> Sequence[str]:
 
 Roles = Annotated[tuple[Role, ...], BeforeValidator(split_names), Field(min_length=1)]
 Urls = Annotated[tuple[str, ...], BeforeValidator(split_names), AfterValidator(check_urls)]
+LEAST_BEATS: Final = 4
 WORD = r"^[A-Za-z0-9_-]{1,64}$"
 
 
@@ -42,9 +45,10 @@ class ClusterSettings(Section):
         description="This server's name among them; without one, its machine's name.",
     )
     roles: Roles = Field(
-        default=(PLAY, THINK),
-        description="`play` is a server for clients; `think` lends its processors to the others. A server with `think` "
-        "alone listens on no port and stores nothing.",
+        default=(EDGE, PLAY, THINK),
+        description="`play` keeps accounts, rooms and matches; of several on one database one is the hall of the "
+        "cluster, and the others stand by. `edge` takes connections and passes on what they say to the hall, where "
+        "this server is not the hall itself. `think` lends processors to the others.",
     )
     bus: Urls = Field(
         default=(),
@@ -58,8 +62,21 @@ class ClusterSettings(Section):
         gt=0,
         le=60,
         allow_inf_nan=False,
-        description="How often a server tells the others what it could do for them.",
+        description="How often a server tells the others that it is there, and what it could do for them.",
     )
+    patience_s: float = Field(
+        default=8.0,
+        gt=0,
+        le=600,
+        allow_inf_nan=False,
+        description="How long nothing may be heard of a server before it counts as gone, where no lease tells; at least "
+        "four times `beat_s`.",
+    )
+
+    @property
+    def patience(self) -> int:
+        """How many beats may fail to come."""
+        return math.ceil(self.patience_s / self.beat_s)
 
     @property
     def node_name(self) -> str:
@@ -70,4 +87,6 @@ class ClusterSettings(Section):
     def _needs_a_bus(self) -> "ClusterSettings":
         if PLAY not in self.roles and not self.bus:
             raise ValueError("roles: expected play among them, or servers of NATS in bus")
+        if self.patience_s < LEAST_BEATS * self.beat_s:
+            raise ValueError("patience_s: expected at least four times beat_s")
         return self

@@ -16,7 +16,7 @@ from infoset_server.common.request_errors import (
     UnsupportedError,
 )
 from infoset_server.handlers.requests import Reply, RequestHandler, Turn
-from infoset_server.network.connection import Connection
+from infoset_server.network.line import EntryLine
 from infoset_server.storage.node import Node
 
 
@@ -41,7 +41,7 @@ class Dispatcher:
         self._now_ms = people.accounts.now_ms
         self._handlers = {handler.type: handler for handler in handlers}
 
-    def answer(self, connection: Connection, message: wire.ClientMessage, arrived_s: float) -> None:
+    def answer(self, connection: EntryLine, message: wire.ClientMessage, arrived_s: float) -> None:
         """Answers one request, now or later."""
         if self._node is not None and not self._node.is_held:
             self._hold(self._node, connection, message, arrived_s)
@@ -62,7 +62,7 @@ class Dispatcher:
             self._refuse(client, message, error)
 
     def _hold(
-        self, node: Node, connection: Connection, message: wire.ClientMessage, arrived_s: float
+        self, node: Node, connection: EntryLine, message: wire.ClientMessage, arrived_s: float
     ) -> None:
         """Where the claim is merely late, as after a pause of this process, the answer is a moment away."""
         if node.trouble is None:
@@ -71,7 +71,7 @@ class Dispatcher:
             connection.refuse(message, AwayError())
 
     def _answer_late(
-        self, connection: Connection, message: wire.ClientMessage, arrived_s: float
+        self, connection: EntryLine, message: wire.ClientMessage, arrived_s: float
     ) -> None:
         if connection.is_open:
             self.answer(connection, message, arrived_s)

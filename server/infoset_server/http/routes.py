@@ -120,6 +120,14 @@ class Router:
             assert route.method not in methods, f"{route.method} {route.path} is there twice"
             methods[route.method] = route
 
+    def has(self, path: str) -> bool:
+        """Is there anything at this path?"""
+        return bool(self._find(path)[0])
+
+    def is_far(self, path: str) -> bool:
+        """As Pages: all are here."""
+        return False
+
     def look(self, path: str, caller: Caller, headers: Headers | None = None) -> Response | None:
         """As Pages."""
         methods, names = self._find(path)

@@ -1,5 +1,7 @@
 """The pages `/health`, `/ready` and `/metrics`. Whoever runs the server reads them."""
 
+from typing import Protocol
+
 from websockets.http11 import Response
 
 from infoset_server.config import ServerConfig
@@ -7,15 +9,26 @@ from infoset_server.http.documents import Verdict
 from infoset_server.http.endpoints import Status, TextError
 from infoset_server.http.routes import EVERYBODY, TEXT, Access, Call, Route
 from infoset_server.monitoring.metrics import CONTENT_TYPE, Metrics
-from infoset_server.monitoring.vitals import Vitals
 from infoset_server.network.caller import is_loopback, is_trusted
 from infoset_server.network.http import HttpRequest, as_json, plain_text
+
+
+class Condition(Protocol):
+    """How a server feels. As `Vitals`."""
+
+    def ailment(self) -> str | None:
+        """What is wrong with it, in words; None when it is well."""
+        ...
+
+    def obstacle(self) -> str | None:
+        """Why nobody should be sent here now; None when it is ready."""
+        ...
 
 
 class StatusPages:
     """How the server is."""
 
-    def __init__(self, config: ServerConfig, vitals: Vitals, metrics: Metrics) -> None:
+    def __init__(self, config: ServerConfig, vitals: Condition, metrics: Metrics) -> None:
         self._vitals = vitals
         self._metrics = metrics
         self._name = config.name

@@ -14,7 +14,7 @@ from infoset_server.storage.errors import StoreSetupError
 from infoset_server.storage.node import FILE_NAME as NODE_NAME
 from infoset_server.storage.node import Node, node_name
 from infoset_server.storage.notebook import Notebook
-from infoset_server.storage.opening import open_store, writer_limits
+from infoset_server.storage.opening import SQLITE_PREFIX, open_store, writer_limits
 from infoset_server.storage.port import MatchStore
 from infoset_server.storage.seed_box import SeedBox, load_key
 from infoset_server.storage.writer import Writer
@@ -40,10 +40,15 @@ class Records:
         await self.store.close()
 
 
-async def open_records(config: ServerConfig, wall_ms: Callable[[], int]) -> Records:
+async def open_records(
+    config: ServerConfig,
+    wall_ms: Callable[[], int],
+    standing_by: Callable[[], object] | None = None,
+) -> Records:
     """Opens the configured store and begins to write to it, as this server's node.
 
-    Raises StoreSetupError, StoreInUseError or UnavailableError.
+    A server of a cluster waits until no other is its hall, and calls `standing_by` meanwhile, again and again. Raises
+    StoreSetupError, StoreInUseError or UnavailableError.
     """
     config.data_dir.mkdir(parents=True, exist_ok=True)
     try:
@@ -53,7 +58,10 @@ async def open_records(config: ServerConfig, wall_ms: Callable[[], int]) -> Reco
         raise StoreSetupError(f"{config.data_dir / KEY_NAME}: {problem}") from None
     store = await open_store(config.store, config.data_dir)
     try:
-        node = await open_node(store, config)
+        if standing_by is not None and may_stand_by(config):
+            node = await open_hall(store, config, standing_by)
+        else:
+            node = await open_node(store, config)
     except BaseException:
         await store.close()
         raise
@@ -81,4 +89,22 @@ async def open_node(store: MatchStore, config: ServerConfig) -> Node:
         raise StoreSetupError(f"{config.data_dir / NODE_NAME}: {problem}") from None
     node = Node(store, name, config.store.lease_s, time.monotonic)
     await node.take()
+    return node
+
+
+def may_stand_by(config: ServerConfig) -> bool:
+    """Is it a server of a cluster, on a database that others can use, so that one at a time is the hall?"""
+    url = config.store.url
+    is_shared = config.store.enabled and url is not None and not url.startswith(SQLITE_PREFIX)
+    return bool(config.cluster.bus) and is_shared
+
+
+async def open_hall(
+    store: MatchStore, config: ServerConfig, standing_by: Callable[[], object]
+) -> Node:
+    """The node that is the hall of the cluster, once no other server is. Raises StoreSetupError or UnavailableError."""
+    if config.store.node is not None:
+        raise StoreSetupError("store.node: expected none in a cluster, whose hall is one node")
+    node = Node(store, f"{config.cluster.name}.hall", config.store.lease_s, time.monotonic)
+    await node.stand_by(standing_by)
     return node

@@ -25,9 +25,10 @@ from infoset_server.config import ServerConfig
 from infoset_server.network.caller import is_exempt
 from infoset_server.network.connection_gate import ConnectionGate
 from infoset_server.network.handler import GuardedHandler, Handler
+from infoset_server.network.line import EntryLine
 from infoset_server.network.link import Link
 from infoset_server.network.outbox import Loss
-from infoset_server.network.outgoing import OutgoingLine
+from infoset_server.network.outgoing import OutgoingLine, pong_to
 from infoset_server.network.rate_limits import PLAYING, Rate, rate_limited
 
 logger = logging.getLogger(__name__)
@@ -53,9 +54,12 @@ class Connection(OutgoingLine):
         rates: Mapping[str, Rate],
         clock_s: Callable[[], float] | None = None,
         now_ms: Callable[[], int] = wall_clock_ms,
+        answers_pings: bool = True,
     ) -> None:
+        """Without `answers_pings` a `ping` is a request like others, for a handler that has those before it elsewhere."""
         super().__init__(link, config, rates, clock_s or clock_of(asyncio.get_running_loop()))
-        self.now_ms = now_ms
+        self._now_ms = now_ms
+        self._answers_pings = answers_pings
         self._handler: GuardedHandler[Connection] = GuardedHandler(handler)
         self._config = config
         self._gate = gate
@@ -63,7 +67,7 @@ class Connection(OutgoingLine):
         self._is_known = False  # the handler has seen its hello
         self._is_in_handler = False
         self._is_settled = True  # no `welcome` is out that the client may not have seen
-        self._judge: Callable[[Connection, AuthAnswer], None] | None = None
+        self._judge: Callable[[EntryLine, AuthAnswer], None] | None = None
         self._released: list[Incoming] = []  # requests that waited for `welcome`
         if is_exempt(link.caller.address, config.connections):
             self.rate_factor = config.queues.house_factor
@@ -74,10 +78,19 @@ class Connection(OutgoingLine):
         """Whether the client has been let in, if only earlier."""
         return self.session_id != ""
 
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """Unknown fields of the request that is being handled."""
+        return () if self._current is None else self._current.unknown
+
     # What the rooms ask for.
 
+    def now_ms(self) -> int:
+        """As EntryLine."""
+        return self._now_ms()
+
     def welcome(self, message: dict[str, Any]) -> None:
-        """Lets the client in with this `welcome`, then handles what it has sent in the meantime."""
+        """As EntryLine."""
         if not self.is_open:
             return
         outgoing, released = self._session.welcome(message)
@@ -89,16 +102,15 @@ class Connection(OutgoingLine):
         if not self._is_in_handler:
             self._handle_released()
 
-    def can_resume(self, newcomer: "Connection", seq: int) -> bool:
-        """Whether this session can go on behind `seq` over the link of `newcomer`."""
-        return self.is_open and self._session.can_resume(newcomer._session, seq)
+    def can_resume(self, newcomer: EntryLine, seq: int) -> bool:
+        """As EntryLine; only over the link of another connection."""
+        if not isinstance(newcomer, Connection) or not self.is_open:
+            return False
+        return self._session.can_resume(newcomer._session, seq)
 
-    def go_on(self, newcomer: "Connection", welcome: dict[str, Any], seq: int) -> None:
-        """Takes the link of `newcomer`, which is none any more, and sends all that came behind `seq`.
-
-        `newcomer` has said a valid hello; ask `can_resume` first. A link that this connection still
-        has is closed with 4409.
-        """
+    def go_on(self, newcomer: EntryLine, welcome: dict[str, Any], seq: int) -> None:
+        """As EntryLine."""
+        assert isinstance(newcomer, Connection), "`can_resume` has said so"
         if not self.is_away:
             self._cut_off(CloseCode.REPLACED, "replaced by a newer connection")
         outgoing, missed, released = self._session.resume(newcomer._session, welcome, seq)
@@ -117,18 +129,15 @@ class Connection(OutgoingLine):
         self._handle_released()
 
     def challenge(
-        self, nonce: str, server: str, judge: Callable[["Connection", AuthAnswer], None]
+        self, nonce: str, server: str, judge: Callable[[EntryLine, AuthAnswer], None]
     ) -> None:
-        """Asks for proof instead of welcoming; `judge` is to do with the answer what `on_hello` does.
-
-        An answer that does not come in time ends the connection, as a missing `hello` does.
-        """
+        """As EntryLine. An answer that does not come in time ends the connection, as a missing `hello` does."""
         outgoing = self._session.challenge(nonce, server)
         self._judge = judge
         self._outbox.put(outgoing.message, re=outgoing.re)
 
     def trust(self) -> None:
-        """Widens the limits for a house bot, which plays many seats over this one connection."""
+        """As EntryLine."""
         self.rate_factor = self._config.queues.house_factor
         self._intake.widen(self.rate_factor, self._clock_s())
         self._outbox.widen(self.rate_factor)
@@ -157,7 +166,7 @@ class Connection(OutgoingLine):
     def on_fault(self, error: ProtocolError) -> None:
         """Answers broken framing."""
         if self.is_open:
-            self._refuse(error)
+            self.answer_with(error)
 
     def cut(self, code: CloseCode, reason: str) -> None:
         """As Line; a client that was not welcomed has no session and is closed."""
@@ -267,14 +276,14 @@ class Connection(OutgoingLine):
         number = opening.hello.id
         wait_ms = self._gate.hello_wait_ms(self.peer, self._clock_s())
         if wait_ms:
-            self._refuse(rate_limited("hello", wait_ms, fatal=True), number)
+            self.answer_with(rate_limited("hello", wait_ms, fatal=True), number)
             return
         self._is_known = True
         self._is_in_handler = True
         refusal = self._handler.on_hello(self, opening.hello)
         self._is_in_handler = False
         if refusal is not None:
-            self._refuse(refusal, number)
+            self.answer_with(refusal, number)
         self._handle_released()
 
     def _prove(self, proof: Proof) -> None:
@@ -285,7 +294,7 @@ class Connection(OutgoingLine):
         refusal = self._handler.on_proof(self, proof.auth, judge)
         self._is_in_handler = False
         if refusal is not None:
-            self._refuse(refusal, proof.auth.id)
+            self.answer_with(refusal, proof.auth.id)
         self._handle_released()
 
     def _handle_released(self) -> None:
@@ -299,9 +308,8 @@ class Connection(OutgoingLine):
         arrived_s = self._clock_s()
         if self._is_over_limit(message, arrived_s):
             return
-        if type(message) is Ping:
-            pong = {"type": "pong", "now_ms": self.now_ms()}
-            self.reply(message, pong if message.t is None else pong | {"t": message.t})
+        if type(message) is Ping and self._answers_pings:
+            self.reply(message, pong_to(message, self._now_ms()))
             return
         if type(message) is Ack:
             self._acknowledge(message)
@@ -310,21 +318,21 @@ class Connection(OutgoingLine):
         refusal = self._handler.on_request(self, message, arrived_s)
         self._current = None
         if refusal is not None:
-            self._refuse(refusal, message.id)
+            self.answer_with(refusal, message.id)
 
     def _acknowledge(self, ack: Ack) -> None:
         """The client has what was sent up to there: it needs to be kept no longer."""
         try:
             self._session.acknowledge(ack.seq)
         except ProtocolError as error:
-            self._refuse(error, ack.id)
+            self.answer_with(error, ack.id)
 
     def _is_over_limit(self, message: ClientMessage, now_s: float) -> bool:
         """Counts a request; one over a limit is refused here, and after a while closes."""
         refusal = self._intake.refusal(TYPE_NAMES[type(message)], now_s)
         if refusal is None:
             return False
-        self._refuse(refusal, message.id)
+        self.answer_with(refusal, message.id)
         if self.is_open:
             self._intake.slow_down(now_s)
         return True

@@ -7,12 +7,13 @@ from typing import Generic, Protocol, TypeVar
 from infoset_protocol.errors import ProtocolError
 from infoset_protocol.messages import AuthAnswer, ClientMessage, Hello
 from infoset_server.common.request_errors import log_incident, refusal_of
+from infoset_server.network.line import EntryLine
 from infoset_server.network.outbox import Loss
 
 logger = logging.getLogger(__name__)
 
 ConnectionT_contra = TypeVar("ConnectionT_contra", contravariant=True)
-CallerT = TypeVar("CallerT")
+CallerT = TypeVar("CallerT", bound=EntryLine)
 
 
 class Handler(Protocol[ConnectionT_contra]):
@@ -74,7 +75,7 @@ class GuardedHandler(Generic[CallerT]):
         self,
         connection: CallerT,
         auth: AuthAnswer,
-        judge: Callable[[CallerT, AuthAnswer], None],
+        judge: Callable[[EntryLine, AuthAnswer], None],
     ) -> ProtocolError | None:
         """An answer to a challenge goes to whoever asked; a failure ends the connection."""
         try:

@@ -26,6 +26,7 @@ NOBODY = Caller("")
 UNKNOWN: Final = (
     "unknown"  # the address of somebody for whom a proxy speaks without saying who it is
 )
+READERS: Final = ("GET", "HEAD")  # methods that ask for a page and change nothing
 FORWARDED: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
 
 
@@ -74,6 +75,10 @@ class Pages(Protocol):
         """Calls `respond`, now or later, once. Raises nothing."""
         ...
 
+    def is_far(self, path: str) -> bool:
+        """Is the page at this path on another machine, so that `answer` is to be asked for it?"""
+        ...
+
     def look(self, path: str, caller: Caller, headers: Headers) -> Response | None:
         """The page at `path`, if there is one for this caller. Raises nothing."""
         ...
@@ -85,6 +90,10 @@ class NoPages:
     def answer(self, request: HttpRequest, respond: Respond) -> None:
         """There is nothing."""
         respond(plain_text(http.HTTPStatus.NOT_FOUND, "No such page.\n"))
+
+    def is_far(self, path: str) -> bool:
+        """There is nothing anywhere."""
+        return False
 
     def look(self, path: str, caller: Caller, headers: Headers) -> Response | None:
         """There is nothing."""

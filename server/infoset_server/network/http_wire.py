@@ -16,13 +16,16 @@ from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import ProtocolError
 from infoset_server.config import FrameLimits
 from infoset_server.network.http import (
+    READERS,
     HttpPolicy,
     HttpRequest,
     Pages,
     caller_of,
     is_host_allowed,
     is_origin_allowed,
+    looker,
     misdirected,
+    path_of,
     plain_text,
     show,
 )
@@ -32,7 +35,6 @@ Status = http.HTTPStatus
 PREFLIGHT_S: Final = "600"  # how long a browser may remember what it was allowed
 MOST_AT_ONCE: Final = 256 * 1024  # bytes of answers to what was read at once, and one more answer
 MOST_HEADERS: Final = 128
-READERS: Final = ("GET", "HEAD")  # methods that ask for a page and change nothing
 
 
 class HttpWire:
@@ -178,7 +180,9 @@ class HttpWire:
         )
         method = self._head.method.decode("ascii")
         target = self._head.target.decode("ascii", "replace")
-        if method in READERS:
+        if method in READERS and self._pages.is_far(path_of(target)):
+            self._look_far(HttpRequest(method, target, headers, b"", looker(headers, self._policy)))
+        elif method in READERS:
             self._respond(show(target, headers, self._policy))
         elif refusal := self._refusal(headers):
             self._respond(refusal)
@@ -190,6 +194,13 @@ class HttpWire:
             else:
                 request = HttpRequest(method, target, headers, bytes(self._body), self.caller)
                 self._pages.answer(request, self._respond)
+
+    def _look_far(self, request: HttpRequest) -> None:
+        """A page that is on another machine."""
+        if is_host_allowed(request.headers, self._policy):
+            self._pages.answer(request, self._respond)
+        else:
+            self._respond(misdirected())
 
     def _refusal(self, headers: Headers) -> Response | None:
         """The response to a request that may change something, where it comes from the wrong place."""

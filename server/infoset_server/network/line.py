@@ -1,14 +1,17 @@
 """What the rest of the server knows of the way to a client: a line on which it is told things.
 
-Rooms, matches, compute, ladders and assistants talk to a client through this alone. A `Connection` is one.
+Rooms, matches, compute, ladders and assistants talk to a client through `Line` alone; who lets clients in needs an
+`EntryLine`. A `Connection` is one; where another machine has the connection, its `FarLine` is.
 """
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import Any
 
 from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.errors import CloseCode
-from infoset_protocol.messages import ClientMessage
+from infoset_protocol.messages import AuthAnswer, ClientMessage
+from infoset_server.network.caller import Caller
 from infoset_server.network.lag import Lag
 from infoset_server.network.outbox import Delivery
 
@@ -106,3 +109,42 @@ class Line:
     @abstractmethod
     def cut(self, code: CloseCode, reason: str) -> None:
         """Ends the way to the client, as if it were lost: the session may be resumed."""
+
+
+class EntryLine(Line):
+    """A line on which a client is let in, and on which a session may go on after it has lost its link."""
+
+    @property
+    @abstractmethod
+    def caller(self) -> Caller:
+        """Who is at the other end, as far as the network tells."""
+
+    @abstractmethod
+    def now_ms(self) -> int:
+        """The time of day."""
+
+    @abstractmethod
+    def challenge(
+        self, nonce: str, server: str, judge: Callable[["EntryLine", AuthAnswer], None]
+    ) -> None:
+        """Asks for proof instead of welcoming; `judge` is to do with the answer what `on_hello` does."""
+
+    @abstractmethod
+    def welcome(self, message: dict[str, Any]) -> None:
+        """Lets the client in with this `welcome`, then handles what it has sent in the meantime."""
+
+    @abstractmethod
+    def trust(self) -> None:
+        """Widens the limits for a house bot, which plays many seats over this one line."""
+
+    @abstractmethod
+    def can_resume(self, newcomer: "EntryLine", seq: int) -> bool:
+        """Whether this session can go on behind `seq` over the link of `newcomer`."""
+
+    @abstractmethod
+    def go_on(self, newcomer: "EntryLine", welcome: dict[str, Any], seq: int) -> None:
+        """Takes the link of `newcomer`, which is none any more, and sends all that came behind `seq`.
+
+        `newcomer` has said a valid hello; ask `can_resume` first. A link that this line still has is closed with
+        4409.
+        """

@@ -13,7 +13,7 @@ from infoset_server.network.caller import Caller, ServerNames, own_names
 from infoset_server.network.connection import Connection
 from infoset_server.network.connection_gate import ConnectionGate
 from infoset_server.network.handler import Handler
-from infoset_server.network.http import Pages
+from infoset_server.network.http import NoPages, Pages
 from infoset_server.network.loop_turn import Turn
 from infoset_server.network.rate_limits import BucketTable, Rate, request_rates
 from infoset_server.network.socket_link import SocketLink
@@ -30,17 +30,23 @@ MAX_DOORS: Final = 10_000
 
 
 class Listener:
-    """A running server port. Made by `serve`; ended by `close`."""
+    """A running server port. Made by `serve`; ended by `close`. `handler` serves its clients, `pages` those who look."""
 
     def __init__(
-        self, config: ServerConfig, handler: Handler[Connection], pages: Pages | None = None
+        self,
+        config: ServerConfig,
+        handler: Handler[Connection],
+        pages: Pages | None = None,
+        *,
+        answers_pings: bool = True,
     ) -> None:
-        """`pages` answers HTTP requests with a body; without, there are none."""
+        """`pages` answers HTTP requests with a body; without, there are none. `answers_pings` as Connection."""
         self.port = config.port  # the one that is listened on, once it is
         self.local_port = config.port  # where this machine's programs get in without TLS
-        self._pages = pages
+        self.pages = pages or NoPages()
+        self.handler = handler
+        self._answers_pings = answers_pings
         self._config = config
-        self._handler = handler
         self._loop = asyncio.get_running_loop()
         self._turn = Turn(self._loop)
         self._gate = ConnectionGate(config.connections)
@@ -162,7 +168,7 @@ class Listener:
             make_owner=self._make_connection,
             on_gone=self._forget,
             on_served=self._on_served,
-            pages=self._pages,
+            pages=self.pages,
             names=self._names,
         )
         return SocketProtocol(link)
@@ -213,7 +219,12 @@ class Listener:
         has_room = self._gate.move(link.peer, link.caller.address)
         link.peer = link.caller.address
         connection = Connection(
-            link, self._handler, self._config, gate=self._gate, rates=self._rates
+            link,
+            self.handler,
+            self._config,
+            gate=self._gate,
+            rates=self._rates,
+            answers_pings=self._answers_pings,
         )
         if not has_room:
             reason = "too many connections from your address"
@@ -241,9 +252,13 @@ class Listener:
 
 
 async def serve(
-    config: ServerConfig, handler: Handler[Connection], pages: Pages | None = None
+    config: ServerConfig,
+    handler: Handler[Connection],
+    pages: Pages | None = None,
+    *,
+    answers_pings: bool = True,
 ) -> Listener:
     """Listens as `config` says and hands requests to `handler`; usable with `async with`."""
-    listener = Listener(config, handler, pages)
+    listener = Listener(config, handler, pages, answers_pings=answers_pings)
     await listener.start()
     return listener

@@ -8,13 +8,13 @@ from typing import Any
 
 from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.errors import CloseCode, ProtocolError
-from infoset_protocol.messages import ClientMessage
+from infoset_protocol.messages import ClientMessage, Ping
 from infoset_protocol.session import Refused, Request, ServerSession, SessionLimits
 from infoset_server.common.request_errors import refusal_of
 from infoset_server.config import ServerConfig
 from infoset_server.network.caller import Caller
 from infoset_server.network.lag import NO_LAG, Lag
-from infoset_server.network.line import Line
+from infoset_server.network.line import EntryLine
 from infoset_server.network.link import Link
 from infoset_server.network.outbox import Delivery, Loss, Outbox
 from infoset_server.network.rate_limits import Intake, Rate
@@ -22,7 +22,7 @@ from infoset_server.network.rate_limits import Intake, Rate
 logger = logging.getLogger(__name__)
 
 
-class OutgoingLine(Line):
+class OutgoingLine(EntryLine):
     """A line over a link. Messages are numbered when they leave, and wait while the link takes none."""
 
     def __init__(
@@ -70,7 +70,7 @@ class OutgoingLine(Line):
 
     @property
     def caller(self) -> Caller:
-        """Who is at the other end, as far as the network tells."""
+        """As EntryLine."""
         return self._link.caller
 
     @property
@@ -122,12 +122,12 @@ class OutgoingLine(Line):
         if number is None:
             return
         if not isinstance(message, Prepared):
-            message = Prepared(self._with_warnings(request, message))
+            message = Prepared(with_warnings(message, request, self._current))
         self._outbox.put(message, re=number)
 
     def refuse(self, request: ClientMessage | None, error: Exception) -> None:
         """As Line."""
-        self._refuse(refusal_of(error, request, self), None if request is None else request.id)
+        self.answer_with(refusal_of(error, request, self), None if request is None else request.id)
 
     def close(self, code: CloseCode, reason: str, *, retry_ms: int | None = None) -> None:
         """As Line."""
@@ -143,14 +143,8 @@ class OutgoingLine(Line):
     def _tell_loss(self, loss: Loss) -> None:
         """A slow client missed messages and reads again."""
 
-    def _with_warnings(self, request: ClientMessage, message: dict[str, Any]) -> dict[str, Any]:
-        """Adds to a plain `ok` what was ignored in the request."""
-        current = self._current
-        if current is None or current.message is not request or message["type"] != "ok":
-            return message
-        return message | {"warn": current.warnings} if current.unknown else message
-
-    def _refuse(self, error: ProtocolError, number: int | None = None) -> None:
+    def answer_with(self, error: ProtocolError, number: int | None = None) -> None:
+        """Answers request `number` with an error, or just tells it; a fatal one ends the line."""
         if self.is_open:
             self._send_refused(self._session.refuse(error, number))
 
@@ -196,3 +190,18 @@ class OutgoingLine(Line):
         if self._is_debug:
             logger.debug("= %s: closing with %d, %s", self, code, reason)
         self._link.close(int(code), reason)
+
+
+def with_warnings(
+    message: dict[str, Any], request: ClientMessage, current: Request | None
+) -> dict[str, Any]:
+    """A reply; a plain `ok` to the `current` request also says what was ignored in it."""
+    if current is None or current.message is not request or message["type"] != "ok":
+        return message
+    return message | {"warn": current.warnings} if current.unknown else message
+
+
+def pong_to(ping: Ping, now_ms: int) -> dict[str, Any]:
+    """The answer to a `ping`; `now_ms` is the time of day."""
+    pong: dict[str, Any] = {"type": "pong", "now_ms": now_ms}
+    return pong if ping.t is None else pong | {"t": ping.t}

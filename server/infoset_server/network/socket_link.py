@@ -289,10 +289,13 @@ class SocketLink:
             self.caller = wire.caller
             self.encoding = wire.encoding
             self.owner = self._make_owner(self)
-        elif wire.answered and not self.is_welcomed:
+        return wire
+
+    def _note_served(self, wire: ByteWire) -> None:
+        """Who has been given a page is not one who is only just knocking."""
+        if wire.answered and not self.is_welcomed:
             self.is_welcomed = True
             self._on_served(self)
-        return wire
 
     def _on_ping_answered(self, wire: ByteWire) -> None:
         now_s = self._loop.time()
@@ -305,6 +308,7 @@ class SocketLink:
         wire = self._wire
         if wire is None:
             return
+        self._note_served(wire)
         output = wire.take_output()
         # A page goes out whatever happens; but a client who reads nothing gets no pongs either.
         if output and (self._timeouts.paused_s is None or self.owner is None):

@@ -15,7 +15,7 @@ from infoset_server.accounts.clients import Client, ClientRegistry
 from infoset_server.accounts.users import ADMIN, CHAT, COMPUTE, EXPORT_SCOPE, ORGANISE, PLAY, WATCH
 from infoset_server.common.ids import fresh_id
 from infoset_server.config import ServerConfig
-from infoset_server.network.connection import Connection
+from infoset_server.network.line import EntryLine
 from infoset_server.rooms.matchmaker import Matchmaker
 
 logger = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ class SessionLogin:
         self._welcome = welcome
         self._came_in = came_in
 
-    def hello(self, connection: Connection, hello: wire.Hello) -> None:
+    def hello(self, connection: EntryLine, hello: wire.Hello) -> None:
         """Welcomes a client, now or when it has signed a challenge.
 
         Raises ProtocolError, which ends the connection.
@@ -117,7 +117,7 @@ class SessionLogin:
         else:
             self._let_in(connection, hello, admission)
 
-    def settled(self, connection: Connection) -> None:
+    def settled(self, connection: EntryLine) -> None:
         """The client has its new resume token: the one it came with is worth nothing any more."""
         client = self._people.clients.get(connection)
         if client is None:
@@ -131,13 +131,13 @@ class SessionLogin:
         self,
         hello: wire.Hello,
         challenge: Challenge,
-        connection: Connection,
+        connection: EntryLine,
         answer: wire.AuthAnswer,
     ) -> None:
         """The second half of a `hello` by key. Raises as `hello`."""
         self._let_in(connection, hello, self._people.finish(challenge, answer, connection.caller))
 
-    def _let_in(self, connection: Connection, hello: wire.Hello, entry: Entry) -> None:
+    def _let_in(self, connection: EntryLine, hello: wire.Hello, entry: Entry) -> None:
         """Welcomes somebody who has proved to be who he is, or goes on with his session."""
         if self._matchmaker.stopping and not self._matchmaker.play.floor.needs(entry.user):
             raise ProtocolError(
@@ -149,7 +149,7 @@ class SessionLogin:
         if not self._resume(entry, connection, hello):
             self._begin_session(entry, connection, hello)
 
-    def _begin_session(self, entry: Entry, connection: Connection, hello: wire.Hello) -> None:
+    def _begin_session(self, entry: Entry, connection: EntryLine, hello: wire.Hello) -> None:
         user = entry.user
         if user.is_trusted:
             connection.trust()
@@ -169,16 +169,14 @@ class SessionLogin:
         self._matchmaker.tell_again(client)
         self._came_in(client)
 
-    def _resume(self, entry: Entry, newcomer: Connection, hello: wire.Hello) -> bool:
+    def _resume(self, entry: Entry, newcomer: EntryLine, hello: wire.Hello) -> bool:
         """Goes on with the session that a `hello` asks for, if that is still possible."""
         user, wanted = entry.user, hello.resume
         if wanted is None:
             return False
         client = self._people.session_of(user, wanted.session, wanted.token)
         connection = None if client is None else client.line
-        if not isinstance(connection, Connection) or not connection.can_resume(
-            newcomer, wanted.seq
-        ):
+        if not isinstance(connection, EntryLine) or not connection.can_resume(newcomer, wanted.seq):
             logger.info("%s: session %s cannot be resumed", newcomer, wanted.session)
             return False
         assert client is not None, "the connection is that of a client"

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.clients import Client, ClientRegistry
-from infoset_server.network.connection import Connection
+from infoset_server.network.line import EntryLine
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room_list import RoomList
 from infoset_server.sessions.restore import Resumption
@@ -128,7 +128,7 @@ class Presence:
         self._tell_back = tell_back
         self._tell_gone = tell_gone
 
-    def step_out(self, connection: Connection) -> bool:
+    def step_out(self, connection: EntryLine) -> bool:
         """A link is lost: is everything kept for a while? A house bot's seats wait for its process."""
         client = self._people.clients.get(connection)
         if client is None or client.user.house_bot is not None or not self._away.keep(client):
@@ -140,7 +140,7 @@ class Presence:
         self._matchmaker.step_out(client)
         return True
 
-    def step_in(self, connection: Connection) -> None:
+    def step_in(self, connection: EntryLine) -> None:
         """A session goes on, after a pause or over a newer link."""
         client = self._people.clients[connection]
         was_away = self._away.let_go(client)
@@ -151,7 +151,7 @@ class Presence:
         if was_away:
             self._matchmaker.step_in(client)
 
-    def drop_out(self, connection: Connection) -> None:
+    def drop_out(self, connection: EntryLine) -> None:
         """A connection is gone: seats in running matches are kept, everything else is given up."""
         client = self._people.clients.pop(connection, None)
         if client is None:
@@ -173,7 +173,7 @@ class Presence:
         ]
         return others[-1] if others else None
 
-    def may_idle(self, connection: Connection) -> bool:
+    def may_idle(self, connection: EntryLine) -> bool:
         """Seated, or waiting for a match: a bot may think, and a house bot may wait, for ever."""
         client = self._people.clients.get(connection)
         if client is None:

@@ -17,7 +17,7 @@ from infoset_server.common.ids import MatchId, RoomId, Ticket, UserId
 from infoset_server.common.request_errors import RequestError
 from infoset_server.config import RoomLimits
 from infoset_server.matches.settings import read_settings
-from infoset_server.network.connection import Connection
+from infoset_server.network.line import EntryLine
 from infoset_server.network.outbox import Loss
 from infoset_server.programs.hosting import Hosting
 from infoset_server.rooms.documents import (
@@ -159,7 +159,7 @@ class LossRecovery:
         self._play = play
         self._room_list = room_list
 
-    def make_good(self, connection: Connection, loss: Loss) -> None:
+    def make_good(self, connection: EntryLine, loss: Loss) -> None:
         """A client that reads again hears how much it has missed, and where it has missed it."""
         client = self._people.clients.get(connection)
         if client is None:

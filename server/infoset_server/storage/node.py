@@ -130,15 +130,38 @@ class Node:
 
         Raises StoreInUseError where another server is this node, and StoreError.
         """
-        task = NODE + self.name
-        while (claimed := await self._claim_if_gone(task)) is None:
-            seen = next(claim for claim in self._seen if claim.task == task)
-            if self._watch.is_renewed(seen):
+        while (claimed := await self._claim_if_gone(NODE + self.name)) is None:
+            if self._is_renewed():
                 raise StoreInUseError(
                     f"another server on this database is node {self.name!r}; give this one another name "
                     f"(store.node, or the file {FILE_NAME} in its data folder)"
                 )
             await asyncio.sleep(self._lease_s / LOOKS)
+        self._hold(claimed)
+
+    async def stand_by(self, taken: Callable[[], object]) -> None:
+        """Becomes the node once the server that is it has gone, and stays it.
+
+        `taken` is called as long as another server is seen to be it, again and again. Raises StoreError where the
+        store cannot be read at first; later it may be away for any time.
+        """
+        claimed = await self._claim_if_gone(NODE + self.name)
+        while claimed is None:
+            if self._is_renewed():
+                taken()
+            await asyncio.sleep(self._lease_s / LOOKS)
+            try:
+                claimed = await self._claim_if_gone(NODE + self.name)
+            except StoreError as problem:
+                logger.warning("whether node %s lives cannot be told: %s", self.name, problem)
+        self._hold(claimed)
+
+    def _is_renewed(self) -> bool:
+        """Has another server been seen to be this node, since we look?"""
+        task = NODE + self.name
+        return any(self._watch.is_renewed(seen) for seen in self._seen if seen.task == task)
+
+    def _hold(self, claimed: Claim) -> None:
         self._claim = claimed
         if self._store.is_shared:
             self._spawn(self._renew_always(), "node")

@@ -42,6 +42,9 @@ class Clerk:
         self.asked: list[HttpRequest] = []
         self.responds: list[Respond] = []
 
+    def is_far(self, path: str) -> bool:
+        return path.startswith("/far/")
+
     def look(self, path: str, caller: Caller, headers: Headers) -> Response | None:
         return plain_text(Status.OK, "x" * LARGE) if path == "/large" else None
 

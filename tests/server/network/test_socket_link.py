@@ -197,6 +197,9 @@ class LargePage(NoPages):
     def __init__(self) -> None:
         self.looks = 0
 
+    def is_far(self, path: str) -> bool:
+        return path.startswith("/far/")
+
     def look(self, path: str, caller: Caller, headers: Headers) -> Response | None:
         self.looks += 1
         return plain_text(HTTPStatus.OK, "x" * 200_000)

@@ -10,6 +10,7 @@ from infoset_server.app.feature import Feature
 from infoset_server.app.features.assistants import AssistantFeature
 from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.app.features.console import ConsoleFeature
+from infoset_server.app.features.edges import EdgeFeature
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.replays import ReplayFeature
 from infoset_server.app.features.results import ResultFeature
@@ -30,4 +31,5 @@ FEATURES: Final[tuple[type[Feature], ...]] = (
     SlowMatchFeature,
     ConsoleFeature,
     StatusFeature,
+    EdgeFeature,
 )

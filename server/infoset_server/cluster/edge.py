@@ -1,0 +1,368 @@
+"""An edge: it has the connections of clients, and passes on what they ask to the hall and what they are told back.
+
+Nothing that must last is here. Numbering, resume history and outboxes are, as wherever a connection is. While there
+is no hall nobody is let in; when the trunk to it breaks, all clients are sent away for a moment, and find everything
+as after a restart of a server.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from infoset_protocol.codec import Encoded, Prepared
+from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.messages import AuthAnswer, ClientMessage, Hello
+from infoset_server.bus.port import Bus
+from infoset_server.cluster import frames
+from infoset_server.cluster.far_line import CLASSES
+from infoset_server.cluster.far_pages import FarPages
+from infoset_server.cluster.frames import Batch, Frame, Presence
+from infoset_server.cluster.trunk import HALL, MAX_PENDING, TRUNK, End, Trunk
+from infoset_server.common.ids import fresh_id
+from infoset_server.network.connection import Connection
+from infoset_server.network.line import EntryLine
+from infoset_server.network.outbox import Loss
+
+logger = logging.getLogger(__name__)
+
+RETRY_MS: Final = 500  # when to come back to an edge that has no hall
+SPREAD_MS: Final = 1_000  # those who come back are spread over so long
+NO_HALL: Final = "the server is away for a moment"
+FLOW_LOOK_S: Final = 0.02  # how often a client that takes its time is looked at
+
+
+class EdgeConnection:
+    """What an edge knows of one connection besides what that knows itself."""
+
+    __slots__ = ("connection", "flow_mark", "number", "silent_s")
+
+    def __init__(self, number: int, connection: Connection) -> None:
+        self.number: Final = number
+        self.connection: Final = connection
+        self.silent_s = float("-inf")  # when the hall was last asked about its silence
+        self.flow_mark = (
+            0  # to be told when everything has been taken; 0 where nobody waits for that
+        )
+
+
+class Edge:
+    """As Handler, for the connections of one server. Looks for the hall as soon as it is made."""
+
+    def __init__(
+        self, bus: Bus, node: str, pages: FarPages, *, patience: int, idle_s: float
+    ) -> None:
+        """The hall is gone after `patience` of its own beats without a word."""
+        self.pages = pages
+        self.gaps = 0  # how often the trunk was broken
+        self.unknown = 0  # frames that were not understood
+        self.is_open = asyncio.Event()  # there is a hall
+        self._bus = bus
+        self._node = node
+        self._patience = patience
+        self._idle_s = idle_s
+        self._loop = asyncio.get_running_loop()
+        self._trunk: Trunk | None = None
+        self._hall: Presence | None = None
+        self._number = 0
+        self._by_number: dict[int, EdgeConnection] = {}
+        self._by_connection: dict[Connection, EdgeConnection] = {}
+        self._by_session: dict[str, EdgeConnection] = {}
+        self._slow: dict[int, EdgeConnection] = {}
+        self._flow_timer: asyncio.TimerHandle | None = None
+        self._beat_timer: asyncio.TimerHandle | None = None
+        self._subscriptions = [
+            bus.subscribe(
+                TRUNK, f"{node}.*", self._receive, on_gap=self._missed, max_pending=MAX_PENDING
+            ),
+            bus.subscribe(
+                HALL, "*", self._heard, on_gap=lambda lost: None, max_pending=MAX_PENDING
+            ),
+        ]
+
+    @property
+    def hall(self) -> str | None:
+        """The node that is the hall, as far as is known."""
+        return None if self._trunk is None else self._trunk.there.node
+
+    @property
+    def connections(self) -> int:
+        """How many there are that have said hello."""
+        return len(self._by_number)
+
+    def close(self) -> None:
+        """Passes on nothing more; the connections are the listener's to close."""
+        for subscription in self._subscriptions:
+            subscription.close()
+        self._drop_trunk()
+        for timer in (self._beat_timer, self._flow_timer):
+            if timer is not None:
+                timer.cancel()
+
+    # The trunk.
+
+    def _heard(self, node: str, presence: Presence) -> None:
+        """A hall tells where it is; it may be another one than before."""
+        hall = self._hall
+        if presence.node != node or (hall is not None and presence.epoch < hall.epoch):
+            return
+        if self._trunk is not None and hall is not None:
+            if hall.end == presence.end:
+                return
+            if hall.epoch == presence.epoch and hall.node != presence.node:
+                logger.error("%s and %s both say that they are the hall", hall.node, presence.node)
+                return
+            self._break("there is another hall")
+        self._attach(presence)
+
+    def _attach(self, presence: Presence) -> None:
+        self._hall = presence
+        here, there = End(self._node, fresh_id("e")), End(presence.node, presence.end)
+        trunk = self._trunk = Trunk(self._bus, here, there, self._take, self._broken)
+        self.pages.open(trunk.send)
+        self.is_open.set()
+        if self._beat_timer is None:
+            self._beat()
+        else:
+            trunk.beat(self._patience)
+        logger.info("the hall is %s", presence.node)
+
+    def _beat(self) -> None:
+        hall = self._hall
+        assert hall is not None, "beats follow those of a hall"
+        self._beat_timer = self._loop.call_later(hall.every_s, self._beat)
+        if self._trunk is not None:
+            self._trunk.beat(self._patience)
+
+    def _receive(self, subject: str, batch: Batch) -> None:
+        trunk = self._trunk
+        is_ours = trunk is not None and trunk.here.name == batch.target
+        if trunk is not None and is_ours and trunk.there.name == batch.source:
+            trunk.receive(batch)
+
+    def _missed(self, lost: int) -> None:
+        if self._trunk is not None:
+            self._trunk.give_up("the bus has lost messages")
+
+    def _break(self, why: str) -> None:
+        if self._trunk is not None:
+            self._trunk.give_up(why)
+
+    def _broken(self, why: str) -> None:
+        """Everybody is sent away for a moment: what the hall knows of them is not what they know."""
+        self.gaps += 1
+        self._drop_trunk()
+        for place, one in enumerate(list(self._by_number.values())):
+            retry_ms = RETRY_MS + place * SPREAD_MS // len(self._by_number)
+            one.connection.close(CloseCode.RESTARTING, NO_HALL, retry_ms=retry_ms)
+
+    def _drop_trunk(self) -> None:
+        trunk, self._trunk = self._trunk, None
+        self.is_open.clear()
+        self.pages.close()
+        if trunk is not None:
+            self.unknown += trunk.unknown
+            trunk.close()
+
+    def _put(self, frame: Frame) -> None:
+        if self._trunk is not None:
+            self._trunk.send(frame)
+
+    # As Handler: what the connections call.
+
+    def on_hello(self, connection: Connection, hello: Hello) -> None:
+        """As Handler."""
+        if self._trunk is None:
+            connection.close(CloseCode.RESTARTING, NO_HALL, retry_ms=RETRY_MS)
+            return
+        self._number += 1
+        one = EdgeConnection(self._number, connection)
+        self._by_number[one.number] = self._by_connection[connection] = one
+        caller = connection.caller
+        self._put(
+            frames.Opened(
+                one.number,
+                caller.address,
+                caller.origin,
+                caller.is_private,
+                caller.is_tls,
+                connection.transport,
+                str(connection.encoding),
+                connection.max_frame_out,
+                connection.rate_factor,
+                self._resumable(connection, hello),
+                hello.to_plain(),
+                caller.local,
+            )
+        )
+
+    def _resumable(self, newcomer: Connection, hello: Hello) -> int:
+        """The line of the session that a hello asks for, if it is here and can go on."""
+        wanted = hello.resume
+        if wanted is None:
+            return 0
+        one = self._by_session.get(wanted.session)
+        can = one is not None and one.connection.can_resume(newcomer, wanted.seq)
+        return one.number if one is not None and can else 0
+
+    def on_request(self, connection: Connection, message: ClientMessage, arrived_s: float) -> None:
+        """As Handler."""
+        one = self._by_connection[connection]
+        lag = connection.lag()
+        self._put(
+            frames.Asked(
+                one.number,
+                message.to_plain(),
+                connection.ignored,
+                max(0, round((self._loop.time() - arrived_s) * 1e6)),
+                (lag.typical_ms, lag.worst_ms),
+            )
+        )
+
+    def on_loss(self, connection: Connection, loss: Loss) -> None:
+        """As Handler."""
+        self._tell(connection, lambda number: frames.Missed(number, loss.key, loss.dropped))
+
+    def on_settled(self, connection: Connection) -> None:
+        """As Handler."""
+        self._tell(connection, frames.Settled)
+
+    def on_away(self, connection: Connection) -> bool:
+        """As Handler. The hall may say otherwise a moment later, and closes the session then."""
+        if self._trunk is None or connection not in self._by_connection:
+            return False
+        self._tell(connection, frames.WentAway)
+        return True
+
+    def on_back(self, connection: Connection) -> None:
+        """As Handler."""
+        self._tell(connection, frames.CameBack)
+
+    def on_closed(self, connection: Connection) -> None:
+        """As Handler."""
+        one = self._by_connection.pop(connection, None)
+        if one is None:
+            return
+        del self._by_number[one.number]
+        if self._by_session.get(connection.session_id) is one:
+            del self._by_session[connection.session_id]
+        self._slow.pop(one.number, None)
+        self._put(frames.Gone(one.number, connection.close_code or 0))
+
+    def may_idle(self, connection: Connection) -> bool:
+        """As Handler. Whether it may is known to the hall, which closes those that may not."""
+        one = self._by_connection.get(connection)
+        if one is None:
+            return False
+        now_s = self._loop.time()
+        if now_s - one.silent_s >= self._idle_s / 4:
+            one.silent_s = now_s
+            self._put(frames.Silent(one.number))
+        return True
+
+    def _tell(self, connection: Connection, frame: Callable[[int], Frame]) -> None:
+        one = self._by_connection.get(connection)
+        if one is not None:
+            self._put(frame(one.number))
+
+    # What the hall wants.
+
+    def _take(self, batch: Sequence[Frame]) -> None:
+        for frame in batch:
+            try:
+                self._do(frame)
+            except Exception:
+                logger.exception("a frame of the hall failed: %s", type(frame).__name__)
+
+    def _do(self, frame: Frame) -> None:
+        match frame:
+            case frames.PageAnswered():
+                self.pages.take(frame)
+            case frames.ToLine():
+                one = self._by_number.get(frame.line)
+                if one is not None:
+                    self._do_for(one, frame)
+            case _:
+                logger.warning("the hall sent a %s", type(frame).__name__)
+
+    def _do_for(self, one: EdgeConnection, frame: frames.ToLine) -> None:
+        connection = one.connection
+        match frame:
+            case frames.Told():
+                message = forwarded(connection, frame)
+                connection.send(message, CLASSES[frame.delivery], frame.key, re=frame.re)
+            case frames.Refused():
+                connection.answer_with(error_of(frame), frame.re)
+            case frames.Challenged():
+                connection.challenge(frame.nonce, frame.server, self._prove)
+            case frames.Welcomed():
+                connection.welcome(frame.welcome)
+                self._by_session[connection.session_id] = one
+            case frames.GoOn():
+                self._go_on(one, frame)
+            case frames.Closed():
+                connection.close(CloseCode(frame.code), frame.reason, retry_ms=frame.retry_ms)
+            case frames.Cut():
+                connection.cut(CloseCode(frame.code), frame.reason)
+            case frames.Trusted():
+                connection.trust()
+            case frames.Measure():
+                connection.measure()
+                lag = connection.lag()
+                self._put(frames.Lagging(one.number, (lag.typical_ms, lag.worst_ms)))
+            case frames.Flow():
+                one.flow_mark = frame.mark
+                self._slow[one.number] = one
+                self._look_at_flow()
+
+    def _prove(self, line: EntryLine, auth: AuthAnswer) -> None:
+        """The client has answered a challenge."""
+        assert isinstance(line, Connection), "an edge has nothing else"
+        self._tell(line, lambda number: frames.Proved(number, auth.to_plain()))
+
+    def _go_on(self, one: EdgeConnection, frame: frames.GoOn) -> None:
+        """A session goes on over a newer link, unless it has been sent more meanwhile than is kept."""
+        other = self._by_number.get(frame.newcomer)
+        if other is None:
+            return
+        newcomer = other.connection
+        if not one.connection.can_resume(newcomer, frame.seq):
+            newcomer.close(CloseCode.RESTARTING, "please come again", retry_ms=0)
+            return
+        del self._by_number[other.number]
+        del self._by_connection[newcomer]
+        one.connection.go_on(newcomer, frame.welcome, frame.seq)
+        self._put(frames.Gone(other.number, int(CloseCode.NORMAL)))
+
+    def _look_at_flow(self) -> None:
+        """Tells the hall of clients that have taken everything, and looks again after a moment at the others."""
+        for one in list(self._slow.values()):
+            if one.connection.is_flowing:
+                del self._slow[one.number]
+                self._put(frames.Flowing(one.number, one.flow_mark))
+        if self._flow_timer is not None:
+            self._flow_timer.cancel()
+            self._flow_timer = None
+        if self._slow:
+            self._flow_timer = self._loop.call_later(FLOW_LOOK_S, self._look_at_flow)
+
+
+def forwarded(connection: Connection, told: frames.Told) -> Prepared:
+    """A message as it came, in the encoding of the connection."""
+    encoded = Encoded(told.head, told.tail, told.fields)
+    return Prepared.forwarded(told.about, encoded, connection.encoding)
+
+
+def error_of(refused: frames.Refused) -> ProtocolError:
+    """The error that the hall has raised."""
+    data: dict[str, Any] | None = refused.data
+    return ProtocolError(
+        ErrorCode(refused.code),
+        refused.msg,
+        data,
+        fatal=refused.fatal,
+        close=None if refused.close is None else CloseCode(refused.close),
+        retry_ms=refused.retry_ms,
+        match_id=refused.match_id,
+        decision=refused.decision,
+    )

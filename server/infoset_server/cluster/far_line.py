@@ -1,0 +1,267 @@
+"""The line to a client whose connection another node has: what it is told travels there as frames."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from infoset_protocol.codec import Encoding, Prepared
+from infoset_protocol.errors import CloseCode, ProtocolError
+from infoset_protocol.messages import AuthAnswer, ClientMessage
+from infoset_protocol.session import Request
+from infoset_server.cluster import frames
+from infoset_server.cluster.frames import ABOUT, Frame
+from infoset_server.common.clock import wall_clock_ms
+from infoset_server.common.request_errors import refusal_of
+from infoset_server.network.caller import Caller
+from infoset_server.network.lag import NO_LAG, Lag
+from infoset_server.network.line import EntryLine
+from infoset_server.network.outbox import Delivery
+from infoset_server.network.outgoing import with_warnings
+
+logger = logging.getLogger(__name__)
+
+MOST_BYTES: Final = 512 * 1024  # of one message: a server of NATS takes twice as much
+CLASSES: Final = tuple(Delivery)  # a frame has the place of one in this list
+PLACES: Final = {delivery: place for place, delivery in enumerate(CLASSES)}
+
+
+class FarLine(EntryLine):
+    """See EntryLine. `put` sends a frame to the edge, in order.
+
+    Numbering, history and outbox are the edge's. So messages that wait for an absent client wait there, and this line
+    hears only that it is away.
+    """
+
+    def __init__(
+        self,
+        opened: frames.Opened,
+        edge: str,
+        put: Callable[[Frame], None],
+        house_factor: int,
+        now_ms: Callable[[], int] = wall_clock_ms,
+    ) -> None:
+        """`edge` names the edge and its trunk: a session can go on at the same one only.
+
+        House bots may ask `house_factor` times as often as others.
+        """
+        super().__init__()
+        self.number: Final = opened.line
+        self.edge: Final = edge
+        self.rate_factor = opened.rate_factor
+        self.judge: Callable[[EntryLine, AuthAnswer], None] | None = None
+        self.current: Request | None = None  # what is being answered
+        self._opened = opened
+        self._put = put
+        self._house_factor = house_factor
+        self._now_ms = now_ms
+        self._lag = NO_LAG
+        self._sent = 0  # messages
+        self._on_closed: Callable[[], None] | None = None  # of a line whose edge is lost
+        self._flow_asked = 0  # up to here it was asked whether the client has taken them
+        self._flowed = 0  # and up to here it has
+
+    def __str__(self) -> str:
+        return f"{self.peer} {self.transport} {self.session_id or '-'} at {self.edge}"
+
+    @property
+    def peer(self) -> str:
+        """As Line."""
+        return self._opened.address
+
+    @property
+    def transport(self) -> str:
+        """As Line."""
+        return self._opened.transport
+
+    @property
+    def encoding(self) -> Encoding:
+        """As Line."""
+        return Encoding(self._opened.encoding)
+
+    @property
+    def max_frame_out(self) -> int:
+        """As Line, and no more than the bus takes."""
+        return min(self._opened.max_frame_out, MOST_BYTES)
+
+    @property
+    def caller(self) -> Caller:
+        """As EntryLine."""
+        opened = self._opened
+        return Caller(
+            opened.address,
+            opened.origin,
+            is_private=opened.is_private,
+            local=opened.local,
+            is_tls=opened.is_tls,
+        )
+
+    def now_ms(self) -> int:
+        """As EntryLine."""
+        return self._now_ms()
+
+    @property
+    def is_welcomed(self) -> bool:
+        """Whether the client has been let in, if only earlier."""
+        return self.session_id != ""
+
+    def lose_edge(self, on_closed: Callable[[], None]) -> None:
+        """Nobody has the connection any more: what is sent is lost, and `on_closed` is told once the line is closed."""
+        self._on_closed = on_closed
+        self._put = forget
+
+    # How the client does.
+
+    @property
+    def is_flowing(self) -> bool:
+        """As Line. Whoever asks has the edge asked, and hears it when he asks again."""
+        if self.is_away:
+            return False
+        if self._flowed < self._sent and self._flow_asked < self._sent:
+            self._flow_asked = self._sent
+            self._put(frames.Flow(self.number, self._sent))
+        return self._flowed >= self._sent
+
+    def flowed(self, mark: int) -> None:
+        """The client has taken as many messages."""
+        self._flowed = max(self._flowed, mark)
+
+    def lag(self) -> Lag:
+        """As Line: as it was when the client was heard of last."""
+        return NO_LAG if self.is_away else self._lag
+
+    def lags(self, lag_ms: tuple[int, int]) -> None:
+        """The edge has measured it."""
+        self._lag = Lag(*lag_ms)
+
+    def measure(self) -> None:
+        """As Line."""
+        if self.is_here:
+            self._put(frames.Measure(self.number))
+
+    # What the client is told.
+
+    def send(
+        self,
+        message: Prepared,
+        delivery: Delivery = Delivery.MUST,
+        key: str | None = None,
+        *,
+        re: int | None = None,
+    ) -> None:
+        """As Line."""
+        if self.close_code is not None:
+            return
+        encoded = message.encoded(self.encoding)
+        if encoded.size > MOST_BYTES:
+            logger.warning("x %s: %s has %d bytes", self, message.type, encoded.size)
+            self.close(CloseCode.FRAME_TOO_BIG, "a message is larger than this server can send")
+            return
+        self._sent += 1
+        about: dict[str, Any] = {"type": message.type}
+        for name in ABOUT.get(message.type, ()):
+            about[name] = message.plain.get(name)
+        self._put(
+            frames.Told(
+                self.number,
+                about,
+                encoded.head,
+                encoded.tail,
+                encoded.fields,
+                re,
+                PLACES[delivery],
+                key,
+            )
+        )
+
+    def reply(self, request: ClientMessage, message: Prepared | dict[str, Any]) -> None:
+        """As Line."""
+        if request.id is None:
+            return
+        if not isinstance(message, Prepared):
+            message = Prepared(with_warnings(message, request, self.current))
+        self.send(message, re=request.id)
+
+    def refuse(self, request: ClientMessage | None, error: Exception) -> None:
+        """As Line."""
+        self.answer_with(refusal_of(error, request, self), None if request is None else request.id)
+
+    def answer_with(self, error: ProtocolError, number: int | None) -> None:
+        """Answers request `number` with an error, or just tells it; a fatal one ends the line."""
+        if self.close_code is not None:
+            return
+        self._sent += 1
+        self._put(
+            frames.Refused(
+                self.number,
+                number,
+                str(error.code),
+                error.msg,
+                None if error.data is None else dict(error.data),
+                error.fatal,
+                None if error.close is None else int(error.close),
+                error.retry_ms,
+                error.match_id,
+                error.decision,
+            )
+        )
+
+    def close(self, code: CloseCode, reason: str, *, retry_ms: int | None = None) -> None:
+        """As Line. The edge says when the line is gone."""
+        if self.close_code is not None:
+            return
+        self.close_code = int(code)
+        if self._on_closed is None:
+            self._put(frames.Closed(self.number, int(code), reason, retry_ms))
+        else:  # there is no edge to tell it
+            asyncio.get_running_loop().call_soon(self._on_closed)
+
+    def drop(self) -> None:
+        """The session is not kept: the edge need not keep it either."""
+        self._put(frames.Closed(self.number, int(CloseCode.SESSION_ENDED), "the session is over"))
+
+    def cut(self, code: CloseCode, reason: str) -> None:
+        """As Line."""
+        if self.close_code is None:
+            self._put(frames.Cut(self.number, int(code), reason))
+
+    # Who comes in.
+
+    def challenge(
+        self, nonce: str, server: str, judge: Callable[[EntryLine, AuthAnswer], None]
+    ) -> None:
+        """As EntryLine."""
+        self.judge = judge
+        self._put(frames.Challenged(self.number, nonce, server))
+
+    def welcome(self, message: dict[str, Any]) -> None:
+        """As EntryLine."""
+        if self.close_code is None:
+            self.session_id = message["session"]
+            self.features = frozenset(message["features"])
+            self._put(frames.Welcomed(self.number, message))
+
+    def trust(self) -> None:
+        """As EntryLine."""
+        self.rate_factor = self._house_factor
+        self._put(frames.Trusted(self.number))
+
+    def can_resume(self, newcomer: EntryLine, seq: int) -> bool:
+        """As EntryLine, as far as the edge could say when the newcomer came."""
+        return (
+            isinstance(newcomer, FarLine)
+            and self.close_code is None
+            and self._on_closed is None
+            and newcomer.edge == self.edge
+            and newcomer._opened.resumable == self.number
+        )
+
+    def go_on(self, newcomer: EntryLine, welcome: dict[str, Any], seq: int) -> None:
+        """As EntryLine."""
+        assert isinstance(newcomer, FarLine), "`can_resume` has said so"
+        self._opened = newcomer._opened
+        self._put(frames.GoOn(self.number, newcomer.number, seq, welcome))
+
+
+def forget(frame: Frame) -> None:
+    """Nowhere to send it."""

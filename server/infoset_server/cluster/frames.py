@@ -1,0 +1,331 @@
+"""What nodes of a cluster tell each other: one struct for each kind of frame, as arrays in msgpack.
+
+Fields are only ever added, at the end and with a default, so that nodes of neighbouring versions understand each
+other: older ones ignore what is added. A `line` is the number of a connection, drawn by its edge and never again.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, TypeAlias, TypeVar
+
+import msgspec
+
+VERSION: Final = 1  # of batches; others are not understood
+
+
+class Frame(msgspec.Struct, array_like=True, frozen=True):
+    """One of those below, told apart by a number."""
+
+
+# From an edge to the hall.
+
+
+class FromLine(Frame, frozen=True):
+    """What an edge tells of a line that the hall knows."""
+
+    line: int
+
+
+class Opened(Frame, frozen=True, tag=1):
+    """A client has said a valid hello. The first fields are those of `network.caller.Caller`.
+
+    `resumable` is the line of the session it wants to go on with, where that can be done at this edge; or 0.
+    """
+
+    line: int
+    address: str
+    origin: str | None
+    is_private: bool
+    is_tls: bool
+    transport: str
+    encoding: str
+    max_frame_out: int
+    rate_factor: int
+    resumable: int
+    hello: dict[str, Any]
+    local: tuple[str, int] | None = None
+
+
+class Proved(FromLine, frozen=True, tag=2):
+    """The answer to a `Challenged`."""
+
+    auth: dict[str, Any]
+
+
+class Asked(FromLine, frozen=True, tag=3):
+    """A valid request. `held_us` is how long the edge had it; `lag_ms` as `network.lag.Lag`."""
+
+    request: dict[str, Any]
+    ignored: tuple[str, ...] = ()  # unknown fields of it
+    held_us: int = 0
+    lag_ms: tuple[int, int] = (0, 0)
+
+
+class Settled(FromLine, frozen=True, tag=4):
+    """The client knows what its `welcome` said."""
+
+
+class WentAway(FromLine, frozen=True, tag=5):
+    """A welcomed client has lost its link, and may resume."""
+
+
+class CameBack(FromLine, frozen=True, tag=6):
+    """A session goes on over another link."""
+
+
+class Gone(Frame, frozen=True, tag=7):
+    """A line has ended for good, with this close code."""
+
+    line: int
+    code: int
+
+
+class Missed(FromLine, frozen=True, tag=8):
+    """A slow client reads again and has missed messages, as `network.outbox.Loss`."""
+
+    key: str | None
+    dropped: int
+
+
+class Silent(FromLine, frozen=True, tag=9):
+    """A client has said nothing for as long as clients may; is this one an exception?"""
+
+
+class Flowing(FromLine, frozen=True, tag=10):
+    """The client has taken everything up to the `Flow` with this mark."""
+
+    mark: int
+
+
+class Lagging(FromLine, frozen=True, tag=11):
+    """How slow the way to a client is, as `network.lag.Lag`."""
+
+    lag_ms: tuple[int, int]
+
+
+class PageAsked(Frame, frozen=True, tag=12):
+    """An HTTP request, or more of its body: the fields besides `body` and `more` are those of the first part."""
+
+    number: int
+    body: bytes
+    more: bool = False
+    method: str = ""
+    path: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
+    address: str = ""
+    origin: str | None = None
+    is_private: bool = False
+    is_tls: bool = False
+
+
+# From the hall to an edge.
+
+
+class ToLine(Frame, frozen=True):
+    """What the hall has an edge do with a line."""
+
+    line: int
+
+
+class Challenged(ToLine, frozen=True, tag=32):
+    """The client is to prove who it is."""
+
+    nonce: str
+    server: str
+
+
+class Welcomed(ToLine, frozen=True, tag=33):
+    """The client is let in."""
+
+    welcome: dict[str, Any]
+
+
+class GoOn(ToLine, frozen=True, tag=34):
+    """The session of `line` goes on behind `seq` over the link of `newcomer`."""
+
+    newcomer: int
+    seq: int
+    welcome: dict[str, Any]
+
+
+class Told(ToLine, frozen=True, tag=35):
+    """A message, in the encoding of its line: `head`, `tail` and `fields` as `codec.Encoded`.
+
+    `about` is what the edge has to know of it without reading it: its type, and the fields in `ABOUT`.
+    """
+
+    about: dict[str, Any]
+    head: bytes
+    tail: bytes
+    fields: int
+    re: int | None = None
+    delivery: int = 1
+    key: str | None = None
+
+
+class Refused(ToLine, frozen=True, tag=36):
+    """An error, as `ProtocolError`; the answer to the request with number `re`, if there is one."""
+
+    re: int | None
+    code: str
+    msg: str
+    data: dict[str, Any] | None = None
+    fatal: bool = False
+    close: int | None = None
+    retry_ms: int | None = None
+    match_id: str | None = None
+    decision: int | None = None
+
+
+class Closed(ToLine, frozen=True, tag=37):
+    """A session ends."""
+
+    code: int
+    reason: str
+    retry_ms: int | None = None
+
+
+class Cut(ToLine, frozen=True, tag=38):
+    """A link ends; its session may be resumed."""
+
+    code: int
+    reason: str
+
+
+class Trusted(ToLine, frozen=True, tag=39):
+    """A program of the server, with wide limits."""
+
+
+class Measure(ToLine, frozen=True, tag=40):
+    """The lag of a line is to be known."""
+
+
+class Flow(ToLine, frozen=True, tag=41):
+    """To be answered when the client has taken everything sent so far."""
+
+    mark: int
+
+
+class PageAnswered(Frame, frozen=True, tag=42):
+    """The answer to an HTTP request, or more of its body; `status` and `headers` are those of the first part."""
+
+    number: int
+    body: bytes
+    more: bool = False
+    status: int = 0
+    reason: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+# What a session reads of the messages it sends, by their type.
+ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
+    "error": ("code",),
+    "replay_part": ("more",),
+    "your_turn": ("match_id", "decision"),
+}
+
+
+class Batch(msgspec.Struct, array_like=True, frozen=True):
+    """Frames from one end of a trunk to the other. `number` counts batches from 1; 0 says that the trunk is broken.
+
+    `source` and `target` name the ends as of now; each draws a new name when it begins anew.
+    """
+
+    version: int
+    source: str
+    target: str
+    number: int
+    frames: tuple[msgspec.Raw, ...]
+
+
+class Presence(msgspec.Struct, array_like=True, frozen=True):
+    """The hall tells where it is: its node, the name of its end of all trunks, the epoch of its claim."""
+
+    version: int
+    node: str
+    end: str
+    epoch: int
+    every_s: float  # until it is told again
+
+
+ReadT = TypeVar("ReadT", Batch, Presence)
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_BATCHES: Final = msgspec.msgpack.Decoder(Batch)
+_PRESENCES: Final = msgspec.msgpack.Decoder(Presence)
+AnyFrame: TypeAlias = (
+    Opened
+    | Proved
+    | Asked
+    | Settled
+    | WentAway
+    | CameBack
+    | Gone
+    | Missed
+    | Silent
+    | Flowing
+    | Lagging
+    | PageAsked
+    | Challenged
+    | Welcomed
+    | GoOn
+    | Told
+    | Refused
+    | Closed
+    | Cut
+    | Trusted
+    | Measure
+    | Flow
+    | PageAnswered
+)
+_FRAMES: Final = msgspec.msgpack.Decoder(AnyFrame)
+
+
+def pack_frame(frame: Frame) -> bytes:
+    """A frame as bytes."""
+    return _ENCODER.encode(frame)
+
+
+def read_frames(packed: Iterable[bytes]) -> tuple[list[Frame], int]:
+    """Those of the frames that are understood here, and how many are not."""
+    frames: list[Frame] = []
+    unknown = 0
+    for one in packed:
+        try:
+            frames.append(_FRAMES.decode(one))
+        except msgspec.MsgspecError:
+            unknown += 1
+    return frames, unknown
+
+
+def write_batch(batch: Batch) -> bytes:
+    """The bytes that `read_batch` reads."""
+    return _ENCODER.encode(batch)
+
+
+def read_batch(data: bytes) -> Batch:
+    """A batch. Raises ValueError for what is none, or one of another version."""
+    return _of_our_version(_BATCHES, data)
+
+
+def write_presence(presence: Presence) -> bytes:
+    """The bytes that `read_presence` reads."""
+    return _ENCODER.encode(presence)
+
+
+def read_presence(data: bytes) -> Presence:
+    """Where the hall is. Raises ValueError for what says nothing of it, or says it in another version."""
+    return _of_our_version(_PRESENCES, data)
+
+
+def _of_our_version(decoder: msgspec.msgpack.Decoder[ReadT], data: bytes) -> ReadT:
+    try:
+        read = decoder.decode(data)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"no message of ours: {error}") from None
+    if read.version != VERSION:
+        raise ValueError(f"version {read.version}; here {VERSION} is spoken")
+    return read
+
+
+def raw(packed: Sequence[bytes]) -> tuple[msgspec.Raw, ...]:
+    """Frames as a batch has them."""
+    return tuple(map(msgspec.Raw, packed))

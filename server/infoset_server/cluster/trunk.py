@@ -1,0 +1,156 @@
+"""A trunk: what passes between two nodes, in order and without a gap, or else an end.
+
+The bus may lose anything. Batches are numbered; where one is missing, or none has come for long, the trunk is broken
+for good, and who depends on it begins anew. Nothing is sent again: there is no second TCP here.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from infoset_server.bus.port import Bus, Form, Topic
+from infoset_server.cluster.frames import (
+    VERSION,
+    Batch,
+    Frame,
+    Presence,
+    pack_frame,
+    raw,
+    read_batch,
+    read_frames,
+    read_presence,
+    write_batch,
+    write_presence,
+)
+
+logger = logging.getLogger(__name__)
+
+MAX_PENDING: Final = 10_000  # batches that wait to be read
+FULL_BYTES: Final = (
+    256 * 1024
+)  # frames that go at once; a server of NATS takes four times as much in a message
+BROKEN: Final = 0  # number of the batch that says: whatever you have there, here is no such trunk
+
+TRUNK: Final[Topic[Batch]] = Topic("trunk", Form(write_batch, read_batch))
+HALL: Final[Topic[Presence]] = Topic("hall", Form(write_presence, read_presence))
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of a trunk: a node, and the name it has drawn for this trunk."""
+
+    node: str
+    name: str
+
+
+def send_broken(bus: Bus, here: End, there: End) -> None:
+    """Tells the other end that its trunk leads nowhere."""
+    bus.publish(
+        TRUNK, f"{there.node}.{here.node}", Batch(VERSION, here.name, there.name, BROKEN, ())
+    )
+
+
+class Trunk:
+    """One end of it. `is_broken` says that nothing more comes or goes."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        here: End,
+        there: End,
+        take: Callable[[Sequence[Frame]], None],
+        on_broken: Callable[[str], None],
+    ) -> None:
+        """`take` gets the frames of each batch; `on_broken` is told once, and why."""
+        self.here = here
+        self.there = there
+        self.is_broken = False
+        self.unknown = 0  # frames that were not understood
+        self._bus = bus
+        self._take = take
+        self._on_broken = on_broken
+        self._loop = asyncio.get_running_loop()
+        self._subject = f"{there.node}.{here.node}"
+        self._waiting: list[bytes] = []
+        self._waiting_bytes = 0
+        self._flushing: asyncio.Handle | None = None
+        self._sent = 0
+        self._got = 0
+        self._was_sent = False  # since the last beat
+        self._silent_beats = 0
+
+    def send(self, frame: Frame) -> None:
+        """Sends a frame behind all before it, with those that come in this turn of the loop."""
+        if self.is_broken:
+            return
+        packed = pack_frame(frame)
+        if self._waiting_bytes + len(packed) > FULL_BYTES:
+            self._flush()
+        self._waiting.append(packed)
+        self._waiting_bytes += len(packed)
+        if self._flushing is None:
+            self._flushing = self._loop.call_soon(self._flush)
+
+    def beat(self, patience: int) -> None:
+        """To be called again and again: the other end hears that nothing is missing.
+
+        The trunk breaks where nothing has come for `patience` beats. They are counted rather than timed, so that a
+        process that stood still does not blame others.
+        """
+        if not self._was_sent and not self.is_broken:
+            self._flush(even_if_empty=True)
+        self._was_sent = False
+        self._silent_beats += 1
+        if self._silent_beats > patience:
+            self.give_up(f"nothing was heard for {patience} beats")
+
+    def receive(self, batch: Batch) -> None:
+        """Takes a batch that names these two ends."""
+        if self.is_broken:
+            return
+        self._silent_beats = 0
+        if batch.number == BROKEN:
+            self.give_up("the other end knows nothing of it")
+        elif batch.number == self._got + 1:
+            self._got = batch.number
+            frames, unknown = read_frames(bytes(one) for one in batch.frames)
+            self.unknown += unknown
+            if frames:
+                self._take(frames)
+        elif batch.number > self._got:
+            self.give_up(f"{batch.number - self._got - 1} batches were lost")
+
+    def give_up(self, why: str) -> None:
+        """The trunk is broken."""
+        if not self.is_broken:
+            logger.warning("the trunk to %s is broken: %s", self.there.node, why)
+            self.close()
+            self._on_broken(why)
+
+    def close(self) -> None:
+        """Sends nothing more, and tells nobody."""
+        self.is_broken = True
+        if self._flushing is not None:
+            self._flushing.cancel()
+
+    def finish(self) -> None:
+        """Sends what waits, then nothing more."""
+        if not self.is_broken:
+            self._flush()
+            self.close()
+
+    def _flush(self, *, even_if_empty: bool = False) -> None:
+        if self._flushing is not None:
+            self._flushing.cancel()
+            self._flushing = None
+        if not self._waiting and not even_if_empty:
+            return
+        self._sent += 1
+        frames = raw(self._waiting)
+        self._waiting = []
+        self._waiting_bytes = 0
+        self._was_sent = True
+        batch = Batch(VERSION, self.here.name, self.there.name, self._sent, frames)
+        self._bus.publish(TRUNK, self._subject, batch)

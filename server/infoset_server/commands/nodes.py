@@ -1,0 +1,224 @@
+"""Servers of a cluster that are not its hall: edges, those that stand by, and those that only think."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import Any, Final, Self
+
+from prometheus_client.core import Metric
+
+from infoset_protocol.errors import CloseCode
+from infoset_server.bus.embedded import EmbeddedBus
+from infoset_server.bus.port import Bus
+from infoset_server.cluster.edge import Edge
+from infoset_server.cluster.far_pages import FarPages
+from infoset_server.commands.listening import ListenError, renew_on_hangup, why_not_listening
+from infoset_server.common.clock import wall_clock_ms
+from infoset_server.common.ids import fresh_id
+from infoset_server.compute.lending import Lending
+from infoset_server.compute.pool import WorkerPool
+from infoset_server.config import EDGE, PLAY, THINK, ClusterSettings, ServerConfig
+from infoset_server.http.front_page import FrontPage, downloads
+from infoset_server.http.routes import Router
+from infoset_server.http.status import StatusPages
+from infoset_server.matches.records import Records, open_records
+from infoset_server.monitoring.metrics import Metrics, counter, gauge
+from infoset_server.network.listener import Listener
+from infoset_server.network.listener import serve as listen
+from infoset_web import CONTENT_TYPES, page_files
+
+logger = logging.getLogger(__name__)
+
+RETRY_MS: Final = 500  # when to come back to an edge that has become the hall, or that stops
+
+
+class ClusterError(Exception):
+    """The servers of a cluster cannot be reached; the message says why."""
+
+
+async def open_bus(settings: ClusterSettings, max_at_once: int) -> Bus:
+    """The bus between the servers of a cluster; for one that works alone, a bus on which nobody else is.
+
+    To be closed with `close_bus`. Raises ClusterError.
+    """
+    if not settings.bus:
+        return EmbeddedBus(max_at_once)
+    try:
+        from infoset_server.bus.nats import BusConnectError, connect_nats  # it is an extra
+    except ModuleNotFoundError as missing:
+        raise ClusterError(
+            f"cluster.bus needs {missing.name}: install infoset with the extra `cluster`"
+        ) from None
+    credentials = settings.bus_credentials
+    try:
+        return await connect_nats(
+            settings.bus,
+            settings.name,
+            settings.node_name,
+            None if credentials is None else str(credentials),
+        )
+    except (BusConnectError, OSError) as problem:
+        raise ClusterError(f"cluster.bus: {problem}") from None
+
+
+async def close_bus(bus: Bus) -> None:
+    """Ends what `open_bus` began."""
+    close: Callable[[], Awaitable[None]] | None = getattr(bus, "close", None)
+    if close is not None:
+        await close()
+
+
+class EdgeServer:
+    """An edge behind a port of its own. It has the page for people and its own numbers; all else is the hall's."""
+
+    def __init__(self, config: ServerConfig, bus: Bus) -> None:
+        """Looks for the hall at once. Raises infoset_web.PageError."""
+        self._config = config
+        cluster = config.cluster
+        status = StatusPages(config, self, Metrics(self._collect))
+        front = FrontPage(page_files(), CONTENT_TYPES, downloads())
+        self._near = Router([*front.routes(), *status.routes()])
+        pages = FarPages(self._near, self._near.has)
+        self.edge = Edge(
+            bus,
+            cluster.node_name,
+            pages,
+            patience=cluster.patience,
+            idle_s=config.times.idle_s,
+        )
+        self._listener: Listener | None = None
+
+    async def open(self) -> Self:
+        """Takes connections. Raises OSError where the address cannot be had, TlsError for a bad certificate."""
+        self._listener = await listen(self._config, self.edge, self.edge.pages, answers_pings=False)
+        return self
+
+    @property
+    def listener(self) -> Listener:
+        """Where it listens."""
+        assert self._listener is not None, "it is open"
+        return self._listener
+
+    async def close(self) -> None:
+        """Sends everybody to another edge, or back to this server in a moment."""
+        if self._listener is not None:
+            await self._listener.close(
+                CloseCode.RESTARTING, "come again in a moment", retry_ms=RETRY_MS
+            )
+        self.edge.close()
+        await self._near.close()
+
+    # As `http.status.Condition`.
+
+    def ailment(self) -> str | None:
+        """As Condition: an edge alone is well."""
+        return None
+
+    def obstacle(self) -> str | None:
+        """As Condition."""
+        return None if self.edge.is_open.is_set() else "there is no hall"
+
+    def _collect(self) -> Iterator[Metric]:
+        edge = self.edge
+        yield gauge("edge_connections", "Connections that have said hello", edge.connections)
+        yield gauge("edge_has_hall", "Is there a hall to pass on to?", int(edge.is_open.is_set()))
+        yield counter("edge_broken_trunks", "How often the hall was lost, or messages", edge.gaps)
+        yield counter("edge_unknown_frames", "Frames that were not understood", edge.unknown)
+
+
+async def records_in_turn(config: ServerConfig, bus: Bus, stop: asyncio.Event) -> Records | None:
+    """What the server keeps, once it is its turn to be the hall of its cluster; until then it may be an edge.
+
+    None without a store, or where `stop` is set meanwhile. Raises as `open_records` and `EdgeServer.open`.
+    """
+    if not config.store.enabled:
+        return None
+    standing_by = asyncio.Event()
+    opening = asyncio.create_task(open_records(config, wall_clock_ms, standing_by.set))
+    waits = [asyncio.create_task(standing_by.wait()), asyncio.create_task(stop.wait())]
+    try:
+        await asyncio.wait([opening, *waits], return_when=asyncio.FIRST_COMPLETED)
+        if not opening.done() and not stop.is_set():
+            await stand_by(config, bus, [opening, waits[1]])
+        if not opening.done():
+            opening.cancel()
+            await asyncio.wait([opening])
+            return None
+        return opening.result()
+    finally:
+        for wait in waits:
+            wait.cancel()
+
+
+async def stand_by(config: ServerConfig, bus: Bus, until: Sequence[asyncio.Task[Any]]) -> None:
+    """Helps the hall of the cluster until one of these is done."""
+    logger.info("another server is the hall; this one stands by")
+    pool = WorkerPool(config.compute) if THINK in config.cluster.roles else None
+    lending = lend(config, bus, pool)
+    edge: EdgeServer | None = None
+    try:
+        if EDGE in config.cluster.roles:
+            edge = await open_edge(config, bus)
+            say(f"listening on {edge.listener.host}:{edge.listener.port}")
+        say("standing by")
+        await asyncio.wait(until, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        if edge is not None:
+            await edge.close()
+        lending.close()
+        if pool is not None:
+            await pool.close()
+
+
+async def open_edge(config: ServerConfig, bus: Bus) -> EdgeServer:
+    """An edge behind its port. Raises ListenError, TlsError or PageError."""
+    try:
+        server = await EdgeServer(config, bus).open()
+    except OSError as problem:
+        raise ListenError(why_not_listening(config, problem)) from None
+    if config.tls.certificate is not None:
+        renew_on_hangup(server.listener)
+    return server
+
+
+async def help_out(config: ServerConfig, stop: asyncio.Event) -> None:
+    """Is an edge, lends workers, or both, until `stop` is set. Raises ClusterError, ListenError, TlsError or
+    PageError."""
+    cluster = config.cluster
+    bus = await open_bus(cluster, config.bus.max_at_once)
+    pool = WorkerPool(config.compute) if THINK in cluster.roles else None
+    lending = lend(config, bus, pool)
+    server: EdgeServer | None = None
+    try:
+        if EDGE in cluster.roles:
+            server = await open_edge(config, bus)
+            say(f"listening on {server.listener.host}:{server.listener.port}")
+        if pool is not None:
+            say(f"thinking for {cluster.name} as {cluster.node_name}, {pool.size} workers")
+        await stop.wait()
+    finally:
+        if server is not None:
+            await server.close()
+        lending.close()
+        if pool is not None:
+            await pool.close()
+        await close_bus(bus)
+
+
+def lend(config: ServerConfig, bus: Bus, pool: WorkerPool | None) -> Lending:
+    """Tells the others that this server is there, and lends them its workers."""
+    cluster = config.cluster
+    life = fresh_id("n")
+    return Lending(bus, pool, cluster.node_name, life, cluster.roles, cluster.beat_s)
+
+
+def say(line: str) -> None:
+    """For whoever started the server."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def is_helper(config: ServerConfig) -> bool:
+    """Is it never the hall?"""
+    return PLAY not in config.cluster.roles
