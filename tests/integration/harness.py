@@ -41,7 +41,8 @@ T = TypeVar("T")
 Test = Callable[[Message], bool]
 
 WITH_FRONT = bool(os.environ.get("INFOSET_TEST_FRONT"))  # all clients come in at an edge
-PATIENCE = 10_000  # beats without a word, after which a trunk is broken
+BEAT_S = 0.05
+PATIENCE = 40  # beats without a word, after which a trunk is broken: all are of one loop
 TRANSPORTS = ("tcp-json", "tcp-msgpack", "ws-json", "ws-msgpack")
 PATIENCE_S = 120.0  # for what must come; nothing waits this long unless it is broken
 MAX_FRAME = 1 << 20
@@ -349,20 +350,25 @@ class Front:
     """An edge with a port of its own, before a server that is the hall."""
 
     def __init__(
-        self, config: ServerConfig, app: App, router: Router, bus: Bus | None = None
+        self,
+        app: App,
+        router: Router,
+        config: ServerConfig,
+        bus: Bus | None = None,
+        node: str = "edge",
+        reception: Reception | None = None,
     ) -> None:
+        """Its trunk goes to `reception`, over `bus`; without those, they are made."""
         self.bus = bus or ByteBus()
-        self._config = config.model_copy(update={"port": 0})
+        self.config = config.model_copy(update={"port": 0})
         self.pages = FarPages(Router([]), lambda path: path == "/health")
-        self.edge = Edge(
-            self.bus, "edge", self.pages, patience=PATIENCE, idle_s=config.times.idle_s
-        )
-        self.reception = Reception(
+        self.edge = Edge(self.bus, node, self.pages, patience=PATIENCE, idle_s=config.times.idle_s)
+        self.reception = reception or Reception(
             self.bus,
             "hall",
             app,
             router,
-            beat_s=0.05,
+            beat_s=BEAT_S,
             patience=PATIENCE,
             epoch=1,
             house_factor=config.queues.house_factor,
@@ -371,7 +377,7 @@ class Front:
 
     async def open(self) -> None:
         """Clients can connect."""
-        self.listener = await serve(self._config, self.edge, self.pages, answers_pings=False)
+        self.listener = await serve(self.config, self.edge, self.pages, answers_pings=False)
         await self.edge.is_open.wait()
 
     async def close(self) -> None:
@@ -397,11 +403,13 @@ async def open_server(
     data: Path,
     seed: str | None = None,
     features: Iterable[type[Feature]] = FEATURES,
+    with_front: bool = WITH_FRONT,
     **settings: Any,
 ) -> AsyncIterator[Server]:
     """A server on a free port that stores below `data`; it must not log an error.
 
-    With a `seed`, all matches are dealt alike. `features` are those it has.
+    With a `seed`, all matches are dealt alike. `features` are those it has. `with_front` has clients come in at an
+    edge.
     """
     named = {name.replace("__", "."): value for name, value in settings.items()}
     config = load_config(None, SETTINGS | {"data_dir": data} | named)
@@ -416,7 +424,7 @@ async def open_server(
     router = make_router(app, PAGE_FILES, ARCHIVES)
     listener = await serve(config, app, router)
     open_for_play(app, listener, demo=False)
-    front = Front(config, app, router) if WITH_FRONT else None
+    front = Front(app, router, config) if with_front else None
     if front is not None:
         await front.open()
     server = Server(app, listener, router, incidents.lines, records, front)

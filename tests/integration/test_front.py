@@ -1,0 +1,193 @@
+"""Clients that come in at an edge are served as at the server itself; when the way to it breaks, they find everything again."""
+
+import asyncio
+import json
+import urllib.request
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from tests.integration.harness import (
+    TRANSPORTS,
+    Front,
+    Server,
+    open_room,
+    open_server,
+    play_on,
+    play_out,
+    resumption,
+    seat_all,
+    start_match,
+)
+from tests.integration.test_scenario import Normal, run_scenario
+
+from infoset_protocol.errors import CloseCode
+
+SECRET = {"kind": "guest", "name": "ann", "token": "the secret of ann"}
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    async with open_server(tmp_path, with_front=True) as server:
+        yield server
+
+
+def front_of(server: Server) -> Front:
+    assert server.front is not None
+    return server.front
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+async def test_a_scenario_sounds_at_an_edge_as_at_the_server_itself(
+    tmp_path: Path, transport: str
+) -> None:
+    heard = []
+    for with_front in (False, True):
+        folder = tmp_path / str(with_front)
+        async with open_server(folder, seed="one deal", with_front=with_front) as server:
+            heard.append(Normal().transcript(await run_scenario(server, transport)))
+    assert heard[0] == heard[1]
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+async def test_a_session_goes_on_at_the_same_edge(server: Server, transport: str) -> None:
+    ann = await server.connect("ann", transport)
+    match_id = await start_match([ann])
+    await ann.expect("your_turn")
+    await ann.cut()
+    await server.until(lambda: next(iter(server.app.people.clients.values())).line.is_away)
+    again = await server.connect("ann", transport, resume=resumption(ann))
+    assert again.welcome["resumed"]
+    again.ids, again.seats = ann.ids, {match_id: 0}
+    assert (await again.ask("sync", match_id=match_id))["type"] == "snapshot"
+    await play_out([again], match_id)
+
+
+async def test_a_live_session_goes_on_over_a_newer_link(server: Server) -> None:
+    ann = await server.connect("ann")
+    again = await server.connect("ann", resume=resumption(ann))
+    assert again.welcome["resumed"]
+    again.ids = ann.ids
+    bye = await ann.expect("bye")
+    assert bye["code"] == CloseCode.REPLACED
+    assert (await again.ask("ping", t=1))["t"] == 1
+
+
+async def test_a_secret_that_is_wrong_resumes_nothing(server: Server) -> None:
+    ann = await server.connect("ann")
+    stolen = resumption(ann) | {"token": "x" * 43}
+    eve = await server.connect("eve", resume=stolen)
+    assert not eve.welcome["resumed"]
+    assert not ann.is_closed
+
+
+async def test_answers_come_in_the_order_of_requests_pings_among_them(server: Server) -> None:
+    ann = await server.connect("ann")
+    numbers = range(100, 114)
+    for number in numbers:
+        if number % 2:
+            await ann.tell("ping", id=number, t=number)
+        else:
+            await ann.tell("describe", id=number)
+    await ann.expect("pong", t=numbers[-1])
+    answered = [message["re"] for message in ann.heard if message.get("re", 0) in numbers]
+    assert answered == list(numbers)
+
+
+async def test_when_the_trunk_breaks_clients_come_back_and_find_room_seat_and_decision(
+    server: Server,
+) -> None:
+    ann = await server.connect("ann", auth=SECRET)
+    bob = await server.connect("bob", auth=SECRET | {"name": "bob", "token": "another secret"})
+    match_id = await start_match([ann])
+    room = await open_room(bob)
+    await seat_all([bob], room)
+    turn = await ann.expect("your_turn")
+    edge = front_of(server).edge
+    assert edge._trunk is not None
+    edge._trunk._got -= 1  # as if a batch had not come: the next one is behind a gap
+    await ann.tell("ping")
+    assert (await ann.expect("bye"))["code"] == CloseCode.RESTARTING
+    assert (await bob.expect("bye"))["code"] == CloseCode.RESTARTING
+    await edge.is_open.wait()
+    back = await server.connect("ann", auth=SECRET, resume=resumption(ann))
+    assert not back.welcome["resumed"]
+    snapshot = await back.expect("snapshot", match_id=match_id)
+    assert [one["decision"] for one in snapshot["pending"]] == [turn["decision"]]
+    seat = {"name": "bob", "token": "another secret"}
+    again = await server.connect("bob", auth=SECRET | seat, resume=resumption(bob))
+    found = await again.expect("room", where=lambda message: message["room"]["room"] == room)
+    assert found["room"]["seats"][0]["user"] == bob.user
+    await play_out([back], match_id)
+
+
+async def test_without_a_hall_nobody_is_let_in(server: Server) -> None:
+    front = front_of(server)
+    front.reception.close()
+    await server.until(lambda: not front.edge.is_open.is_set())
+    ann = await server.dial("ann")
+    await ann.tell("hello", proto=[1], auth=SECRET)
+    bye = await ann.expect("bye")
+    assert bye["code"] == CloseCode.RESTARTING
+    assert bye["retry_ms"] > 0
+
+
+async def test_a_slow_client_at_an_edge_misses_what_may_be_missed_and_is_told(
+    tmp_path: Path,
+) -> None:
+    async with open_server(tmp_path, with_front=True, queues__max_messages=20) as server:
+        ann, eve = await server.connect("ann"), await server.connect("eve")
+        match_id = await start_match([ann])
+        await eve.ask("watch", match_id=match_id)
+        await play_on(ann, match_id, until=lambda turn: turn["decision"] == 2)
+        connection = server.connection_of(eve)
+        connection.on_pause()
+        await play_on(ann, match_id, until=lambda turn: turn["decision"] == 12)
+        await server.until(lambda: connection._outbox._losses != {})
+        connection.on_resume()
+        assert (await eve.expect("lagged"))["match_id"] == match_id
+        await eve.expect("snapshot", match_id=match_id)
+
+
+async def test_pages_of_the_hall_are_shown_by_the_edge(server: Server) -> None:
+    base = f"http://127.0.0.1:{server.port}"
+
+    def fetch(path: str) -> tuple[int, bytes]:
+        with urllib.request.urlopen(base + path) as answer:
+            return answer.status, answer.read()
+
+    for path in ("/metrics", "/openapi.json", "/"):
+        status, body = await asyncio.to_thread(fetch, path)
+        assert (status, len(body) > 100) == (200, True), path
+    described = json.loads((await asyncio.to_thread(fetch, "/openapi.json"))[1])
+    assert described["openapi"].startswith("3.1")
+
+
+async def test_an_idle_client_is_sent_away_and_a_seated_one_is_not(tmp_path: Path) -> None:
+    async with open_server(tmp_path, with_front=True, times__idle_s=0.3) as server:
+        ann, eve = await server.connect("ann"), await server.connect("eve")
+        room = await open_room(ann)
+        assert (await eve.expect("bye"))["code"] == CloseCode.IDLE
+        assert (await ann.ask("leave", room=room))["type"] == "ok"
+
+
+async def test_an_edge_that_is_gone_leaves_its_clients_for_others_to_find(server: Server) -> None:
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = await start_match([ann])
+    await ann.expect("your_turn")
+    first = front_of(server)
+    other = Front(server.app, server.router, first.config, first.bus, "other", first.reception)
+    await other.open()
+    first.edge.close()  # as if it were killed: it says nothing, and its clients hear nothing
+    await server.until(lambda: list(first.reception._edges) == ["other"])
+    server.front = other
+    back = await server.connect("ann", auth=SECRET, resume=resumption(ann))
+    assert not back.welcome["resumed"]
+    assert (await back.expect("snapshot"))["match_id"] == match_id
+    people = [one.user for one in server.app.people.clients.values()]
+    assert [user.name for user in people if user.house_bot is None] == ["ann"]
+    await play_out([back], match_id)
+    await back.cut()
+    await other.listener.close()
+    other.edge.close()
+    server.front = first
