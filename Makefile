@@ -19,7 +19,7 @@ LOCKED := $(BIN)/pip install -q --require-hashes
 # Our own code, built with what the lock has installed.
 OURS := $(BIN)/pip install -q --no-build-isolation --no-deps -e .
 
-.PHONY: demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules bench docs sdk page-screenshots lock clean
+.PHONY: cluster demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules bench docs sdk page-screenshots lock clean
 
 serve: $(VENV)/installed
 	$(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
@@ -83,6 +83,11 @@ bench: $(VENV)/installed-dev
 	for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 # A mixed night: for each game a match between programs in as many languages as are installed.
+# A cluster on this machine, with PostgreSQL and NATS of its own: matches go on while servers are killed.
+# STAY=1 leaves it running until Ctrl-C.
+cluster: $(VENV)/installed-dev
+	$(BIN)/python -m tests.faults.cluster_demo $(if $(STAY),--stay)
+
 demo-polyglot: $(VENV)/installed
 	$(BIN)/python benchmarks/polyglot.py
 

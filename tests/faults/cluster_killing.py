@@ -39,6 +39,7 @@ SEEK: Final = {
     "clock": {"kind": "none"},
 }
 LOOK_S: Final = 0.02
+HALL_SAYS: Final = "this server is the hall"
 REPLACED: Final = 75  # exit code of a server whose place another has taken
 
 
@@ -129,9 +130,20 @@ class ClusterOutcome(Outcome):
 class ClusterKilling:
     """So many servers on one database and one bus, over many lives."""
 
-    def __init__(self, folder: Path, nodes: int, url: str, bus: NatsServer, seed: int) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        nodes: int,
+        url: str,
+        bus: NatsServer,
+        seed: int,
+        command: Sequence[str] = SERVER,
+    ) -> None:
         self.rng = random.Random(seed)
         self.bus = bus
+        self.replaced = 0  # servers that found themselves replaced, and ended
+        self.ended: list[str] = []  # those that ended in any other way, which none should
+        self._watchers: dict[Killing, asyncio.Task[None]] = {}
         self.folders = [folder / f"n{number}" for number in range(nodes)]
         for path in self.folders:
             (path / "data").mkdir(parents=True)
@@ -150,52 +162,68 @@ class ClusterKilling:
         )
         self.settings = {"store.url": url, "store.lease_s": LEASE_S}
         self.nodes = [
-            Killing(path, list(SERVER), (*shared, f"cluster.node={path.name}"))
+            Killing(path, list(command), (*shared, f"cluster.node={path.name}"))
             for path in self.folders
         ]
 
     async def start(self) -> None:
         """All servers run; the first is the hall."""
         for node in self.nodes:
-            await node.start()
+            await self._begin(node)
 
     def pick(self) -> Killing:
         """Any of them."""
         return self.rng.choice(self.nodes)
 
-    def is_hall(self, node: Killing) -> bool:
-        """Was it the hall when it wrote to its log last?"""
-        return (
-            "this one stands by"
-            not in node.log.read_text(encoding="utf-8").rpartition("the page is at")[2]
-        )
+    def hall(self) -> Killing:
+        """The server that became the hall last, by the logs."""
+        return max(self.nodes, key=lambda node: became_hall(node.log))
 
     async def kill(self, node: Killing) -> None:
         """It is killed and started anew."""
+        watcher = self._watchers.pop(node)
+        watcher.cancel()
         await node.kill()
-        await node.start()
+        await self._begin(node)
 
-    async def freeze(self, node: Killing, leases: float) -> bool:
-        """It stands still for so many leases, and is started anew where it ends because of that; says whether it did."""
-        os.kill(node.pid, signal.SIGSTOP)
+    async def freeze(self, node: Killing, leases: float) -> None:
+        """It stands still for so many leases; where it ends because of that, it is started anew."""
+        pid = node.pid
+        os.kill(pid, signal.SIGSTOP)
         await asyncio.sleep(leases * LEASE_S)  # as long as the fault lasts
         with suppress(ProcessLookupError):
-            os.kill(node.pid, signal.SIGCONT)
-        try:
-            await asyncio.wait_for(node.wait(), 2 * LEASE_S)
-        except TimeoutError:
-            return False  # it had time enough to look at its claim
-        assert node.exit_code == REPLACED, node.log.read_text(encoding="utf-8")[-3000:]
+            os.kill(pid, signal.SIGCONT)
+
+    async def _begin(self, node: Killing) -> None:
         await node.start()
-        return True
+        self._watchers[node] = asyncio.create_task(self._watch(node))
+
+    async def _watch(self, node: Killing) -> None:
+        """What systemd does: who was replaced is started anew."""
+        while True:
+            await node.wait()
+            if node.exit_code != REPLACED:
+                name, log = node.log.parent.name, node.log.read_text(encoding="utf-8")
+                self.ended.append(f"server {name} has ended with {node.exit_code}: {log[-500:]}")
+                return
+            self.replaced += 1
+            await node.start()
 
     async def close(self) -> None:
         """All are gone."""
+        for watcher in self._watchers.values():
+            watcher.cancel()
         for node in self.nodes:
             with suppress(ProcessLookupError, AssertionError):
                 os.kill(node.pid, signal.SIGCONT)
             with suppress(AssertionError):
                 await node.kill()
+
+
+def became_hall(log: Path) -> str:
+    """When a server said last that it serves the cluster; empty where it never has."""
+    lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+    return next((line for line in reversed(lines) if HALL_SAYS in line), "")
 
 
 async def run(
@@ -212,10 +240,11 @@ async def run(
     acts: tuple[int, int] = (4, 12),
     think_s: float = 0.2,
     patience_s: float = 120.0,
+    command: Sequence[str] = SERVER,
 ) -> ClusterOutcome:
     """Plays `matches` at once through the front while all this happens, in random order, then compares with the store."""
     outcome = ClusterOutcome()
-    there = ClusterKilling(folder, nodes, url, bus, seed)
+    there = ClusterKilling(folder, nodes, url, bus, seed, command)
     front = Front([node.port for node in there.nodes])
     faults = ["kill"] * kills + ["freeze"] * freezes + ["bus"] * restarts
     there.rng.shuffle(faults)
@@ -235,9 +264,13 @@ async def run(
                 break
             began_s = time.monotonic()
             await happen(fault, there, outcome)
-            await more_acts(players, tasks, 1, patience_s)
+            if not await more_acts(players, tasks, 1, patience_s):
+                outcome.wrongs.append(f"nobody could play any more after a {fault}")
+                break
             outcome.pauses_s.append(time.monotonic() - began_s)
         await asyncio.wait(tasks, timeout=patience_s)
+        outcome.wrongs += there.ended
+        outcome.replaced = there.replaced
         outcome.wrongs += [f"{one.name}: still plays" for one in players if one.over is None]
         await asyncio.gather(*(task for task in tasks if task.done()))  # a player's own fault shows
     finally:
@@ -258,7 +291,7 @@ async def happen(fault: str, there: ClusterKilling, outcome: ClusterOutcome) -> 
             await there.kill(there.pick())
         case "freeze":
             outcome.freezes += 1
-            outcome.replaced += await there.freeze(there.pick(), there.rng.uniform(1.0, 4.0))
+            await there.freeze(there.pick(), there.rng.uniform(1.0, 4.0))
         case _:
             outcome.bus_restarts += 1
             there.bus.stop(signal.SIGKILL)
@@ -267,15 +300,17 @@ async def happen(fault: str, there: ClusterKilling, outcome: ClusterOutcome) -> 
 
 async def more_acts(
     players: Sequence[Player], tasks: list[asyncio.Task[None]], more: int, patience_s: float
-) -> None:
-    """Until so many more acts are acknowledged, or everything is over; as long as the players have patience."""
+) -> bool:
+    """Until so many more acts are acknowledged, or everything is over; False where the players lost their patience."""
     enough = more + sum(len(player.acknowledged) for player in players)
     until_s = time.monotonic() + patience_s
     while sum(len(player.acknowledged) for player in players) < enough:
         _, running = await asyncio.wait(tasks, timeout=LOOK_S)
         if not running:
-            return
-        assert time.monotonic() < until_s, "nobody can play any more"
+            return True
+        if time.monotonic() > until_s:
+            return False
+    return True
 
 
 def main() -> int:

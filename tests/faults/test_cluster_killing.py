@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 from tests.faults.cluster_killing import run
+from tests.faults.test_kill9 import EARLY
 from tests.server.bus.nats_server import running
 from tests.server.storage.postgresql import Cluster
 
@@ -19,3 +20,25 @@ def test_no_acknowledged_act_is_lost_or_doubled_whichever_servers_die(
     assert outcome.matches == 4
     assert outcome.acknowledged > 200
     assert (outcome.wrongs, outcome.lost, outcome.unfinished) == ([], [], [])
+
+
+def test_servers_that_answer_before_they_store_are_found_out(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    with running(tmp_path) as bus:
+        early = run(
+            tmp_path,
+            cluster.new_database(),
+            bus,
+            nodes=2,
+            matches=4,
+            kills=4,
+            freezes=0,
+            restarts=0,
+            acts=(10, 30),
+            think_s=0.0,
+            patience_s=20.0,
+            command=EARLY,
+        )
+        outcome = asyncio.run(early)
+    assert not outcome.is_sound

@@ -155,14 +155,14 @@ def test_status_lists_who_is_there(nats: NatsServer, tmp_path: Path) -> None:
         told = status("--json", "--set", reach, "--set", "cluster.beat_s=3")
         table = status("--set", reach, "--set", "cluster.beat_s=3")
     nodes: list[dict[str, Any]] = [json.loads(line) for line in told.stdout.splitlines()]
-    assert [(node["node"], node["roles"], node["free"]) for node in nodes] == [
-        ("helper", ["think"], 1),
-        ("main", ["play"], 0),
+    assert [(node["node"], node["is_hall"], node["roles"], node["free"]) for node in nodes] == [
+        ("helper", False, ["think"], 1),
+        ("main", True, ["play"], 0),
     ]
-    assert [line.split()[:4] for line in table.stdout.splitlines()] == [
-        ["node", "roles", "workers", "free"],
-        ["helper", "think", "1", "1"],
-        ["main", "play", "1", "0"],
+    assert [line.split()[:5] for line in table.stdout.splitlines()] == [
+        ["node", "hall", "roles", "workers", "free"],
+        ["helper", "no", "think", "1", "1"],
+        ["main", "yes", "play", "1", "0"],
     ]
 
 

@@ -298,6 +298,7 @@ async def connect_nats(
             reconnect_time_wait=RETRY_S,  # type: ignore[arg-type]  # any number will do
             max_reconnect_attempts=-1,
             no_echo=True,
+            inbox_prefix=f"{cluster}.inbox.{name}",  # so that rights can keep others from answers
             user_credentials=credentials,
         )
     )

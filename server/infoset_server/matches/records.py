@@ -50,6 +50,9 @@ async def open_records(
     A server of a cluster waits until no other is its hall, and calls `standing_by` meanwhile, again and again. Raises
     StoreSetupError, StoreInUseError or UnavailableError.
     """
+    is_of_cluster = standing_by is not None and may_stand_by(config)
+    if is_of_cluster and config.store.node is not None:
+        raise StoreSetupError("store.node: expected none in a cluster, whose hall is one node")
     config.data_dir.mkdir(parents=True, exist_ok=True)
     try:
         key = load_key(config.data_dir / KEY_NAME)
@@ -58,7 +61,7 @@ async def open_records(
         raise StoreSetupError(f"{config.data_dir / KEY_NAME}: {problem}") from None
     store = await open_store(config.store, config.data_dir)
     try:
-        if standing_by is not None and may_stand_by(config):
+        if standing_by is not None and is_of_cluster:
             node = await open_hall(store, config, standing_by)
         else:
             node = await open_node(store, config)
@@ -102,9 +105,7 @@ def may_stand_by(config: ServerConfig) -> bool:
 async def open_hall(
     store: MatchStore, config: ServerConfig, standing_by: Callable[[], object]
 ) -> Node:
-    """The node that is the hall of the cluster, once no other server is. Raises StoreSetupError or UnavailableError."""
-    if config.store.node is not None:
-        raise StoreSetupError("store.node: expected none in a cluster, whose hall is one node")
+    """The node that is the hall of the cluster, once no other server is. Raises UnavailableError."""
     node = Node(store, f"{config.cluster.name}.hall", config.store.lease_s, time.monotonic)
     await node.stand_by(standing_by)
     return node

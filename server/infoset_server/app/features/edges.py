@@ -1,5 +1,6 @@
 """Clients of other machines: this server is the hall of its cluster, and edges pass on to it what their clients say."""
 
+import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import cast
 
@@ -12,6 +13,8 @@ from infoset_server.monitoring.metrics import counter, gauge
 from infoset_server.network.handler import Handler
 from infoset_server.network.line import EntryLine
 from infoset_server.network.listener import Listener
+
+logger = logging.getLogger(__name__)
 
 
 class EdgeFeature(Feature):
@@ -30,6 +33,7 @@ class EdgeFeature(Feature):
         """As Service."""
         core = self.core
         cluster = core.config.cluster
+        logger.info("this server is the hall of %s", cluster.name)
         self._reception = Reception(
             core.cluster_bus,
             cluster.node_name,

@@ -1,0 +1,114 @@
+"""Servers of a cluster as processes, over a real NATS: an edge and a hall, what each needs, and what they say at the start."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.faults.servers import Child, running_server
+from tests.integration.harness import Client, open_room, open_wire, play_on, seat_all
+from tests.integration.test_thinking_elsewhere import until
+from tests.server.bus.nats_server import NatsServer, running
+
+from infoset_protocol.codec import Encoding
+from infoset_protocol.errors import CloseCode
+
+
+@pytest.fixture
+def nats(tmp_path: Path) -> Iterator[NatsServer]:
+    with running(tmp_path) as server:
+        yield server
+
+
+def settings(nats: NatsServer, node: str, roles: str) -> dict[str, object]:
+    return {
+        "cluster.bus": nats.url,
+        "cluster.node": node,
+        "cluster.roles": roles,
+        "cluster.beat_s": 0.2,
+        "cluster.patience_s": 60,
+        "rates.msgs_per_s": 100_000,
+        "beacon_port": 0,
+    }
+
+
+def ready(server: Child) -> int:
+    """The status of its page `/ready`."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/ready") as page:
+            status: int = page.status
+            return status
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+def fetch(server: Child, path: str) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}{path}") as page:
+        text: str = page.read().decode()
+    return text
+
+
+async def come(server: Child, name: str, transport: str = "ws-msgpack") -> Client:
+    wire = await open_wire(server.port, transport)
+    return await Client(wire, Encoding(transport.partition("-")[2]), name).log_in()
+
+
+async def test_players_at_an_edge_and_at_the_hall_share_a_table(
+    nats: NatsServer, tmp_path: Path
+) -> None:
+    with running_server(tmp_path / "edge", settings(nats, "e", "edge")) as edge:
+        assert await asyncio.to_thread(ready, edge) == 503, "there is no hall yet"
+        with running_server(tmp_path / "hall", settings(nats, "h", "play")) as hall:
+            await until(lambda: ready(edge) == 200, "the edge has a hall")
+            here, there = await come(hall, "ann"), await come(edge, "bob")
+            players = [here, there, await come(edge, "cyd", "tcp-json"), await come(hall, "dan")]
+            await seat_all(players, await open_room(here), ready=True)
+            match_id = (await there.expect("match_start"))["match_id"]
+            for seat, player in enumerate(players):
+                player.seats[match_id] = seat
+            ends = await asyncio.gather(*(play_on(player, match_id) for player in players))
+            assert len({json.dumps(end["places"]) for end in ends}) == 1
+            numbers = await asyncio.to_thread(fetch, hall, "/metrics")
+            assert "infoset_cluster_lines 2.0" in numbers
+            own = await asyncio.to_thread(fetch, edge, "/metrics")
+            assert "infoset_edge_connections 2.0" in own
+            described = json.loads(await asyncio.to_thread(fetch, edge, "/openapi.json"))
+            assert "/ready" in described["paths"]
+            assert "<!doctype html>" in (await asyncio.to_thread(fetch, edge, "/")).lower()
+            hall.stop()
+            for away in players[1:3]:
+                assert (await away.expect("bye"))["code"] == CloseCode.RESTARTING
+            await until(lambda: ready(edge) == 503, "the hall is gone")
+            for player in players:
+                await player.cut()
+        assert edge.problems("error", "critical") == []
+
+
+@pytest.mark.parametrize(
+    ("roles", "more", "said"),
+    [
+        ("edge", ["cluster.bus="], "expected play among them, or servers of NATS in bus"),
+        ("edge", ["cluster.patience_s=0.5"], "patience_s: expected at least four times beat_s"),
+        (
+            "play",
+            ["store.url=postgresql://infoset@127.0.0.1:1/x", "store.node=me"],
+            "store.node: expected none in a cluster",
+        ),
+    ],
+)
+def test_a_server_that_cannot_be_of_the_cluster_says_why(
+    nats: NatsServer, tmp_path: Path, roles: str, more: list[str], said: str
+) -> None:
+    command = [sys.executable, "-m", "infoset", "serve", "--port", "0", "--data", str(tmp_path)]
+    for setting in (f"cluster.bus={nats.url}", f"cluster.roles={roles}", *more):
+        command += ["--set", setting]
+    told: Any = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert told.returncode == 1
+    assert said in told.stderr
+    assert "Traceback" not in told.stderr

@@ -1,0 +1,159 @@
+"""The rights of `deploy/nats/nats.conf`, at a real server of NATS: each server speaks in its own name only."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from tests.server.bus.nats_server import NatsServer, running
+
+from infoset_server.app.server import App
+from infoset_server.bus.nats import BusConnectError, NatsBus, connect_nats
+from infoset_server.bus.port import TEXT, Service, Topic
+from infoset_server.cluster.edge import Edge
+from infoset_server.cluster.far_pages import FarPages
+from infoset_server.cluster.frames import VERSION, Batch, Presence
+from infoset_server.cluster.reception import Reception
+from infoset_server.cluster.trunk import HALL, TRUNK
+from infoset_server.config import ServerConfig, load_config
+from infoset_server.http.routes import Router
+
+DEPLOY: Final = Path(__file__).parents[3] / "deploy"
+PATIENCE_S: Final = 60.0
+
+
+@pytest.fixture
+def nats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NatsServer]:
+    for node in ("N1", "N2", "N3"):
+        monkeypatch.setenv(f"{node}_PASSWORD", f"secret of {node.lower()}".replace(" ", "-"))
+    with running(tmp_path, "-c", str(DEPLOY / "nats" / "nats.conf")) as server:
+        yield server
+
+
+@asynccontextmanager
+async def bus_of(nats: NatsServer, node: str) -> AsyncIterator[NatsBus]:
+    url = nats.url.replace("//", f"//{node}:secret-of-{node}@")
+    bus = await connect_nats([url], "infoset", node)
+    try:
+        yield bus
+    finally:
+        await bus.close()
+
+
+async def test_nobody_is_let_in_without_the_password(nats: NatsServer) -> None:
+    with pytest.raises(BusConnectError, match=r"[Aa]uthorization"):
+        await connect_nats([nats.url.replace("//", "//n1:guess@")], "infoset", "n1")
+
+
+async def test_a_server_cannot_speak_for_another(nats: NatsServer) -> None:
+    async with bus_of(nats, "n1") as hall, bus_of(nats, "n2") as liar, bus_of(nats, "n3") as honest:
+        heard: list[tuple[str, str]] = []
+        told = asyncio.Event()
+
+        def take(subject: str, batch: Batch) -> None:
+            heard.append((subject, batch.source))
+            told.set()
+
+        hall.subscribe(TRUNK, "n1.*", take, on_gap=lambda lost: None, max_pending=10)
+        presences: list[str] = []
+        hall.subscribe(
+            HALL,
+            "*",
+            lambda node, presence: presences.append(node),
+            on_gap=lambda lost: None,
+            max_pending=10,
+        )
+        await hall.flush()
+        liar.publish(TRUNK, "n1.n3", Batch(VERSION, "forged", "h", 1, ()))
+        liar.publish(HALL, "n3", Presence(VERSION, "n3", "h_forged", 99, 0.5))
+        await liar.flush()
+        honest.publish(TRUNK, "n1.n3", Batch(VERSION, "true", "h", 1, ()))
+        await asyncio.wait_for(told.wait(), PATIENCE_S)
+        assert heard == [("n1.n3", "true")]
+        assert presences == []
+
+
+async def test_a_server_cannot_hear_what_others_are_told(nats: NatsServer) -> None:
+    async with bus_of(nats, "n1") as hall, bus_of(nats, "n2") as spy, bus_of(nats, "n3") as edge:
+        overheard: list[str] = []
+        for pattern in ("n3.*", "*.*", ">"):
+            spy.subscribe(
+                TRUNK,
+                pattern,
+                lambda subject, batch: overheard.append(subject),
+                on_gap=lambda lost: None,
+                max_pending=10,
+            )
+        told = asyncio.Event()
+        edge.subscribe(
+            TRUNK,
+            "n3.*",
+            lambda subject, batch: told.set(),
+            on_gap=lambda lost: None,
+            max_pending=10,
+        )
+        await edge.flush()
+        await spy.flush()
+        hall.publish(TRUNK, "n3.n1", Batch(VERSION, "h", "e", 1, ()))
+        await asyncio.wait_for(told.wait(), PATIENCE_S)
+        await spy.flush()
+        assert overheard == []
+
+
+async def test_a_request_is_answered_and_nobody_else_hears_the_answer(nats: NatsServer) -> None:
+    async with bus_of(nats, "n1") as one, bus_of(nats, "n2") as two, bus_of(nats, "n3") as spy:
+        overheard: list[str] = []
+        spy.subscribe(
+            Topic("inbox", TEXT),
+            ">",
+            lambda subject, text: overheard.append(text),
+            on_gap=lambda lost: None,
+            max_pending=10,
+        )
+        await spy.flush()
+
+        async def answer(question: str) -> str:
+            return f"{question}!"
+
+        service = Service("errand", TEXT, TEXT)
+        two.serve(service, "n2", answer)
+        await two.flush()
+        assert await one.request(service, "n2", "well", PATIENCE_S) == "well!"
+        await spy.flush()
+        assert overheard == []
+
+
+async def test_a_hall_and_an_edge_need_no_more_than_these_rights(
+    nats: NatsServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    config: ServerConfig = load_config(None, {"store.enabled": False, "data_dir": tmp_path})
+    async with bus_of(nats, "n1") as one, bus_of(nats, "n2") as two:
+        app = App(config)
+        router = Router([])
+        reception = Reception(
+            one, "n1", app, router, beat_s=0.05, patience=1_000, epoch=1, house_factor=1
+        )
+        edge = Edge(two, "n2", FarPages(router, lambda path: True), patience=1_000, idle_s=60)
+        async with asyncio.timeout(PATIENCE_S):
+            await edge.is_open.wait()
+            while reception.edges == 0:  # noqa: ASYNC110 (no event tells it)
+                await asyncio.sleep(0.02)
+        edge.close()
+        reception.close()
+        await app.close(0)
+    assert "ermissions" not in caplog.text
+
+
+def test_the_files_of_a_deployment_name_the_same_servers_and_ports() -> None:
+    config = load_config(DEPLOY / "infoset.toml")
+    assert (config.cluster.name, config.cluster.node, config.port) == ("infoset", "n1", 7421)
+    balancer = (DEPLOY / "haproxy.cfg").read_text(encoding="utf-8")
+    servers = re.findall(r"^  server (\w+) (\w+):(\d+)$", balancer, re.MULTILINE)
+    assert servers == [(node, node, str(config.port)) for node in ("n1", "n2", "n3")]
+    rights = (DEPLOY / "nats" / "nats.conf").read_text(encoding="utf-8")
+    assert re.findall(r"user: (\w+)", rights) == ["n1", "n2", "n3"]
+    assert all(url.endswith(":4222") for url in config.cluster.bus)
+    assert "port: 4222" in rights
