@@ -161,6 +161,7 @@ class ConnectScreen(Screen):
             "settings",
             "Settings",
             lambda: self._stage.push(SettingsScreen(self._stage)),
+            text="Settings",
         )
         body = centred(ui.window, ui.u(880), ui.u(520))
         box = Box(body, ui.u(20))
