@@ -174,7 +174,13 @@ class AssistantPanel:
     def _draw_start(self, ui: Ui, box: Box) -> None:
         row = Box(box.top(ui.u(36)), ui.u(4))
         icon_button(
-            ui, "start helper", row.right(ui.u(36)), "play", "Start this program", self._start, text="Start"
+            ui,
+            "start helper",
+            row.right(ui.u(36)),
+            "play",
+            "Start this program",
+            self._start,
+            text="Start",
         )
         icon_button(
             ui,

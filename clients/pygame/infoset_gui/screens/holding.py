@@ -42,7 +42,9 @@ def draw_held(ui: Ui, row: Box, held: Held, confirm: Press, release: Press) -> N
     ui.fill(row.rest, ui.theme.soft(ui.theme.warn, 0.22), 8)
     inner = row.rest.inflate(-2 * ui.u(8), 0)
     ui.text(f"{held.words}?", inner, "strong", may_cut=True)
-    ui.hint("held", row.rest, f"{held.words}?\nEnter, or the same press again, does it; Esc does not.")
+    ui.hint(
+        "held", row.rest, f"{held.words}?\nEnter, or the same press again, does it; Esc does not."
+    )
 
 
 def mark_held(ui: Ui, held: Held, view: View) -> None:
@@ -58,5 +60,10 @@ def mark_held(ui: Ui, held: Held, view: View) -> None:
         rect = view.anchors.get(anchor) or view.anchors.get(f"action:{index}")
     if rect is not None:
         ui.art.round_rect(
-            ui.surface, rect.inflate(ui.u(8), ui.u(8)), ui.u(10), None, ui.theme.warn, max(2, ui.u(3))
+            ui.surface,
+            rect.inflate(ui.u(8), ui.u(8)),
+            ui.u(10),
+            None,
+            ui.theme.warn,
+            max(2, ui.u(3)),
         )

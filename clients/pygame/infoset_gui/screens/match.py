@@ -24,8 +24,8 @@ from infoset_gui.screens.lesson import Lesson
 from infoset_gui.screens.overlays import draw_overlays, draw_suggestions
 from infoset_gui.screens.panels import draw_panels
 from infoset_gui.screens.places import Places, board_of
-from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.proposals import action_words
+from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.room_facts import delay_words
 from infoset_gui.screens.seating import Row, Seating, sit
 from infoset_gui.screens.settings import SettingsScreen
@@ -269,6 +269,9 @@ class MatchScreen(Screen):
         if held is not None:
             self._answer(held.turn, held.answer)
 
+    def _let_go(self) -> None:
+        self._release()
+
     def _release(self) -> bool:
         """The choice that is held is not meant; was there any?"""
         held, self.seating.held = self.seating.held, None
@@ -425,7 +428,7 @@ class MatchScreen(Screen):
         about = "" if table.is_player else self._watching()
         rest = draw_bar(ui, game_title(table.match.game), about, self._leave, tools)
         come_back = self._come_back if self._is_lost else None
-        sure = self._confirm, self._release
+        sure = self._confirm, self._let_go
         draw_status(ui, self.seating, look, about, tools_width(ui, tools), come_back, sure)
         box = Box(margins(ui, rest, 8), ui.u(8))
         side = box.right(max(ui.u(WIDTH), ui.window.width // 5)) if self._side.is_open else None
@@ -490,7 +493,14 @@ class MatchScreen(Screen):
         stage = self._stage
         likes = stage.preferences
         tools: list[Tool] = [
-            ("speed", "speed", "Speed", f"Speed of others' turns: {likes.speed}", self._next_speed, "f9"),
+            (
+                "speed",
+                "speed",
+                "Speed",
+                f"Speed of others' turns: {likes.speed}",
+                self._next_speed,
+                "f9",
+            ),
             ("side", "log", "Log", "Log, chat and assistants", self._side.toggle, "f8"),
             ("lesson", "bulb", "Explain", "Explain the table", self._explain_again, "f1"),
             (
@@ -508,10 +518,19 @@ class MatchScreen(Screen):
             label = (
                 "Others may watch your seat: end that" if is_on else "Let others watch your seat"
             )
-            tools.append(("consent", sign, "Shown" if is_on else "Hidden", label, self._consent, "f6"))
+            tools.append(
+                ("consent", sign, "Shown" if is_on else "Hidden", label, self._consent, "f6")
+            )
         if self.table.is_player and self.table.result is None:
             tools.append(
-                ("resign", "flag", "Give up", "Give the match up", lambda: self._open("resign"), "f4")
+                (
+                    "resign",
+                    "flag",
+                    "Give up",
+                    "Give the match up",
+                    lambda: self._open("resign"),
+                    "f4",
+                )
             )
         if self._end_seen and self._end_hidden:
             tools.insert(0, ("result", "trophy", "Result", "The result", self._show_end, "f2"))

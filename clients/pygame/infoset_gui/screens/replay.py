@@ -143,7 +143,7 @@ class ReplayScreen(Screen):
         self._draw_controls(ui, box.bottom(ui.u(58)))
         side = box.right(max(ui.u(244), ui.window.width // 5))
         ui.fill(side, ui.theme.surface, 10, ui.theme.line)
-        draw_log(ui, side.inflate(-2 * ui.u(10), -2 * ui.u(10)), table)
+        draw_log(ui, side.inflate(-2 * ui.u(10), -2 * ui.u(10)), table.log)
         look = self._look(ui.now_s)
         try:
             self._view.draw(ui, box.rest, look)
@@ -158,7 +158,13 @@ class ReplayScreen(Screen):
         for name, sign, text, label, press, key in (
             ("first", "first", "First", "To the beginning", lambda: self._step(-(10**6)), "f1"),
             ("previous", "previous", "Back", "Back (B)", lambda: self._step(-1), ""),
-            ("run", *(("pause", "Pause") if self._is_running else ("play", "Run")), "Run, or stand still", self._run, "p"),
+            (
+                "run",
+                *(("pause", "Pause") if self._is_running else ("play", "Run")),
+                "Run, or stand still",
+                self._run,
+                "p",
+            ),
             ("next", "next", "Next", "Forward (N)", lambda: self._step(1), ""),
             ("last", "last", "Last", "To the end", lambda: self._step(10**6), "f2"),
         ):

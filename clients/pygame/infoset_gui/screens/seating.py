@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
-from infoset.turn import Answer
+from infoset.errors import WrongChoiceError
+from infoset.seated.entry import check_action
+from infoset.turn import Action, Answer, Turn
 from infoset_gui.net.session import Session
 from infoset_gui.preferences import Preferences
 from infoset_gui.screens.assistants import AssistantPanel
@@ -67,7 +70,22 @@ class Seating:
             answer=answer,
             answer_all=answer_all,
             refuse=refuse,
+            explain=partial(explain, table.turn, refuse),
         )
+
+
+def explain(turn: Turn | None, refuse: Callable[[str], None], action: Action) -> None:
+    """Says why an action that is not listed cannot be done, without its verb, which nobody has typed."""
+    try:
+        if turn is not None:
+            check_action(turn, action)
+    except WrongChoiceError as error:
+        refuse(sentence(str(error).removeprefix(f"{action[0]}: ")))
+
+
+def sentence(text: str) -> str:
+    """The words with a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def sit(stage: Stage, session: Session, table: Table) -> Seating:

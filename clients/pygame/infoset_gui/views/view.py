@@ -16,8 +16,6 @@ from typing import Any, Final
 
 from pygame import Rect
 
-from infoset.errors import WrongChoiceError
-from infoset.seated.entry import check_action
 from infoset.turn import Action, Answer, Match, Turn
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
@@ -65,15 +63,9 @@ class Look:
         default=lambda answers: None
     )  # this question and those of its kind that follow, one after the other
     refuse: Callable[[str], None] = field(default=lambda why: None)  # says why something cannot be
-
-    def explain(self, action: Action) -> None:
-        """Says why an action that is not listed cannot be done, in the words of the rules."""
-        if self.turn is None:
-            return
-        try:
-            check_action(self.turn, action)
-        except WrongChoiceError as error:
-            self.refuse(reason_of(action, error))
+    explain: Callable[[Action], None] = field(
+        default=lambda action: None
+    )  # says why an action that is not listed cannot be, in the words of the rules
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -194,12 +186,6 @@ class View(ABC):
     def statistics(self, look: Look) -> Sequence[tuple[str, Sequence[str]]]:
         """Rows of figures about the play, for the end: a name and a value for each seat."""
         return ()
-
-
-def reason_of(action: Action, error: WrongChoiceError) -> str:
-    """The reason of a refusal, without the verb that the person has not typed."""
-    words = str(error).removeprefix(f"{action[0]}: ")
-    return f"{words[:1].upper()}{words[1:]}"
 
 
 def all_eyes(obs: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -1,5 +1,6 @@
 """Where on the island of Catan something can be done: marks that can be pressed."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -46,6 +47,7 @@ class Spots:
     def _mark_others(self, verb: str) -> None:
         """All places of a kind, to be asked why not; those that can be chosen are laid over them."""
         island, places = self._island, self._places
+        name_of: Callable[[int], str]
         if verb in ON_VERTEX:
             what, middles, near, name_of = "vertex", island.vertices, 0.3, places.vertex
         elif verb in ON_EDGE:

@@ -60,8 +60,24 @@ class Facts:
         board, camera = self._board, self._board.camera
         tools: tuple[tuple[str, str, str, str, Press, str, bool], ...] = (
             ("maybe", "question", "Where", MAYBE, board.toggle_maybe, "g", board.shows_maybe),
-            ("closer", "plus", "Closer", "Closer (+ or the wheel)", partial(self._zoom, 3), "", False),
-            ("farther", "minus", "Farther", "Farther (- or the wheel)", partial(self._zoom, -3), "", False),
+            (
+                "closer",
+                "plus",
+                "Closer",
+                "Closer (+ or the wheel)",
+                partial(self._zoom, 3),
+                "",
+                False,
+            ),
+            (
+                "farther",
+                "minus",
+                "Farther",
+                "Farther (- or the wheel)",
+                partial(self._zoom, -3),
+                "",
+                False,
+            ),
             ("whole", "expand", "All", WHOLE, camera.reset, "", False),
         )
         for (name, sign, text, label, press, key, is_on), cell in zip(

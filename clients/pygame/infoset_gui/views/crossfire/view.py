@@ -25,7 +25,11 @@ def draw_secret(ui: Ui, rect: Rect, obs: Mapping[str, Any]) -> None:
     """Below the board: why a stranger sees no units, and how one can see more."""
     ui.fill(rect, ui.theme.surface, 10, ui.theme.line)
     ui.icon("hidden", (rect.x + ui.u(26), rect.centery), 24, ui.theme.muted)
-    where = "Both sides give out recharge times." if obs["phase"] == "setup" else "Both sides command in secret."
+    where = (
+        "Both sides give out recharge times."
+        if obs["phase"] == "setup"
+        else "Both sides command in secret."
+    )
     words = f"{where} {SECRET}"
     place = Rect(rect.x + ui.u(50), rect.y + ui.u(8), rect.width - ui.u(62), rect.height - ui.u(16))
     ui.paragraph(words, place, "caption")
