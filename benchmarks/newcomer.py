@@ -166,13 +166,15 @@ class Hands:
 
 def choose(game: str, names: Sequence[str], rng: random.Random) -> str | None:
     """What to press: builds where it can, else anything; None while there is nothing to press."""
+    if "do it" in names:  # the question whether it is meant
+        return "do it"
     match game:
         case "colonizers":
             wanted = [name for name in names if name.startswith("build ")]
             wanted = wanted or [name for name in names if name.startswith(COLONIZERS)]
         case "catan":
             wanted = [name for name in names if name.startswith(CATAN)]
-            for name in ("city", "settlement", "reject", "withdraw", "roll"):
+            for name in ("city", "settlement", "reject", "withdraw", "roll", "put aside"):
                 if name in names and not any(one.startswith("vertex ") for one in names):
                     return name
             if not wanted and "road" in names and rng.random() < 0.6:
