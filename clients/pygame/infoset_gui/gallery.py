@@ -1,4 +1,4 @@
-"""Takes pictures of every screen in both themes and three sizes, and lists what is wrong with their texts.
+"""Takes pictures of every screen in both themes and four sizes, and lists what is wrong with their texts.
 
     python -m infoset_gui.gallery FOLDER [--size 1024x640 ...] [--theme dark ...] [--game catan ...]
 
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-SIZES: Final = ("1024x640", "1920x1080", "3840x2160")
+SIZES: Final = ("1024x640", "1366x768", "1920x1080", "3840x2160")
 THEMES: Final = ("light", "dark")
 GAMES: Final = ("colonizers", "catan", "crossfire")
 MOST_ENTRIES: Final = 160  # at a real board
@@ -227,6 +227,12 @@ class Gallery:
                 driver.click("trade")
                 self.shoot("21-catan-trade")
                 driver.click("close trade")
+            holdable = [name for name in driver.names() if name.startswith(("pick ", "vertex "))]
+            if holdable and "held" not in seen:
+                seen.add("held")
+                driver.click(holdable[0])
+                self.shoot(f"2{GAMES.index(game)}-{game}-held")
+                driver.key(pygame.K_ESCAPE)
             if kind == "orders" and "planned" not in seen:
                 seen.add("planned")
                 self._shoot_proposal()

@@ -13,7 +13,7 @@ from infoset.errors import CommandError
 from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, button_width, segments, stepper
+from infoset_gui.kit.widgets import button, button_width, number, segments, stepper
 from infoset_gui.screens.bar import draw_bar, margins
 from infoset_gui.screens.tabletop import TabletopScreen
 from infoset_gui.stage import Screen, Stage
@@ -25,6 +25,8 @@ PROGRAMS: Final = (
     ("minimax", "Strong, slower"),
 )
 LAYOUTS: Final = (("random", "Drawn"), ("beginner", "Beginners'"), ("fully_random", "Wild"))
+TARGET: Final = 10  # points that win, as in the box
+LEAST, MOST = 3, 20
 MAX_NAME: Final = 24
 SEATS: Final = 4
 FILE: Final = "tabletop-%Y%m%d-%H%M%S.jsonl"
@@ -60,6 +62,7 @@ class TabletopSetup(Screen):
             Place("", "Dora"),
         ]
         self._layout = LAYOUTS[0][0]
+        self._target = TARGET
 
     @property
     def _last(self) -> Path | None:
@@ -71,7 +74,8 @@ class TabletopSetup(Screen):
     def _start(self) -> None:
         options = [word for place in self._places for word in place.options()]
         file = self._folder / datetime.now().astimezone().strftime(FILE)
-        self._open([*options, "--layout", self._layout, "--file", str(file)])
+        rules = ["--layout", self._layout, "--option", f"target={self._target}"]
+        self._open([*options, *rules, "--file", str(file)])
 
     def _go_on(self, file: Path) -> None:
         self._open(["--resume", str(file)])
@@ -100,6 +104,10 @@ class TabletopSetup(Screen):
         row = Box(box.top(ui.u(42)), ui.u(10))
         ui.text("Board", row.left(ui.u(64)), "strong")
         segments(ui, "layout", row.left(ui.u(360)), LAYOUTS, self._layout, self._set_layout)
+        row = Box(box.top(ui.u(42)), ui.u(10))
+        ui.text("Points", row.left(ui.u(64)), "strong")
+        place = row.left(ui.u(180))
+        number(ui, "target", place, self._target, LEAST, MOST, self._set_target)
         foot = Box(box.bottom(ui.u(46)), ui.u(10))
         width = button_width(ui, "Start", icon="forward")
         press = self._start
@@ -158,6 +166,9 @@ class TabletopSetup(Screen):
 
     def _set(self, place: Place, name: str) -> Callable[[str], None]:
         return partial(setattr, place, name)
+
+    def _set_target(self, value: int) -> None:
+        self._target = value
 
     def _set_layout(self, value: str) -> None:
         self._layout = value
