@@ -109,6 +109,8 @@ class TabletopScreen(Screen):
         if asked is None or self._view is None:
             return
         words = sentence(HINT.sub("", prompt.strip().removesuffix(":").strip("[]")))
+        if asked["wanted"] == "laid":
+            words = "Lay the board"
         if asked["wanted"] == "done":
             words = self._announced
             self._log.append(Line(words, asked["seat"]))
