@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 from pygame import Rect
 
+from infoset.printing import clean
 from infoset.turn import Action, Match
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
@@ -119,7 +120,15 @@ class CatanView(View):
             return f"{'City' if verb == 'city' else 'Settlement'}: {places.vertex(action[1])}"
         if verb in ON_EDGE:
             return f"Road {places.edge(action[1])}"
-        return f"Robber to {places.hex(action[1])}" if verb == "move_robber" else ""
+        if verb == "move_robber":
+            return f"Robber to {places.hex(action[1])}"
+        if verb == "bank":
+            give, take = (self._charts.resources[resource] for resource in action[1:3])
+            return f"{give.title()} to the bank, for one {take}"
+        if verb in ("steal", "confirm"):
+            name = clean(self.match.players[action[1]].name)
+            return f"{'Rob' if verb == 'steal' else 'Deal with'} {name}"
+        return ""
 
     def _card_of(self, verb: str) -> str:
         """The development card that a verb plays."""
