@@ -106,8 +106,8 @@ class TabletopSetup(Screen):
         segments(ui, "layout", row.left(ui.u(360)), LAYOUTS, self._layout, self._set_layout)
         row = Box(box.top(ui.u(42)), ui.u(10))
         ui.text("Points", row.left(ui.u(64)), "strong")
-        place = row.left(ui.u(180))
-        number(ui, "target", place, self._target, LEAST, MOST, self._set_target)
+        spot = row.left(ui.u(180))
+        number(ui, "target", spot, self._target, LEAST, MOST, self._set_target)
         foot = Box(box.bottom(ui.u(46)), ui.u(10))
         width = button_width(ui, "Start", icon="forward")
         press = self._start
