@@ -87,6 +87,29 @@ def test_a_suggestion_is_played_when_it_is_accepted(
     robot.session.close()
 
 
+def test_a_suggestion_is_played_by_the_second_press_where_every_press_is_asked_back(
+    lobby: Driver, table: Table, server: ServerThread
+) -> None:
+    robot = attach(lobby, server)
+    turn = table.turn
+    assert turn is not None
+    top = [Proposal(index=2, text="the best")]
+    message = Suggest(match_id=table.match.match_id, decision=turn.decision, top=top)
+    robot.session.request(message, Ok)
+    lobby.wait(lambda: any(name.startswith("accept ") for name in lobby.names()))
+    lobby.app.stage.preferences.confirm = "always"
+    turn = table.turn
+    lobby.click(next(name for name in lobby.names() if name.startswith("accept ")))
+    assert table.turn is turn
+    assert [one.text for one in lobby.app.stage.toasts.shown] == [
+        "Press Accept once more, and it is played"
+    ]
+    lobby.click(next(name for name in lobby.names() if name.startswith("accept ")))
+    lobby.wait(lambda: table.turn is None or table.turn.decision > turn.decision)
+    assert table.looks.obs["players"][0]["role"] == turn.actions[2][1]
+    robot.session.close()
+
+
 def test_rights_are_given_and_taken_and_a_program_is_sent_away(
     lobby: Driver, table: Table, server: ServerThread
 ) -> None:

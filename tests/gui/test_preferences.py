@@ -25,3 +25,4 @@ def test_unknown_values_become_the_usual_ones() -> None:
     assert likes.theme == "dark"
     assert likes.text_scale == 1.15
     assert likes.speed_factor == 1.0
+    assert likes.confirm == "always"

@@ -50,6 +50,7 @@ class AssistantPanel:
         self._command = ""
         self._code = ""
         self._heard = 0  # lines of the programs that were on the screen
+        self._nearly: tuple[int, int] | None = None  # a proposal that was accepted with one press
         self.wording = wording_for(table.match)
         self._known: dict[str, AssistNote] = {}  # alarms that were on the screen
         self.programs: list[HelperProcess] = []
@@ -125,7 +126,13 @@ class AssistantPanel:
         self._session.request(AssistRevoke(assistant=assistant), Ok)
 
     def _accept(self, suggestion: Suggestion, choice: int) -> None:
-        """Plays a proposal, or lays its orders ready."""
+        """Plays a proposal, or lays its orders ready: with the second press, where every press is asked back."""
+        meant = suggestion.suggestion, choice
+        if self._stage.preferences.confirm == "always" and self._nearly != meant:
+            self._nearly = meant
+            self._stage.say("Press Accept once more, and it is played")
+            return
+        self._nearly = None
         message = Accept(
             match_id=self._table.match.match_id, suggestion=suggestion.suggestion, choice=choice
         )
