@@ -147,7 +147,7 @@ def test_what_a_started_program_says_is_kept() -> None:
 @pytest.mark.parametrize(
     ("game", "seats", "options", "kinds"),
     [
-        ("colonizers", 4, {"colony": 2}, {"colonist", "module", "hand", "colony"}),
+        ("colonizers", 4, {"colony": 4}, {"colonist", "module", "hand", "colony"}),
         ("catan", 2, {"seats": 2, "target": 3}, {"hex", "node", "edge", "hand", "bank"}),
         ("crossfire", 2, {"preset": "mini"}, {"cell", "unit"}),
     ],
@@ -166,7 +166,8 @@ def test_whatever_a_program_may_point_at_has_its_place(
         turn = table.turn
         if kinds <= seen or turn is None:
             break
-        screen.answer(0 if turn.n else [0] * len(turn.slots))
+        draws = [at for at, action in enumerate(turn.actions) if action == ["draw"]]
+        screen.answer([*draws, 0][0] if turn.n else [0] * len(turn.slots))
     assert kinds <= seen
 
 
