@@ -98,7 +98,6 @@ def test_a_suggestion_is_played_by_the_second_press_where_every_press_is_asked_b
     robot.session.request(message, Ok)
     lobby.wait(lambda: any(name.startswith("accept ") for name in lobby.names()))
     lobby.app.stage.preferences.confirm = "always"
-    turn = table.turn
     lobby.click(next(name for name in lobby.names() if name.startswith("accept ")))
     assert table.turn is turn
     assert [one.text for one in lobby.app.stage.toasts.shown] == [

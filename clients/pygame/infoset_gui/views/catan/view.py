@@ -123,7 +123,7 @@ class CatanView(View):
         if verb == "move_robber":
             return f"Robber to {places.hex(action[1])}"
         if verb == "bank":
-            give, take = (self._charts.resources[resource] for resource in action[1:3])
+            give, take = (self._charts.resources[int(kind)] for kind in action[1:3])
             return f"{give.title()} to the bank, for one {take}"
         if verb in ("steal", "confirm"):
             name = clean(self.match.players[action[1]].name)
