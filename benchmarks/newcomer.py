@@ -37,6 +37,7 @@ INSTALL_S: Final = 1_800.0
 STOP_S: Final = 30.0
 MOST_WORDS: Final = 2_000  # of the window's own, where it does not come
 MATCH_S: Final = 1_500.0
+MEANT: Final = "do it"  # answers the question whether a press was meant
 SLOW_PRESSES: Final = 12
 LOOK_S: Final = 0.01
 SETTLE_S: Final = 0.15  # before the next press: nobody is faster
@@ -138,7 +139,8 @@ class Hands:
             x, y = before["spots"][name]
             self._xdo("mousemove", "--window", self._window, str(x), str(y), "click", "1")
         else:
-            self._go_to(name)
+            if name != MEANT:  # Enter alone says that
+                self._go_to(name)
             self._xdo("key", "Return")
         give_up = time.monotonic() + PRESS_S
         while self.see()["frame"] <= before["frame"] and time.monotonic() < give_up:
@@ -166,13 +168,15 @@ class Hands:
 
 def choose(game: str, names: Sequence[str], rng: random.Random) -> str | None:
     """What to press: builds where it can, else anything; None while there is nothing to press."""
+    if MEANT in names:
+        return MEANT
     match game:
         case "colonizers":
             wanted = [name for name in names if name.startswith("build ")]
             wanted = wanted or [name for name in names if name.startswith(COLONIZERS)]
         case "catan":
             wanted = [name for name in names if name.startswith(CATAN)]
-            for name in ("city", "settlement", "reject", "withdraw", "roll"):
+            for name in ("city", "settlement", "reject", "withdraw", "roll", "put aside"):
                 if name in names and not any(one.startswith("vertex ") for one in names):
                     return name
             if not wanted and "road" in names and rng.random() < 0.6:

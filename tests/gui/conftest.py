@@ -104,7 +104,7 @@ def window(tmp_path: Path) -> Iterator[Open]:
         **likes: Any,
     ) -> Driver:
         usual: dict[str, Any] = {"name": "Ada", "url": url, "speed": "at once", "sound": False}
-        usual |= {"animations": False, "taught": list(GAMES)}
+        usual |= {"animations": False, "taught": list(GAMES), "confirm": "never"}
         app = App(Preferences(**usual | likes), size, folder=tmp_path, audited=audited)
         opened.append(app)
         return Driver(app)

@@ -16,7 +16,7 @@ from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.seeking import SeekScreen
 from infoset_gui.table import Table
-from infoset_protocol.messages import CreateRoom, Ok, Room, Seek
+from infoset_protocol.messages import CreateRoom, Ok, Room, Seek, WatchDelay
 from infoset_server.network.beacon import Beacon
 
 
@@ -195,6 +195,33 @@ def test_a_seat_is_watched_only_while_it_says_so(
     lobby.wait(lambda: not table.is_watchable)
     watcher.wait(lambda: screen.table.seat == -1)
     assert "any longer" in watcher.notes[-1]
+
+
+def test_a_stranger_at_crossfire_is_shown_where_both_sides_began_and_told_why(
+    lobby: Driver, sit: Sit, window: Open, server: ServerThread
+) -> None:
+    table = sit("crossfire", 2, {"preset": "mini"})
+    session = lobby.app.stage.session
+    watcher = window(url=server.url, name="Wanda", audited=True)
+    screen = watch(watcher, server.url, table)
+    watcher.wait(lambda: bool(screen.table.looks.obs))
+    lobby.click("send orders")
+    lobby.wait(lambda: table.turn is not None and table.turn.kind == "orders")
+    watcher.wait(lambda: screen.table.looks.obs["phase"] != "setup")
+    assert screen.table.looks.obs["units"] == []  # what is shown comes from nowhere else
+    assert watcher.redraw() == []
+    starts = [one.name for one in watcher.regions if one.name.startswith("start ")]
+    assert {name.split()[1] for name in starts} == {"0", "1"}
+    assert watcher.app.audit is not None
+    words = " ".join(one.text for one in watcher.app.audit.drawn)
+    assert "secret until the end" in words
+    assert "watching" in [one.text for one in watcher.app.audit.drawn]
+    room = session.listed(table.match.match_id)
+    assert room is not None
+    shown_later = room.model_copy(update={"watch": "delayed", "watch_delay": WatchDelay(ms=30_000)})
+    watcher.app.stage.session.lobby[room.room] = shown_later
+    watcher.redraw()
+    assert "watching, 30 s later" in [one.text for one in watcher.app.audit.drawn]
 
 
 def test_the_same_seats_play_again_in_their_room(lobby: Driver, sit: Sit) -> None:

@@ -87,6 +87,28 @@ def test_a_suggestion_is_played_when_it_is_accepted(
     robot.session.close()
 
 
+def test_a_suggestion_is_played_by_the_second_press_where_every_press_is_asked_back(
+    lobby: Driver, table: Table, server: ServerThread
+) -> None:
+    robot = attach(lobby, server)
+    turn = table.turn
+    assert turn is not None
+    top = [Proposal(index=2, text="the best")]
+    message = Suggest(match_id=table.match.match_id, decision=turn.decision, top=top)
+    robot.session.request(message, Ok)
+    lobby.wait(lambda: any(name.startswith("accept ") for name in lobby.names()))
+    lobby.app.stage.preferences.confirm = "always"
+    lobby.click(next(name for name in lobby.names() if name.startswith("accept ")))
+    assert table.turn is turn
+    assert [one.text for one in lobby.app.stage.toasts.shown] == [
+        "Press Accept once more, and it is played"
+    ]
+    lobby.click(next(name for name in lobby.names() if name.startswith("accept ")))
+    lobby.wait(lambda: table.turn is None or table.turn.decision > turn.decision)
+    assert table.looks.obs["players"][0]["role"] == turn.actions[2][1]
+    robot.session.close()
+
+
 def test_rights_are_given_and_taken_and_a_program_is_sent_away(
     lobby: Driver, table: Table, server: ServerThread
 ) -> None:
@@ -124,7 +146,7 @@ def test_what_a_started_program_says_is_kept() -> None:
 @pytest.mark.parametrize(
     ("game", "seats", "options", "kinds"),
     [
-        ("colonizers", 4, {"colony": 2}, {"colonist", "module", "hand", "colony"}),
+        ("colonizers", 4, {"colony": 4}, {"colonist", "module", "hand", "colony"}),
         ("catan", 2, {"seats": 2, "target": 3}, {"hex", "node", "edge", "hand", "bank"}),
         ("crossfire", 2, {"preset": "mini"}, {"cell", "unit"}),
     ],
@@ -143,7 +165,8 @@ def test_whatever_a_program_may_point_at_has_its_place(
         turn = table.turn
         if kinds <= seen or turn is None:
             break
-        screen.answer(0 if turn.n else [0] * len(turn.slots))
+        draws = [at for at, action in enumerate(turn.actions) if action == ["draw"]]
+        screen.answer([*draws, 0][0] if turn.n else [0] * len(turn.slots))
     assert kinds <= seen
 
 

@@ -26,7 +26,7 @@ def colonizers(names: list[str], rng: random.Random) -> str:
 
 def catan(names: list[str], rng: random.Random) -> str:
     """Builds wherever it can, trades never; with a card in hand plays it."""
-    for name in ("city", "settlement", "reject", "withdraw", "roll"):
+    for name in ("city", "settlement", "reject", "withdraw", "roll", "put aside"):
         if name in names and not any(one.startswith("vertex ") for one in names):
             return name
     places = [name for name in names if name.startswith(CATAN)]
@@ -116,3 +116,20 @@ def test_who_comes_back_with_a_new_window_finds_the_log_as_it_was(lobby: Driver,
     lobby.wait(lambda: len(found[0].log) >= len(before))
     assert list(found[0].log)[: len(before)] == before
     again.close()
+
+
+def test_a_whole_match_is_played_where_every_press_is_asked_back(lobby: Driver, sit: Sit) -> None:
+    lobby.app.stage.preferences.confirm = "always"
+    _, seats, options = GAMES["colonizers"]
+    table = sit("colonizers", seats, options)
+    rng = random.Random(7)
+    asked_back = 0
+    for _ in range(MOST_STEPS):
+        lobby.wait(lambda: bool(table.turn or table.result))
+        if table.result is not None:
+            break
+        names = lobby.names()
+        asked_back += "do it" in names
+        lobby.choose("do it" if "do it" in names else colonizers(names, rng))
+    check_end(lobby, table)
+    assert asked_back

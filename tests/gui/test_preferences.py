@@ -21,7 +21,8 @@ def test_a_file_that_makes_no_sense_is_as_none(tmp_path: Path, text: str) -> Non
 
 
 def test_unknown_values_become_the_usual_ones() -> None:
-    likes = read({"theme": "pink", "text_scale": 1.2, "speed": "warp", "more": 1})
+    likes = read({"theme": "pink", "text_scale": 1.2, "speed": "warp", "confirm": "?", "more": 1})
     assert likes.theme == "dark"
     assert likes.text_scale == 1.15
     assert likes.speed_factor == 1.0
+    assert likes.confirm == "always"

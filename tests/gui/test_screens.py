@@ -173,3 +173,34 @@ def test_the_table_of_a_ladder_is_readable(lobby: Driver) -> None:
     assert lobby.app.audit is not None
     words = {one.text for one in lobby.app.audit.drawn}
     assert {"mira 2.1  ·  lin", "1900", "1540?"} <= words
+
+
+def test_signs_of_a_match_have_a_word_below_and_one_to_be_pointed_at(
+    window: Open, server: ServerThread
+) -> None:
+    driver = window(url=server.url, audited=True)
+    driver.click("connect")
+    driver.wait(lambda: driver.has("play colonizers"))
+    assert not driver.redraw()
+    assert driver.app.audit is not None
+    assert {"Back", "Replays", "Tournaments", "Ladders", "Settings"} <= {
+        one.text for one in driver.app.audit.drawn
+    }
+    driver.click("play crossfire")
+    driver.wait(lambda: driver.has("send orders"))
+    assert not driver.redraw()
+    words = {one.text for one in driver.app.audit.drawn}
+    for name, word in (
+        ("speed", "Speed"),
+        ("side", "Log"),
+        ("lesson", "Explain"),
+        ("settings", "Settings"),
+        ("consent", "Hidden"),
+        ("resign", "Give up"),
+        ("maybe", "Where"),
+        ("closer", "Closer"),
+        ("farther", "Farther"),
+        ("whole", "All"),
+    ):
+        assert word in words
+        assert driver.region(name).tooltip

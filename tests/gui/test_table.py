@@ -232,3 +232,15 @@ def test_who_is_late_is_told_what_comes_of_it_before_it_comes() -> None:
     table.take(read_server_message(late | {"seat": 1, "misses": 1}))
     table.advance(2.0)
     assert not table.warning
+
+
+def test_a_house_bot_that_is_not_there_yet_is_not_away() -> None:
+    players = [START["players"][0], START["players"][1] | {"kind": "bot", "online": False}]
+    start = read_server_message({**START, "players": players})
+    assert isinstance(start, MatchStart)
+    table = Table(start, lambda: 0.0)
+    assert table.away == set()
+    status = {"type": "seat_status", "match_id": "m_1", "seat": 1, "online": True}
+    table.take(read_server_message(status))
+    table.flush()
+    assert not table.log

@@ -1,4 +1,4 @@
-"""Takes pictures of every screen in both themes and three sizes, and lists what is wrong with their texts.
+"""Takes pictures of every screen in both themes and four sizes, and lists what is wrong with their texts.
 
     python -m infoset_gui.gallery FOLDER [--size 1024x640 ...] [--theme dark ...] [--game catan ...]
 
@@ -15,9 +15,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-SIZES: Final = ("1024x640", "1920x1080", "3840x2160")
+SIZES: Final = ("1024x640", "1366x768", "1920x1080", "3840x2160")
 THEMES: Final = ("light", "dark")
 GAMES: Final = ("colonizers", "catan", "crossfire")
+MOST_ENTRIES: Final = 160  # at a real board
 MOST_ANSWERS: Final = 260  # of one match; then it is given up
 HELPER: Final = "helper"  # stands for a program at the side of the seat
 LADDER: Final = "duels"
@@ -26,11 +27,14 @@ LADDER_MATCHES: Final = "12"  # between house bots, so that its table is not emp
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+import pygame
+
 from infoset_gui.app import App  # after the drivers are named
 from infoset_gui.driver import Driver
 from infoset_gui.net.local_server import START_S
 from infoset_gui.preferences import Preferences
 from infoset_gui.screens.match import MatchScreen
+from infoset_gui.screens.tabletop import TabletopScreen
 from infoset_gui.table import Table
 from infoset_protocol.messages import Proposal, Suggestion
 
@@ -128,6 +132,37 @@ class Gallery:
         driver.click("tournaments")
         driver.wait(lambda: not driver.app.ui.is_moving)
         self.shoot("43-tournaments")
+        driver.click("back")
+        driver.click("back")
+        self._sit_at_board()
+
+    def _sit_at_board(self) -> None:
+        """An evening at a real board, with a picture of each kind of question."""
+        driver = self.driver
+        driver.click("at a board")
+        self.shoot("50-table-setup")
+        driver.click("start")
+        seen: set[str] = set()
+        for _ in range(MOST_ENTRIES):
+            driver.wait(lambda: self.at_board.is_open)
+            asked = self.at_board.asked
+            kind = f"{asked.wanted}-{asked.kind}".strip("-")
+            if kind not in seen:
+                seen.add(kind)
+                self.shoot(f"51-table-{kind}")
+                if asked.kind == "main":
+                    driver.click("trade")
+                    self.shoot("51-table-trade")
+                    driver.key(pygame.K_BACKSPACE)
+            driver.click(self._rng.choice(answers_at_board(driver.names())))
+        driver.click("back")
+
+    @property
+    def at_board(self) -> TabletopScreen:
+        """The table on the screen."""
+        screen = self.driver.app.stage.screen
+        assert isinstance(screen, TabletopScreen)
+        return screen
 
     def _hot_seat(self) -> None:
         """Two people at one computer: the curtain between them."""
@@ -192,6 +227,12 @@ class Gallery:
                 driver.click("trade")
                 self.shoot("21-catan-trade")
                 driver.click("close trade")
+            holdable = [name for name in driver.names() if name.startswith(("pick ", "vertex "))]
+            if holdable and "held" not in seen:
+                seen.add("held")
+                driver.click(holdable[0])
+                self.shoot(f"2{GAMES.index(game)}-{game}-held")
+                driver.key(pygame.K_ESCAPE)
             if kind == "orders" and "planned" not in seen:
                 seen.add("planned")
                 self._shoot_proposal()
@@ -247,6 +288,20 @@ class Gallery:
         """Ends the window and its server."""
         self.driver.app.close()
         self._scratch.cleanup()
+
+
+def answers_at_board(names: Sequence[str]) -> list[str]:
+    """What answers a question at a real board, the board first."""
+    for wanted in (
+        ("vertex ", "edge ", "hex "),
+        ("put aside",),
+        ("done", "rolled ", "rob ", "card ", "drawn ", "count ", "lose ", "reject", "deal with "),
+        ("road", "settlement", "city", "buy", "end turn"),
+    ):
+        found = [name for name in names if name.startswith(wanted)]
+        if found:
+            return found
+    raise AssertionError(f"nothing answers: {', '.join(names)}")
 
 
 def play_ladder(data: Path) -> None:

@@ -18,6 +18,7 @@ SPEEDS: Final = (
     ("fast", "Fast", 3.0),
     ("at once", "At once", 0.0),
 )
+CONFIRMS: Final = (("never", "Never"), ("keys", "Single keys"), ("always", "Every press"))
 TEXT_SCALES: Final = (0.85, 1.0, 1.15, 1.3, 1.5)
 
 
@@ -34,6 +35,7 @@ class Preferences:
     speed: str = "usual"
     hints: bool = True
     skip_forced: bool = True  # questions that have but one answer
+    confirm: str = "always"  # what is asked back before it is final, one of CONFIRMS
     hide_hands: bool = True  # of others at the same computer
     guide: bool = True  # a line of advice with every question
     taught: list[str] = field(default_factory=list)  # games that were explained
@@ -81,6 +83,8 @@ def read(found: Any) -> Preferences:
             setattr(usual, one.name, value)
     if usual.theme not in ("light", "dark"):
         usual.theme = "dark"
+    if usual.confirm not in dict(CONFIRMS):
+        usual.confirm = "always"
     usual.taught = [name for name in usual.taught if isinstance(name, str)]
     usual.text_scale = min(TEXT_SCALES, key=lambda scale: abs(scale - usual.text_scale))
     return usual

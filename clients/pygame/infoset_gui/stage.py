@@ -80,6 +80,7 @@ class Stage:
             Session
         ] = []  # the first is the person's own, others play at the same computer
         self.local_server = LocalServer(None if folder is None else folder / "server")
+        self.tables = None if folder is None else folder / "tables"  # evenings at real boards
         self.clock_s = clock_s
         self.is_over = False
         self.is_stale = True  # the picture is not what it should be

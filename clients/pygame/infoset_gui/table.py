@@ -121,8 +121,12 @@ class Table:
         self._free_s = 0.0  # from when on the next message may be shown
 
     def _learn_absence(self, start: MatchStart) -> None:
-        """Who is away, and who plays for them, as the match is found."""
-        self.away = {seat.seat for seat in start.players if not seat.online}
+        """Who is away, and who plays for them, as the match is found.
+
+        A house bot that is not there yet is being started.
+        """
+        gone = [seat for seat in start.players if not seat.online]
+        self.away = {seat.seat for seat in gone if seat.kind != "bot" or seat.taken_by is not None}
         self.taken = {
             seat.seat: clean(seat.taken_by) for seat in start.players if seat.taken_by is not None
         }

@@ -62,7 +62,7 @@ def test_a_number_names_an_action_of_the_list(trading: Turn) -> None:
     assert read(trading, " 0 ") == Choice(index=0)
     last = len(trading.actions) - 1
     assert read(trading, str(last)) == Choice(index=last)
-    assert f"expected an index from 0 to {last}" in why_not(trading, str(last + 1))
+    assert f"there is no {last + 1} here; expected 0 to {last}" in why_not(trading, str(last + 1))
 
 
 def test_where_only_places_are_asked_a_number_is_the_place(placing: Turn) -> None:

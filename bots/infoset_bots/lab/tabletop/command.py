@@ -17,7 +17,7 @@ from infoset.watching.look import add_look_options, read_style
 from infoset_bots.lab.arena.players import PERSON
 from infoset_bots.lab.tabletop.journal import Journal, Story, begin, resume
 from infoset_bots.lab.tabletop.laying import ENTER, ask_board
-from infoset_bots.lab.tabletop.lines import Lines, make_lines
+from infoset_bots.lab.tabletop.lines import JsonLines, Lines, make_lines
 from infoset_bots.lab.tabletop.party import (
     GAME,
     MOST_THINK_S,
@@ -90,14 +90,22 @@ def command(parser: argparse.ArgumentParser) -> Run:
     )
     parser.add_argument("--file", metavar="FILE", help="where all is kept (default: by date)")
     parser.add_argument("--resume", metavar="FILE", help="go on with this file")
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="for a program that shows the table: what is told and asked as JSON, one object on a line",
+    )
     add_look_options(parser)
     return _run
 
 
 def _run(args: argparse.Namespace) -> int:
-    lines = make_lines(sys.stdin, sys.stdout, is_plain=args.plain)
+    lines: Lines = make_lines(sys.stdin, sys.stdout, is_plain=args.plain)
     try:
         party, story, journal, file = open_table(args, lines)
+        if args.json:
+            lines = JsonLines(sys.stdin, sys.stdout)
+            lines.write({"t": "table", "match": party.plain_match(), "file": str(file)})
         view = View(party, read_style(args, sys.stdout), shutil.get_terminal_size().columns)
         with Table(party, story, journal) as table:
             try:

@@ -93,6 +93,19 @@ class Party(BaseModel):
             engine=game,
         )
 
+    def plain_match(self) -> dict[str, Any]:
+        """What stays the same from start to end, as plain values: for a program that shows the table."""
+        match = self.match(-1)
+        return {
+            "game": match.game,
+            "rules": match.rules,
+            "players": [
+                {"seat": one.seat, "name": one.name, "is_bot": one.is_bot} for one in match.players
+            ],
+            "options": dict(match.options),
+            "consts": dict(match.consts),
+        }
+
 
 def make_places(wanted: Sequence[tuple[str, str]]) -> tuple[Place, ...]:
     """The seats for `("person", nickname)` and `("player", spec)`, in this order. Raises CommandError.

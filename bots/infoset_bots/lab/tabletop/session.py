@@ -7,7 +7,7 @@ over --hidden victory cards--> scores, record
 """
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from infoset.errors import WrongChoiceError
 from infoset.tally import count_text
@@ -16,7 +16,7 @@ from infoset_bots.lab.tabletop.checking import ContradictionError
 from infoset_bots.lab.tabletop.commands import HELP, Command, read_command
 from infoset_bots.lab.tabletop.entries import Entry
 from infoset_bots.lab.tabletop.journal import story_text
-from infoset_bots.lab.tabletop.lines import Lines
+from infoset_bots.lab.tabletop.lines import Asked, Lines, Wanted
 from infoset_bots.lab.tabletop.recording import record_path, write_table_record
 from infoset_bots.lab.tabletop.table import Table
 from infoset_bots.lab.tabletop.typed import (
@@ -77,13 +77,17 @@ class Session:
             self._lines.tell(["", f"left; go on with: infoset tabletop --resume {self._file}"])
 
     def _greet(self) -> None:
-        tell, world = self._lines.tell, self._table.world
-        tell(self._view.seats())
-        tell([f"Everything is kept in {self._file}; ? helps at any prompt."])
+        tell, world, draws = self._lines.tell, self._table.world, self._lines.draws
+        if draws:
+            tell(self._view.seats())
+            tell([f"Everything is kept in {self._file}; ? helps at any prompt."])
         if world.steps:
-            tell(["", *self._view.position(world), "", *self._view.news(world.told)[-LOG_LINES:]])
+            position = ["", *self._view.position(world), ""] if draws else []
+            tell([*position, *self._view.news(world.told)[-LOG_LINES:]])
             return
-        tell(["Lay the board like this:", "", *self._view.places(world), ""])
+        if draws:
+            tell(["Lay the board like this:", "", *self._view.places(world), ""])
+        self._ask("laid")
         try:
             self._confirm("[Enter when it lies there] ")
         except ChangedError:  # of a table resumed before its first entry
@@ -111,8 +115,11 @@ class Session:
         kind = world.state.kind(seat)
         actions = self._actions = world.choices(seat)
         listed = self._view.actions(world, seat, actions)
-        self._lines.tell(["", *listed])
+        if self._lines.draws:
+            self._lines.tell(["", *listed])
         while True:
+            params = [] if kind == "roll" else world.params(seat)
+            self._ask("action", seat, kind=kind, actions=actions, params=params)
             line = self._read(f"{self._names[seat]}, {self._task(seat, kind)}: ")
             if not line:
                 self._lines.tell(listed)
@@ -126,6 +133,11 @@ class Session:
                 continue
             self._lines.tell(self._view.news(told))
             return
+
+    def _ask(self, wanted: Wanted, seat: int = -1, **more: Any) -> None:
+        """Says what is asked to whoever points."""
+        obs = self._view.observation(self._table.world)
+        self._lines.ask(Asked(wanted, seat, obs=obs, **more))
 
     def _task(self, seat: int, kind: str) -> str:
         if kind == "roll":
@@ -153,6 +165,7 @@ class Session:
     # What is told along with an action.
 
     def _ask_dice(self, seat: int) -> tuple[int, int]:
+        self._ask("dice", seat)
         while True:
             try:
                 return read_dice(self._read(f"the dice of {self._names[seat]}: "))
@@ -184,6 +197,7 @@ class Session:
 
     def _ask_hidden(self, prompt: str, is_resource: bool, may_draw: bool = False) -> int:
         """A card, typed without being shown; -1 for one that the program shall draw."""
+        self._ask("resource" if is_resource else "card", may_draw=may_draw)
         while True:
             line = self._read(prompt, is_secret=True)
             if may_draw and line == UNKNOWN:
@@ -206,6 +220,7 @@ class Session:
         return tuple(counts)
 
     def _ask_count(self, prompt: str, most: int = RESOURCE_CARDS) -> int:
+        self._ask("count", most=most)
         while True:
             try:
                 return read_count(self._read(prompt), most)
@@ -233,6 +248,7 @@ class Session:
         while True:
             entry = self._complete(seat, Said(action))
             if (entry.dice, entry.card, entry.counts) == (None, None, None):
+                self._ask("done", seat, action=action)
                 self._confirm("[Enter when that is done] ")
             try:
                 return self._table.enter(entry)
@@ -343,11 +359,13 @@ class Session:
                 count = count_text(world.victory_cards(seat), "victory card")
                 self._lines.tell([f">> {self._names[seat]} lays open {count}."])
         self._table.close_match()
+        self._ask("over")
         record = record_path(self._file)
         write_table_record(record, self._table.party, world)
         self._lines.tell(
             [
-                *("", *self._view.position(world), "", *self._view.result(world), ""),
+                *(["", *self._view.position(world)] if self._lines.draws else []),
+                *("", *self._view.result(world), ""),
                 f"record: {record}",
                 f"  infoset replay {record} --all",
                 f"  infoset stats {record}",

@@ -2,15 +2,17 @@
 
 8   3 5             the dice: the sum alone is enough
 12                  a place where only places are asked, else the number of a listed action
+["road", 17]        an action as the protocol has it
 road 17             an action in the text notation (infoset_games.catan.text); seats also by name
 discard w w o       all cards at once, or counted: discard 2w1o
 steal ann w         behind a theft or a purchase between people the card, if all may know it
 """
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from infoset.errors import WrongChoiceError
 from infoset.watching.catan import CHOSEN
@@ -48,6 +50,8 @@ def read_said(kind: str, line: str, actions: Sequence[list[Json]], names: Sequen
 
     `actions` are those that were listed.
     """
+    if line.startswith("["):
+        return Said(_written(line))
     words = line.lower().split()
     if not words:
         raise WrongChoiceError("expected an action; ? helps")
@@ -124,6 +128,17 @@ def read_count(word: str, most: int) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) <= most):
         raise WrongChoiceError(f"expected a number in 0..{most}, got {word!r}")
     return int(word)
+
+
+def _written(line: str) -> list[Json]:
+    """An action as the protocol has it."""
+    try:
+        action: Any = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise WrongChoiceError(f"that is no JSON: {error}") from None
+    if not isinstance(action, list) or not action or not isinstance(action[0], str):
+        raise WrongChoiceError('expected a list that opens with a verb, like ["road", 17]')
+    return action
 
 
 def _numbered(number: int, actions: Sequence[list[Json]]) -> list[Json]:

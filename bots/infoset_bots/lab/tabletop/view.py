@@ -68,7 +68,7 @@ class View:
 
     def position(self, world: World, choices: Sequence[Any] = ()) -> list[str]:
         """The position as everybody sees it."""
-        self._scene.see(self._observation(world))
+        self._scene.see(self.observation(world))
         self._scene.choices = choices
         return self._scene.board(self._width)
 
@@ -137,5 +137,6 @@ class View:
         )
         return self._scene.final_table()
 
-    def _observation(self, world: World) -> dict[str, Any]:
+    def observation(self, world: World) -> dict[str, Any]:
+        """What everybody may know, as plain values."""
         return world.game.write_observation(world.state.observe(None))

@@ -98,7 +98,7 @@ class Hands:
         if found is None:
             self.idle()
         elif found.name == pressed:
-            self.press(found)
+            self.press(found, "mouse")
         return True
 
     def _wheel(self, event: Event, ui: Ui) -> bool:
@@ -135,7 +135,7 @@ class Hands:
         if event.key in ARROWS:
             return self._step(self._ahead(ui, *ARROWS[event.key]), ui)
         if event.key in PRESSING and focused is not None and self._memory.by_keyboard:
-            self.press(focused)
+            self.press(focused, "focus")
             return True
         if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN) and ui.scrolls:
             area = ui.scrolls[-1]
@@ -152,7 +152,7 @@ class Hands:
             return True
         for region in ui.regions:
             if region.key and region.key == key:
-                self.press(region)
+                self.press(region, "shortcut")
                 return True
         return False
 
@@ -191,8 +191,9 @@ class Hands:
         elif box.bottom > area.rect.bottom - edge:
             self._scroll_to(area.name, offset + box.bottom - area.rect.bottom + edge)
 
-    def press(self, region: Region) -> None:
-        """Does what the region is for, or says why that cannot be."""
+    def press(self, region: Region, by: str) -> None:
+        """Does what the region is for, or says why that cannot be; `by` as in `Memory.pressed_by`."""
+        self._memory.pressed_by = by
         if region.reason:
             self._refused(region.reason)
             self.sound("refuse")

@@ -31,6 +31,7 @@ class Memory:
     hover: str | None = None
     hover_since_s: float = 0.0
     pressed: str | None = None
+    pressed_by: str = ""  # what the newest press was made with: `mouse`, `focus` or `shortcut`
     scrolled: dict[str, int] = field(default_factory=dict)
     scroll_most: dict[str, int] = field(default_factory=dict)
     selections: dict[str, Selection] = field(default_factory=dict)  # of fields

@@ -112,13 +112,19 @@ def icon_button(
     is_on: bool = False,
     reason: str = "",
     ink: Colour | None = None,
+    text: str = "",
 ) -> None:
-    """A sign to press; the label is its tooltip."""
+    """A sign to press; the label is its tooltip, and `text` the same in a word below it."""
     ground, usual, _ = button_colours(ui, name, "ghost", is_on=is_on)
     if is_on or ui.is_hovered(name):
         ui.fill(rect, ground, 8)
     colour = ui.theme.line if reason else ink or usual
-    ui.icon(icon, rect.center, 20, colour)
+    if text:
+        ui.icon(icon, (rect.centerx, rect.y + (rect.height - ui.u(12)) / 2), 18, colour)
+        place = Rect(rect.x, rect.bottom - ui.u(15), rect.width, ui.u(14))
+        ui.text(text, place, "tiny", ui.theme.muted, align="center")
+    else:
+        ui.icon(icon, rect.center, 20, colour)
     shown = reason or (f"{label} ({key.upper()})" if key else label)
     ui.region(name, rect, label, press, tooltip=shown, reason=reason, key=key)
     if ui.is_focused(name):

@@ -380,6 +380,11 @@ class Session:
         """The room of a match, if this person is in it and it is still there."""
         return self.rooms.get(self.homes.get(match_id, ""))
 
+    def listed(self, match_id: str) -> RoomInfo | None:
+        """The room of any match that is in the lobby."""
+        rooms = self.lobby.values()
+        return self.home(match_id) or next((one for one in rooms if one.match_id == match_id), None)
+
     def own_table(self, room: RoomInfo) -> Table | None:
         """The match in a room, if this person plays in it."""
         table = self.tables.get(room.match_id or "")

@@ -50,7 +50,8 @@ class AssistantPanel:
         self._command = ""
         self._code = ""
         self._heard = 0  # lines of the programs that were on the screen
-        self._wording = wording_for(table.match)
+        self._nearly: tuple[int, int] | None = None  # a proposal that was accepted with one press
+        self.wording = wording_for(table.match)
         self._known: dict[str, AssistNote] = {}  # alarms that were on the screen
         self.programs: list[HelperProcess] = []
 
@@ -64,7 +65,7 @@ class AssistantPanel:
 
     def sketches(self) -> Sequence[Sketch]:
         """What is proposed, for the view to draw."""
-        return sketches_of(self._table, self._view, self._wording, self._accept)
+        return sketches_of(self._table, self._view, self.wording, self._accept)
 
     def close(self) -> None:
         """Ends the programs that were started here."""
@@ -125,7 +126,13 @@ class AssistantPanel:
         self._session.request(AssistRevoke(assistant=assistant), Ok)
 
     def _accept(self, suggestion: Suggestion, choice: int) -> None:
-        """Plays a proposal, or lays its orders ready."""
+        """Plays a proposal, or lays its orders ready: with the second press, where every press is asked back."""
+        meant = suggestion.suggestion, choice
+        if self._stage.preferences.confirm == "always" and self._nearly != meant:
+            self._nearly = meant
+            self._stage.say("Press Accept once more, and it is played")
+            return
+        self._nearly = None
         message = Accept(
             match_id=self._table.match.match_id, suggestion=suggestion.suggestion, choice=choice
         )
@@ -174,7 +181,13 @@ class AssistantPanel:
     def _draw_start(self, ui: Ui, box: Box) -> None:
         row = Box(box.top(ui.u(36)), ui.u(4))
         icon_button(
-            ui, "start helper", row.right(ui.u(36)), "play", "Start this program", self._start
+            ui,
+            "start helper",
+            row.right(ui.u(36)),
+            "play",
+            "Start this program",
+            self._start,
+            text="Start",
         )
         icon_button(
             ui,
@@ -183,6 +196,7 @@ class AssistantPanel:
             "key",
             "A code for a program elsewhere",
             self._show_code,
+            text="Code",
         )
         field(
             ui,
@@ -248,7 +262,7 @@ class AssistantPanel:
     def _draw_suggestion(self, ui: Ui, box: Box, suggestion: Suggestion) -> None:
         for choice, proposal in enumerate(suggestion.top[:SHOWN]):
             table = self._table
-            words = proposal_words(proposal, table.match, table.turn, self._view, self._wording)
+            words = proposal_words(proposal, table.match, table.turn, self._view, self.wording)
             if proposal.text:
                 words += f": {clean(proposal.text)}"
             width = box.rest.width - ui.u(84)

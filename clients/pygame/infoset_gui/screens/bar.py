@@ -13,7 +13,8 @@ from infoset_protocol.messages import ClockSpec
 
 HEIGHT: Final = 52
 
-Tool = tuple[str, str, str, Press, str]  # name, sign, label, what it does, key
+TOOL: Final = 42  # units across at least
+Tool = tuple[str, str, str, str, Press, str]  # name, sign, a word, label, what it does, key
 
 
 def draw_bar(ui: Ui, title: str, about: str, back: Press, tools: Sequence[Tool]) -> Rect:
@@ -23,9 +24,11 @@ def draw_bar(ui: Ui, title: str, about: str, back: Press, tools: Sequence[Tool])
     ui.surface.fill(ui.theme.surface, bar)
     ui.surface.fill(ui.theme.line, Rect(bar.x, bar.bottom - 1, bar.width, 1))
     row = Box(bar.inflate(-2 * ui.u(10), -2 * ui.u(6)), ui.u(6))
-    icon_button(ui, "back", row.left(ui.u(40)), "back", "Back (Esc)", back)
-    for name, sign, label, press, key in reversed(tools):
-        icon_button(ui, name, row.right(ui.u(40)), sign, label, press, key=key)
+    icon_button(ui, "back", row.left(ui.u(40)), "back", "Back (Esc)", back, text="Back")
+    tray = Box(row.right(tools_width(ui, tools))) if tools else row
+    for name, sign, text, label, press, key in reversed(tools):
+        place = tray.right(tool_width(ui, text))
+        icon_button(ui, name, place, sign, label, press, key=key, text=text)
     words = row.rest
     place = ui.text(
         title, Rect(words.x + ui.u(4), words.y, words.width, words.height), "title", may_cut=True
@@ -34,6 +37,16 @@ def draw_bar(ui: Ui, title: str, about: str, back: Press, tools: Sequence[Tool])
     if about and rest.width > ui.u(60):
         ui.text(about, rest, "body", ui.theme.muted, may_cut=True)
     return box.rest
+
+
+def tool_width(ui: Ui, text: str) -> int:
+    """Pixels of a tool with this word."""
+    return max(ui.u(TOOL), ui.width(text, "tiny") + ui.u(6))
+
+
+def tools_width(ui: Ui, tools: Sequence[Tool]) -> int:
+    """Pixels of all of them."""
+    return sum(tool_width(ui, text) for _, _, text, *_ in tools)
 
 
 def draw_empty(ui: Ui, rect: Rect, sign: str, title: str, about: str) -> None:

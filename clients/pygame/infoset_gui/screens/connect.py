@@ -19,6 +19,7 @@ from infoset_gui.kit.widgets import button, icon_button, spinner, toggle
 from infoset_gui.net.session import Login, Session
 from infoset_gui.screens.lobby import LobbyScreen
 from infoset_gui.screens.settings import SettingsScreen
+from infoset_gui.screens.tabletop_setup import TabletopSetup
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import Table
 
@@ -161,6 +162,7 @@ class ConnectScreen(Screen):
             "settings",
             "Settings",
             lambda: self._stage.push(SettingsScreen(self._stage)),
+            text="Settings",
         )
         body = centred(ui.window, ui.u(880), ui.u(520))
         box = Box(body, ui.u(20))
@@ -242,7 +244,7 @@ class ConnectScreen(Screen):
 
     def _draw_nearby(self, ui: Ui, rect: Rect) -> None:
         outer = Box(rect, ui.u(16))
-        here = outer.bottom(ui.u(150))
+        here = outer.bottom(ui.u(196))
         box = Box(ui.panel(outer.rest), ui.u(8))
         head = box.top(ui.u(30))
         ui.text("On your network", head, "title")
@@ -274,6 +276,18 @@ class ConnectScreen(Screen):
             kind="primary" if self._is_new else "plain",
             icon="computer",
         )
+        button(
+            ui,
+            "at a board",
+            box.bottom(ui.u(38)),
+            "At a real board of Catan",
+            self._sit_at_board,
+            icon="dice",
+            style="label",
+        )
+
+    def _sit_at_board(self) -> None:
+        self._stage.push(TabletopSetup(self._stage, self._stage.tables))
 
     def _draw_found(self, ui: Ui, rect: Rect, at: int, found: Found) -> None:
         name = f"nearby {at}"

@@ -152,7 +152,7 @@ class CreateScreen(Screen):
                 self._clock,
                 self._set("_clock"),
             )
-        watch = [("public", "Everybody"), ("off", "Nobody")]
+        watch = [("public", "At once"), ("delayed", "Later"), ("off", "Nobody")]
         choice(
             ui,
             "watch",

@@ -138,6 +138,7 @@ class LadderScreen(Screen):
             "forward",
             "Further down",
             lambda: self._turn(1),
+            text="Next",
             reason="" if more else "this is the end",
         )
         icon_button(
@@ -147,6 +148,7 @@ class LadderScreen(Screen):
             "left",
             "Further up",
             lambda: self._turn(-1),
+            text="Before",
             reason="" if self._first else "this is the top",
         )
         found = next((one for one in self._ladders if one.ladder == self._at), None)

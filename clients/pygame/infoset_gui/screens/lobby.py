@@ -131,10 +131,10 @@ class LobbyScreen(Screen):
             f"{session.name} at {server}{state}",
             self._leave,
             [
-                ("replays", "film", "Matches that are over", self._replays, "r"),
-                ("tournaments", "crown", "Tournaments", self._tournaments, "t"),
-                ("ladders", "trophy", "Ladders", self._ladders, "l"),
-                ("settings", "settings", "Settings", self._settings, "s"),
+                ("replays", "film", "Replays", "Matches that are over", self._replays, "r"),
+                ("tournaments", "crown", "Tournaments", "Tournaments", self._tournaments, "t"),
+                ("ladders", "trophy", "Ladders", "Ladders", self._ladders, "l"),
+                ("settings", "settings", "Settings", "Settings", self._settings, "s"),
             ],
         )
         box = Box(margins(ui, rest), ui.u(14))

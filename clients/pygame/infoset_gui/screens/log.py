@@ -1,18 +1,20 @@
 """What happened in a match, in words."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from pygame import Rect
 
 from infoset_gui.kit.ui import Ui
-from infoset_gui.table import Line, Table
+from infoset_gui.table import Line
 
 MAX_SHOWN: Final = 400  # lines
 
 
-def draw_log(ui: Ui, rect: Rect, table: Table) -> None:
+def draw_log(ui: Ui, rect: Rect, log: Iterable[Line]) -> None:
     """What happened, in words, the newest below."""
-    if not table.log:
+    lines = list(log)[-MAX_SHOWN:]
+    if not lines:
         ui.text(
             "Nothing has happened yet.",
             Rect(rect.x, rect.y, rect.width, ui.u(30)),
@@ -21,7 +23,6 @@ def draw_log(ui: Ui, rect: Rect, table: Table) -> None:
         )
         return
     width = rect.width - ui.u(22)
-    lines = list(table.log)[-MAX_SHOWN:]
     heights = [log_height(ui, line, width) for line in lines]
     with ui.scroll("log", rect, sum(heights), at_end=True) as place:
         y = place.y

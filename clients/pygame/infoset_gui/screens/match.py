@@ -1,5 +1,6 @@
 """A match, played or watched: the game's view, what stands around and over it, and what a person can do there."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -14,16 +15,19 @@ from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, dialog
 from infoset_gui.net.session import Session
 from infoset_gui.preferences import SPEEDS
-from infoset_gui.screens.bar import draw_bar, game_title, margins
+from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins, tools_width
 from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.curtain import draw_curtain
 from infoset_gui.screens.ending import draw_ending
+from infoset_gui.screens.holding import Held, asks_back, mark_held
 from infoset_gui.screens.lesson import Lesson
 from infoset_gui.screens.overlays import draw_overlays, draw_suggestions
 from infoset_gui.screens.panels import draw_panels
 from infoset_gui.screens.places import Places, board_of
+from infoset_gui.screens.proposals import action_words
 from infoset_gui.screens.room import RoomScreen
-from infoset_gui.screens.seating import Seating, sit
+from infoset_gui.screens.room_facts import delay_words
+from infoset_gui.screens.seating import Row, Seating, sit
 from infoset_gui.screens.settings import SettingsScreen
 from infoset_gui.screens.side import WIDTH, SidePanel
 from infoset_gui.screens.status import HURRY_S, draw_status
@@ -165,13 +169,30 @@ class MatchScreen(Screen):
         if turn is None or turn.decision == seating.asked:
             return False
         seating.asked, seating.asked_s, seating.passes_s = turn.decision, now_s, None
+        seating.held = None
         look = self._look(now_s)
         seating.view.on_turn(look)
+        if self._goes_on_with_row(turn):
+            return True
         if self._stage.preferences.skip_forced and seating.view.is_forced(look):
             seating.passes_s = now_s + seating.thinking.wait_s(self.table.left_s(now_s))
         else:
             self._stage.sounds.play("turn")
         return True
+
+    def _goes_on_with_row(self, turn: Turn) -> bool:
+        """Answers with the next of a row, where this is one of its questions; was it?"""
+        row, self.seating.row = self.seating.row, None
+        if row is None or turn.kind != row.kind or not row.answers:
+            return False
+        self._answer_all(turn, row.answers)
+        return True
+
+    def _answer_all(self, turn: Turn | None, answers: Sequence[Answer]) -> None:
+        """Answers this question with the first, and those of its kind that follow with the others."""
+        if turn is not None and turn is self.table.turn:
+            self.seating.row = Row(turn.kind, list(answers[1:]))
+            self._answer(turn, answers[0])
 
     def _answer_by_itself(self, now_s: float) -> bool:
         """Passes where there is no choice, not sooner than with one; sends what is prepared when the time is up."""
@@ -185,6 +206,11 @@ class MatchScreen(Screen):
         left_s = table.left_s(now_s)
         if left_s is None or left_s > LAST_S:
             return False
+        held = seating.held
+        if held is not None and held.is_for(table.turn):
+            self._stage.say(f"The time is up: {held.words} was sent", "warn")
+            self._answer(table.turn, held.answer, by_hand=False)
+            return True
         completed = seating.view.complete(self._look(now_s))
         if completed is None:
             return False
@@ -213,10 +239,9 @@ class MatchScreen(Screen):
 
     def _look(self, now_s: float) -> Look:
         refuse = partial(self._stage.say, kind="warn")
-        answer = partial(
-            self._answer, self.table.turn
-        )  # a press is for the question that was drawn
-        return self.seating.look(self._stage.preferences, now_s, answer, refuse)
+        turn = self.table.turn  # a press is for the question that was drawn
+        answer, answer_all = partial(self._press, turn), partial(self._answer_all, turn)
+        return self.seating.look(self._stage.preferences, now_s, answer, refuse, answer_all)
 
     # What can be done.
 
@@ -224,12 +249,41 @@ class MatchScreen(Screen):
         """Answers the open question; a refusal opens it again, with the reason."""
         self._answer(self.table.turn, answer)
 
+    def _press(self, turn: Turn | None, answer: Answer) -> None:
+        """Answers a question by one press, which may have been a slip: then it is held until it is confirmed."""
+        seating, likes = self.seating, self._stage.preferences
+        if turn is None or turn is not self.table.turn:
+            return
+        held = seating.held
+        is_repeated = held is not None and held.is_for(turn) and held.answer == answer
+        if not is_repeated and asks_back(likes, turn, answer, self._stage.memory.pressed_by):
+            words = action_words(turn, int(answer), seating.view, seating.panel.wording)
+            seating.held = Held(turn, answer, words)
+            self._stage.is_stale = True
+        else:
+            self._answer(turn, answer)
+
+    def _confirm(self) -> None:
+        """The choice that is held is meant."""
+        held = self.seating.held
+        if held is not None:
+            self._answer(held.turn, held.answer)
+
+    def _let_go(self) -> None:
+        self._release()
+
+    def _release(self) -> bool:
+        """The choice that is held is not meant; was there any?"""
+        held, self.seating.held = self.seating.held, None
+        self._stage.is_stale |= held is not None
+        return held is not None
+
     def _answer(self, turn: Turn | None, answer: Answer, *, by_hand: bool = True) -> None:
         """Answers a question, if it is still the open one."""
         seating, table = self.seating, self.table
         if turn is None or turn is not table.turn:
             return
-        seating.passes_s = None
+        seating.passes_s = seating.held = None
         if by_hand:
             seating.thinking.note(self._stage.clock_s() - seating.asked_s)
         try:
@@ -337,14 +391,14 @@ class MatchScreen(Screen):
             self._explained()
         elif self._dialog:
             self._dialog = ""
-        elif self._curtain is None:
+        elif self._curtain is None and not self._release():
             self._leave()
         return True
 
     def on_key(self, key: str) -> bool:
         if self._curtain is not None or self._dialog or self._lesson is not None:
             return False
-        if key in ("backspace", "u") and self.seating.view.undo():
+        if key in ("backspace", "u") and (self._release() or self.seating.view.undo()):
             return True
         return self.seating.view.on_key(key, self._look(self._stage.clock_s()))
 
@@ -352,7 +406,7 @@ class MatchScreen(Screen):
         """Whoever presses anything does not want to wait for what is still to be shown."""
         waits = self.table.waits > 0
         self.table.flush()
-        return waits
+        return self._release() or waits
 
     def on_drag(self, right: int, down: int) -> None:
         self.seating.view.on_drag(right, down)
@@ -371,10 +425,11 @@ class MatchScreen(Screen):
         table = self.table
         look = self._look(ui.now_s)
         tools = self._tools()
-        about = "" if table.is_player else "watching"
+        about = "" if table.is_player else self._watching()
         rest = draw_bar(ui, game_title(table.match.game), about, self._leave, tools)
         come_back = self._come_back if self._is_lost else None
-        draw_status(ui, self.seating, look, len(tools), come_back)
+        sure = self._confirm, self._let_go
+        draw_status(ui, self.seating, look, about, tools_width(ui, tools), come_back, sure)
         box = Box(margins(ui, rest, 8), ui.u(8))
         side = box.right(max(ui.u(WIDTH), ui.window.width // 5)) if self._side.is_open else None
         if side is not None:
@@ -390,8 +445,17 @@ class MatchScreen(Screen):
         draw_overlays(ui, box.rest, table.advice, places)
         draw_suggestions(ui, box.rest, table, places)
         draw_panels(ui, board_of(self.seating.view, box.rest), table.advice)
+        held = self.seating.held
+        if held is not None and held.is_for(table.turn):
+            mark_held(ui, held, self.seating.view)
         self.seating.view.draw_over(ui)
         self._draw_dialogs(ui, look)
+
+    def _watching(self) -> str:
+        """That one watches, and how far behind."""
+        room = self.seating.session.listed(self.table.match.match_id)
+        later = "" if room is None else delay_words(room)
+        return f"watching, {later}" if later else "watching"
 
     def _foot(self, ui: Ui, look: Look, box: Box) -> tuple[Rect, str] | None:
         """Advice for who plays this for the first time."""
@@ -425,14 +489,28 @@ class MatchScreen(Screen):
             seating.view = PlainView(self.table.match)
             self._stage.is_stale = True
 
-    def _tools(self) -> list[tuple[str, str, str, Press, str]]:
+    def _tools(self) -> list[Tool]:
         stage = self._stage
         likes = stage.preferences
-        tools: list[tuple[str, str, str, Press, str]] = [
-            ("speed", "speed", f"Speed of others' turns: {likes.speed}", self._next_speed, "f9"),
-            ("side", "log", "Log, chat and assistants", self._side.toggle, "f8"),
-            ("lesson", "bulb", "Explain the table", self._explain_again, "f1"),
-            ("settings", "settings", "Settings", lambda: stage.push(SettingsScreen(stage)), "f10"),
+        tools: list[Tool] = [
+            (
+                "speed",
+                "speed",
+                "Speed",
+                f"Speed of others' turns: {likes.speed}",
+                self._next_speed,
+                "f9",
+            ),
+            ("side", "log", "Log", "Log, chat and assistants", self._side.toggle, "f8"),
+            ("lesson", "bulb", "Explain", "Explain the table", self._explain_again, "f1"),
+            (
+                "settings",
+                "settings",
+                "Settings",
+                "Settings",
+                lambda: stage.push(SettingsScreen(stage)),
+                "f10",
+            ),
         ]
         if self.table.is_player and self.table.result is None and not self.table.start.rated:
             is_on = self.table.is_watchable
@@ -440,16 +518,25 @@ class MatchScreen(Screen):
             label = (
                 "Others may watch your seat: end that" if is_on else "Let others watch your seat"
             )
-            tools.append(("consent", sign, label, self._consent, "f6"))
+            tools.append(
+                ("consent", sign, "Shown" if is_on else "Hidden", label, self._consent, "f6")
+            )
         if self.table.is_player and self.table.result is None:
             tools.append(
-                ("resign", "flag", "Give the match up", lambda: self._open("resign"), "f4")
+                (
+                    "resign",
+                    "flag",
+                    "Give up",
+                    "Give the match up",
+                    lambda: self._open("resign"),
+                    "f4",
+                )
             )
         if self._end_seen and self._end_hidden:
-            tools.insert(0, ("result", "trophy", "The result", self._show_end, "f2"))
+            tools.insert(0, ("result", "trophy", "Result", "The result", self._show_end, "f2"))
         if self.table.waits:
             tools.insert(
-                0, ("skip ahead", "next", "Show everything at once", self.table.flush, "f7")
+                0, ("skip ahead", "next", "Skip", "Show everything at once", self.table.flush, "f7")
             )
         return tools
 

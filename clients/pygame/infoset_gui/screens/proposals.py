@@ -24,10 +24,18 @@ def proposal_words(
         picks = picks_of(proposal, turn)
         words = view.write_picks(turn, picks) or write_picks(match, turn, picks, wording)
     elif turn is not None and proposal.index is not None and proposal.index < len(turn.actions):
-        action = turn.actions[proposal.index]
-        heading = wording.heading(action[0]).partition(" (")[0]
-        words = view.write_action(action) or f"{heading} {wording.short(match, action)}".strip()
+        words = action_words(turn, proposal.index, view, wording)
     return words or clean(write_proposal(proposal))
+
+
+def action_words(turn: Turn, index: int, view: View, wording: Wording) -> str:
+    """A listed action in the view's words, else in those of the terminal; by its number where it has neither."""
+    if index >= len(turn.actions):
+        return f"Choice {index + 1}"
+    action = turn.actions[index]
+    heading = wording.heading(action[0]).partition(" (")[0]
+    words = view.write_action(action) or f"{heading} {wording.short(turn.match, action)}".strip()
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def sketches_of(

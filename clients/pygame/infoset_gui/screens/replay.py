@@ -143,7 +143,7 @@ class ReplayScreen(Screen):
         self._draw_controls(ui, box.bottom(ui.u(58)))
         side = box.right(max(ui.u(244), ui.window.width // 5))
         ui.fill(side, ui.theme.surface, 10, ui.theme.line)
-        draw_log(ui, side.inflate(-2 * ui.u(10), -2 * ui.u(10)), table)
+        draw_log(ui, side.inflate(-2 * ui.u(10), -2 * ui.u(10)), table.log)
         look = self._look(ui.now_s)
         try:
             self._view.draw(ui, box.rest, look)
@@ -155,14 +155,20 @@ class ReplayScreen(Screen):
     def _draw_controls(self, ui: Ui, rect: Rect) -> None:
         ui.fill(rect, ui.theme.surface, 10, ui.theme.line)
         row = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(9)), ui.u(4))
-        for name, sign, label, press, key in (
-            ("first", "first", "To the beginning", lambda: self._step(-(10**6)), "f1"),
-            ("previous", "previous", "Back (B)", lambda: self._step(-1), ""),
-            ("run", "pause" if self._is_running else "play", "Run, or stand still", self._run, "p"),
-            ("next", "next", "Forward (N)", lambda: self._step(1), ""),
-            ("last", "last", "To the end", lambda: self._step(10**6), "f2"),
+        for name, sign, text, label, press, key in (
+            ("first", "first", "First", "To the beginning", lambda: self._step(-(10**6)), "f1"),
+            ("previous", "previous", "Back", "Back (B)", lambda: self._step(-1), ""),
+            (
+                "run",
+                *(("pause", "Pause") if self._is_running else ("play", "Run")),
+                "Run, or stand still",
+                self._run,
+                "p",
+            ),
+            ("next", "next", "Next", "Forward (N)", lambda: self._step(1), ""),
+            ("last", "last", "Last", "To the end", lambda: self._step(10**6), "f2"),
         ):
-            icon_button(ui, name, row.left(ui.u(38)), sign, label, press, key=key)
+            icon_button(ui, name, row.left(ui.u(40)), sign, label, press, key=key, text=text)
         if self._is_loading:
             spinner(ui, rect.center)
         speed = f"{SPEEDS[self._speed]:g}x"

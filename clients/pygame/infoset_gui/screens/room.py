@@ -206,6 +206,7 @@ class RoomScreen(Screen):
                 "close",
                 f"Remove {clean(seat.name)}",
                 lambda: self._stage.session.request(Kick(room=self._room, seat=seat.seat), Ok),
+                text="Away",
             )
         if seat.kind in ("human", "bot"):
             state = "ready" if seat.ready else "not ready"
@@ -229,6 +230,7 @@ class RoomScreen(Screen):
                 "people",
                 "Another person at this computer",
                 lambda: self._open_guest(number),
+                text="Person",
             )
             icon_button(
                 ui,
@@ -237,6 +239,7 @@ class RoomScreen(Screen):
                 "robot",
                 "Add a house bot",
                 lambda: self._open_bots(number),
+                text="Bot",
             )
         width = button_width(ui, "Sit here")
         button(

@@ -33,10 +33,22 @@ def facts_of(room: RoomInfo) -> list[tuple[str, str]]:
         facts.append(("warning", LATE[room.on_timeout]))
     facts.append(("robot", ASSIST.get(room.assist, f"Assistants: {room.assist}")))
     watching = "Nobody watches" if not room.watchers else f"{room.watchers} watching"
+    later = delay_words(room)
+    watching = f"{watching}, {later}" if later else watching
     facts.append(("eye", NO_WATCHING if room.watch == "off" else watching))
     if room.rated:
         facts.append(("trophy", "The result counts"))
     return facts
+
+
+def delay_words(room: RoomInfo) -> str:
+    """How far behind those who watch are: `30 s later`; empty where they are not."""
+    if room.watch != "delayed":
+        return ""
+    delay = room.watch_delay
+    if delay is None:
+        return "later"
+    return f"{delay.versions} moves later" if delay.ms is None else f"{delay.ms / 1000:g} s later"
 
 
 def draw_facts(ui: Ui, box: Box, facts: Sequence[tuple[str, str]]) -> None:

@@ -1,18 +1,30 @@
 """One seat of this computer: whose login it is, and the match as it is seen from there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
-from infoset.turn import Answer
+from infoset.errors import WrongChoiceError
+from infoset.seated.entry import check_action
+from infoset.turn import Action, Answer, Turn
 from infoset_gui.net.session import Session
 from infoset_gui.preferences import Preferences
 from infoset_gui.screens.assistants import AssistantPanel
 from infoset_gui.screens.chat import ChatBox
+from infoset_gui.screens.holding import Held
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
 from infoset_gui.thinking import Thinking
 from infoset_gui.views.plain import PlainView
 from infoset_gui.views.view import Look, View, find_view
+
+
+@dataclass
+class Row:
+    """Answers to one question after the other, as long as they are of this kind."""
+
+    kind: str
+    answers: list[Answer]
 
 
 @dataclass
@@ -28,6 +40,8 @@ class Seating:
     asked_s: float = 0.0  # when it learnt of it
     passes_s: float | None = None  # when the only answer there is will be given
     thinking: Thinking = field(default_factory=Thinking)
+    held: Held | None = None  # a choice that is not confirmed yet
+    row: Row | None = None  # what answers the questions that follow
 
     def look(
         self,
@@ -35,6 +49,7 @@ class Seating:
         now_s: float,
         answer: Callable[[Answer], None],
         refuse: Callable[[str], None],
+        answer_all: Callable[[Sequence[Answer]], None],
     ) -> Look:
         """What there is to be seen now."""
         table, looks = self.table, self.table.looks
@@ -53,8 +68,24 @@ class Seating:
             hints=likes.hints,
             animated=likes.animations and likes.speed_factor > 0,
             answer=answer,
+            answer_all=answer_all,
             refuse=refuse,
+            explain=partial(explain, table.turn, refuse),
         )
+
+
+def explain(turn: Turn | None, refuse: Callable[[str], None], action: Action) -> None:
+    """Says why an action that is not listed cannot be done, without its verb, which nobody has typed."""
+    try:
+        if turn is not None:
+            check_action(turn, action)
+    except WrongChoiceError as error:
+        refuse(sentence(str(error).removeprefix(f"{action[0]}: ")))
+
+
+def sentence(text: str) -> str:
+    """The words with a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def sit(stage: Stage, session: Session, table: Table) -> Seating:

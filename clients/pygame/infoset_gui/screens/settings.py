@@ -8,7 +8,7 @@ from pygame import Rect
 from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, segments, toggle
-from infoset_gui.preferences import SPEEDS, TEXT_SCALES
+from infoset_gui.preferences import CONFIRMS, SPEEDS, TEXT_SCALES
 from infoset_gui.screens.bar import draw_bar, margins
 from infoset_gui.screens.people import KeptAwayList
 from infoset_gui.stage import Screen, Stage
@@ -24,7 +24,7 @@ class SettingsScreen(Screen):
         rest = draw_bar(ui, "Settings", "", self._stage.pop, [])
         likes = self._stage.preferences
         outer = margins(ui, rest)
-        box = Box(ui.panel(centred(outer, ui.u(640), ui.u(560))), ui.u(10))
+        box = Box(ui.panel(centred(outer, ui.u(640), ui.u(560))), ui.u(5))
         segments(
             ui,
             "theme",
@@ -52,7 +52,14 @@ class SettingsScreen(Screen):
             likes.speed,
             self._keep("speed"),
         )
-        box.top(ui.u(6))
+        segments(
+            ui,
+            "confirm",
+            self._row(ui, box, "Ask before it is final"),
+            CONFIRMS,
+            likes.confirm,
+            self._keep("confirm"),
+        )
         for name, label, about in (
             ("sound", "Sounds", "Short tones: your turn, a refusal, the end"),
             (

@@ -55,7 +55,7 @@ class SidePanel:
             seating.panel.draw(ui, box.rest)
         else:
             self.players = draw_players(ui, box, self._stage, seating)
-            draw_log(ui, box.rest, table)
+            draw_log(ui, box.rest, table.log)
 
     def _set_tab(self, value: str) -> None:
         self._tab = value

@@ -9,6 +9,7 @@ from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, button, button_width
 from infoset_gui.screens.bar import game_title
+from infoset_gui.screens.holding import draw_held
 from infoset_gui.screens.seating import Seating
 from infoset_gui.table import OTHER_RULES
 from infoset_gui.views.view import Look
@@ -16,11 +17,23 @@ from infoset_gui.views.view import Look
 HURRY_S: Final = 10.0
 
 
-def draw_status(ui: Ui, seating: Seating, look: Look, tools: int, come_back: Press | None) -> None:
-    """In the bar: what is asked, and how long there is; `come_back` where the connection is lost for good."""
+def draw_status(
+    ui: Ui,
+    seating: Seating,
+    look: Look,
+    about: str,
+    tools: int,
+    come_back: Press | None,
+    sure: tuple[Press, Press],
+) -> None:
+    """In the bar: what is asked, and how long there is; `come_back` where the connection is lost for good.
+
+    `about` stands beside the title; `tools` are the pixels at its right that are taken; `sure` confirms the choice that is held, or takes it back.
+    """
     table = seating.table
-    left = ui.u(60) + ui.width(game_title(table.match.game), "title") + ui.u(96)
-    right = ui.window.right - ui.u(46) * tools - ui.u(24)
+    left = ui.u(74) + ui.width(game_title(table.match.game), "title")
+    left += ui.width(about) + ui.u(14) if about else 0
+    right = ui.window.right - tools - ui.u(24)
     row = Box(Rect(left, ui.u(8), max(ui.u(80), right - left), ui.u(36)), ui.u(10))
     left_s = table.left_s(ui.now_s)
     if left_s is not None and table.turn is not None:
@@ -44,6 +57,10 @@ def draw_status(ui: Ui, seating: Seating, look: Look, tools: int, come_back: Pre
     if session.state == "open" and not session.is_open:
         cell = row.right(ui.u(150))
         badge(ui, cell.inflate(0, -ui.u(8)), "Reconnecting …", ui.theme.warn)
+    held = seating.held
+    if held is not None and held.is_for(look.turn):
+        draw_held(ui, row, held, *sure)
+        return
     try:
         words = seating.view.task(look) if look.obs else "The match begins"
     except OTHER_RULES:

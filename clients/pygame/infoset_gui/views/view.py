@@ -59,7 +59,13 @@ class Look:
     hints: bool = True
     animated: bool = True
     answer: Callable[[Answer], None] = field(default=lambda answer: None)
+    answer_all: Callable[[Sequence[Answer]], None] = field(
+        default=lambda answers: None
+    )  # this question and those of its kind that follow, one after the other
     refuse: Callable[[str], None] = field(default=lambda why: None)  # says why something cannot be
+    explain: Callable[[Action], None] = field(
+        default=lambda action: None
+    )  # says why an action that is not listed cannot be, in the words of the rules
 
     @property
     def actions(self) -> Sequence[Action]:

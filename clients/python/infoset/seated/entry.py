@@ -50,7 +50,7 @@ def read_entry(turn: Turn, wording: Wording, line: str, *, is_by_position: bool 
     if text.isdecimal():
         verb = place_verb(turn, wording)
         if verb is None:
-            return turn.read_answer(int(text))
+            return _numbered(turn, int(text))
         return check_action(turn, [verb, int(text)])
     return check_action(turn, wording.read(text))
 
@@ -62,10 +62,19 @@ def place_verb(turn: Turn, wording: Wording) -> str | None:
     return verb if wording.is_place(verb) else None
 
 
+def _numbered(turn: Turn, number: int) -> Choice:
+    """The choice with this number in the list."""
+    if turn.n is not None and number >= turn.n:
+        raise WrongChoiceError(
+            f"there is no {number} here; expected 0 to {turn.n - 1}, or an action in words"
+        )
+    return turn.read_answer(number)
+
+
 def _read_position(turn: Turn, number: int) -> Choice:
     """The choice at a position; of joint orders too many to be numbered on the wire, the options it stands for."""
     if turn.n is not None:
-        return turn.read_answer(number)
+        return _numbered(turn, number)
     rest, picks = number, []
     for slot in turn.slots:
         rest, pick = divmod(rest, len(slot.options))

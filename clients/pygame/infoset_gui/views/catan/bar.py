@@ -10,6 +10,7 @@ from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import mix
 from infoset_gui.kit.ui import Ui
+from infoset_gui.kit.widgets import button
 from infoset_gui.views.catan.cards import DEV_ABOUT, DEV_NAMES, amounts_text, draw_card
 from infoset_gui.views.catan.choices import (
     Tool,
@@ -42,6 +43,7 @@ class Bar:
         self.trade = TradeTable(charts)
         self._charts = charts
         self._first: int | None = None  # the first card of a year of plenty
+        self._aside: list[int] = []  # cards for the seven, chosen and not sent yet
 
     def on_turn(self, look: Look) -> None:
         """Another question: what was half chosen is forgotten, unless more of the same can be built."""
@@ -49,12 +51,16 @@ class Bar:
         if kind != "main" or not look.by_verb(self.mode):
             self.mode = ""
         self._first = None
+        self._aside.clear()
         self.trade.close()
 
     def undo(self) -> bool:
         """Takes back the last step of what is not sent yet; was there any?"""
         if self.trade.kind:
             return self.trade.undo()
+        if self._aside:
+            self._aside.pop()
+            return True
         had = bool(self.mode)
         self._close()
         return had
@@ -92,17 +98,26 @@ class Bar:
         self.trade.open("counter")
 
     def _draw_discard(self, ui: Ui, rect: Rect, look: Look, hand: Sequence[int]) -> None:
-        due = look.obs["players"][look.seat]["due"]
-        losses = look.by_verb("discard")
+        """Cards are chosen one by one and put aside all at once."""
+        aside, due = self._aside, look.obs["players"][look.seat]["due"]
+        left = due - len(aside)
+        chosen = [aside.count(resource) for resource in range(len(hand))]
+        losses = [resource for resource, count in enumerate(hand) if count > chosen[resource]]
         draw_choices(
             ui,
             rect,
-            f"Put {due} more {'card' if due == 1 else 'cards'} aside",
+            f"Put {due} {'card' if due == 1 else 'cards'} aside; {amounts_text(self._charts, chosen)} chosen",
             self._charts,
-            {resource: answering(look, index) for resource, index in losses.items()},
+            {resource: partial(aside.append, resource) for resource in losses if left},
             "lose",
-            None,
-            hand,
+            self._aside.clear,
+            [f"{count - chosen[at]}" for at, count in enumerate(hand)],
+        )
+        place = Rect(rect.right - ui.u(150), rect.bottom - ui.u(52), ui.u(150), ui.u(44))
+        reason = f"{left} still to be chosen" if left else ""
+        press = partial(look.answer_all, [["discard", resource] for resource in sorted(aside)])
+        button(
+            ui, "put aside", place, "Put aside", press, kind="primary", key="enter", reason=reason
         )
 
     def _draw_mode(self, ui: Ui, rect: Rect, look: Look) -> None:

@@ -90,8 +90,8 @@ class Board:
         spot = Rect(
             place.right + side + ui.u(14) if first else place.x,
             place.y + ui.u(4),
-            ui.u(32),
-            ui.u(32),
+            ui.u(38),
+            ui.u(38),
         )
         ui.fill(spot, ui.theme.surface, 8)
         icon_button(
@@ -103,6 +103,7 @@ class Board:
             self._toggle_dice,
             key="s",
             is_on=self._shows_dice,
+            text="Rolls",
         )
 
     def draw_statistics(self, ui: Ui) -> None:

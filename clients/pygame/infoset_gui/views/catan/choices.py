@@ -67,7 +67,7 @@ def draw_choices(
     choices: Mapping[int, Press],
     verb: str,
     close: Press | None,
-    amounts: Sequence[int] | None = None,
+    amounts: Sequence[str] | None = None,
 ) -> None:
     """One resource to choose: for a monopoly, for a card from the bank, for one to lose."""
     box = Box(rect, ui.u(6))
@@ -83,7 +83,7 @@ def draw_choices(
     for at, cell in enumerate(cells):
         name = charts.resources[at]
         press = choices.get(at)
-        shown = name if amounts is None else f"{amounts[at]}"
+        shown = name if amounts is None else amounts[at]
         draw_card(ui, cell, name, shown, is_faint=press is None)
         if press is not None:
             region = f"{verb} {name}"

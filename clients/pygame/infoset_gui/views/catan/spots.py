@@ -1,5 +1,7 @@
 """Where on the island of Catan something can be done: marks that can be pressed."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from infoset_gui.kit.regions import Round
@@ -24,7 +26,13 @@ class Spots:
         self._places = places
 
     def draw(self, mode: str) -> None:
-        """All of them; roads and buildings only while `mode` says that they are being built."""
+        """All of them; roads and buildings only while `mode` says that they are being built.
+
+        Places where it cannot be done say why when they are pressed.
+        """
+        verbs = {str(action[0]) for action in self._look.actions} - set(CHOSEN_FIRST) | {mode}
+        for verb in verbs & {*ON_VERTEX, *ON_EDGE, "move_robber"}:
+            self._mark_others(verb)
         for index, action in enumerate(self._look.actions):
             verb = action[0]
             if verb in CHOSEN_FIRST and verb != mode:
@@ -35,6 +43,28 @@ class Spots:
                 self._draw_vertex_place(index, action[1], verb)
             elif verb == "move_robber":
                 self._draw_hex_place(index, action[1])
+
+    def _mark_others(self, verb: str) -> None:
+        """All places of a kind, to be asked why not; those that can be chosen are laid over them."""
+        island, places = self._island, self._places
+        name_of: Callable[[int], str]
+        if verb in ON_VERTEX:
+            what, middles, near, name_of = "vertex", island.vertices, 0.3, places.vertex
+        elif verb in ON_EDGE:
+            edges = range(len(island.charts.edges))
+            middles = [island.edge_middle(edge) for edge in edges]
+            what, near, name_of = "edge", 0.26, places.edge
+        else:
+            what, middles, near, name_of = "hex", island.hexes, 0.7, places.hex
+        for number, middle in enumerate(middles):
+            self._ui.region(
+                f"why not {what} {number}",
+                Round(middle, island.radius * near),
+                f"why not {what} {number}",
+                partial(self._look.explain, [verb, number]),
+                tooltip=f"Not here: {name_of(number)}\nPress to be told why",
+                is_hint=True,
+            )
 
     def _draw_edge_place(self, index: int, edge: int) -> None:
         ui, island, look = self._ui, self._island, self._look

@@ -18,8 +18,10 @@ from infoset_gui.views.view import Look
 class TradeTable:
     """An offer while it is made: what to give, what to take, and with whom."""
 
-    def __init__(self, charts: Charts) -> None:
+    def __init__(self, charts: Charts, titles: tuple[str, str] = ("You give", "You get")) -> None:
+        """`titles` stand above what is given and what is taken."""
         self._charts = charts
+        self._titles = titles
         self.kind = ""  # `offer` or `counter` while it is open
         self.give = [0] * len(charts.resources)
         self.take = [0] * len(charts.resources)
@@ -53,13 +55,13 @@ class TradeTable:
         if counts[resource] and by > 0:  # a kind lies on one side only
             (self.take if side == "give" else self.give)[resource] = 0
 
-    def draw(self, ui: Ui, rect: Rect, look: Look, hand: Sequence[int]) -> None:
-        """The whole table."""
+    def draw(self, ui: Ui, rect: Rect, look: Look, hand: Sequence[int] | None) -> None:
+        """The whole table; with a `hand` nobody can give more than there is."""
         row = Box(rect, ui.u(12))
         buttons = row.right(ui.u(150))
         give, take = columns(row.rest, 2, ui.u(14))
-        self._draw_side(ui, give, "give", "You give", self.give, hand)
-        self._draw_side(ui, take, "take", "You get", self.take, None)
+        self._draw_side(ui, give, "give", self._titles[0], self.give, hand)
+        self._draw_side(ui, take, "take", self._titles[1], self.take, None)
         self._draw_buttons(ui, buttons, look)
 
     def _draw_side(

@@ -1,11 +1,13 @@
 """Catan on the screen: the island, the players beside it, one's own cards and what can be done with them below."""
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from pygame import Rect
 
+from infoset.printing import clean
 from infoset.turn import Action, Match
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
@@ -27,6 +29,14 @@ TOOLS: Final = {  # the buttons by what they do
     "reject": "reject",
     "withdraw": "withdraw",
 }
+
+
+class Lower(Protocol):
+    """What stands below the island."""
+
+    @abstractmethod
+    def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
+        """Draws it."""
 
 
 class CatanView(View):
@@ -110,7 +120,15 @@ class CatanView(View):
             return f"{'City' if verb == 'city' else 'Settlement'}: {places.vertex(action[1])}"
         if verb in ON_EDGE:
             return f"Road {places.edge(action[1])}"
-        return f"Robber to {places.hex(action[1])}" if verb == "move_robber" else ""
+        if verb == "move_robber":
+            return f"Robber to {places.hex(action[1])}"
+        if verb == "bank":
+            give, take = (self._charts.resources[int(kind)] for kind in action[1:3])
+            return f"{give.title()} to the bank, for one {take}"
+        if verb in ("steal", "confirm"):
+            name = clean(self.match.players[action[1]].name)
+            return f"{'Rob' if verb == 'steal' else 'Deal with'} {name}"
+        return ""
 
     def _card_of(self, verb: str) -> str:
         """The development card that a verb plays."""
@@ -142,16 +160,23 @@ class CatanView(View):
         )
 
     def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
+        bar = self._bar if look.seat >= 0 else None
+        self.draw_table(ui, rect, look, look, bar, self._bar.mode)
+
+    def draw_table(
+        self, ui: Ui, rect: Rect, look: Look, players: Look, bar: Lower | None, mode: str
+    ) -> None:
+        """Everything in its place. `players` is how those are seen; the `bar` knows what is built (`mode`)."""
         self.anchors.clear()
         places = self._places = Places(self._charts, look.obs["board"])
         box = Box(rect, ui.u(8))
-        if look.seat >= 0:
-            bar = self.anchors["area:bar"] = box.bottom(ui.u(HIGH))
-            self._bar.draw(ui, bar, look)
+        if bar is not None:
+            lower = self.anchors["area:bar"] = box.bottom(ui.u(HIGH))
+            bar.draw(ui, lower, look)
         column = box.right(ui.u(COLUMN))
         self.anchors["area:island"] = box.rest.copy()
-        self._board.draw(ui, box.rest, look, places, self._bar.mode)
-        self._players.draw(ui, column, look)
+        self._board.draw(ui, box.rest, look, places, mode)
+        self._players.draw(ui, column, players)
 
     def draw_over(self, ui: Ui) -> None:
         self._board.draw_statistics(ui)

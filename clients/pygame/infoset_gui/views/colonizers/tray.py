@@ -47,9 +47,11 @@ class Tray:
         """The whole tray, as the open question wants it."""
         ui.fill(rect, ui.theme.surface, 10, ui.theme.accent, 1.5)
         inner = rect.inflate(-2 * ui.u(10), -2 * ui.u(7))
-        head = Box(Rect(inner.x, inner.y, inner.width, ui.u(30)), ui.u(8))
+        head = Box(Rect(inner.x, inner.y, inner.width, ui.u(32)), ui.u(8))
         sign, label = ("up", "Show the cards") if self.is_shut else ("down", "Put the cards away")
-        icon_button(ui, "tray", head.right(ui.u(34)), sign, label, self.toggle, key="h")
+        words = "Show" if self.is_shut else "Hide"
+        spot = head.right(ui.u(34))
+        icon_button(ui, "tray", spot, sign, label, self.toggle, key="h", text=words)
         ui.text(task(look), head.rest, "title", may_cut=True)
         if self.is_shut or look.turn is None:
             return

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pygame import Rect
 
-from infoset.turn import Match
+from infoset.turn import Action, Match
 from infoset_gui.kit.layout import Box, columns, grid
 from infoset_gui.kit.theme import PATTERNS, mix
 from infoset_gui.kit.ui import Ui
@@ -21,7 +21,7 @@ from infoset_gui.views.colonizers.cards import (
     read_modules,
 )
 from infoset_gui.views.colonizers.tray import Tray
-from infoset_gui.views.colonizers.words import GUIDES, PHASES, holders, lesson, task
+from infoset_gui.views.colonizers.words import ACTS, GUIDES, PHASES, holders, lesson, task
 from infoset_gui.views.view import Look, Step, View
 
 BUBBLE_S: Final = 1.6
@@ -57,6 +57,13 @@ class ColonizersView(View):
 
     def is_forced(self, look: Look) -> bool:
         return [list(action) for action in look.actions] == [["skip"]]
+
+    def write_action(self, action: Action) -> str:
+        verb = str(action[0])
+        if verb not in ACTS or (len(action) < 2 and "{" in ACTS[verb]):
+            return ""
+        cards = self._modules if verb in ("keep", "build") else self._colonists
+        return ACTS[verb].format(cards[action[1]].name if len(action) > 1 else "")
 
     def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
         self.anchors.clear()

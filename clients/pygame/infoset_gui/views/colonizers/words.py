@@ -21,6 +21,15 @@ TASKS: Final = {
     "power": "Use your colonist's power?",
     "build": "Build a module?",
 }
+ACTS: Final = {  # what an action does, to be filled with the name of its card
+    "pick": "Pick the {}",
+    "omnium": "Take 2 omnium",
+    "draw": "Draw modules",
+    "keep": "Keep {}",
+    "build": "Build {}",
+    "steal": "Steal from the {}",
+    "swap": "Swap hands with the {}",
+}
 GUIDES: Final = {
     "pick": "Ecologist, general and miner earn for their colour. What you leave, the next seats choose from.",
     "draw": "Omnium pays for modules; with an empty hand there is nothing to build.",

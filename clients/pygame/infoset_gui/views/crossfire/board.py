@@ -108,14 +108,25 @@ class Board:
         for number in range(self._size * self._size):
             name = f"cell:{number // self._size},{number % self._size}"
             self.anchors[name] = field.square(number)
-        if obs["phase"] == "setup":
+        if obs["phase"] == "setup" and (look.seat >= 0 or look.eyes):
             self._draw_setup(ui, field, look)
         elif obs.get("reveal"):
             self._draw_revealed(ui, field, look)
         elif look.seat >= 0:
             self._draw_own_view(ui, field, look)
-        else:
+        elif look.eyes:
             self._draw_all(ui, field, look)
+        else:
+            self._draw_starts(ui, field, look)
+
+    def _draw_starts(self, ui: Ui, field: Field, look: Look) -> None:
+        """For strangers, who are not told where units are: where both sides began."""
+        for seat in (0, 1):
+            for number, square in enumerate(spawns_of(look.obs["map"], seat)):
+                place = field.square(square)
+                draw_ghost(ui, place, seat, 0)
+                words = f"Here a unit of {look.names[seat]} began"
+                ui.hint(f"start {seat} {number}", place, words)
 
     def _draw_ground(self, ui: Ui, field: Field, look: Look) -> None:
         """Terrain, fog, and what the board loses: the same until something of that changes."""

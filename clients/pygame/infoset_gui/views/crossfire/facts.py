@@ -58,17 +58,33 @@ class Facts:
 
     def _draw_tools(self, ui: Ui, rect: Rect) -> None:
         board, camera = self._board, self._board.camera
-        tools: tuple[tuple[str, str, str, Press, str, bool], ...] = (
-            ("maybe", "question", MAYBE, board.toggle_maybe, "g", board.shows_maybe),
-            ("closer", "plus", "Closer (+ or the wheel)", partial(self._zoom, 3), "", False),
-            ("farther", "minus", "Farther (- or the wheel)", partial(self._zoom, -3), "", False),
-            ("whole", "expand", WHOLE, camera.reset, "", False),
+        tools: tuple[tuple[str, str, str, str, Press, str, bool], ...] = (
+            ("maybe", "question", "Where", MAYBE, board.toggle_maybe, "g", board.shows_maybe),
+            (
+                "closer",
+                "plus",
+                "Closer",
+                "Closer (+ or the wheel)",
+                partial(self._zoom, 3),
+                "",
+                False,
+            ),
+            (
+                "farther",
+                "minus",
+                "Farther",
+                "Farther (- or the wheel)",
+                partial(self._zoom, -3),
+                "",
+                False,
+            ),
+            ("whole", "expand", "All", WHOLE, camera.reset, "", False),
         )
-        for (name, sign, label, press, key, is_on), cell in zip(
+        for (name, sign, text, label, press, key, is_on), cell in zip(
             tools, columns(rect, len(tools), ui.u(6)), strict=True
         ):
             ui.fill(cell, ui.theme.surface, 8, ui.theme.line)
-            icon_button(ui, name, cell, sign, label, press, key=key, is_on=is_on)
+            icon_button(ui, name, cell, sign, label, press, key=key, is_on=is_on, text=text)
 
     def _zoom(self, steps: int) -> None:
         self._board.camera.step(steps)

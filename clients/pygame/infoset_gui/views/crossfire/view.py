@@ -13,12 +13,26 @@ from infoset_gui.views.crossfire.board import Board
 from infoset_gui.views.crossfire.commander import Commander
 from infoset_gui.views.crossfire.facts import Facts
 from infoset_gui.views.crossfire.telling import Teller
-from infoset_gui.views.crossfire.words import GUIDES, lesson, orders_words, setup_words
+from infoset_gui.views.crossfire.words import GUIDES, SECRET, lesson, orders_words, setup_words
 from infoset_gui.views.view import Look, Step, View
 
 BAR: Final = 118
 SIDE: Final = 176
 KEYS: Final = {"w": "up", "d": "right", "s": "down", "a": "left"}
+
+
+def draw_secret(ui: Ui, rect: Rect, obs: Mapping[str, Any]) -> None:
+    """Below the board: why a stranger sees no units, and how one can see more."""
+    ui.fill(rect, ui.theme.surface, 10, ui.theme.line)
+    ui.icon("hidden", (rect.x + ui.u(26), rect.centery), 24, ui.theme.muted)
+    where = (
+        "Both sides give out recharge times."
+        if obs["phase"] == "setup"
+        else "Both sides command in secret."
+    )
+    words = f"{where} {SECRET}"
+    place = Rect(rect.x + ui.u(50), rect.y + ui.u(8), rect.width - ui.u(62), rect.height - ui.u(16))
+    ui.paragraph(words, place, "caption")
 
 
 class CrossfireView(View):
@@ -38,7 +52,9 @@ class CrossfireView(View):
                 return "Give out the recharge times and name your king"
             left = len(self._commander.missing)
             return f"Command your units: {left} left" if left else "Send your orders"
-        return "The game is over" if look.obs.get("phase") == "over" else "The others are choosing"
+        if look.obs.get("phase") == "over":
+            return "The game is over"
+        return "The others are choosing" if look.seat >= 0 else "Both sides choose, in secret"
 
     def guide(self, look: Look) -> str:
         return GUIDES.get(look.turn.kind, "") if look.turn else ""
@@ -125,6 +141,8 @@ class CrossfireView(View):
         if look.seat >= 0 and look.obs["phase"] != "over":
             bar = self.anchors["area:bar"] = box.bottom(ui.u(BAR))
             self._bar.draw(ui, bar, look, self._board.plans.doomed(look))
+        elif look.seat < 0 and not look.eyes and look.obs["phase"] != "over":
+            draw_secret(ui, box.bottom(ui.u(64)), look.obs)
         facts = self.anchors["area:facts"] = box.right(ui.u(SIDE))
         self._facts.draw(ui, facts, look)
         self._board.draw(ui, box.rest, look)

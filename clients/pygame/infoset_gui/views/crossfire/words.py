@@ -13,6 +13,12 @@ GUIDES: Final = {
 }
 
 
+SECRET: Final = (
+    "Where units are is secret until the end, also to those who are shown the match later: the rings are where they began. "
+    "A player may let you look through their eyes: choose their seat beside the board."
+)
+
+
 def lesson() -> Sequence[Step]:
     """The places of the table, in order."""
     return (
