@@ -271,3 +271,30 @@ def test_the_name_is_as_configured_or_made_once(tmp_path: Path) -> None:
     made = node_name(tmp_path, None)
     assert node_name(tmp_path, None) == made
     assert node_name(tmp_path, "left") == "left"
+
+
+async def test_who_stands_by_becomes_the_node_a_lease_after_the_one_before_has_gone() -> None:
+    store = Shared()
+    async with node_of(store, "hall", store.clock) as first:
+        second = Node(store, "hall", LEASE_S, store.clock)
+        taken: list[int] = []
+        standing_by = asyncio.create_task(second.stand_by(lambda: taken.append(1)))
+        while len(taken) < 5:
+            store.clock.now_s += LOOK_S
+            before = store.looks
+            await first._renew()
+            await until(lambda before=before: store.looks > before)  # type: ignore[misc]
+        assert not standing_by.done()
+        epoch = first.claim.epoch
+        for task in first._tasks:  # it is killed
+            task.cancel()
+        store.is_away = True  # and the store with it, for a while: that is no reason to end
+        await asyncio.sleep(0)
+        store.is_away = False
+        while not standing_by.done():
+            store.clock.now_s += LOOK_S
+            await asyncio.sleep(0)
+        assert second.is_held
+        assert second.claim.epoch == epoch + 1
+        assert await store.renew_claim(first.claim, LEASE_S) is None, "the former one is fenced"
+        await second.close()
