@@ -69,7 +69,7 @@ def test_after_kills_of_server_and_worker_the_result_is_the_one_without(tmp_path
     with running_server(data, settings) as first:
         server = AbServer(address, (data / "admin.token").read_text(encoding="utf-8").strip())
         submit = ["submit", f"new={bot}", "old=random", *MINI, "--max-blocks", str(BLOCKS)]
-        bounds = ["--bounds", "-9", "9"]  # nothing is decided before the last block
+        bounds = ["--bounds", "0", "0.001"]  # so near that nothing is decided before the last block
         subprocess.run(infoset("ab", *to, *submit, *bounds), check=True)
         bot.write_text("raise SystemExit('edited after it was submitted')\n", encoding="utf-8")
         test = server.ask("ab-tests")["rows"][0]["test"]
@@ -115,7 +115,7 @@ def played_alone(data: Path, told: dict[str, Any], bot: Path) -> tuple[float, fl
     plan = plan_of(order, {"a": bot.parent})
     schedule = Schedule(plan, plan.make_game().seats)
     assert plan.ab is not None
-    alone = AbTest(type(plan.ab)(-9.0, 9.0), "new", "old", schedule.block)
+    alone = AbTest(type(plan.ab)(0.0, 0.001), "new", "old", schedule.block)
     for batch in play_jobs(HerePool(), plan, schedule.jobs()):
         alone.add(one.record for one in batch)
     report = alone.report()

@@ -52,7 +52,8 @@ def trf_text(view: View) -> str:
         )
         for row in rows
     ]
-    return "".join(f"{line.rstrip()}\n" for line in [*head, *players])
+    # Blanks at the end of a player's line are columns: of a result that is not known yet.
+    return "".join(f"{line}\n" for line in [*(line.rstrip() for line in head), *players])
 
 
 def player_line(number: int, name: str, score: Fraction, place: int, rounds: str) -> str:
