@@ -198,7 +198,9 @@ async def test_who_put_a_match_aside_tells_its_players(building: Building) -> No
     told: list[tuple[str, Prepared, set[UserId]]] = []
     building.play.on_put_aside.append(lambda *heard: told.append(heard))
     users = {UserId("u_ann")}
-    building.play.put_aside(MatchId("m_1"), BrokenMatch("incident", Concern(frozenset(users))), TOLD)
+    building.play.put_aside(
+        MatchId("m_1"), BrokenMatch("incident", Concern(frozenset(users))), TOLD
+    )
     assert told == [("m_1", TOLD, users)]
 
 
@@ -248,8 +250,12 @@ async def test_players_of_matches_that_are_elsewhere_hear_so_and_nobody_else(
     building: Building,
 ) -> None:
     ann, bob = Guest("ann"), Guest("bob")
-    building.play.left[MatchId("m_1")] = LeftMatch("waits for its rules", Concern(frozenset({ann.user.id})))
-    building.play.left[MatchId("m_2")] = LeftMatch("is elsewhere", Concern(frozenset({ann.user.id})))
+    building.play.left[MatchId("m_1")] = LeftMatch(
+        "waits for its rules", Concern(frozenset({ann.user.id}))
+    )
+    building.play.left[MatchId("m_2")] = LeftMatch(
+        "is elsewhere", Concern(frozenset({ann.user.id}))
+    )
     building.play.tell_left(ann.client)
     building.play.tell_left(bob.client)
     told = [(one["code"], one["match_id"], one["msg"]) for one in ann.heard()]

@@ -123,7 +123,9 @@ async def test_who_was_not_drawn_and_what_is_not_decided_is_told_as_such() -> No
     draw(one)
     players = [line for line in report(one) if line.startswith("001")]
     assert players[4][111:119] == "0000 - Z"
-    assert {line[118:119].strip() for line in players[:4]} == {""}, "nothing is known of the third round"
+    assert {line[118:119].strip() for line in players[:4]} == {""}, (
+        "nothing is known of the third round"
+    )
 
 
 async def test_what_the_report_cannot_say_is_refused() -> None:

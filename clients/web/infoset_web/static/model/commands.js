@@ -204,6 +204,7 @@ export const GROUPS = {
       looks: true,
     },
     { name: "tournament-standings", about: "Who is ahead.", fields: [tournament, isPublic], looks: true },
+    { name: "tournament-teams", about: "How its teams stand.", fields: [tournament, isPublic], looks: true },
     {
       name: "tournament-crosstable",
       about: "Who made how many points against whom.",
