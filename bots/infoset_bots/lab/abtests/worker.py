@@ -38,8 +38,10 @@ MOST: Final = 64  # at a time
 AIM_S: Final = 15.0  # what the blocks taken at a time shall take
 IDLE_S: Final = 2.0  # between looks for work
 RETRY_S: Final = 2.0
-REPORTED: Final = 16  # blocks in one request
-MOST_LOGS: Final = 8  # in one request, which stays below `frames.max_body_bytes`
+SHARE_S: Final = 60.0  # on one test; then the server says again whose turn it is
+REPORTED: Final = 4  # blocks in one request, which stays below `frames.max_body_bytes`
+MOST_LOGS: Final = 2  # in one request; escaped, a character of them may take six
+KEPT_LOGS: Final = 16  # until a block is over
 BUSY: Final = frozenset({429, 503})
 
 
@@ -102,16 +104,19 @@ class Worker:
                         return
                     if is_orphan(self.parent):
                         return
-                    logs = [] if done else logs[:REPORTED]
+                    logs = [] if done else logs[:KEPT_LOGS]
 
     def _jobs(self, schedule: Schedule, order: Mapping[str, Any]) -> Iterator[Job]:
         """The matches of the first blocks, and of more as long as the server has some of this test."""
         taken: list[int] = order["blocks"]
+        until_s = time.monotonic() + SHARE_S
         while taken:
             begun_s = time.monotonic()
             yield from jobs_of(schedule, taken)
             took_s = max(time.monotonic() - begun_s, 0.001)
             fitting = int(len(taken) * AIM_S / took_s)
+            if time.monotonic() > until_s:
+                return
             most = max(1, min(fitting, 2 * len(taken), MOST))
             more, _ = self._take(order["test"], most)
             taken = [] if more is None else more["blocks"]

@@ -74,6 +74,11 @@ class AbTest:
         """All blocks that have come in, and perhaps others."""
         return range(self._top)
 
+    @property
+    def begun(self) -> int:
+        """Blocks that have gone out since the server began."""
+        return self._fresh
+
     # Blocks go out.
 
     def take(self, worker: str, most: int, now_s: float, until_s: float) -> list[int]:

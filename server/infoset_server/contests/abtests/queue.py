@@ -188,14 +188,15 @@ class AbTests:
         ]
         if not ready:
             return None
-        first = min(ready, key=lambda one: (-one.stored.priority, len(one.leases)))
+        first = min(ready, key=lambda one: (-one.stored.priority, len(one.leases), one.begun))
         if wanted is not None and first.stored.id != wanted:
             same = [one for one in ready if one.stored.id == wanted]
             if not same or same[0].stored.priority < first.stored.priority:
                 return None
             first = same[0]
         until_s = now_s + self.limits.lease_s
-        return Order(first, first.take(worker.name, most, now_s, until_s))
+        blocks = first.take(worker.name, most, now_s, until_s)
+        return Order(first, blocks) if blocks else None
 
     def renew(self, worker: Worker) -> None:
         """A worker says that it is still there."""

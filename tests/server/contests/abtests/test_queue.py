@@ -223,6 +223,23 @@ def test_higher_priorities_come_first_and_equal_ones_share_the_workers(desk: Des
     assert desk.take("w1", test=first)["test"] == first
 
 
+def test_one_worker_alone_plays_tests_of_equal_priority_in_turns(desk: Desk) -> None:
+    tests = [desk.submit(), desk.submit()]
+    played = []
+    for _ in range(4):
+        order = desk.take()
+        played.append(order["test"])
+        desk.report(order["test"], *order["blocks"])
+    assert [played.count(test) for test in tests] == [2, 2]
+
+
+def test_where_all_blocks_are_in_or_out_there_is_no_work(desk: Desk) -> None:
+    test = desk.submit(max_blocks=3)
+    desk.report(test, 1, 2)
+    assert desk.take(most=3)["blocks"] == [0]
+    assert not desk.take("w2")
+
+
 def test_a_worker_that_cannot_play_a_test_is_offered_others_and_its_owner_hears_why(
     desk: Desk,
 ) -> None:
