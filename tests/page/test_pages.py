@@ -137,8 +137,9 @@ def test_an_ab_test_shows_how_far_its_evidence_has_come(person: Person) -> None:
     figures = person.say("tbody tr", "interval").text
     assert "+0.1425, 95 % interval [\u22120.035, +0.305]" in figures
     assert "5200 games an hour, 3 workers" in person.say("tbody tr", "an hour").text
-    assert person.see(".plot .stroke").get_attribute("d").count("L") == 60
-    assert person.see(".plot").get_attribute("aria-label").startswith("LLR +1.83 after 60 blocks")
+    assert str(person.see(".plot .stroke").get_attribute("d")).count("L") == 60
+    label = str(person.see(".plot").get_attribute("aria-label"))
+    assert label.startswith("LLR +1.83 after 60 blocks")
     row = person.say("tr", "crab@2").text
     assert "0 3 0 1 4200" in row
     assert person.unreadable() == []
