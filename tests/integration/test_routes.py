@@ -341,7 +341,8 @@ async def give_commands_about_ab_tests(site: Described) -> None:
     await tell("ab-release", name="crab", game="crossfire", side=side)
     asked: dict[str, Any] = {"a": side, "against": "crab", "game": "crossfire"}
     (row,) = (await tell("ab-submit", **asked, options={"preset": "mini"}))["rows"]
-    test, worker = row["test"], {"worker": "w1"}
+    worker: dict[str, Any] = {"worker": "w1"}
+    test = row["test"]
     await tell("ab-submit", **asked, max_blocks=5, priority=-1)
     await tell("ab-tests")
     package = site.server.app.feature(AbTestFeature).tests.package

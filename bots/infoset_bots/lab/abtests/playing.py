@@ -96,7 +96,7 @@ class Blocks:
 def conduct(records: Iterable[Record], label: str) -> dict[str, int]:
     """What went wrong with a bot in these matches."""
     names = ("crashes", "exceptions", "illegal", "misses", "decisions", "fallbacks")
-    told = dict.fromkeys(names, 0)
+    told: dict[str, int] = dict.fromkeys(names, 0)
     for record in records:
         for name in names:
             values = getattr(record, name)

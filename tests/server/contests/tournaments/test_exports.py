@@ -1,6 +1,7 @@
 """Tournaments for other programs: every column of the report where it belongs, and nothing that may not be known."""
 
 import csv
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -51,6 +52,8 @@ async def test_players_stand_in_the_columns_of_the_handbook() -> None:
         "012 Winter Cup",
         "042 1970/01/02",
         "062 5",
+        "072 0",
+        "082 0",
         "092 swiss",
         "XXR 2",
     ]
@@ -115,6 +118,18 @@ async def test_a_program_of_others_reads_the_report() -> None:
             if len(sitting.entrants) == 2 and sitting.is_decided
         }
         assert told == drawn
+
+
+async def test_a_program_of_others_reads_ratings_and_teams() -> None:
+    trf = pytest.importorskip("trf", reason="LOUD: trf is not installed, nobody else reads our TRF")
+    one = swiss(
+        'team = [{ name = "Crabs", members = ["C", "A"] }, { name = "Eels", members = ["B"] }]'
+    )
+    one.entrants[1] = replace(one.entrants[1], rating=1623.4)
+    read = trf.loads("\n".join(report(one)))
+    assert [player.rating for player in read.players] == [0, 1623, 0, 0, 0]
+    assert (read.numratedplayers, read.numteams) == (1, 2)
+    assert {team.name: team.startranks for team in read.teams} == {"Crabs": [3, 1], "Eels": [2]}
 
 
 async def test_who_was_not_drawn_and_what_is_not_decided_is_told_as_such() -> None:
