@@ -80,6 +80,7 @@ def test_after_kills_of_server_and_worker_the_result_is_the_one_without(tmp_path
             had = blocks(server, test)
             eventually(lambda: blocks(server, test) > had, "blocks of another worker", WITHIN_S)
             kept = blocks(server, test)
+            server.ask("ab-priority", test=test, priority=1)  # answered when all that was is stored
             kill(first.process)
             with running_server(data, settings):
                 assert blocks(server, test) >= kept
