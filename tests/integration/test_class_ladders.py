@@ -1,5 +1,6 @@
 """A class plays its own ladder, made by its teacher: nobody else sees it or watches it, and it ends with the class."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -121,6 +122,19 @@ async def test_a_ladder_without_a_file_outlives_the_server_and_closes_with_its_c
 
 BOTS: Final = {**ASKED, "hosted": ["first", "babble"]}
 UNKNOWN: Final = "m_NoSuchMatch0"
+TO_A_MATCH: Final[list[tuple[str, dict[str, Any]]]] = [  # requests that name a match
+    ("watch", {}),
+    ("unwatch", {}),
+    ("act", {"decision": 1, "index": 0}),
+    ("resign", {}),
+    ("sync", {}),
+    ("chat", {"text": "Hello?"}),
+    ("consent", {"on": True}),
+    ("assist_invite", {}),
+    ("commit", {"decision": 1}),
+    ("determinize", {"count": 1}),
+    ("release", {}),
+]
 
 
 async def seen_of(server: Server, guest: Client, match_id: str) -> list[Any]:
@@ -133,7 +147,7 @@ async def seen_of(server: Server, guest: Client, match_id: str) -> list[Any]:
         (await guest.ask("ladders"))["items"],
         *[await guest.refused("replay", replay=match_id, **more) for more in (asked, {})],
         await guest.refused("replays", before=match_id),
-        await guest.refused("watch", match_id=match_id),
+        *[await guest.refused(kind, match_id=match_id, **more) for kind, more in TO_A_MATCH],
         await guest.refused("standings", ladder="ours"),
         *[shown(page.look(path, Caller("192.0.2.7"))) for path in paths],
     ]
@@ -199,3 +213,36 @@ async def test_matches_of_a_class_that_an_earlier_version_listed_are_hidden(
         guest = await server.connect("guest")
         assert (await guest.ask("replays"))["items"] == []
         assert (await guest.refused("replay", replay=over))["code"] == "not_found"
+
+
+async def test_a_match_of_a_class_that_was_put_aside_is_there_for_its_class_alone(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    """The twin: to a guest a damaged match of a class is a match that never was."""
+    monkeypatch.setattr(scheduler, "LOOK_S", 0.01)
+    async with life(tmp_path) as server:
+        teacher, _ = found_class(server, "Otter", "Lynx", "Mole")
+        give(server, teacher, "class-ladder", **ASKED)
+        otter, lynx = await come(server, "Otter"), await come(server, "Lynx")
+        for client in (otter, lynx):
+            await queue(client)
+        match_id = (await otter.expect("match_start"))["match_id"]
+        give(server, teacher, "ladder", ladder="ours", state="paused")
+        await damage(server, match_id)
+    async with life(tmp_path) as server:
+        assert [match_id in incident for incident in server.incidents] == [True]
+        server.incidents.clear()
+        guest, mole = await server.connect("guest"), await come(server, "Mole")
+        assert await seen_of(server, guest, match_id) == await seen_of(server, guest, UNKNOWN)
+        assert (await mole.refused("sync", match_id=match_id))["code"] == "internal"
+
+
+async def damage(server: Server, match_id: str) -> None:
+    """Lets a match begin a second time in its log, which no rules can read."""
+    records = server.app.records
+    assert records is not None
+    leases = await records.journal.take([match_id])
+    _, steps, log = await records.journal.read(leases[match_id])
+    told: asyncio.Queue[object] = asyncio.Queue()
+    log.keep([steps[0]], told.put_nowait)
+    assert await told.get() is None

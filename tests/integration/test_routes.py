@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import json
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -17,6 +18,7 @@ from tests.server.contests.tournaments.files import tournament_file
 
 from infoset_server.accounts.credentials import Kind
 from infoset_server.admin.token_commands import FILE_NAME
+from infoset_server.app.features.abtests import AbTestFeature
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.app.features.uploads import UploadFeature
@@ -166,6 +168,7 @@ async def test_every_route_answers_as_it_is_described(site: Described) -> None:
     await give_commands_about_ladders(site)
     await give_commands_about_matches(site)
     await upload_bots(site)
+    await give_commands_about_ab_tests(site)
     table = {(route.method, route.path.replace(":path", "")) for route in site.server.router.routes}
     assert table - site.asked == set(), "there is no live check of these"
 
@@ -243,7 +246,8 @@ async def give_commands_about_people(site: Described) -> None:
 
 async def give_commands_about_tournaments(site: Described) -> None:
     tell, page = site.tell, "/tournaments/{address}.json"
-    text = tournament_file("single_elimination", 'results = "hidden"', users=["ann"])
+    more = ['team = [{ name = "Crabs", members = ["A", "ann"] }]', 'rating = { ladder = "open" }']
+    text = tournament_file("single_elimination", 'results = "hidden"', *more, users=["ann"])
     await tell("tournament-create", file=text)
     await tell("tournament-create", file=text, status=409)
     await tell("tournament-enter", tournament="cup", bot="first", name="F")
@@ -255,7 +259,7 @@ async def give_commands_about_tournaments(site: Described) -> None:
     await site.ask("/tournaments.json")
     await site.ask("/tournaments/cup.json", route=page)
     await site.ask("/tournaments/other.json", route=page, status=404)
-    for look in ("standings", "schedule", "bracket", "crosstable"):
+    for look in ("standings", "teams", "schedule", "bracket", "crosstable"):
         await tell(f"tournament-{look}", tournament="cup", public=True)
     await tell("tournament-export", tournament="cup")
     await tell("tournament-pause", tournament="cup")
@@ -324,6 +328,41 @@ async def give_commands_about_matches(site: Described) -> None:
     await tell("close")
     await tell("open")
     await tell("open", room="none", status=409)
+
+
+async def give_commands_about_ab_tests(site: Described) -> None:
+    tell = site.tell
+    data = b64encode(ARCHIVE).decode()
+    program = sha256(ARCHIVE).hexdigest()
+    size = len(ARCHIVE)
+    await tell("ab-piece", digest=program, size=size, offset=0, data=data)
+    await tell("ab-piece", digest="0" * 64, size=size, offset=0, data=data, status=409)
+    side = {"label": "new", "spec": "{files}/bot.py", "program": program}
+    await tell("ab-release", name="crab", game="crossfire", side=side)
+    asked: dict[str, Any] = {"a": side, "against": "crab", "game": "crossfire"}
+    (row,) = (await tell("ab-submit", **asked, options={"preset": "mini"}))["rows"]
+    worker: dict[str, Any] = {"worker": "w1"}
+    test = row["test"]
+    await tell("ab-submit", **asked, max_blocks=5, priority=-1)
+    await tell("ab-tests")
+    package = site.server.app.feature(AbTestFeature).tests.package
+    await tell("ab-take", **worker, package=package, most=2)
+    await tell("ab-take", **worker, package="none", most=2, status=409)
+    await tell("ab-program", test=test, program=program)
+    await tell("ab-renew", **worker)
+    blocks = [{"number": 0, "scores": [1.0, 0.5]}]
+    logs = [{"match": 0, "side": "a", "text": "oops"}]
+    await tell("ab-report", **worker, test=test, blocks=blocks, logs=logs)
+    await tell("ab-refuse", **worker, test=test, why="tired")
+    await tell("ab-leave", **worker)
+    await tell("ab-show", test=test)
+    await tell("ab-priority", test=test, priority=2)
+    await site.ask("/abtests")
+    await site.ask(f"/abtests/{test}", route="/abtests/{test}")
+    await site.ask("/abtests/none", route="/abtests/{test}", status=404)
+    await tell("ab-stop", test=test)
+    await tell("ab-stop", test=test, status=409)
+    await site.ask(f"/abtests/{test}", route="/abtests/{test}")
 
 
 async def upload_bots(site: Described) -> None:

@@ -10,6 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from infoset_server.admin.abtest_commands import AbTestCommands
 from infoset_server.admin.audit import AuditCommands
 from infoset_server.admin.class_commands import ClassCommands
 from infoset_server.admin.commands import Command
@@ -72,6 +73,7 @@ def served() -> dict[str, Command[Any]]:
     """What a server can be asked."""
     nobody: Any = Mock()
     commands = [
+        *AbTestCommands(nobody).commands(),
         *AuditCommands(nobody).commands(),
         *ClassCommands(nobody, nobody, None).commands(),
         *LadderCommands(nobody, nobody, nobody).commands(),

@@ -11,7 +11,18 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 from tests.page.browser import DRAWN, Person, resize
-from tests.page.documents import CUP, command, enter_account, fresh, pretend, tables, token_of
+from tests.page.documents import (
+    AB_TEST,
+    CUP,
+    command,
+    enter_account,
+    fresh,
+    pretend,
+    tables,
+    token_of,
+)
+
+from infoset_server.http.abtests import AbTestDocument
 
 HALL: tuple[str, ...] = (
     "Standings",
@@ -115,6 +126,29 @@ def test_a_ladder_shows_how_sure_its_numbers_are(person: Person) -> None:
     person.press("History")
     assert person.see(".plot .stroke").get_attribute("d")
     assert person.faults() == []
+
+
+def test_an_ab_test_shows_how_far_its_evidence_has_come(person: Person) -> None:
+    person.enter("tests")
+    pretend(person)
+    person.go("/abtests")
+    person.click("tbody a", "Deeper search")
+    assert "LLR +1.83" in person.say("p", "LLR").text
+    figures = person.say("tbody tr", "interval").text
+    assert "+0.1425, 95 % interval [\u22120.035, +0.305]" in figures
+    assert "5200 games an hour, 3 workers" in person.say("tbody tr", "an hour").text
+    assert str(person.see(".plot .stroke").get_attribute("d")).count("L") == 60
+    label = str(person.see(".plot").get_attribute("aria-label"))
+    assert label.startswith("LLR +1.83 after 60 blocks")
+    row = person.say("tr", "crab@2").text
+    assert "0 3 0 1 4200" in row
+    assert person.unreadable() == []
+    assert person.faults() == []
+
+
+def test_what_the_page_is_told_of_ab_tests_here_is_what_a_server_tells() -> None:
+    AbTestDocument.model_validate(AB_TEST)
+    assert set(AB_TEST) == set(AbTestDocument.model_fields)
 
 
 def test_a_tournament_fills_a_hall(person: Person) -> None:

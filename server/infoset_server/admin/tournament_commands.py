@@ -24,6 +24,7 @@ from infoset_server.contests.tournaments.view import (
     crosstable_rows,
     schedule_rows,
     standings_rows,
+    team_rows,
 )
 
 MOST_TEXT: Final = 60_000  # characters of a file
@@ -111,6 +112,7 @@ class TournamentCommands:
         looks: list[Command[Any]] = [
             Command("tournaments", Arguments, self.list_all, ORGANISE, is_noted=False),
             Command("tournament-standings", Shown, self.standings, ORGANISE, is_noted=False),
+            Command("tournament-teams", Shown, self.teams, ORGANISE, is_noted=False),
             Command("tournament-schedule", ShownRound, self.schedule, ORGANISE, is_noted=False),
             Command("tournament-bracket", Shown, self.bracket, ORGANISE, is_noted=False),
             Command("tournament-crosstable", Shown, self.crosstable, ORGANISE, is_noted=False),
@@ -126,7 +128,7 @@ class TournamentCommands:
         unknown = ", ".join(one.unknown_apart())
         return Result(
             f"{one.id} has {len(one.entrants)} entrants; `open` shows it, `start` begins"
-            + (f"; apart: nobody is called {unknown} yet" if unknown else "")
+            + (f"; apart, team: nobody is called {unknown} yet" if unknown else "")
         )
 
     def open(self, operator: Operator, asked: One) -> Result:
@@ -240,6 +242,16 @@ class TournamentCommands:
         """Who is ahead in a tournament."""
         view = self._view(operator, asked)
         return told(asked, heading(view), standings_rows(view))
+
+    def teams(self, operator: Operator, asked: Shown) -> Result:
+        """How the teams of a tournament stand."""
+        view = self._view(operator, asked)
+        one = view.tournament
+        if not one.file.team or not one.course.entrants:
+            raise TournamentError(
+                "there are standings of teams where the file has some, and it has begun"
+            )
+        return told(asked, heading(view), team_rows(view))
 
     def schedule(self, operator: Operator, asked: ShownRound) -> Result:
         """The tables of a tournament."""

@@ -16,6 +16,7 @@ from infoset_server.accounts.clients import Client, User
 from infoset_server.admin.commands import Command
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.contests.ladder.sources import BotSource
+from infoset_server.contests.tournaments.rating import Ratings
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.http.routes import Route
 from infoset_server.matches.report import MatchReport
@@ -151,6 +152,10 @@ class Service:
         """For whose competition a room was opened."""
         return None
 
+    def ratings(self, ladder: str, game: str, classroom: str | None) -> Ratings | None:
+        """How accounts and bots stand on a ladder of a game, for a competition of a class or (None) of everybody."""
+        return None
+
     # Time goes by, and the server ends.
 
     def tidy(self) -> None:
@@ -198,6 +203,11 @@ class Services:
         """As Service, of the first that knows."""
         found = (service.organiser_of_table(room) for service in self.all)
         return next((user for user in found if user is not None), None)
+
+    def ratings(self, ladder: str, game: str, classroom: str | None) -> Ratings | None:
+        """As Service, of the first that knows."""
+        found = (service.ratings(ladder, game, classroom) for service in self.all)
+        return next((ratings for ratings in found if ratings is not None), None)
 
     def needed_users(self) -> set[UserId]:
         """As Service, of all."""

@@ -11,7 +11,12 @@ reference.py   docs/configuration.md
 from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
 from infoset_server.config.cluster import EDGE, PLAY, THINK, ClusterSettings
 from infoset_server.config.compute import ComputeLimits
-from infoset_server.config.contests import LadderLimits, LadderRecordLimits, TournamentLimits
+from infoset_server.config.contests import (
+    AbTestLimits,
+    LadderLimits,
+    LadderRecordLimits,
+    TournamentLimits,
+)
 from infoset_server.config.network import (
     BusLimits,
     ConnectionLimits,
@@ -38,6 +43,7 @@ __all__ = [
     "EDGE",
     "PLAY",
     "THINK",
+    "AbTestLimits",
     "AccountSettings",
     "AssistLimits",
     "AuditSettings",

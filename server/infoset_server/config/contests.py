@@ -1,8 +1,8 @@
-"""Settings of ladders and tournaments: how many there may be, and how much of the server they may take."""
+"""Settings of ladders, tournaments and A-B tests: how many there may be, and how much of the server they may take."""
 
 from pydantic import Field
 
-from infoset_server.config.section import Count, Seconds, Section
+from infoset_server.config.section import Bytes, Count, Seconds, Section
 
 
 class LadderLimits(Section):
@@ -76,4 +76,25 @@ class TournamentLimits(Section):
     retry_s: Seconds = Field(
         default=5.0,
         description="When a match could not begin (the server is closed), it is tried again.",
+    )
+
+
+class AbTestLimits(Section):
+    """A-B tests: how many, how large, and who plays them (docs/abtests.md)."""
+
+    processes: int = Field(
+        default=0,
+        ge=0,
+        le=256,
+        description="Processes of this machine that play the tests submitted with the server's own "
+        "token; 0 is none. Programs run with the rights of the server.",
+    )
+    max_open: Count = Field(default=50, description="Tests that are not over.")
+    max_per_owner: Count = Field(default=10, description="Of those, the ones of one user.")
+    max_over: Count = Field(default=500, description="Tests that are over and still shown.")
+    max_releases: Count = Field(default=100, description="Names of releases.")
+    max_program_bytes: Bytes = Field(default=16 << 20, description="Largest archive of a program.")
+    lease_s: Seconds = Field(
+        default=120.0,
+        description="A worker that is not heard of for so long has lost its matches to others.",
     )

@@ -12,7 +12,12 @@ from infoset_protocol.version import DEFAULT_PORT
 from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
 from infoset_server.config.cluster import ClusterSettings
 from infoset_server.config.compute import ComputeLimits
-from infoset_server.config.contests import LadderLimits, LadderRecordLimits, TournamentLimits
+from infoset_server.config.contests import (
+    AbTestLimits,
+    LadderLimits,
+    LadderRecordLimits,
+    TournamentLimits,
+)
 from infoset_server.config.network import (
     BusLimits,
     ConnectionLimits,
@@ -70,6 +75,7 @@ class ServerConfig(Section):
     ladders: LadderLimits = Field(default_factory=LadderLimits)
     ladder_records: LadderRecordLimits = Field(default_factory=LadderRecordLimits)
     tournaments: TournamentLimits = Field(default_factory=TournamentLimits)
+    abtests: AbTestLimits = Field(default_factory=AbTestLimits)
     cluster: ClusterSettings = Field(default_factory=ClusterSettings)
 
     @property

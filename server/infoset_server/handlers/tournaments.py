@@ -69,7 +69,7 @@ class TournamentHandlers:
                 raise BadOptionError("bot", f"a bot you have uploaded that plays {one.file.game}")
             entrant = Entrant(title, bot=title)
         if not any((entrant.user, entrant.bot) == (who.user, who.bot) for who in one.entrants):
-            self._check(client, one, client.kind if entrant.bot is None else HOSTED)
+            self._check(client, one, entrant.bot)
             try:
                 self._tournaments.add(one, [entrant])
             except (TournamentError, AccountError) as problem:
@@ -115,9 +115,10 @@ class TournamentHandlers:
                 yield director
             is_behind = is_behind or director.tournament.id == name
 
-    def _check(self, client: Client, one: Tournament, kind: str) -> None:
+    def _check(self, client: Client, one: Tournament, bot: str | None) -> None:
         """Raises ForbiddenError or WrongStateError where nobody enters like this."""
-        obstacle = self._tournaments.teller.gate(one).obstacle(client.user, kind)
+        kind = client.kind if bot is None else HOSTED
+        obstacle = self._tournaments.teller.gate(one).obstacle(client.user, kind, bot)
         if obstacle is not None:
             raise ForbiddenError(f"{one.id}: {obstacle}")
         if not one.admits:

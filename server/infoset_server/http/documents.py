@@ -261,6 +261,7 @@ class Entrant(BaseModel):
     user: str | None = None
     bot: str | None = None
     withdrawn: bool = False
+    rating: int | None = Field(default=None, description="on the ladder, when they entered")
 
 
 class SeriesMatch(BaseModel):
@@ -300,6 +301,9 @@ class TournamentRow(BaseModel):
     tables: int
     won: int
     tied: int
+    performance: int | None = Field(
+        default=None, description="rating for which the points against rated opponents are usual"
+    )
 
 
 class BracketSide(BaseModel):
@@ -319,6 +323,22 @@ class BracketPairing(BaseModel):
     only_if_second_wins: str | None = None
 
 
+class TeamBoard(BaseModel):
+    """The score of a member of a team."""
+
+    entrant: int
+    score: float
+
+
+class TeamRow(BaseModel):
+    """A line of the standings of teams."""
+
+    place: int
+    team: str
+    score: float
+    boards: list[TeamBoard] = Field(description="the first board first")
+
+
 class TournamentDocument(TournamentHead):
     """Everything of a tournament that may be known."""
 
@@ -330,3 +350,7 @@ class TournamentDocument(TournamentHead):
     standings: list[TournamentRow]
     released: int | None = Field(default=None, description="last round whose results are shown")
     bracket: list[BracketPairing] | None = None
+    rating: dict[str, Any] | None = Field(
+        default=None, description="the ladder whose ratings count, and who may enter by them"
+    )
+    teams: list[TeamRow] | None = None

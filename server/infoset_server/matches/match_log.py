@@ -8,10 +8,8 @@ from typing import Final, Protocol, TypeAlias
 
 from infoset_games.steps import RecordError, Step
 from infoset_server.matches.match_records import (
-    HeadSeat,
     MatchHead,
     read_head,
-    read_seats,
     read_step,
     write_head,
     write_step,
@@ -155,10 +153,6 @@ class StoredJournal:
     async def head(self, match_id: str) -> MatchHead:
         """What a match began with. Raises StoreError or RecordError."""
         return read_head(await self.store.find_match(match_id), self.box)
-
-    async def seats(self, match_id: str) -> tuple[HeadSeat, ...]:
-        """Who plays in a match, even if no more of it can be read. Raises StoreError or RecordError."""
-        return read_seats((await self.store.find_match(match_id)).head)
 
     async def finish(self, match_id: str, epoch: int, status: str) -> None:
         """A match is over, as `status` says, and what was noted of it is stored before. Raises StoreError."""

@@ -83,7 +83,7 @@ def read_head(stored: StoredMatch, box: SeedBox) -> MatchHead:
             match_id=new.match_id,
             rules=new.rules_version,
             asked=CreateRoom.model_validate(options["asked"]),
-            room=HeadRoom(**options["room"]),
+            room=read_place(new),
             seats=read_seats(new),
             seed=secret["seed"],
             deal=secret["deal"],
@@ -100,6 +100,15 @@ def read_seats(new: NewMatch) -> tuple[HeadSeat, ...]:
     try:
         options: dict[str, Any] = orjson.loads(new.options)
         return tuple(HeadSeat(**seat) for seat in options["seats"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise RecordError(f"match {new.match_id}, head: {error}") from None
+
+
+def read_place(new: NewMatch) -> HeadRoom:
+    """The room of the match, which needs no key. Raises RecordError."""
+    try:
+        options: dict[str, Any] = orjson.loads(new.options)
+        return HeadRoom(**options["room"])
     except (ValueError, TypeError, KeyError) as error:
         raise RecordError(f"match {new.match_id}, head: {error}") from None
 

@@ -30,11 +30,33 @@ DEMO_DELAY_S: Final = 0.7  # between the moves of the demo table: slow enough to
 
 
 @dataclass(frozen=True)
+class Concern:
+    """Whose business a stored match is that is not played here: its `users`, who played it, and whoever may meet the
+    host of its room. Where that cannot be read any more, nobody knows for which class it was.
+    """
+
+    users: frozenset[UserId] = frozenset()
+    host: User | None = None
+
+    def includes(self, user: User) -> bool:
+        """May the user know of the match?"""
+        return user.id in self.users or (self.host is not None and may_meet(user, self.host))
+
+
+@dataclass(frozen=True)
+class BrokenMatch:
+    """A stored match that was put aside. The log has the story under the number `incident`."""
+
+    incident: str
+    concern: Concern
+
+
+@dataclass(frozen=True)
 class LeftMatch:
-    """A stored match that is not played here, and who plays in it. `why` in words: it ..."""
+    """A stored match that is played, or waits to be, elsewhere. `why` in words: it ..."""
 
     why: str
-    users: frozenset[UserId]
+    concern: Concern
 
     def error(self, match_id: MatchId) -> LeftMatchError:
         """What is said to who asks for it."""
@@ -57,7 +79,7 @@ class MatchRegistry:
         self.on_over: list[Callable[[Room, MatchReport], object]] = []
         self.on_put_aside: list[Callable[[MatchId, Prepared, set[UserId]], object]] = []
         self.ended: deque[MatchId] = deque(maxlen=max_ended)
-        self.broken: OrderedDict[MatchId, str] = OrderedDict()  # put aside; the incident numbers
+        self.broken: OrderedDict[MatchId, BrokenMatch] = OrderedDict()  # put aside
         self.left: dict[MatchId, LeftMatch] = {}  # to other servers
         self._rooms: dict[MatchId, Room] = {}
         self._last_rooms: OrderedDict[MatchId, tuple[RoomId, User]] = (
@@ -109,18 +131,13 @@ class MatchRegistry:
         for tell in self.on_over:
             tell(room, report)
 
-    def put_aside(
-        self, match_id: MatchId, incident: str, told: Prepared, users: set[UserId]
-    ) -> None:
-        """A match from before a restart does not go on, and the log has the story under this number.
-
-        `told` is for `users`, who played it.
-        """
-        self.broken[match_id] = incident
+    def put_aside(self, match_id: MatchId, broken: BrokenMatch, told: Prepared) -> None:
+        """A match from before a restart does not go on. `told` is for those who played it."""
+        self.broken[match_id] = broken
         if len(self.broken) > self._max_ended:
             self.broken.popitem(last=False)
         for tell in self.on_put_aside:
-            tell(match_id, told, users)
+            tell(match_id, told, set(broken.concern.users))
 
     # What is asked of them.
 
@@ -135,7 +152,7 @@ class MatchRegistry:
         if known in self.ended:
             raise WrongStateError("the match is over")
         if known in self.broken:
-            raise BrokenMatchError(match_id, self.broken[known])
+            raise BrokenMatchError(match_id, self.broken[known].incident)
         if known in self.left:
             raise self.left[known].error(known)
         raise unknown_match(match_id)
@@ -153,8 +170,12 @@ class MatchRegistry:
         return None if last is None else last[0]
 
     def is_foreign(self, match_id: str, user: User) -> bool:
-        """Was it played in the room of a class that is none of the user's business?"""
-        last = self._last_rooms.get(MatchId(match_id))
+        """Is it over, or not played here, and none of the user's business, as that of another class?"""
+        known = MatchId(match_id)
+        absent = self.broken.get(known) or self.left.get(known)
+        if absent is not None and known not in self.running:
+            return not absent.concern.includes(user)
+        last = self._last_rooms.get(known)
         return last is not None and not may_meet(user, last[1])
 
     # Clients.
@@ -172,7 +193,7 @@ class MatchRegistry:
     def tell_left(self, client: Client) -> None:
         """`client` hears which of its matches are not played here."""
         for match_id, left in self.left.items():
-            if client.user.id in left.users:
+            if client.user.id in left.concern.users:
                 error = left.error(match_id)
                 told = ProtocolError(error.code, error.msg, match_id=match_id)
                 client.line.refuse(None, told)

@@ -24,11 +24,22 @@ from infoset_server.common.ids import ClassId, MatchId, RoomId, UserId
 from infoset_server.common.request_errors import BrokenMatchError, RequestError, fresh_incident
 from infoset_server.config import RoomLimits
 from infoset_server.matches.match_log import MatchLog, StoredJournal
-from infoset_server.matches.match_records import HeadSeat, MatchHead
+from infoset_server.matches.match_records import (
+    HeadRoom,
+    HeadSeat,
+    MatchHead,
+    read_place,
+    read_seats,
+)
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import RoomSettings, read_settings
 from infoset_server.rooms.lobby import Lobby
-from infoset_server.rooms.match_registry import LeftMatch, MatchRegistry
+from infoset_server.rooms.match_registry import (
+    BrokenMatch,
+    Concern,
+    LeftMatch,
+    MatchRegistry,
+)
 from infoset_server.rooms.room import Room
 from infoset_server.storage.errors import (
     CorruptError,
@@ -141,7 +152,7 @@ class RestoredMatches:
     async def _leave(self, match_id: str, why: str) -> None:
         """Another server plays the match, now or later. Its players and its room are told. Raises StoreError."""
         logger.warning("match %s is left alone: it %s", match_id, why)
-        left = LeftMatch(why, frozenset(await self._whose(match_id)))
+        left = LeftMatch(why, await self._concern(match_id))
         self._play.left[MatchId(match_id)] = left
         with suppress(CorruptError, UnknownMatchError, RecordError):
             head = await self._journal.head(match_id)
@@ -187,20 +198,22 @@ class RestoredMatches:
         match_id = lease.match_id
         broken = BrokenMatchError(match_id, number)
         error = ProtocolError(broken.code, broken.msg, broken.data, match_id=match_id)
-        users = await self._whose(match_id)
-        self._play.put_aside(MatchId(match_id), number, Prepared(error_plain(error)), users)
+        aside = BrokenMatch(number, await self._concern(match_id))
+        self._play.put_aside(MatchId(match_id), aside, Prepared(error_plain(error)))
         try:
             await self._journal.finish(match_id, lease.epoch, BROKEN)
         except (CorruptError, UnknownMatchError) as problem:
             logger.error("incident %s: match %s stays as it is: %s", number, match_id, problem)
 
-    async def _whose(self, match_id: str) -> set[UserId]:
-        """Who plays in a match; nobody where not even that can be read. Raises StoreError."""
+    async def _concern(self, match_id: str) -> Concern:
+        """Whose business a match is; nobody's where not even that can be read. Raises StoreError."""
         try:
-            seats = await self._journal.seats(match_id)
+            new = (await self._journal.store.find_match(match_id)).head
+            place, seats = read_place(new), read_seats(new)
         except (CorruptError, UnknownMatchError, RecordError):
-            return set()
-        return {UserId(seat.user) for seat in seats if seat.house_bot is None}
+            return Concern()
+        users = frozenset(UserId(seat.user) for seat in seats if seat.house_bot is None)
+        return Concern(users, self._host(place))
 
     async def _ages_s(self, match_id: str) -> list[float]:
         """How long ago the steps of a match were kept. Raises StoreError."""
@@ -236,8 +249,7 @@ class RestoredMatches:
             if room.match is None:
                 return room
             name = None
-        host = self._known(head.room.host, head.room.host_name, head.room.classroom)
-        room = self._lobby.create(settings, host, head.room.lasting, name)
+        room = self._lobby.create(settings, self._host(head.room), head.room.lasting, name)
         for place, seat in zip(room.seats, head.seats, strict=True):
             place.bot = seat.house_bot
         return room
@@ -246,6 +258,9 @@ class RestoredMatches:
         if seat.house_bot is not None:
             return User(UserId(seat.user), seat.name, house_bot=seat.house_bot)
         return self._known(seat.user, seat.name)
+
+    def _host(self, place: HeadRoom) -> User:
+        return self._known(place.host, place.host_name, place.classroom)
 
     def _known(self, user_id: str, name: str, classroom: str | None = None) -> User:
         """The user of this id; one that is not known any more keeps its name, and a host its class."""

@@ -58,6 +58,7 @@ class DocumentKind(Generic[T]):
                 logger.error("%s %s cannot be read: %s", self.name, key, ", ".join(fields))
 
 
+AB_TESTS: Final = "A-B tests"
 ACCOUNTS: Final = "accounts"
 AGES: Final = "ages"
 ASSISTANTS: Final = "assistants"
@@ -73,6 +74,9 @@ UPLOADS: Final = "uploads"
 
 # By kind. Where a kind is one of many, such as a ladder's results, by what stands before the colon in its name.
 WRITERS: Final = {
+    "ab_block": AB_TESTS,
+    "ab_release": AB_TESTS,
+    "ab_test": AB_TESTS,
     "assist": ASSISTANTS,
     "assistant": ASSISTANTS,
     "ban": ACCOUNTS,

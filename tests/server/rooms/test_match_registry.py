@@ -17,7 +17,7 @@ from infoset_server.common.request_errors import (
 )
 from infoset_server.matches.match_records import HeadRoom, HeadSeat, MatchHead
 from infoset_server.matches.runner import MatchRunner
-from infoset_server.rooms.match_registry import DEMO_DELAY_S, LeftMatch
+from infoset_server.rooms.match_registry import DEMO_DELAY_S, BrokenMatch, Concern, LeftMatch
 from infoset_server.rooms.room import Room
 
 TOLD = Prepared({"type": "error", "code": "internal", "msg": "it broke"})
@@ -49,8 +49,8 @@ async def test_each_match_that_is_not_here_is_refused_for_its_own_reason(
 ) -> None:
     over = building.begin(building.room(Guest("ann"), Guest("bob")))
     over.abort("shutdown")
-    building.play.put_aside(MatchId("m_broken"), "incident7", TOLD, set())
-    building.play.left[MatchId("m_left")] = LeftMatch("is played elsewhere", frozenset())
+    building.play.put_aside(MatchId("m_broken"), BrokenMatch("incident7", Concern()), TOLD)
+    building.play.left[MatchId("m_left")] = LeftMatch("is played elsewhere", Concern())
     with pytest.raises(WrongStateError, match="over"):
         building.play.look_up(over.id)
     with pytest.raises(BrokenMatchError) as broken:
@@ -82,7 +82,7 @@ async def test_only_so_many_matches_that_are_over_are_remembered(time: HandClock
         live = building.begin(room)
         live.abort("shutdown")
         ended.append(live.id)
-        building.play.put_aside(MatchId(f"x{live.id}"), "incident", TOLD, set())
+        building.play.put_aside(MatchId(f"x{live.id}"), BrokenMatch("incident", Concern()), TOLD)
     assert [building.play.last_room(one) for one in ended] == [None, room.id, room.id]
     assert list(building.play.broken) == [f"x{one}" for one in ended[1:]]
     with pytest.raises(NotFoundError):
@@ -184,7 +184,7 @@ async def revive(building: Building, ann: Guest, bob: Guest, room: Room) -> Matc
 async def test_a_match_that_was_left_to_others_is_here_when_it_goes_on(
     building: Building, is_demo: bool
 ) -> None:
-    building.play.left[MatchId("m_kept")] = LeftMatch("waits", frozenset())
+    building.play.left[MatchId("m_kept")] = LeftMatch("waits", Concern())
     room = building.room(lasting="demo" if is_demo else "meeting")
     live = await revive(building, Guest("ann"), Guest("bob"), room)
     assert building.play.left == {}
@@ -198,7 +198,9 @@ async def test_who_put_a_match_aside_tells_its_players(building: Building) -> No
     told: list[tuple[str, Prepared, set[UserId]]] = []
     building.play.on_put_aside.append(lambda *heard: told.append(heard))
     users = {UserId("u_ann")}
-    building.play.put_aside(MatchId("m_1"), "incident", TOLD, users)
+    building.play.put_aside(
+        MatchId("m_1"), BrokenMatch("incident", Concern(frozenset(users))), TOLD
+    )
     assert told == [("m_1", TOLD, users)]
 
 
@@ -248,8 +250,12 @@ async def test_players_of_matches_that_are_elsewhere_hear_so_and_nobody_else(
     building: Building,
 ) -> None:
     ann, bob = Guest("ann"), Guest("bob")
-    building.play.left[MatchId("m_1")] = LeftMatch("waits for its rules", frozenset({ann.user.id}))
-    building.play.left[MatchId("m_2")] = LeftMatch("is elsewhere", frozenset({ann.user.id}))
+    building.play.left[MatchId("m_1")] = LeftMatch(
+        "waits for its rules", Concern(frozenset({ann.user.id}))
+    )
+    building.play.left[MatchId("m_2")] = LeftMatch(
+        "is elsewhere", Concern(frozenset({ann.user.id}))
+    )
     building.play.tell_left(ann.client)
     building.play.tell_left(bob.client)
     told = [(one["code"], one["match_id"], one["msg"]) for one in ann.heard()]

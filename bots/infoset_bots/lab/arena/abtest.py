@@ -8,11 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from infoset_bots.lab.arena.confidence import mean_interval_at_any_time
-from infoset_bots.lab.arena.plan import AbSettings
 from infoset_bots.lab.arena.record import Record, rank_points
-from infoset_bots.lab.arena.sequential import SequentialTest, Verdict
 from infoset_bots.lab.arena.summary import gain_of
+from infoset_games.contests.confidence import mean_interval_at_any_time
+from infoset_games.contests.sequential import AbSettings, SequentialTest, Verdict
 
 
 @dataclass(frozen=True)

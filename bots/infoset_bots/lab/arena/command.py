@@ -15,12 +15,11 @@ from infoset.exits import FAILED, INTERRUPTED
 from infoset.game_options import read_options
 from infoset.running import tidy_sigterm
 from infoset_bots.lab.arena.export import write_csv
-from infoset_bots.lab.arena.plan import MAX_MATCHES, AbSettings, Entry, Plan
+from infoset_bots.lab.arena.plan import MAX_MATCHES, Entry, Plan
 from infoset_bots.lab.arena.players import PERSON, known_bots, make_entry
 from infoset_bots.lab.arena.record import Record
 from infoset_bots.lab.arena.run import Run, make_test
 from infoset_bots.lab.arena.schedule import SEATINGS, Schedule, halves
-from infoset_bots.lab.arena.sequential import check_settings
 from infoset_bots.lab.arena.store import RunFolder, free_folder, ordered, read_run
 from infoset_bots.lab.arena.summary import summarize
 from infoset_bots.lab.arena.text import ab_text, summary_text
@@ -28,6 +27,7 @@ from infoset_bots.lab.pools.here import HerePool
 from infoset_bots.lab.pools.naming import add_pool_options, find_pool
 from infoset_bots.lab.pools.port import ComputePool
 from infoset_games.clocks import Clock
+from infoset_games.contests.sequential import AbSettings, check_settings
 from infoset_games.game import Game, OptionError
 from infoset_games.registry import (
     RulesVersionError,

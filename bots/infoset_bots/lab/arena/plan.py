@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 
 from infoset.errors import CommandError
 from infoset_games.clocks import Clock
+from infoset_games.contests.sequential import AbSettings
 from infoset_games.core import Json
 from infoset_games.game import Game
 from infoset_games.match import OnTimeout, Terms
@@ -26,16 +27,6 @@ class Entry:
     label: str
     spec: str
     digest: str | None = None
-
-
-@dataclass(frozen=True)
-class AbSettings:
-    """A sequential test of entry A against entry B; see sequential.py for what the numbers mean."""
-
-    null: float = 0.0
-    alternative: float = 0.1
-    alpha: float = 0.05
-    beta: float = 0.05
 
 
 @dataclass(frozen=True)

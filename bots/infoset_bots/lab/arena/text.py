@@ -7,8 +7,8 @@ from infoset.printing import clean
 from infoset.tally import count_text
 from infoset_bots.lab.arena.abtest import AbReport
 from infoset_bots.lab.arena.intervals import Estimate
-from infoset_bots.lab.arena.sequential import Verdict
 from infoset_bots.lab.arena.summary import Row, Summary
+from infoset_games.contests.sequential import Verdict
 
 MAX_NAME: Final = 32
 HEAD_OF_NAME: Final = 8  # of a longer one; its end tells more

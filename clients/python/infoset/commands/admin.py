@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from infoset.address import DEFAULT_URL, read_address
@@ -208,14 +209,22 @@ def add_server_group(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup
 
 
 def add_verbs(
-    parser: argparse.ArgumentParser, verbs: Verbs, send: Callable[[argparse.Namespace], int]
+    parser: argparse.ArgumentParser,
+    verbs: Verbs,
+    send: Callable[[argparse.Namespace], int],
+    more: Mapping[str, Callable[[argparse.ArgumentParser], object]] = MappingProxyType({}),
 ) -> Run:
-    """A subcommand for each verb; its name is `verb` of what is parsed. Returns what runs them by `send`."""
+    """A subcommand for each verb; its name is `verb` of what is parsed. Returns what runs them by `send`.
+
+    `more` adds options to some of them that are not in the table.
+    """
     parsers = parser.add_subparsers(dest="verb", metavar="VERB")
     for name, (text, arguments) in verbs.items():
         verb = parsers.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
         for one in arguments:
             verb.add_argument(one.flag, help=one.help, **one.options)
+        if name in more:
+            more[name](verb)
     return with_verb(parser, send)
 
 

@@ -52,6 +52,7 @@ VERBS: Final[Verbs] = {
     "pause": ("call nobody to a table any more; matches go on", (ONE,)),
     "resume": ("take that back", (ONE,)),
     "standings": ("who is ahead", (ONE, PUBLIC, JSON)),
+    "teams": ("how the teams stand", (ONE, PUBLIC, JSON)),
     "schedule": ("the tables", (ONE, ROUND, PUBLIC, JSON)),
     "bracket": ("the bracket of a knock-out", (ONE, PUBLIC, JSON)),
     "crosstable": ("who made how many points against whom", (ONE, PUBLIC, JSON)),

@@ -25,12 +25,19 @@ def pack(path: Path) -> bytes:
     """What to upload for `path`. Equal contents make equal archives. Raises CommandError."""
     try:
         if path.is_dir():
-            return _packed({str(name): file for name, file in sorted(files_of(path))})
+            if not (path / "bot.toml").is_file() and len(list(path.iterdir())) > 1:
+                raise CommandError(f"{path}: expected a file bot.toml in it")
+            return pack_folder(path)
         if path.name.endswith(ARCHIVES):
             return _read(path)
         return _packed({path.name: path})
     except OSError as error:
         raise CommandError(f"{error.filename or path}: {error.strerror}") from error
+
+
+def pack_folder(folder: Path) -> bytes:
+    """An archive of a folder's files, whatever they are. Raises CommandError, or OSError."""
+    return _packed({str(name): file for name, file in sorted(files_of(folder))})
 
 
 def files_of(folder: Path) -> Iterator[tuple[Path, Path]]:
@@ -46,8 +53,6 @@ def files_of(folder: Path) -> Iterator[tuple[Path, Path]]:
                 raise CommandError(f"{path}: a link out of {folder}; put a copy of the file there")
             if real.is_file():
                 yield path.relative_to(folder), real
-    if not (folder / "bot.toml").is_file() and len(list(folder.iterdir())) > 1:
-        raise CommandError(f"{folder}: expected a file bot.toml in it")
 
 
 def _left_out_by(manifest: Path) -> frozenset[str]:

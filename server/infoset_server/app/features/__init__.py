@@ -7,6 +7,7 @@ before it offer.
 from typing import Final
 
 from infoset_server.app.feature import Feature
+from infoset_server.app.features.abtests import AbTestFeature
 from infoset_server.app.features.assistants import AssistantFeature
 from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.app.features.console import ConsoleFeature
@@ -27,6 +28,7 @@ FEATURES: Final[tuple[type[Feature], ...]] = (
     UploadFeature,
     LadderFeature,
     TournamentFeature,
+    AbTestFeature,
     AssistantFeature,
     SlowMatchFeature,
     ConsoleFeature,

@@ -16,6 +16,7 @@ from infoset_server.common.ids import UserId
 from infoset_server.contests.ladder.classes import ClassLadders
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.sources import HouseBots
+from infoset_server.contests.tournaments.rating import Ratings, ratings_of
 from infoset_server.handlers.ladders import LadderHandlers
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.http.ladders import LadderPages
@@ -119,6 +120,13 @@ class LadderFeature(Feature):
     def client_left(self, client: Client) -> None:
         """As Service."""
         self.ladders.gone(client)
+
+    def ratings(self, ladder: str, game: str, classroom: str | None) -> Ratings | None:
+        """As Service; that of a class is there for its own competitions alone."""
+        one = self.ladders.ladders.get(ladder)
+        if one is None or one.file.game != game or one.file.classroom not in (None, classroom):
+            return None
+        return ratings_of(one)
 
     def match_over(self, report: MatchReport) -> None:
         """As Service."""

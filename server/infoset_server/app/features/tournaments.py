@@ -35,6 +35,7 @@ class TournamentFeature(Feature):
             core.config.tournaments,
             core.wall_ms,
             core.services.is_assistant,
+            core.services.ratings,
         )
         self.tournaments = Tournaments(self._services, core.notes_of(TOURNAMENTS))
 

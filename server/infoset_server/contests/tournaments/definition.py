@@ -1,6 +1,7 @@
 """What a tournament is, as its organiser writes it: one TOML file. Checks it; runs nothing, stores nothing."""
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
@@ -21,6 +22,7 @@ from infoset_server.config import DefaultClock, RoomLimits
 from infoset_server.config.section import Seconds, Section
 from infoset_server.config.toml_text import parse_toml
 from infoset_server.contests.tournaments.format_tables import FormatTable
+from infoset_server.contests.tournaments.rating import RatingTable
 from infoset_server.matches.settings import RoomSettings, read_settings
 
 Slug = Annotated[str, Field(pattern=SLUG_PATTERN)]
@@ -57,6 +59,21 @@ class EntrantTable(Section):
         if self.classroom is not None and self.name is not None:
             raise ValueError("name: expected none beside classroom")
         return self
+
+
+class TeamTable(Section):
+    """A team: its members play for themselves, and their scores add up."""
+
+    name: Name = Field(description="Its name, which no other team has.")
+    members: Annotated[tuple[Name, ...], Field(min_length=1, max_length=64)] = Field(
+        description="Names in the tables, that of the first board first; who is not entered yet may come."
+    )
+    counting: int | None = Field(
+        default=None,
+        ge=1,
+        le=64,
+        description="So many of their scores count, the best; absent = all.",
+    )
 
 
 class TournamentFile(Section):
@@ -150,6 +167,14 @@ class TournamentFile(Section):
         description="Groups of entrants, by their names in the tables, who do not meet in a Swiss as long as that "
         "can be avoided, and never in an arena.",
     )
+    rating: RatingTable | None = Field(
+        default=None, description="Ratings of a ladder, for performances and conditions."
+    )
+    team: tuple[TeamTable, ...] = Field(
+        default=(),
+        max_length=64,
+        description="Teams. Their members are kept apart as those of `apart` are, where rounds are drawn.",
+    )
     start: datetime | None = Field(
         default=None, description="When it starts by itself once it is open, with a time zone."
     )
@@ -187,10 +212,27 @@ class TournamentFile(Section):
             raise ValueError("apart: expected none where no Swiss and no arena is played")
         if self.start is not None and self.start.tzinfo is None:
             raise ValueError("start: expected a time zone, as in 2026-12-24T18:00:00Z")
+        self._check_teams()
         for name in self.tie_breaks or ():
             if name not in TIE_BREAKS:
                 raise ValueError(f"tie_breaks: expected some of {', '.join(TIE_BREAKS)}")
         return self
+
+    def _check_teams(self) -> None:
+        """Raises ValueError where two teams have one name or member."""
+        for what, names in (
+            ("name", [team.name for team in self.team]),
+            ("members", [name for team in self.team for name in team.members]),
+        ):
+            twice = next((name for name, count in Counter(names).items() if count > 1), None)
+            if twice is not None:
+                raise ValueError(f"team: {what}: expected {twice} only once")
+
+    @property
+    def groups_apart(self) -> tuple[tuple[str, ...], ...]:
+        """Groups of entrants who shall not meet where rounds are drawn: those of `apart`, and the teams."""
+        teams = tuple(team.members for team in self.team) if self._has_rounds_to_draw else ()
+        return (*self.apart, *teams)
 
     @property
     def _has_rounds_to_draw(self) -> bool:

@@ -13,11 +13,15 @@ from infoset_server.contests.tournaments.definition import EntrantTable, Tournam
 
 @dataclass(frozen=True)
 class Entrant:
-    """An account's user, or a bot that runs on this server, and its name in the tables."""
+    """An account's user, or a bot that runs on this server, and its name in the tables.
+
+    `rating` is that on the tournament's ladder at the time of entering, if there was one.
+    """
 
     name: str
     user: UserId | None = None
     bot: str | None = None
+    rating: float | None = None
 
 
 class Finder:

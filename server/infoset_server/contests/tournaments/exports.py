@@ -13,11 +13,14 @@ from typing import Final
 
 from infoset_games.contests.series import SIDES
 from infoset_games.contests.tournaments.sitting import Sitting
+from infoset_games.contests.tournaments.teams import TeamRow
 from infoset_server.common.text import clean_name
 from infoset_server.contests.tournaments.definition import TournamentError
+from infoset_server.contests.tournaments.entrants import Entrant
 from infoset_server.contests.tournaments.view import View, plain
 
 NAME: Final = 33  # columns of a name in TRF
+TEAM_NAME: Final = 32
 ROUND: Final = 91  # columns before the first round there
 FORMULA: Final = ("=", "+", "-", "@")  # what a spreadsheet takes for one
 CSV_COLUMNS: Final = (
@@ -38,6 +41,8 @@ def trf_text(view: View) -> str:
         f"012 {one.title}",
         f"042 {started if one.started_ms else ''}",
         f"062 {len(one.entrants)}",
+        f"072 {sum(who.rating is not None for who in one.entrants)}",
+        f"082 {len(one.file.team)}",
         f"092 {one.format.name.replace('_', ' ')}",
         f"XXR {last}",
     ]
@@ -45,25 +50,30 @@ def trf_text(view: View) -> str:
     players = [
         player_line(
             row.entrant + 1,
-            one.name_of(row.entrant),
+            one.entrants[row.entrant],
             row.score,
             row.place,
             "".join(round_text(rounds[row.entrant].get(number)) for number in range(1, last + 1)),
         )
         for row in rows
     ]
-    return "".join(f"{line.rstrip()}\n" for line in [*head, *players])
+    # Blanks at the end of a player's line are columns: of a result that is not known yet.
+    teams = [team_line(row) for row in one.teams(view.course)]
+    return "".join(f"{line}\n" for line in [*(line.rstrip() for line in head), *players, *teams])
 
 
-def player_line(number: int, name: str, score: Fraction, place: int, rounds: str) -> str:
+def player_line(number: int, who: Entrant, score: Fraction, place: int, rounds: str) -> str:
     """The line of a player: fixed columns, nothing in those of what is not known here."""
-    shown = clean_name(name)[:NAME]
-    return (
-        f"{f'001 {number:4}'.ljust(14)}{shown.ljust(NAME)}{'':33}{float(score):4.1f} {place:4}".ljust(
-            ROUND
-        )
-        + rounds
-    )
+    name = clean_name(who.name)[:NAME].ljust(NAME)
+    rating = "" if who.rating is None else f"{round(who.rating)}"
+    line = f"{f'001 {number:4}'.ljust(14)}{name} {rating:>4}{'':28}{float(score):4.1f} {place:4}"
+    return line.ljust(ROUND) + rounds
+
+
+def team_line(row: TeamRow) -> str:
+    """The line of a team: its name, and the numbers of its members."""
+    name = clean_name(row.team)[:TEAM_NAME].ljust(TEAM_NAME)
+    return f"013 {name}{' '.join(f'{entrant + 1:4}' for entrant, _ in row.boards)}"
 
 
 Played = tuple[int | None, str, str]  # number of the opponent from 1, colour, result

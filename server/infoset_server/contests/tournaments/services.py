@@ -6,7 +6,9 @@ from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client, ClientRegistry, User
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.config import RoomLimits, TournamentLimits
+from infoset_server.contests.tournaments.definition import TournamentFile
 from infoset_server.contests.tournaments.entrants import Entrant
+from infoset_server.contests.tournaments.rating import Ratings
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.rooms.matchmaker import Matchmaker
@@ -24,14 +26,19 @@ class TournamentServices:
         limits: TournamentLimits,
         now_ms: Callable[[], int],
         is_assistant: Callable[[Client], bool],
+        ratings: Callable[[str, str, str | None], Ratings | None] = lambda *asked: None,
     ) -> None:
-        """`now_ms` is the wall clock: what it times goes on over restarts. Assistants sit on no seat."""
+        """`now_ms` is the wall clock: what it times goes on over restarts. Assistants sit on no seat.
+
+        `ratings` are those of a ladder of a game, for a class or (None) for everybody; None where there is none.
+        """
         self.room_limits = room_limits
         self.limits = limits
         self.now_ms = now_ms
         self.people = people
         self._matchmaker = matchmaker
         self._is_assistant = is_assistant
+        self._ratings = ratings
         self._at_tables: list[Callable[[], set[UserId]]] = []
 
     def tell_of_matches(self, begins: Callable[[Room, MatchRunner], None]) -> None:
@@ -96,6 +103,12 @@ class TournamentServices:
     def owner_of(self, bot: str) -> UserId | None:
         """Whose an uploaded bot is; None for the others."""
         return self._matchmaker.hosting.uploads.owner_of(bot)
+
+    def ratings(self, file: TournamentFile) -> Ratings | None:
+        """The ratings of a tournament's ladder; None where it names none, or there is none for it."""
+        if file.rating is None:
+            return None
+        return self._ratings(file.rating.ladder, file.game, file.classroom)
 
     def is_player(self, client: Client) -> bool:
         """Is it somebody who sits on seats himself?"""

@@ -10,6 +10,7 @@ from infoset_server.accounts.users import Role, User, may_meet
 from infoset_server.common.ids import UserId
 from infoset_server.contests.tournaments.definition import TournamentError, table_settings
 from infoset_server.contests.tournaments.director import Director
+from infoset_server.contests.tournaments.rating import Ratings, no_ratings
 from infoset_server.contests.tournaments.services import TournamentServices
 from infoset_server.contests.tournaments.tournament import Tournament
 from infoset_server.contests.tournaments.view import View, places_and_points, status_of
@@ -29,9 +30,13 @@ class TournamentAccess:
         one: Tournament,
         find: Callable[[UserId], User | None],
         owner_of: Callable[[str], UserId | None],
+        ratings: Ratings = no_ratings,
     ) -> None:
-        """`find` finds the user of an id, `owner_of` whose a bot is that was uploaded here."""
+        """`find` finds the user of an id, `owner_of` whose a bot is that was uploaded here, `ratings` how anybody
+        stands on its ladder.
+        """
         self._one = one
+        self._ratings = ratings
         self._state = one.state
         found = (find(entrant.user) for entrant in one.entrants if entrant.user is not None)
         self._users = [user for user in found if user is not None]
@@ -61,13 +66,21 @@ class TournamentAccess:
         is_staff = user.role is Role.MANAGER or user.id == self._one.owner
         return not self.is_private or is_staff or user.id in self.entries or self._may_join(user)
 
-    def obstacle(self, user: User, kind: str) -> str | None:
-        """Why a user may not enter it himself as `human`, `bot` or `hosted`, whatever its state; None if he may."""
+    def obstacle(self, user: User, kind: str, bot: str | None = None) -> str | None:
+        """Why a user may not enter it himself as `human`, `bot` or `hosted`, whatever its state; None if he may.
+
+        `bot` is the name of one that is hosted.
+        """
         if user.is_guest:
             return "only accounts take part in tournaments"
         if kind not in self._one.file.open_to:
             return f"it is not open to {kind}; its organiser enters who takes part"
-        return None if self._may_join(user) else "it is for a class; a class plays among itself"
+        if not self._may_join(user):
+            return "it is for a class; a class plays among itself"
+        asked = self._one.file.rating
+        if asked is None:
+            return None
+        return asked.obstacle(self._ratings(None if bot is not None else user.id, bot))
 
     def _may_join(self, user: User) -> bool:
         """Is it for nobody else, and may the user meet all who are in it?"""
@@ -118,7 +131,8 @@ class Teller:
 
     def gate(self, one: Tournament) -> TournamentAccess:
         """Who may know of a tournament and enter it now."""
-        return TournamentAccess(one, self._services.user, self._services.owner_of)
+        ratings = self._services.ratings(one.file) or no_ratings
+        return TournamentAccess(one, self._services.user, self._services.owner_of, ratings)
 
     def tell(self, director: Director, state: str | None = None) -> Told:
         """A tournament as it is now, or in another `state`."""

@@ -8,9 +8,11 @@ from typing import Final, Literal
 
 from infoset_games.contests.tournaments.course import Adjustment, Course
 from infoset_games.contests.tournaments.formats import Format, Moment
+from infoset_games.contests.tournaments.performance import performances
 from infoset_games.contests.tournaments.sitting import Played, Sitting, Terms
 from infoset_games.contests.tournaments.standings import Row, standings
 from infoset_games.contests.tournaments.table import Draw
+from infoset_games.contests.tournaments.teams import Team, TeamRow, team_standings
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.contests.tournaments.definition import TournamentError, TournamentFile
 from infoset_server.contests.tournaments.entrants import Entrant
@@ -123,16 +125,17 @@ class Tournament:
         numbers = {one.name: number for number, one in enumerate(self.entrants)}
         return frozenset(
             pair
-            for group in self.file.apart
+            for group in self.file.groups_apart
             for pair in combinations(
                 sorted({numbers[name] for name in group if name in numbers}), 2
             )
         )
 
     def unknown_apart(self) -> list[str]:
-        """The names in `apart` that nobody has, who may still come."""
+        """The names in `apart` and in teams that nobody has, who may still come."""
         known = {one.name for one in self.entrants}
-        return sorted({name for group in self.file.apart for name in group if name not in known})
+        groups = (*self.file.apart, *(team.members for team in self.file.team))
+        return sorted({name for group in groups for name in group if name not in known})
 
     def room_for(self, limit: int) -> int:
         """How many entrants there may be, by its file and format, where the server allows `limit`."""
@@ -308,6 +311,25 @@ class Tournament:
         return standings(
             fmt.scored(course), self.file.order_by(), fmt.scores(course), fmt.places(course)
         )
+
+    def performances(self, course: Course) -> dict[int, float]:
+        """What everybody was worth against those whose ratings are known."""
+        ratings = {
+            number: one.rating
+            for number, one in enumerate(self.entrants)
+            if one.rating is not None and number < course.entrants
+        }
+        return performances(course, ratings)
+
+    def teams(self, course: Course) -> list[TeamRow]:
+        """The standings of the teams, of whose members those count who have entered."""
+        numbers = {one.name: number for number, one in enumerate(self.entrants)}
+        found = []
+        for team in self.file.team:
+            members = tuple(numbers[name] for name in team.members if name in numbers)
+            found.append(Team(team.name, members, team.counting or len(team.members)))
+        scores = self.format.scores(course)
+        return team_standings(found, course.scores() if scores is None else scores)
 
     def name_of(self, entrant: int) -> str:
         """An entrant's name."""

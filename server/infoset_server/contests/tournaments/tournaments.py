@@ -1,6 +1,7 @@
 """All tournaments of a server: made, kept, directed, found again after a restart. Formats and tables are not its business."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from infoset_server.accounts.credentials import is_same
 from infoset_server.accounts.users import Role, User
@@ -116,7 +117,11 @@ class Tournaments:
         finder = self.finder(file, may_enter)
         if file.classroom is not None:
             file = file.model_copy(update={"classroom": finder.class_of(file.classroom).id})
-        entrants = [entrant for asked in file.entrant for entrant in finder.find(asked)]
+        if file.rating is not None and self._services.ratings(file) is None:
+            raise TournamentError(
+                f"rating.ladder: expected one of {file.game} that is for all who may enter, got {file.rating.ladder}"
+            )
+        entrants = self._rated(file, (who for asked in file.entrant for who in finder.find(asked)))
         finder.check([], entrants)
         if file.stand_in is not None:
             finder.require_bot(file.stand_in)
@@ -141,6 +146,7 @@ class Tournaments:
 
     def add(self, one: Tournament, added: Sequence[Entrant]) -> None:
         """These take part, too."""
+        added = self._rated(one.file, added)
         self.finder(one.file, lambda user: True).check(one.entrants, added)
         self._check_number(one, len(one.entrants) + len(added))
         one.enter(added)
@@ -177,6 +183,17 @@ class Tournaments:
             may_enter,
             self._services.owner_of,
         )
+
+    def _rated(self, file: TournamentFile, entrants: Iterable[Entrant]) -> list[Entrant]:
+        """The entrants, each with its rating of this moment, which stays: performances are reckoned from it."""
+        ratings = self._services.ratings(file)
+        if ratings is None:
+            return list(entrants)
+        stood = ((one, ratings(one.user, one.bot)) for one in entrants)
+        return [
+            one if rated is None else replace(one, rating=round(rated.rating, 1))
+            for one, rated in stood
+        ]
 
     def _direct(self, one: Tournament) -> Director:
         return Director(one, self._services, self._shelf, self.news)

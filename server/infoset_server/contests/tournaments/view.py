@@ -7,6 +7,7 @@ alone: results of later rounds, and tables that were drawn because of them, do n
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from infoset_games.contests.brackets.schedule import Pairing, write_source
@@ -14,6 +15,7 @@ from infoset_games.contests.tournaments.course import Course
 from infoset_games.contests.tournaments.knockout import SeededBracket, depths_of
 from infoset_games.contests.tournaments.sitting import Sitting
 from infoset_games.contests.tournaments.standings import Row
+from infoset_games.contests.tournaments.teams import TeamRow
 from infoset_server.contests.tournaments.director import Director
 from infoset_server.contests.tournaments.table_calls import TableCall
 from infoset_server.contests.tournaments.tournament import EVERYTHING, Tournament
@@ -98,6 +100,10 @@ class View:
             "tables": [self.table(number, sitting) for number, sitting in self.tables()],
             "standings": [self.row(row) for row in rows],
         }
+        if one.file.rating is not None:
+            found["rating"] = one.file.rating.model_dump(exclude_defaults=True)
+        if one.file.team and one.course.entrants:
+            found["teams"] = [self.team(row) for row in one.teams(self.course)]
         if not self.is_whole:
             found["released"] = self.last_round
         if one.course.entrants and (bracket := self.bracket()) is not None:
@@ -112,9 +118,25 @@ class View:
             found["user"] = one.user
         if one.bot is not None:
             found["bot"] = one.bot
+        if one.rating is not None:
+            found["rating"] = round(one.rating)
         if number in self.course.withdrawn:
             found["withdrawn"] = True
         return found
+
+    def team(self, row: TeamRow) -> Document:
+        """A line of the standings of teams."""
+        return {
+            "place": row.place,
+            "team": row.team,
+            "score": plain(row.score),
+            "boards": [{"entrant": one, "score": plain(score)} for one, score in row.boards],
+        }
+
+    @cached_property
+    def performances(self) -> dict[int, float]:
+        """What everybody was worth, as far as results are seen."""
+        return self.tournament.performances(self.course)
 
     def table(self, number: int, sitting: Sitting) -> Document:
         """A table. Of one whose result is hidden, who meets there and whether it is being played."""
@@ -146,7 +168,7 @@ class View:
 
     def row(self, row: Row) -> Document:
         """A line of the standings."""
-        return {
+        found: Document = {
             "place": row.place,
             "entrant": row.entrant,
             "score": plain(row.score),
@@ -155,6 +177,9 @@ class View:
             "won": row.won,
             "tied": row.tied,
         }
+        if row.entrant in self.performances:
+            found["performance"] = round(self.performances[row.entrant])
+        return found
 
     def bracket(self) -> SeededBracket | None:
         """The bracket of a knock-out of two, as far as it is seen."""
@@ -268,8 +293,31 @@ def standings_rows(view: View) -> Rows:
             "tables": row.tables,
             "won": row.won,
             "tied": row.tied,
+            **performance_cell(view, row.entrant),
         }
         for row in one.standings(view.course)
+    ]
+
+
+def performance_cell(view: View, entrant: int) -> Document:
+    """A column of the standings, where there are ratings."""
+    if view.tournament.file.rating is None:
+        return {}
+    value = view.performances.get(entrant)
+    return {"performance": None if value is None else round(value)}
+
+
+def team_rows(view: View) -> Rows:
+    """The standings of the teams, with the score on each board."""
+    one = view.tournament
+    return [
+        {
+            "place": row.place,
+            "team": row.team,
+            "score": number(row.score),
+            "boards": ", ".join(f"{one.name_of(who)} {number(score)}" for who, score in row.boards),
+        }
+        for row in one.teams(view.course)
     ]
 
 

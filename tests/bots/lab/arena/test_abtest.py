@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from infoset_bots.lab.arena.abtest import AbTest, match_score
-from infoset_bots.lab.arena.plan import AbSettings
-from infoset_bots.lab.arena.sequential import Verdict
 from infoset_bots.lab.arena.text import ab_text
+from infoset_games.contests.sequential import AbSettings, Verdict
 
 if TYPE_CHECKING:
     from tests.bots.lab.arena.conftest import MakeRecord

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from infoset.errors import CommandError
-from infoset_bots.lab.arena.plan import AbSettings
 from infoset_bots.lab.arena.schedule import Schedule, all_seatings, distinct_orders, halves, lineups
+from infoset_games.contests.sequential import AbSettings
 
 if TYPE_CHECKING:
     from tests.bots.lab.arena.conftest import MakePlan

@@ -8,9 +8,10 @@ import pytest
 
 from infoset.errors import CommandError
 from infoset_bots.lab.arena import store
-from infoset_bots.lab.arena.plan import AbSettings, Entry, Plan
+from infoset_bots.lab.arena.plan import Entry, Plan
 from infoset_bots.lab.arena.store import RESULTS, RunFolder, free_folder, ordered, read_run
 from infoset_games.clocks import Clock
+from infoset_games.contests.sequential import AbSettings
 
 if TYPE_CHECKING:
     from tests.bots.lab.arena.conftest import MakePlan, MakeRecord

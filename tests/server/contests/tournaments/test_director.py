@@ -28,7 +28,7 @@ from infoset_server.contests.tournaments.services import TournamentServices
 from infoset_server.contests.tournaments.tournament import MOST_VOIDS, Tournament
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
-from infoset_server.rooms.match_registry import LeftMatch
+from infoset_server.rooms.match_registry import Concern, LeftMatch
 
 ABSENCE_MS = 60_000
 RULES = ("absence_s = 60", "max_absences = 1", "match_limit_s = 600")
@@ -410,7 +410,7 @@ async def test_a_match_that_another_server_has_is_waited_for(cup: Cup) -> None:
     cup.ready("ann", "bob")
     match_id = MatchId(cup.match.id)
     await restart(cup)
-    cup.building.play.left[match_id] = LeftMatch("is elsewhere", frozenset())
+    cup.building.play.left[match_id] = LeftMatch("is elsewhere", Concern())
     cup.director.begin()
     await cup.settle()
     assert cup.director.plays(match_id)

@@ -204,6 +204,7 @@ export const GROUPS = {
       looks: true,
     },
     { name: "tournament-standings", about: "Who is ahead.", fields: [tournament, isPublic], looks: true },
+    { name: "tournament-teams", about: "How its teams stand.", fields: [tournament, isPublic], looks: true },
     {
       name: "tournament-crosstable",
       about: "Who made how many points against whom.",
@@ -245,6 +246,44 @@ export const GROUPS = {
       about: "Deletes it with all its results.",
       fields: [tournament],
       isGrave: true,
+    },
+  ],
+  "A-B tests": [
+    { name: "ab-tests", about: "Yours, in the order of the queue.", fields: [], looks: true },
+    {
+      name: "ab-submit",
+      about: "Is A better than B? Programs with files of their own are sent by `infoset ab submit`.",
+      fields: [
+        { name: "a", words: 'A, as {"label": "new", "spec": "ismcts"}', kind: "json" },
+        { name: "b", words: "B, or empty", kind: "json", optional: true },
+        text("against", "name of a release, where B is empty", { optional: true }),
+        text("game", "game"),
+        text("title", "title", { optional: true }),
+        number("max_blocks", "deals at most", { value: 3000 }),
+        number("priority", "priority, above 0 for administrators", { value: 0 }),
+        { name: "private", words: "only for you", kind: "switch" },
+      ],
+    },
+    {
+      name: "ab-show",
+      about: "Where a test stands, or what its programs wrote.",
+      fields: [text("test", "id of the test"), { name: "log", words: "what was written", kind: "switch" }],
+      looks: true,
+    },
+    { name: "ab-stop", about: "Plays it no further.", fields: [text("test", "id of the test")], isGrave: true },
+    {
+      name: "ab-priority",
+      about: "Lets it be played before others, or after them.",
+      fields: [text("test", "id of the test"), number("priority", "from -10 to 10")],
+    },
+    {
+      name: "ab-release",
+      about: "Keeps a program as the newest of its name.",
+      fields: [
+        text("name", "name"),
+        text("game", "game"),
+        { name: "side", words: 'the program, as {"label": "new", "spec": "ismcts"}', kind: "json" },
+      ],
     },
   ],
   Audit: [

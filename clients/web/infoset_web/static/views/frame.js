@@ -28,6 +28,7 @@ import { Match } from "./match.js";
 import { Replays } from "./replays.js";
 import { Replay } from "./replay.js";
 import { Ladder } from "./ladder.js";
+import { AbTests } from "./abtests.js";
 import { Tournaments } from "./tournaments.js";
 import { Learn } from "./learn.js";
 import { Gone } from "./handover.js";
@@ -44,6 +45,7 @@ const VIEWS = {
   replay: Replay,
   ladder: Ladder,
   tournaments: Tournaments,
+  abtests: AbTests,
   learn: Learn,
   console: Console,
 };
@@ -58,7 +60,7 @@ function places(scopes) {
     ["tournaments", "Tournaments"],
     ["learn", "Your first bot"],
   ];
-  return scopes.includes("organise") || scopes.includes("admin") ? [...all, ["console", "Console"]] : all;
+  return scopes.includes("organise") || scopes.includes("admin") ? [...all, ["abtests", "A-B tests"], ["console", "Console"]] : all;
 }
 
 export function Frame() {

@@ -54,6 +54,7 @@ function One({ id, isProjected }) {
   if (!document) return html`<h1>Tournament</h1><${Problem} problem=${problem} />`;
   const tabs = {
     ...(document.standings.length > 0 && { standings: "Standings" }),
+    ...(document.teams && { teams: "Teams" }),
     ...(document.bracket && { bracket: "Bracket" }),
     ...(document.tables.length > 0 && { tables: "Tables" }),
     entrants: "Entrants",
@@ -100,6 +101,8 @@ const Title = ({ tournament }) =>
 const Part = ({ tournament, part }) =>
   part === "bracket"
     ? html`<${Bracket} tournament=${tournament} />`
+    : part === "teams"
+      ? html`<${Teams} tournament=${tournament} />`
     : part === "tables"
       ? html`<${Tables} tournament=${tournament} />`
       : part === "entrants"
@@ -117,11 +120,21 @@ const who = (tournament, entrant) => tournament.entrants[entrant]?.name ?? "…"
 function Standings({ tournament }) {
   return html`<${Scrolled} label="Standings"><table><thead><tr><th class="n narrow">Place</th>
     <th>Entrant</th><th class="n">Score</th><th class="n">Won</th><th class="n">Tables</th>
-    ${tournament.tie_breaks.map((name) => html`<th class="n">${name.replaceAll("_", " ")}</th>`)}</tr></thead>
+    ${tournament.tie_breaks.map((name) => html`<th class="n">${name.replaceAll("_", " ")}</th>`)}
+    ${tournament.rating && html`<th class="n">Performance</th>`}</tr></thead>
     <tbody>${tournament.standings.map((row) => html`<tr key=${row.entrant}><td class="n"><b>${row.place}</b></td><td>
       ${who(tournament, row.entrant)}${tournament.entrants[row.entrant]?.withdrawn && html` <span
       class="chip hot">withdrawn</span>`}</td><td class="n"><b>${row.score}</b></td><td class="n">${row.won}</td>
-      <td class="n">${row.tables}</td>${row.tie_breaks.map((value) => html`<td class="n">${value}</td>`)}</tr>`)}
+      <td class="n">${row.tables}</td>${row.tie_breaks.map((value) => html`<td class="n">${value}</td>`)}
+      ${tournament.rating && html`<td class="n">${row.performance}</td>`}</tr>`)}
+      </tbody></table><//>`;
+}
+
+function Teams({ tournament }) {
+  return html`<${Scrolled} label="Teams"><table><thead><tr><th class="n narrow">Place</th><th>Team</th>
+    <th class="n">Score</th><th>Boards</th></tr></thead><tbody>${tournament.teams.map((row) => html`<tr key=${row.team}>
+      <td class="n"><b>${row.place}</b></td><td>${row.team}</td><td class="n"><b>${row.score}</b></td><td>
+      ${row.boards.map(({ entrant, score }) => `${who(tournament, entrant)} ${score}`).join(", ")}</td></tr>`)}
       </tbody></table><//>`;
 }
 

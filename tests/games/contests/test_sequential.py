@@ -6,8 +6,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from infoset_bots.lab.arena.plan import AbSettings
-from infoset_bots.lab.arena.sequential import (
+from infoset_games.contests.sequential import (
+    AbSettings,
     Moments,
     SequentialTest,
     Verdict,

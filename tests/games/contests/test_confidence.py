@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from infoset_bots.lab.arena.confidence import mean_interval_at_any_time
+from infoset_games.contests.confidence import mean_interval_at_any_time
 
 RUNS = 40
 Draw = Callable[[np.random.Generator, int], np.ndarray]

@@ -19,12 +19,20 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Final
 
-from infoset_bots.lab.arena.plan import AbSettings
-
 LARGEST_BET: Final = 0.5  # of what there is, on the worst that a score can be
 ON_ROOT: Final = 0.1  # of the wealth, against a root of the mean square that is another
 CELL: Final = 0.96  # from one end of a cell to the other
 CELLS: Final = 113  # down to a root of 0.01
+
+
+@dataclass(frozen=True)
+class AbSettings:
+    """A sequential test of A against B: the two bounds, which are effects, and how often it may err at each."""
+
+    null: float = 0.0
+    alternative: float = 0.1
+    alpha: float = 0.05
+    beta: float = 0.05
 
 
 class Verdict(StrEnum):
@@ -172,3 +180,8 @@ def check_settings(settings: AbSettings) -> None:
     for name, rate in (("alpha", settings.alpha), ("beta", settings.beta)):
         if not 0 < rate < 0.5:
             raise ValueError(f"{name}: expected a number between 0 and 0.5, got {rate:g}")
+
+
+def block_size(seats: int) -> int:
+    """Matches in a block: the seatings of A and B at a table, each with as many seats over all of them."""
+    return math.comb(seats, seats // 2) * (1 + seats % 2)

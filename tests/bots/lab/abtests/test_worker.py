@@ -1,0 +1,227 @@
+"""`infoset ab`: what is submitted for which words, and a worker that plays for a server of the test's own."""
+
+import io
+import stat
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from infoset.address import Address, read_address
+from infoset.errors import CommandError, ConnectError
+from infoset_bots.lab.abtests.server import AbServer
+from infoset_bots.lab.abtests.submitting import read_program, unpack
+from infoset_bots.lab.abtests.worker import Worker
+from infoset_bots.lab.pools.here import HerePool
+from infoset_bots.lab.pools.port import ComputePool
+from infoset_bots.lab.pools.processes import ProcessPool
+from infoset_games.registry import make_game
+
+BOT = """
+import infoset
+
+
+class Bot(infoset.Bot):
+    def __init__(self, depth=1):
+        super().__init__()
+
+    def decide(self, turn):
+        return turn.random_answer(self.rng)
+"""
+MINI = {"preset": "mini"}
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> Path:
+    path = tmp_path / "mine" / "my_bot.py"
+    path.parent.mkdir()
+    path.write_text(BOT, encoding="utf-8")
+    (path.parent / "weights.txt").write_text("1 2 3\n", encoding="utf-8")
+    return path
+
+
+# Programs.
+
+
+def test_a_built_in_bot_needs_no_files() -> None:
+    found = read_program("new=ismcts:iterations=20", None, "crossfire")
+    assert found.side() == {"label": "new", "spec": "ismcts:iterations=20"}
+
+
+def test_a_python_file_goes_along_under_its_hash(bot: Path, tmp_path: Path) -> None:
+    found = read_program(f"new={bot}:Bot:depth=3", None, "crossfire")
+    assert (found.label, found.spec) == ("new", "{files}/my_bot.py:Bot:depth=3")
+    assert found.side()["program"] == read_program(f"x={bot}", None, "crossfire").digest
+    unpack(found.archive, found.digest, tmp_path / "there")
+    assert [path.name for path in (tmp_path / "there").iterdir()] == ["my_bot.py"]
+    bot.write_text(BOT + "\n", encoding="utf-8")
+    assert read_program(f"x={bot}", None, "crossfire").digest != found.digest
+
+
+def test_a_folder_goes_along_whole_and_without_times(bot: Path, tmp_path: Path) -> None:
+    found = read_program(f"new={bot}", bot.parent, "crossfire")
+    assert found.spec == "{files}/my_bot.py"
+    unpack(found.archive, found.digest, tmp_path / "there")
+    assert (tmp_path / "there" / "weights.txt").read_text(encoding="utf-8") == "1 2 3\n"
+    bot.touch()
+    assert read_program(f"new={bot}", bot.parent, "crossfire").digest == found.digest
+
+
+def test_a_command_is_started_from_its_files(bot: Path, tmp_path: Path) -> None:
+    script = bot.parent / "run.sh"
+    script.write_text("#!/bin/sh\n", encoding="utf-8")
+    script.chmod(0o755)
+    found = read_program("new=cmd:{files}/run.sh --fast", bot.parent, "crossfire")
+    assert found.spec == "cmd:{files}/run.sh --fast"
+    unpack(found.archive, found.digest, tmp_path / "there")
+    assert (tmp_path / "there" / "run.sh").stat().st_mode & stat.S_IXUSR
+
+
+@pytest.mark.parametrize(
+    "words", ["cmd:sh run.sh", "no_such_bot", "package.module:Bot", "{folder}/absent.py"]
+)
+def test_what_cannot_be_sent_is_refused(words: str, tmp_path: Path) -> None:
+    with pytest.raises(Exception, match=r"expected|there is no bot|no such|cannot|No module"):
+        read_program(words.replace("{folder}", str(tmp_path)), None, "crossfire")
+
+
+def test_other_bytes_than_those_submitted_are_not_played(bot: Path, tmp_path: Path) -> None:
+    found = read_program(f"new={bot}", None, "crossfire")
+    with pytest.raises(CommandError, match="came with the hash"):
+        unpack(found.archive + b"\0", found.digest, tmp_path / "there")
+    assert not (tmp_path / "there").exists()
+
+
+# The worker.
+
+
+class Desk:
+    """A server that hands out blocks of one test; `answers` may stand in for what it says."""
+
+    def __init__(self, most: int, **sides: Any) -> None:
+        game = make_game("crossfire", MINI)
+        self.order = {
+            "test": "ab_1",
+            "game": game.name,
+            "rules": game.rules,
+            "options": dict(game.options()),
+            "seed": "deals",
+            "max_blocks": most,
+            "a": {"label": "new", "spec": "heuristic"},
+            "b": {"label": "old", "spec": "random"},
+            "pace": {
+                "move_ms": None,
+                "bank_ms": None,
+                "inc_ms": 0,
+                "first_ms": 3000,
+                "on_timeout": "fallback",
+                "patience_s": 60.0,
+            },
+            **sides,
+        }
+        self.next = 0
+        self.most = most
+        self.blocks: list[dict[str, Any]] = []
+        self.logs: list[dict[str, Any]] = []
+        self.refusals: list[str] = []
+        self.asked: list[str] = []
+        self.answers: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {}
+
+    def server(self) -> AbServer:
+        return AbServer(read_address("infoset://127.0.0.1:1"), "token", self.post)
+
+    def post(
+        self, address: Address, path: str, body: Mapping[str, Any], token: str | None
+    ) -> dict[str, Any]:
+        name = path.removeprefix("/admin/")
+        self.asked.append(name)
+        special = self.answers.pop(name, None)
+        return (special or getattr(self, name.replace("-", "_")))(body)
+
+    def ab_take(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        orders = []
+        if self.next < self.most and not self.refusals:
+            blocks = list(range(self.next, min(self.most, self.next + body["most"])))
+            self.next = blocks[-1] + 1
+            orders = [self.order | {"blocks": blocks}]
+        return {"rows": [{"orders": orders, "lease_s": 120.0}]}
+
+    def ab_report(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        self.blocks += body["blocks"]
+        self.logs += body["logs"]
+        return {"rows": [{"counted": len(body["blocks"]), "open": True}]}
+
+    def ab_refuse(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        self.refusals.append(body["why"])
+        return {}
+
+    def ab_leave(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        return {}
+
+    def run(self, pool: ComputePool | None = None, *, ends_at_once: bool = True) -> str:
+        """A worker's life; returns what it said."""
+        said = io.StringIO()
+        Worker(self.server(), pool or HerePool(), None, said, ends_at_once=ends_at_once).run()
+        return said.getvalue()
+
+
+def test_a_worker_plays_every_block_and_reports_it_once() -> None:
+    desk = Desk(5)
+    desk.run()
+    assert sorted(block["number"] for block in desk.blocks) == [0, 1, 2, 3, 4]
+    assert all(len(block["scores"]) == 2 for block in desk.blocks)
+    assert all(block["a"]["decisions"] > 0 for block in desk.blocks)
+    assert desk.asked[-1] == "ab-leave"
+
+
+def test_a_program_that_raises_is_told_with_what_it_wrote(tmp_path: Path) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(
+        BOT.replace("return turn.random_answer(self.rng)", 'raise RuntimeError("not today")'),
+        encoding="utf-8",
+    )
+    desk = Desk(1, a={"label": "new", "spec": str(path)})
+    desk.run(ProcessPool(1))
+    (block,) = desk.blocks
+    assert block["a"]["exceptions"] == block["a"]["fallbacks"] == block["a"]["decisions"] > 0
+    assert block["b"]["exceptions"] == 0
+    assert {log["side"] for log in desk.logs} == {"a"}
+    assert all("RuntimeError: not today" in log["text"] for log in desk.logs)
+
+
+def test_a_test_that_cannot_be_played_here_is_refused_with_the_reason() -> None:
+    desk = Desk(1, rules="crossfire-0")
+    said = desk.run()
+    (why,) = desk.refusals
+    assert "crossfire-0" in why
+    assert why in said
+    assert desk.blocks == []
+
+
+def test_a_report_is_sent_again_until_the_server_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(2)
+    waits: list[float] = []
+
+    def away(body: Mapping[str, Any]) -> dict[str, Any]:
+        raise ConnectError("nobody listens")
+
+    def rest(seconds: float) -> None:
+        waits.append(seconds)
+        if len(desk.blocks) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("infoset_bots.lab.abtests.worker.time.sleep", rest)
+    desk.answers["ab-report"] = away
+    with pytest.raises(KeyboardInterrupt):
+        desk.run(ends_at_once=False)
+    assert sorted(block["number"] for block in desk.blocks) == [0, 1]
+    assert waits
+
+
+def test_a_worker_stops_a_test_that_is_over() -> None:
+    desk = Desk(50)
+    desk.answers["ab-report"] = lambda body: {"rows": [{"counted": 1, "open": False}]}
+    desk.most = 1
+    desk.run()
+    assert desk.asked.count("ab-report") == 1
