@@ -93,8 +93,10 @@ class Batches:
         if asked_by:
             self._require_budget(asked_by, matches, now_ms)
         self._forget_old(now_ms)
+        newest_ms = max((one.asked_ms for one in self._all.values()), default=0)
+        asked_ms = max(now_ms, newest_ms + 1)  # so that their order is known after a restart
         ids = tuple(one.id for one in against)
-        batch = Batch(fresh_id("b"), entry.id, ids, matches, self._rules.rated, asked_by, now_ms)
+        batch = Batch(fresh_id("b"), entry.id, ids, matches, self._rules.rated, asked_by, asked_ms)
         self._all[batch.id] = batch
         self._note(batch)
         return batch
