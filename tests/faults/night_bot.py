@@ -77,7 +77,7 @@ def main() -> None:
                 noted.add(match_id)
                 note(plays=match_id)
             index: int | None = None
-            if rng.random() < CHANCE / 4:
+            if CHANCE == 1.0 or rng.random() < CHANCE / 4:
                 index = misbehave()
             if index is None:
                 index = rng.randrange(turn["n"])

@@ -106,6 +106,34 @@ async def test_the_owner_of_a_bot_that_fails_sees_when_and_its_log_and_nobody_el
             assert unknown["code"] == "not_found"
 
 
+CRASHING_ONCE = """
+if not CRASHED.exists():
+            CRASHED.touch()
+            print("on the way down", file=sys.stderr, flush=True)
+            os.kill(os.getpid(), 9)
+        return turn.fallback
+"""
+
+
+async def test_a_crash_is_told_to_the_owner_though_the_match_goes_on(tmp_path: Path) -> None:
+    crashed = tmp_path / "crashed"
+    drop(tmp_path, "stumbler", CRASHING_ONCE.strip())
+    program = tmp_path / "bots" / "stumbler" / "bot.py"
+    header = f"import os, pathlib, sys\nCRASHED = pathlib.Path({str(crashed)!r})\n"
+    program.write_text(header + program.read_text())
+    text = LADDER + FAST + 'hosted = ["stumbler", "first"]\n'
+    async with life(tmp_path, text, **one_house_bot(tmp_path)) as server:
+        await server.until(lambda: any(one.alerts for one in found(server, "stumbler")))
+        (entry,) = found(server, "stumbler")
+        alert = entry.alerts[0]
+        assert alert["what"] == "its program ended in the middle of the match"
+        assert "on the way down" in alert["log"]
+        await server.until(
+            lambda: alert["match_id"] in {one.match_id for one in the_ladder(server).results}
+        )
+        assert entry.faults == 0
+
+
 async def test_a_bot_of_the_folder_is_tried_before_it_counts_and_a_failing_one_is_refused_with_its_log(
     tmp_path: Path,
 ) -> None:

@@ -26,6 +26,7 @@ from infoset_server.matches.match_log import LostMatchError
 from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import RoomSettings, with_options
+from infoset_server.programs.bot_process import BotProcess
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
 from infoset_server.storage.seed_box import SeedBox, SeedBoxError
@@ -129,6 +130,7 @@ class LadderMatches:
         self._loop = asyncio.get_running_loop()
         self._running: dict[str, Meeting] = {}  # by match
         matchmaker.play.on_set_up.append(self._set_up)
+        matchmaker.hosting.on_crash.append(self._crashed)
 
     # After a restart, and where another server is in between.
 
@@ -239,6 +241,15 @@ class LadderMatches:
         is_first = missed.decision <= 1 and entry.state is EntryState.QUEUED
         if is_first and entry.bot is None:
             self._counting.missed_first(ladder, entry, live.id)
+
+    def _crashed(self, process: BotProcess) -> None:
+        """A program of the server has ended while it played; it is started again, and its owner is told."""
+        for match_id in process.matches & self._running.keys():
+            meeting = self._running[match_id]
+            ladder = self._ladders[meeting.ladder]
+            for entry in {ladder.entries[one] for one in meeting.entries}:
+                if entry.bot == process.entry.title:
+                    self._counting.crashed(ladder, entry, match_id, self._wall_ms())
 
     def match_over(self, report: MatchReport) -> bool:
         """A match has ended, for certain; if it was one of a ladder, it counts there. False where it does not."""

@@ -23,6 +23,7 @@ from infoset_server.storage.errors import StoreError
 
 logger = logging.getLogger(__name__)
 
+CRASHED: Final = "its program ended in the middle of the match"
 RETRY_S: Final = 30.0  # after a table that did not come
 
 
@@ -179,6 +180,10 @@ class Counting:
         why = "did not take its first decision in time and is off the queue"
         ladder.roster.take_off(entry, f"match {match_id}: {why}")
         self._tell(entry, f"{ladder.name}: {entry.title} {why}", match_id)
+
+    def crashed(self, ladder: Ladder, entry: Entry, match_id: str, now_ms: int) -> None:
+        """The program of an entry ended in the middle of a match, which may go on all the same."""
+        self._keep_alert(ladder, entry, match_id, CRASHED, now_ms)
 
     def failed_trial(
         self, ladder: Ladder, entry: Entry, why: str, match_id: str, now_ms: int

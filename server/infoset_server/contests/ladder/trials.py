@@ -1,6 +1,7 @@
 """Trial matches: before a program's first match that counts it plays one that does not, against a bot of the server.
 
-It has to be played to the end without a missed deadline, an illegal action or a decision left to a fallback. Who fails
+It has to be played to the end without a missed deadline, an illegal action or a decision left to a fallback, and
+without its program ending in between. Who fails
 is benched with the reason, and what the program wrote is kept for its owner; another version may try anew. What was
 not decided when a server stopped is played again.
 """
@@ -18,10 +19,11 @@ from infoset_server.common.request_errors import RequestError
 from infoset_server.contests.ladder.entries import Entry, EntryState
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.matches import host_of, take_seat
-from infoset_server.contests.ladder.publishing import Counting
+from infoset_server.contests.ladder.publishing import CRASHED, Counting
 from infoset_server.matches.report import Conduct
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import RoomSettings
+from infoset_server.programs.bot_process import BotProcess
 from infoset_server.programs.snapshots import SnapshotEntry
 from infoset_server.rooms.matchmaker import Matchmaker
 
@@ -50,6 +52,8 @@ class Trials:
         self._wall_ms = wall_ms
         self._rng = random.Random()
         self._running: dict[tuple[str, str], MatchRunner] = {}  # by ladder and entry
+        self._crashed: set[tuple[str, str]] = set()  # matches, and bots whose program ended in them
+        matchmaker.hosting.on_crash.append(self._note_crash)
 
     def begin(self, ladder: Ladder) -> None:
         """Begins the trials that are due, as far as there is room for them."""
@@ -88,6 +92,10 @@ class Trials:
         limit = asyncio.get_running_loop().call_later(LIMIT_S, live.abort, TOO_LONG)
         live.when_over(partial(self._over, ladder, entry, live, mine, limit))
 
+    def _note_crash(self, process: BotProcess) -> None:
+        matches = {live.id for live in self._running.values()} & process.matches
+        self._crashed |= {(match_id, process.entry.title) for match_id in matches}
+
     def _opponent(self, ladder: Ladder, entry: Entry) -> str | None:
         """A bot that comes with the server; where there is none, a bot of the server meets itself."""
         known = self._matchmaker.hosting.for_game(ladder.file.game)
@@ -105,14 +113,15 @@ class Trials:
         limit.cancel()
         self._running.pop((ladder.name, entry.id), None)
         outcome = live.report().outcome
+        has_crashed = (live.id, entry.bot) in self._crashed
+        self._crashed = {one for one in self._crashed if one[0] != live.id}
         is_forgotten = ladder.entries.get(entry.id) is not entry  # or the ladders were read anew
         if outcome is None or is_forgotten or entry.is_tried:
             return
         if outcome.is_void and outcome.reason != TOO_LONG:
             return  # the server's fault: it is tried again
-        why = (
-            f"not over within {LIMIT_S:.0f} s" if outcome.is_void else judge(outcome.conduct[seat])
-        )
+        why = f"not over within {LIMIT_S:.0f} s" if outcome.is_void else ""
+        why = why or (CRASHED if has_crashed else judge(outcome.conduct[seat]))
         if why:
             self._counting.failed_trial(ladder, entry, why, live.id, self._wall_ms())
         else:
