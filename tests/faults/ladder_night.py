@@ -231,10 +231,10 @@ class Night:
     def weigh(self, disk_mb: float) -> None:
         """How much there is on disk; what the bots note is not the server's."""
         size = 0
-        for path in self.data.rglob("*"):
-            with suppress(OSError):  # gone meanwhile
-                stat = path.lstat()
-                size += 0 if path.is_dir() or path.is_symlink() else stat.st_size
+        for folder, _, names in os.walk(self.data):  # what goes meanwhile is passed over
+            for name in names:
+                with suppress(OSError):
+                    size += Path(folder, name).lstat().st_size
         mb = size / MEGABYTE
         if mb > disk_mb >= self.report.most_mb:
             self.report.wrongs.append(f"{mb:.0f} MB on disk: {disk_mb:.0f} MB are the budget")

@@ -61,12 +61,11 @@ class SeasonRules(Section):
             return began_ms + round(self.days * DAY_MS)
         return next((ms for ms in map(to_ms, self.ends) if ms > began_ms), None)
 
-    def next_begin_ms(self, ended_ms: int, now_ms: int) -> int:
-        """When the season begins that is on now, if the one before was to end at `ended_ms`.
+    def next_begin_ms(self, begin_ms: int, now_ms: int) -> int:
+        """When the season began that is on now, if one was to begin at `begin_ms`.
 
         Seasons that nobody could play, because no server ran, are left out.
         """
-        begin_ms = ended_ms
         while (end_ms := self.end_ms(begin_ms)) is not None and end_ms <= now_ms:
             begin_ms = end_ms
         return begin_ms

@@ -113,7 +113,7 @@ class Seasons:
         has_begun = rules is not None and not self.is_early and not current.began_ms
         if has_begun:
             assert rules is not None
-            current.began_ms = rules.begins_ms() or now_ms
+            current.began_ms = rules.next_begin_ms(rules.begins_ms() or now_ms, now_ms)
         ends_ms, deadline_ms = self.ends_ms, self.deadline_ms
         is_time = ends_ms is not None and now_ms >= ends_ms
         self.is_over = rules is not None and (is_time or current.is_ended)

@@ -158,6 +158,14 @@ def test_seasons_that_no_server_was_there_for_are_left_out() -> None:
     assert ladder.seasons.ends_ms == 36 * DAY_MS
 
 
+def test_a_ladder_that_is_made_late_begins_with_the_season_of_now() -> None:
+    ladder = make_ladder(seasons={**WEEK, "freeze_days": 1})
+    ladder.look(24 * DAY_MS)
+    assert not ladder.seasons.is_over
+    assert ladder.takes_versions
+    assert (ladder.seasons.current.number, ladder.seasons.current.began_ms) == (1, 22 * DAY_MS)
+
+
 def test_the_organiser_ends_a_season_without_an_end() -> None:
     ladder = make_ladder(seasons={})
     ladder.look(1000)
