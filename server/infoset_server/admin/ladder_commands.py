@@ -154,9 +154,10 @@ class LadderCommands:
         return Result("" if rows else "nobody yet", rows)
 
     def log(self, operator: Operator, asked: OneEntry) -> Result:
-        """What is noted for the owner of an entry; with the end of its program's log where it failed last."""
+        """What is noted for the owner of an entry; to administrators with the end of its program's newest log."""
         entry = entry_of(self._found(operator, asked), asked.entry)
-        written = entry.alerts[-1]["log"] if entry.alerts else ""
+        is_shown = operator.is_admin and entry.alerts  # logs are an owner's, and no teacher's
+        written = entry.alerts[-1]["log"] if is_shown else ""
         lines = [*entry.log, *(f"| {line}" for line in written.splitlines())]
         return Result("" if lines else "nothing", [{"line": line} for line in lines])
 

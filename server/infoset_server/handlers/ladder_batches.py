@@ -16,6 +16,8 @@ from infoset_server.handlers.requests import RequestHandler
 
 MAX_WHAT = 500  # characters of an alert
 MAX_NAME = 64
+MOST_BATCHES = 200  # in one answer, the newest
+MOST_ALERTS = 50
 
 
 class LadderBatchHandlers:
@@ -64,7 +66,7 @@ class LadderBatchHandlers:
             for batch in ladder.batches
             if batch.entry in ladder.entries and ladder.entries[batch.entry].is_of(client.user)
         ]
-        return {"type": "ladder_batch_list", "ladder": ladder.name, "items": mine}
+        return {"type": "ladder_batch_list", "ladder": ladder.name, "items": mine[-MOST_BATCHES:]}
 
     def alerts(self, client: Client, request: wire.LadderAlerts) -> dict[str, Any]:
         """What went wrong with the client's entries."""
@@ -83,7 +85,7 @@ class LadderBatchHandlers:
             for alert in alert_infos(ladder, entry)
         ]
         items.sort(key=lambda one: (one["at_ms"], one["match_id"]))
-        return {"type": "ladder_alert_list", "items": items}
+        return {"type": "ladder_alert_list", "items": items[-MOST_ALERTS:]}
 
 
 def own_entry(ladder: Ladder, user: User, entry_id: str) -> Entry:

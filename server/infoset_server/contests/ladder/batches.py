@@ -108,7 +108,9 @@ class Batches:
         if len(against) > most_against:
             raise BadOptionError("against", f"at most {most_against}: a table has no more seats")
         for field, one in [("entry", entry), *(("against", other) for other in against)]:
-            if not may_play(one):
+            if one.is_person:
+                raise BadOptionError(field, f"programs; {one.title} is a person")
+            if one.state in (EntryState.RETIRED, EntryState.BENCHED):
                 raise BadOptionError(field, f"entries that play; {one.title} is {one.state.value}")
         keepers = [one.responsible for one in (entry, *against)]
         if self._rules.rated and not self._with_own and len(set(keepers)) < len(keepers):
@@ -178,11 +180,6 @@ class Batches:
     def _may_go_on(self, batch: Batch) -> bool:
         there = [self._entries.get(one) for one in (batch.entry, *batch.against)]
         return all(one is not None and one.state is not EntryState.RETIRED for one in there)
-
-
-def may_play(entry: Entry) -> bool:
-    """Can matches be asked for with this entry?"""
-    return entry.state not in (EntryState.RETIRED, EntryState.BENCHED)
 
 
 def read_batch(body: bytes) -> Batch:

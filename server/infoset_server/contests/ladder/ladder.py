@@ -94,6 +94,7 @@ class Ladder:
         self.recordings = Recordings(name, notes)
         self.results: list[RawResult] = []  # in the order in which they count
         self.meetings: dict[str, Meeting] = {}  # that go on
+        self._is_next_free = False  # the match before was asked for: others take turns with those
         self.batches = Batches(name, file, self.entries, notes)
         self.pace = Pace(file.pace, self.entries, self.standings, division_of)
         self._line_up_maker = LineUpMaker(
@@ -285,11 +286,16 @@ class Ladder:
     # Who meets.
 
     def next_meeting(self, now_s: float) -> Meeting | None:
-        """The next one, if one can be made now: first of those that were asked for."""
+        """The next one, if one can be made now. Where others could be, too, every second one was asked for."""
         is_resting = self.seasons.is_over or self.seasons.is_early or not self.state.plays
         if is_resting or len(self.meetings) >= self.file.matches:
             return None
-        return self._next_asked(now_s) or self._next_free(now_s)
+        if self._is_next_free:
+            found = self._next_free(now_s) or self._next_asked(now_s)
+        else:
+            found = self._next_asked(now_s) or self._next_free(now_s)
+        self._is_next_free = found is not None and found.batch != ""
+        return found
 
     def _next_asked(self, now_s: float) -> Meeting | None:
         """The next of a batch; the one first that has fewest going on."""

@@ -124,7 +124,8 @@ class Seasons:
     def ends_ms(self) -> int | None:
         """When the season that is on ends, as far as that is known."""
         rules = self._file.seasons
-        return None if rules is None or self.is_early else rules.end_ms(self.current.began_ms)
+        began_ms = self.current.began_ms
+        return None if rules is None or self.is_early or not began_ms else rules.end_ms(began_ms)
 
     @property
     def deadline_ms(self) -> int | None:

@@ -32,16 +32,23 @@ def play_next(ladder: Ladder) -> set[str]:
     return {ladder.entries[one].name for one in meeting.entries}
 
 
-def test_so_many_matches_are_played_before_others_and_do_not_count() -> None:
+def test_so_many_matches_are_played_in_turn_with_others_and_do_not_count() -> None:
     ladder = make_ladder()
     ann, bob, _ = (enter(ladder, name) for name in "abc")
     batch = ask(ladder, ann, bob)
-    assert [play_next(ladder) for _ in range(3)] == [{"a", "b"}] * 3
+    met = [play_next(ladder) for _ in range(7)]
+    assert [one.batch for one in ladder.results] == [batch.id, "", batch.id, "", batch.id, "", ""]
+    assert met[0:5:2] == [{"a", "b"}] * 3
     assert (ladder.batches.played(batch), ladder.batches.state(batch)) == (3, "done")
-    assert ladder.statistics.conduct == {}
-    assert not any(one.counts for one in ladder.results)
-    play_next(ladder)
-    assert ladder.results[-1].counts
+    assert [one.counts for one in ladder.results] == [not one.batch for one in ladder.results]
+    assert sum(one.games for one in ladder.statistics.conduct.values()) == 2 * 4
+
+
+def test_nobody_asks_for_matches_with_people() -> None:
+    ladder = make_ladder()
+    ann, person = enter(ladder, "a"), enter(ladder, "p", kind="human")
+    with pytest.raises(BadOptionError, match="programs; p 1 is a person"):
+        ask(ladder, ann, person)
 
 
 def test_where_the_ladder_wishes_it_they_count_and_owners_cannot_meet_themselves() -> None:
