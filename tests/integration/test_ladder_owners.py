@@ -264,3 +264,17 @@ def test_an_alert_is_shown_with_the_lines_of_its_log(log: str) -> None:
     first, *rest = alert_text(alert).splitlines()
     assert first.endswith("open: ann 1, match m_1: 3 deadlines missed")
     assert rest == [f"  | {line}" for line in log.splitlines()]
+
+
+async def test_a_match_that_was_on_is_set_up_once_after_a_restart(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with life(tmp_path, LADDER) as server:
+        ann, _ = await enter(server, "ann")
+        await enter(server, "bob")
+        match_id = (await ann.expect("match_start"))["match_id"]
+    with caplog.at_level("INFO"):
+        async with life(tmp_path, LADDER):
+            pass
+    lines = [one.getMessage() for one in caplog.records]
+    assert sum(f"{match_id} goes on" in line for line in lines) == 1
