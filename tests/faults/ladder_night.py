@@ -44,6 +44,7 @@ from infoset_server.app.features.ladders import LADDER_FILES
 NAME: Final = "season"  # as `Outsider` enters
 PROGRAM: Final = Path(__file__).with_name("night_bot.py")
 MEGABYTE: Final = 1_000_000
+REFUSED: Final = "the trial match failed"
 SETTINGS: Final = (
     *("beacon_port=0", "rates.msgs_per_s=100000", "rooms.absence_s=30"),
     *("ladder_records.routine_mb=2", "ladder_records.chosen_mb=2"),
@@ -118,6 +119,7 @@ class Night:
         self.report = Report()
         self.rng = random.Random(seed)
         self._revision = 0
+        self._has_refused = False  # the server, a version after its trial match
         self._started: set[int] = set()  # processes that servers of ours have started
         ladders = self.data / LADDER_FILES
         ladders.mkdir(parents=True)
@@ -155,7 +157,10 @@ class Night:
     async def run(
         self, events: Sequence[str], seconds: float, results: int | None, disk_mb: float
     ) -> Report:
-        """Lets so many seconds pass, or waits for so many results in that time; `events` happen evenly in it."""
+        """Lets so many seconds pass, or waits in that time for so many results and a version that is refused.
+
+        `events` happen evenly in it.
+        """
         await self.server.start()
         began = time.monotonic()
         outsider = Outsider(self.server.port, "outsider", random.Random(1))
@@ -165,7 +170,8 @@ class Night:
             while (gone := time.monotonic() - began) < seconds:
                 count = await self.count()
                 part = gone / seconds if results is None else count / results
-                if results is not None and count >= results and not left:
+                is_enough = results is not None and count >= results
+                if is_enough and self._has_refused and not left:
                     break
                 if left and part >= 1 - len(left) / (len(events) + 1):
                     await self.strike(left.pop(0))
@@ -187,10 +193,13 @@ class Night:
         return self.report
 
     async def count(self) -> int:
-        """Results so far."""
+        """Results so far; looks whether a version was refused by its trial, too."""
         url = f"http://127.0.0.1:{self.server.port}/ladder/{NAME}"
         with suppress(OSError):
-            return await asyncio.to_thread(read_results, url)
+            table = await asyncio.to_thread(read_page, url)
+            whys = [row.get("why", "") for row in table["rows"]]
+            self._has_refused = any(why.startswith(REFUSED) for why in whys)
+            return int(table["results"])
         return 0
 
     @property
@@ -241,10 +250,11 @@ class Night:
         self.report.most_mb = max(self.report.most_mb, mb)
 
 
-def read_results(url: str) -> int:
-    """How many results a server tells of. Raises OSError."""
+def read_page(url: str) -> dict[str, Any]:
+    """What a server tells of a ladder. Raises OSError."""
     with urlopen(url, timeout=10) as answer:
-        return int(json.load(answer)["results"])
+        page: dict[str, Any] = json.load(answer)
+    return page
 
 
 def examine(night: Night) -> None:
@@ -259,7 +269,7 @@ def examine(night: Night) -> None:
     report.heard = len(journal.ends)
     entries = stored.entries.values()
     report.alerts = sum(len(one["alerts"]) for one in entries)
-    report.refused = sum("the trial match failed" in one["why"] for one in entries)
+    report.refused = sum(REFUSED in one["why"] for one in entries)
     report.benched = sum(one["state"] == "benched" for one in entries)
     report.wrongs += wrongs_of(stored, journal)
     report.wrongs += check_published(night.data, NAME, night.folder / "published")

@@ -72,14 +72,6 @@ def turn_a_result_round(store: sqlite3.Connection) -> None:
     change(store, RESULTS, key, body | {"places": body["places"][::-1]})
 
 
-def swap_two_entries(store: sqlite3.Connection) -> None:
-    """So that some row has matches of two programs."""
-    results = rated_results(store)
-    mine = results[0][1]["entries"][0]
-    key, other = next(one for one in results if mine not in one[1]["entries"])
-    change(store, RESULTS, key, other | {"entries": [mine, other["entries"][1]]})
-
-
 def count_a_match_less(store: sqlite3.Connection) -> None:
     (body,) = store.execute("SELECT body FROM documents WHERE kind = 'ladder_season'").fetchone()
     season = json.loads(body)
@@ -115,7 +107,6 @@ def show_a_log_to_others(store: sqlite3.Connection) -> None:
         (lose_a_result, "its result is lost"),
         (double_a_result, "has 2 results"),
         (turn_a_result_round, "ended otherwise than its result says"),
-        (swap_two_entries, " programs"),
         (count_a_match_less, "season 1 counts"),
         (raise_a_rating, "more than its rating says"),
         (ask_for_less, "0 were asked for"),
@@ -133,6 +124,16 @@ def test_the_look_afterwards_sees_what_is_wrong(
     journal = read_journal(folder / "journal")
     wrongs = wrongs_of(read_store(tmp_path, NAME), journal)
     assert any(told in wrong for wrong in wrongs), wrongs
+
+
+def test_two_programs_in_one_row_are_told(night: tuple[Path, Report]) -> None:
+    folder, _ = night
+    stored, journal = read_store(folder / "data", NAME), read_journal(folder / "journal")
+    (match_id, name), _ = next(one for one in journal.hashes.items() if one[0][0] in stored.results)
+    journal.hashes[match_id, name].add("another program")
+    wrongs = wrongs_of(stored, journal)
+    assert len(wrongs) == 1
+    assert wrongs[0].endswith("is 2 programs")
 
 
 def test_more_on_disk_than_the_budget_is_told(tmp_path: Path) -> None:

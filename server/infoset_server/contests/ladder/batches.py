@@ -186,6 +186,7 @@ def read_batch(body: bytes) -> Batch:
     """Raises ValueError for anything that is no batch."""
     try:
         values: dict[str, Any] = orjson.loads(body)
-        return Batch(**values | {"against": tuple(values["against"])})
+        values["against"] = tuple(values["against"])
+        return Batch(**values)
     except (TypeError, KeyError, AttributeError) as problem:
         raise ValueError(f"a ladder's batch: {problem}") from None
