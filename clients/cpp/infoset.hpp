@@ -845,6 +845,9 @@ enum class Right { view, draw, suggest, compute, act, other };
 // How serious it is.
 enum class Level { info, warning, error, other };
 
+// How it stands; `ended`: an entry in it has been replaced.
+enum class BatchInfoState { playing, done, cancelled, ended, other };
+
 // Audience.
 enum class ChatTo { all, players, watchers, other };
 
@@ -925,6 +928,10 @@ struct Names<wire::Right> {
 template <>
 struct Names<wire::Level> {
     static constexpr std::array<const char *, 4> all{"info", "warning", "error", "other"};
+};
+template <>
+struct Names<wire::BatchInfoState> {
+    static constexpr std::array<const char *, 5> all{"playing", "done", "cancelled", "ended", "other"};
 };
 template <>
 struct Names<wire::ChatTo> {
@@ -1035,6 +1042,7 @@ struct AssistNote;
 struct AssistRevoke;
 struct AssistStatus;
 struct AuthAnswer;
+struct BatchInfo;
 struct Block;
 struct BotInfo;
 struct Budget;
@@ -1063,6 +1071,13 @@ struct Games;
 struct Hello;
 struct Join;
 struct Kick;
+struct LadderAlert;
+struct LadderAlertList;
+struct LadderAlerts;
+struct LadderBatch;
+struct LadderBatchCancel;
+struct LadderBatchList;
+struct LadderBatches;
 struct LadderInfo;
 struct LadderList;
 struct LadderQueue;
@@ -1143,13 +1158,15 @@ using ClientMessage = std::variant<Hello, AuthAnswer, Ping, Ack, Cancel, Bye, De
 WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start, Chat, Act, Sync, Resign,
 Watch, Unwatch, Consent, Replays, Replay, Determinize, Simulate, Rollout, Release, AssistInvite, AssistJoin,
 AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit, AssistLog, Ladders, LadderRegister,
-LadderQueue, Standings, Tournaments, TournamentEnter, TournamentLeave, Unknown>;
+LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches, LadderAlerts, Tournaments,
+TournamentEnter, TournamentLeave, Unknown>;
 
 // Anything a server may send, in this minor of the protocol.
 using ServerMessage = std::variant<Challenge, Welcome, Pong, Ok, Error, Progress, Lagged, Farewell, Games,
 Lobby, Room, ChatMsg, MatchStart, Events, YourTurn, ActOk, TurnClosed, Timeout, Snapshot, SeatStatus,
 MatchOver, ReplayList, ReplayPart, Worlds, Sims, Rollouts, OverlayShow, Suggestion, Staged, AssistNote,
-AssistStatus, LadderList, Standing, Rating, TournamentList, Tournament, TournamentTable, Unknown>;
+AssistStatus, LadderList, Standing, Rating, LadderBatchList, LadderAlertList, TournamentList, Tournament,
+TournamentTable, Unknown>;
 
 // Plays what was suggested; a proposal of `orders` is staged instead.
 struct Accept {
@@ -1427,6 +1444,38 @@ struct AuthAnswer {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("id", self.id); at("sig", self.sig); at("address", self.address);
+    }
+};
+
+// Matches that somebody has asked for.
+struct BatchInfo {
+    // Its id.
+    std::string batch;
+    // Id of the entry.
+    std::string entry;
+    // Name of the entry.
+    std::string name;
+    // Entries that sit at each table.
+    std::vector<std::string> against;
+    // How many were asked for.
+    std::int64_t matches{};
+    // How many have a result.
+    std::int64_t played{};
+    // How many are played now (absent: 0).
+    std::int64_t running = std::int64_t{0};
+    // They count like others.
+    bool rated{};
+    // How it stands; `ended`: an entry in it has been replaced.
+    BatchInfoState state{};
+    // When it was asked for, in ms since 1970.
+    std::int64_t asked_ms{};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("batch", self.batch); at("entry", self.entry); at("name", self.name);
+        at("against", self.against, std::vector<std::string>{}); at("matches", self.matches);
+        at("played", self.played); at("running", self.running, std::int64_t{0}); at("rated", self.rated);
+        at("state", self.state); at("asked_ms", self.asked_ms);
     }
 };
 
@@ -2148,6 +2197,126 @@ struct Kick {
     }
 };
 
+// A match in which an entry of yours did not play as it should.
+struct LadderAlert {
+    // Name of the ladder.
+    std::string ladder;
+    // Your entry.
+    std::string entry;
+    // Its name.
+    std::string name;
+    // Its version.
+    std::string version;
+    // When the match ended, in ms since 1970.
+    std::int64_t at_ms{};
+    // The match.
+    std::string match_id;
+    // What was wrong, for people.
+    std::string what;
+    // The end of what the program wrote, where the server runs it (absent: "").
+    std::string log = "";
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("ladder", self.ladder); at("entry", self.entry); at("name", self.name); at("version", self.version);
+        at("at_ms", self.at_ms); at("match_id", self.match_id); at("what", self.what); at("log", self.log, "");
+    }
+};
+
+// The newest alerts of each of your entries.
+struct LadderAlertList {
+    static constexpr const char *TAG = "type", *TYPE = "ladder_alert_list";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // Oldest first.
+    std::vector<LadderAlert> items;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("items", self.items);
+    }
+};
+
+// Asks what went wrong with entries of yours: crashes, missed deadlines, trial matches that were failed.
+struct LadderAlerts {
+    static constexpr const char *TAG = "type", *TYPE = "ladder_alerts";
+    using Reply = LadderAlertList;
+    std::optional<std::int64_t> id;  // envelope
+    // Only there; absent: on all ladders.
+    std::optional<std::string> ladder;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("ladder", self.ladder);
+    }
+};
+
+// Asks for matches of an entry of yours, one after the other. Answered by `ok{batch}`.
+struct LadderBatch {
+    static constexpr const char *TAG = "type", *TYPE = "ladder_batch";
+    using Reply = Ok;
+    std::optional<std::int64_t> id;  // envelope
+    // Name of the ladder.
+    std::string ladder;
+    // Your entry.
+    std::string entry;
+    // Entries that sit at each table; the ladder chooses who else does.
+    std::vector<std::string> against;
+    // How many; where the ladder plays series, so many of these.
+    std::int64_t matches{};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("ladder", self.ladder); at("entry", self.entry);
+        at("against", self.against, std::vector<std::string>{}); at("matches", self.matches);
+    }
+};
+
+// No match of a batch begins any more; what runs is played to its end. Answered by `ok`.
+struct LadderBatchCancel {
+    static constexpr const char *TAG = "type", *TYPE = "ladder_batch_cancel";
+    using Reply = Ok;
+    std::optional<std::int64_t> id;  // envelope
+    // Name of the ladder.
+    std::string ladder;
+    // From the answer to `ladder_batch`.
+    std::string batch;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("ladder", self.ladder); at("batch", self.batch);
+    }
+};
+
+// The batches of your entries on a ladder.
+struct LadderBatchList {
+    static constexpr const char *TAG = "type", *TYPE = "ladder_batch_list";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // Name of the ladder.
+    std::string ladder;
+    // Oldest first.
+    std::vector<BatchInfo> items;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("ladder", self.ladder);
+        at("items", self.items);
+    }
+};
+
+// Asks how the batches of your entries stand.
+struct LadderBatches {
+    static constexpr const char *TAG = "type", *TYPE = "ladder_batches";
+    using Reply = LadderBatchList;
+    std::optional<std::int64_t> id;  // envelope
+    // Name of the ladder.
+    std::string ladder;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("ladder", self.ladder);
+    }
+};
+
 // One ladder: what is played on it, under which conditions, and who may enter.
 struct LadderInfo {
     // Name of the ladder.
@@ -2188,6 +2357,14 @@ struct LadderInfo {
     std::int64_t games{};
     // When it closes, in ms since 1970.
     std::optional<std::int64_t> ends_ms;
+    // Number of the season that is on, from 1; absent: there are none.
+    std::optional<std::int64_t> season;
+    // When the season ends, in ms since 1970.
+    std::optional<std::int64_t> season_ends_ms;
+    // From when on no new entries and versions are taken, in ms since 1970.
+    std::optional<std::int64_t> deadline_ms;
+    // How many there are; 0 = everybody meets (absent: 0).
+    std::int64_t divisions = std::int64_t{0};
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -2198,6 +2375,8 @@ struct LadderInfo {
         at("compute", self.compute, false); at("assist", self.assist, Assist::off); at("system", self.system);
         at("best_of", self.best_of, std::int64_t{1}); at("same_deal", self.same_deal, false);
         at("entries", self.entries); at("games", self.games); at("ends_ms", self.ends_ms);
+        at("season", self.season); at("season_ends_ms", self.season_ends_ms); at("deadline_ms", self.deadline_ms);
+        at("divisions", self.divisions, std::int64_t{0});
     }
 };
 
@@ -3220,6 +3399,10 @@ struct StandingRow {
     StandingRowState state{};
     // Why it does not, where there is more to say.
     std::optional<std::string> why;
+    // In which it plays, 1 being the best; 0 = there are none (absent: 0).
+    std::int64_t division = std::int64_t{0};
+    // In the table of a season that is over: its division in the next.
+    std::optional<std::int64_t> moves_to;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -3227,6 +3410,7 @@ struct StandingRow {
         at("kind", self.kind); at("owner", self.owner); at("rating", self.rating); at("rd", self.rd);
         at("provisional", self.provisional); at("games", self.games); at("wins", self.wins);
         at("places", self.places); at("state", self.state); at("why", self.why);
+        at("division", self.division, std::int64_t{0}); at("moves_to", self.moves_to);
     }
 };
 
@@ -3242,11 +3426,13 @@ struct Standing {
     std::int64_t as_of_ms{};
     // Best first.
     std::vector<StandingRow> rows;
+    // The season that is over and ended with this table.
+    std::optional<std::int64_t> season;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("ladder", self.ladder);
-        at("total", self.total); at("as_of_ms", self.as_of_ms); at("rows", self.rows);
+        at("total", self.total); at("as_of_ms", self.as_of_ms); at("rows", self.rows); at("season", self.season);
     }
 };
 
@@ -3263,11 +3449,13 @@ struct Standings {
     std::int64_t count = std::int64_t{50};
     // The page has this entry in its middle; `first` is ignored.
     std::optional<std::string> around;
+    // A season that is over, from 1; absent: the table of now.
+    std::optional<std::int64_t> season;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("id", self.id); at("ladder", self.ladder); at("first", self.first, std::int64_t{0});
-        at("count", self.count, std::int64_t{50}); at("around", self.around);
+        at("count", self.count, std::int64_t{50}); at("around", self.around); at("season", self.season);
     }
 };
 

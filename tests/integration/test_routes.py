@@ -34,6 +34,7 @@ hosted = ["first", "babble"]
 matches = 1
 refit_s = 0.01
 clock = {kind = "none"}
+seasons = {}
 """
 
 
@@ -295,7 +296,7 @@ async def give_commands_about_ladders(site: Described) -> None:
     ladder = site.server.app.feature(LadderFeature).ladders.ladders["open"]
     await site.server.until(lambda: ladder.standings.table is not None)
     await site.ask("/ladder")
-    for page in ("", "/crosstable", "/history", "/results"):
+    for page in ("", "/crosstable", "/history", "/results", "/seasons"):
         await site.ask(f"/ladder/open{page}", route=f"/ladder/{{name}}{page}")
         await site.ask(f"/ladder/other{page}", route=f"/ladder/{{name}}{page}", status=404)
     entry, one = ladder.results[0].entries[0], "/ladder/{name}/entry/{entry}"
@@ -304,6 +305,17 @@ async def give_commands_about_ladders(site: Described) -> None:
     await tell("ladders")
     await tell("entries", ladder="open")
     await tell("entry-log", ladder="open", entry=entry)
+    await tell("seasons", ladder="open")
+    await tell("end-season", ladder="open")
+    await site.server.until(lambda: 1 in ladder.seasons.past)
+    for page in ("", "/csv"):
+        season = f"/ladder/{{name}}/season/{{season}}{page}"
+        await site.ask(f"/ladder/open/season/1{page}", route=season)
+        await site.ask(f"/ladder/open/season/9{page}", route=season, status=404)
+    await tell("batch", ladder="open", entry=entry, matches=2)
+    (batch,) = ladder.batches
+    await tell("batches", ladder="open")
+    await tell("cancel-batch", ladder="open", batch=batch.id)
     await tell("bench", ladder="open", entry=entry)
     await site.ask(f"/ladder/open/entry/{entry}", route=one)
     await tell("unbench", ladder="open", entry=entry)

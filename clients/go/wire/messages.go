@@ -674,6 +674,54 @@ func (*AuthAnswer) objects() []string {
 	return nil
 }
 
+// BatchInfo: matches that somebody has asked for.
+type BatchInfo struct {
+	// Its id.
+	Batch string `json:"batch"`
+
+	// Id of the entry.
+	Entry string `json:"entry"`
+
+	// Name of the entry.
+	Name string `json:"name"`
+
+	// Entries that sit at each table.
+	Against []string `json:"against,omitzero"`
+
+	// How many were asked for.
+	Matches int `json:"matches"`
+
+	// How many have a result.
+	Played int `json:"played"`
+
+	// How many are played now (absent: 0).
+	Running *int `json:"running,omitzero"`
+
+	// They count like others.
+	Rated bool `json:"rated"`
+
+	// How it stands; `ended`: an entry in it has been replaced.
+	State BatchInfoState `json:"state"`
+
+	// When it was asked for, in ms since 1970.
+	AskedMs int `json:"asked_ms"`
+}
+
+// BatchInfoState: how it stands; `ended`: an entry in it has been replaced.
+type BatchInfoState string
+
+// BatchInfoStatePlaying is one of the words of BatchInfoState.
+const BatchInfoStatePlaying BatchInfoState = "playing"
+
+// BatchInfoStateDone is one of the words of BatchInfoState.
+const BatchInfoStateDone BatchInfoState = "done"
+
+// BatchInfoStateCancelled is one of the words of BatchInfoState.
+const BatchInfoStateCancelled BatchInfoState = "cancelled"
+
+// BatchInfoStateEnded is one of the words of BatchInfoState.
+const BatchInfoStateEnded BatchInfoState = "ended"
+
 // Block: keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now.
 type Block struct {
 	// Request number, above all earlier ones of the session; asks for an answer.
@@ -1619,6 +1667,194 @@ func (*Kick) objects() []string {
 	return nil
 }
 
+// LadderAlert: a match in which an entry of yours did not play as it should.
+type LadderAlert struct {
+	// Name of the ladder.
+	Ladder string `json:"ladder"`
+
+	// Your entry.
+	Entry string `json:"entry"`
+
+	// Its name.
+	Name string `json:"name"`
+
+	// Its version.
+	Version string `json:"version"`
+
+	// When the match ended, in ms since 1970.
+	AtMs int `json:"at_ms"`
+
+	// The match.
+	MatchID string `json:"match_id"`
+
+	// What was wrong, for people.
+	What string `json:"what"`
+
+	// The end of what the program wrote, where the server runs it (absent: "").
+	Log *string `json:"log,omitzero"`
+}
+
+// LadderAlertList: the newest alerts of each of your entries.
+type LadderAlertList struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// Oldest first.
+	Items []LadderAlert `json:"items"`
+}
+
+// MessageType is "ladder_alert_list".
+func (*LadderAlertList) MessageType() string { return "ladder_alert_list" }
+
+// required names the fields that are never absent.
+func (*LadderAlertList) required() []string {
+	return []string{"items"}
+}
+
+// objects names the fields that are objects.
+func (*LadderAlertList) objects() []string {
+	return nil
+}
+
+// LadderAlerts: asks what went wrong with entries of yours: crashes, missed deadlines, trial
+// matches that were failed.
+type LadderAlerts struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Only there; absent: on all ladders.
+	Ladder *string `json:"ladder,omitzero"`
+}
+
+// MessageType is "ladder_alerts".
+func (*LadderAlerts) MessageType() string { return "ladder_alerts" }
+
+// required names the fields that are never absent.
+func (*LadderAlerts) required() []string {
+	return nil
+}
+
+// objects names the fields that are objects.
+func (*LadderAlerts) objects() []string {
+	return nil
+}
+
+// LadderBatch: asks for matches of an entry of yours, one after the other. Answered by `ok{batch}`.
+type LadderBatch struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Name of the ladder.
+	Ladder string `json:"ladder"`
+
+	// Your entry.
+	Entry string `json:"entry"`
+
+	// Entries that sit at each table; the ladder chooses who else does.
+	Against []string `json:"against,omitzero"`
+
+	// How many; where the ladder plays series, so many of these.
+	Matches int `json:"matches"`
+}
+
+// MessageType is "ladder_batch".
+func (*LadderBatch) MessageType() string { return "ladder_batch" }
+
+// required names the fields that are never absent.
+func (*LadderBatch) required() []string {
+	return []string{"ladder", "entry", "matches"}
+}
+
+// objects names the fields that are objects.
+func (*LadderBatch) objects() []string {
+	return nil
+}
+
+// LadderBatchCancel: no match of a batch begins any more; what runs is played to its end. Answered
+// by `ok`.
+type LadderBatchCancel struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Name of the ladder.
+	Ladder string `json:"ladder"`
+
+	// From the answer to `ladder_batch`.
+	Batch string `json:"batch"`
+}
+
+// MessageType is "ladder_batch_cancel".
+func (*LadderBatchCancel) MessageType() string { return "ladder_batch_cancel" }
+
+// required names the fields that are never absent.
+func (*LadderBatchCancel) required() []string {
+	return []string{"ladder", "batch"}
+}
+
+// objects names the fields that are objects.
+func (*LadderBatchCancel) objects() []string {
+	return nil
+}
+
+// LadderBatchList: the batches of your entries on a ladder.
+type LadderBatchList struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// Name of the ladder.
+	Ladder string `json:"ladder"`
+
+	// Oldest first.
+	Items []BatchInfo `json:"items"`
+}
+
+// MessageType is "ladder_batch_list".
+func (*LadderBatchList) MessageType() string { return "ladder_batch_list" }
+
+// required names the fields that are never absent.
+func (*LadderBatchList) required() []string {
+	return []string{"ladder", "items"}
+}
+
+// objects names the fields that are objects.
+func (*LadderBatchList) objects() []string {
+	return nil
+}
+
+// LadderBatches: asks how the batches of your entries stand.
+type LadderBatches struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Name of the ladder.
+	Ladder string `json:"ladder"`
+}
+
+// MessageType is "ladder_batches".
+func (*LadderBatches) MessageType() string { return "ladder_batches" }
+
+// required names the fields that are never absent.
+func (*LadderBatches) required() []string {
+	return []string{"ladder"}
+}
+
+// objects names the fields that are objects.
+func (*LadderBatches) objects() []string {
+	return nil
+}
+
 // LadderInfo: one ladder: what is played on it, under which conditions, and who may enter.
 type LadderInfo struct {
 	// Name of the ladder.
@@ -1677,6 +1913,18 @@ type LadderInfo struct {
 
 	// When it closes, in ms since 1970.
 	EndsMs *int `json:"ends_ms,omitzero"`
+
+	// Number of the season that is on, from 1; absent: there are none.
+	Season *int `json:"season,omitzero"`
+
+	// When the season ends, in ms since 1970.
+	SeasonEndsMs *int `json:"season_ends_ms,omitzero"`
+
+	// From when on no new entries and versions are taken, in ms since 1970.
+	DeadlineMs *int `json:"deadline_ms,omitzero"`
+
+	// How many there are; 0 = everybody meets (absent: 0).
+	Divisions *int `json:"divisions,omitzero"`
 }
 
 // LadderInfoState: what it takes and plays now.
@@ -3442,6 +3690,9 @@ type Standing struct {
 
 	// Best first.
 	Rows []StandingRow `json:"rows"`
+
+	// The season that is over and ended with this table.
+	Season *int `json:"season,omitzero"`
 }
 
 // MessageType is "standing".
@@ -3500,6 +3751,12 @@ type StandingRow struct {
 
 	// Why it does not, where there is more to say.
 	Why *string `json:"why,omitzero"`
+
+	// In which it plays, 1 being the best; 0 = there are none (absent: 0).
+	Division *int `json:"division,omitzero"`
+
+	// In the table of a season that is over: its division in the next.
+	MovesTo *int `json:"moves_to,omitzero"`
 }
 
 // StandingRowState: whether it plays now.
@@ -3536,6 +3793,9 @@ type Standings struct {
 
 	// The page has this entry in its middle; `first` is ignored.
 	Around *string `json:"around,omitzero"`
+
+	// A season that is over, from 1; absent: the table of now.
+	Season *int `json:"season,omitzero"`
 }
 
 // MessageType is "standings".
@@ -4445,6 +4705,14 @@ func NewRequest(tag string) ClientMessage {
 		return new(LadderQueue)
 	case "standings":
 		return new(Standings)
+	case "ladder_batch":
+		return new(LadderBatch)
+	case "ladder_batch_cancel":
+		return new(LadderBatchCancel)
+	case "ladder_batches":
+		return new(LadderBatches)
+	case "ladder_alerts":
+		return new(LadderAlerts)
 	case "tournaments":
 		return new(Tournaments)
 	case "tournament_enter":
@@ -4533,6 +4801,10 @@ func newServerMessage(tag string) message {
 		return new(Standing)
 	case "rating":
 		return new(Rating)
+	case "ladder_batch_list":
+		return new(LadderBatchList)
+	case "ladder_alert_list":
+		return new(LadderAlertList)
 	case "tournament_list":
 		return new(TournamentList)
 	case "tournament":

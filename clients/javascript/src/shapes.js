@@ -37,6 +37,8 @@ export const SERVER_MESSAGES = Object.freeze({
   ladder_list: "LadderList",
   standing: "Standing",
   rating: "Rating",
+  ladder_batch_list: "LadderBatchList",
+  ladder_alert_list: "LadderAlertList",
   tournament_list: "TournamentList",
   tournament: "Tournament",
   tournament_table: "TournamentTable",
@@ -58,6 +60,10 @@ export const SHAPES = Object.freeze({
   AssistStatus: {
     re: "int", seq: "int", ts: "int", on: "bool!", match_id: "text", seat: "int", room: "text",
     assistant: "text", name: "text", user: "text", rights: "[text]", mode: "text"
+  },
+  BatchInfo: {
+    batch: "text!", entry: "text!", name: "text!", against: "[text]", matches: "int!",
+    played: "int!", running: "int", rated: "bool!", state: "text!", asked_ms: "int!"
   },
   BotInfo: {
     bot: "text!", games: "[text]!", about: "text"
@@ -107,11 +113,22 @@ export const SHAPES = Object.freeze({
   Games: {
     re: "int", seq: "int", ts: "int", games: "[GameInfo]!", bots: "[BotInfo]", clock: "ClockSpec"
   },
+  LadderAlert: {
+    ladder: "text!", entry: "text!", name: "text!", version: "text!", at_ms: "int!",
+    match_id: "text!", what: "text!", log: "text"
+  },
+  LadderAlertList: {
+    re: "int", seq: "int", ts: "int", items: "[LadderAlert]!"
+  },
+  LadderBatchList: {
+    re: "int", seq: "int", ts: "int", ladder: "text!", items: "[BatchInfo]!"
+  },
   LadderInfo: {
     ladder: "text!", title: "text!", state: "text!", game: "text!", rules: "text!",
     options: "{any}", seats: "[int]!", clock: "ClockSpec!", on_timeout: "text", max_timeouts: "int",
     open_to: "[text]!", compute: "bool", assist: "text", system: "text!", best_of: "int",
-    same_deal: "bool", entries: "int!", games: "int!", ends_ms: "int"
+    same_deal: "bool", entries: "int!", games: "int!", ends_ms: "int", season: "int",
+    season_ends_ms: "int", deadline_ms: "int", divisions: "int"
   },
   LadderList: {
     re: "int", seq: "int", ts: "int", items: "[LadderInfo]!"
@@ -220,12 +237,12 @@ export const SHAPES = Object.freeze({
   },
   Standing: {
     re: "int", seq: "int", ts: "int", ladder: "text!", total: "int!", as_of_ms: "int!",
-    rows: "[StandingRow]!"
+    rows: "[StandingRow]!", season: "int"
   },
   StandingRow: {
     rank: "int!", entry: "text!", name: "text!", version: "text!", kind: "text!", owner: "text",
     rating: "int!", rd: "int!", provisional: "bool!", games: "int!", wins: "int!", places: "[int]!",
-    state: "text!", why: "text"
+    state: "text!", why: "text", division: "int", moves_to: "int"
   },
   Suggestion: {
     re: "int", seq: "int", ts: "int", match_id: "text!", decision: "int!", suggestion: "int!",

@@ -219,6 +219,33 @@ export interface AuthAnswer {
   address?: string;
 }
 
+/** Matches that somebody has asked for. */
+export interface BatchInfo {
+  /** Its id. */
+  batch: string;
+  /** Id of the entry. */
+  entry: string;
+  /** Name of the entry. */
+  name: string;
+  /** Entries that sit at each table. */
+  against?: string[];
+  /** How many were asked for. */
+  matches: number;
+  /** How many have a result. */
+  played: number;
+  /** How many are played now (absent: 0). */
+  running?: number;
+  /** They count like others. */
+  rated: boolean;
+  /** How it stands; `ended`: an entry in it has been replaced. */
+  state: BatchInfoState;
+  /** When it was asked for, in ms since 1970. */
+  asked_ms: number;
+}
+
+/** How it stands; `ended`: an entry in it has been replaced. */
+export type BatchInfoState = "playing" | "done" | "cancelled" | "ended";
+
 /** Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now. */
 export interface Block {
   type: "block";
@@ -711,6 +738,101 @@ export interface Kick {
   seat?: number;
 }
 
+/** A match in which an entry of yours did not play as it should. */
+export interface LadderAlert {
+  /** Name of the ladder. */
+  ladder: string;
+  /** Your entry. */
+  entry: string;
+  /** Its name. */
+  name: string;
+  /** Its version. */
+  version: string;
+  /** When the match ended, in ms since 1970. */
+  at_ms: number;
+  /** The match. */
+  match_id: string;
+  /** What was wrong, for people. */
+  what: string;
+  /** The end of what the program wrote, where the server runs it (absent: ""). */
+  log?: string;
+}
+
+/** The newest alerts of each of your entries. */
+export interface LadderAlertList {
+  type: "ladder_alert_list";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** Oldest first. */
+  items: LadderAlert[];
+}
+
+/**
+ * Asks what went wrong with entries of yours: crashes, missed deadlines, trial matches that were
+ * failed.
+ */
+export interface LadderAlerts {
+  type: "ladder_alerts";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Only there; absent: on all ladders. */
+  ladder?: string;
+}
+
+/** Asks for matches of an entry of yours, one after the other. Answered by `ok{batch}`. */
+export interface LadderBatch {
+  type: "ladder_batch";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Name of the ladder. */
+  ladder: string;
+  /** Your entry. */
+  entry: string;
+  /** Entries that sit at each table; the ladder chooses who else does. */
+  against?: string[];
+  /** How many; where the ladder plays series, so many of these. */
+  matches: number;
+}
+
+/** No match of a batch begins any more; what runs is played to its end. Answered by `ok`. */
+export interface LadderBatchCancel {
+  type: "ladder_batch_cancel";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Name of the ladder. */
+  ladder: string;
+  /** From the answer to `ladder_batch`. */
+  batch: string;
+}
+
+/** The batches of your entries on a ladder. */
+export interface LadderBatchList {
+  type: "ladder_batch_list";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** Name of the ladder. */
+  ladder: string;
+  /** Oldest first. */
+  items: BatchInfo[];
+}
+
+/** Asks how the batches of your entries stand. */
+export interface LadderBatches {
+  type: "ladder_batches";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Name of the ladder. */
+  ladder: string;
+}
+
 /** One ladder: what is played on it, under which conditions, and who may enter. */
 export interface LadderInfo {
   /** Name of the ladder. */
@@ -751,6 +873,14 @@ export interface LadderInfo {
   games: number;
   /** When it closes, in ms since 1970. */
   ends_ms?: number;
+  /** Number of the season that is on, from 1; absent: there are none. */
+  season?: number;
+  /** When the season ends, in ms since 1970. */
+  season_ends_ms?: number;
+  /** From when on no new entries and versions are taken, in ms since 1970. */
+  deadline_ms?: number;
+  /** How many there are; 0 = everybody meets (absent: 0). */
+  divisions?: number;
 }
 
 /** What it takes and plays now. */
@@ -1724,6 +1854,8 @@ export interface Standing {
   as_of_ms: number;
   /** Best first. */
   rows: StandingRow[];
+  /** The season that is over and ended with this table. */
+  season?: number;
 }
 
 /** One entry in the table. */
@@ -1756,6 +1888,10 @@ export interface StandingRow {
   state: StandingRowState;
   /** Why it does not, where there is more to say. */
   why?: string;
+  /** In which it plays, 1 being the best; 0 = there are none (absent: 0). */
+  division?: number;
+  /** In the table of a season that is over: its division in the next. */
+  moves_to?: number;
 }
 
 /** Whether it plays now. */
@@ -1774,6 +1910,8 @@ export interface Standings {
   count?: number;
   /** The page has this entry in its middle; `first` is ignored. */
   around?: string;
+  /** A season that is over, from 1; absent: the table of now. */
+  season?: number;
 }
 
 /** Starts the match; host only. Without it a room starts when all seats are taken and ready. */
@@ -2247,6 +2385,10 @@ export type ClientMessage =
   | LadderRegister
   | LadderQueue
   | Standings
+  | LadderBatch
+  | LadderBatchCancel
+  | LadderBatches
+  | LadderAlerts
   | Tournaments
   | TournamentEnter
   | TournamentLeave;
@@ -2287,6 +2429,8 @@ export type ServerMessage =
   | LadderList
   | Standing
   | Rating
+  | LadderBatchList
+  | LadderAlertList
   | TournamentList
   | Tournament
   | TournamentTable;
@@ -2340,6 +2484,10 @@ export interface Replies {
   ladder_register: Ok;
   ladder_queue: Ok;
   standings: Standing;
+  ladder_batch: Ok;
+  ladder_batch_cancel: Ok;
+  ladder_batches: LadderBatchList;
+  ladder_alerts: LadderAlertList;
   tournaments: TournamentList;
   tournament_enter: Tournament;
   tournament_leave: Tournament;

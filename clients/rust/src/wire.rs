@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::typed::{Message, Request, is_default};
+use crate::typed::{Entries, Message, Request, is_default};
 
 /// Plays what was suggested; a proposal of `orders` is staged instead.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -412,6 +412,59 @@ pub struct AuthAnswer {
 
 impl Message for AuthAnswer {
     const TYPE: &'static str = "auth";
+}
+
+/// Matches that somebody has asked for.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct BatchInfo {
+    /// Its id.
+    pub batch: String,
+
+    /// Id of the entry.
+    pub entry: String,
+
+    /// Name of the entry.
+    pub name: String,
+
+    /// Entries that sit at each table.
+    #[serde(default)]
+    pub against: Vec<String>,
+
+    /// How many were asked for.
+    pub matches: i64,
+
+    /// How many have a result.
+    pub played: i64,
+
+    /// How many are played now (absent: 0).
+    #[serde(default)]
+    pub running: i64,
+
+    /// They count like others.
+    pub rated: bool,
+
+    /// How it stands; `ended`: an entry in it has been replaced.
+    pub state: BatchInfoState,
+
+    /// When it was asked for, in ms since 1970.
+    pub asked_ms: i64,
+}
+
+/// How it stands; `ended`: an entry in it has been replaced.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BatchInfoState {
+    #[default]
+    #[serde(rename = "playing")]
+    Playing,
+    #[serde(rename = "done")]
+    Done,
+    #[serde(rename = "cancelled")]
+    Cancelled,
+    #[serde(rename = "ended")]
+    Ended,
+    /// A word that this version does not know.
+    #[serde(rename = "other", other)]
+    Unknown,
 }
 
 /// Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now.
@@ -1350,6 +1403,159 @@ impl Message for Kick {
     const TYPE: &'static str = "kick";
 }
 
+/// A match in which an entry of yours did not play as it should.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LadderAlert {
+    /// Name of the ladder.
+    pub ladder: String,
+
+    /// Your entry.
+    pub entry: String,
+
+    /// Its name.
+    pub name: String,
+
+    /// Its version.
+    pub version: String,
+
+    /// When the match ended, in ms since 1970.
+    pub at_ms: i64,
+
+    /// The match.
+    pub match_id: String,
+
+    /// What was wrong, for people.
+    pub what: String,
+
+    /// The end of what the program wrote, where the server runs it (absent: "").
+    #[serde(default)]
+    pub log: String,
+}
+
+/// The newest alerts of each of your entries.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LadderAlertList {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// Oldest first.
+    pub items: Vec<LadderAlert>,
+}
+
+impl Message for LadderAlertList {
+    const TYPE: &'static str = "ladder_alert_list";
+}
+
+/// Asks what went wrong with entries of yours: crashes, missed deadlines, trial matches that were
+/// failed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LadderAlerts {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Only there; absent: on all ladders.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ladder: Option<String>,
+}
+
+impl Message for LadderAlerts {
+    const TYPE: &'static str = "ladder_alerts";
+}
+
+/// Asks for matches of an entry of yours, one after the other. Answered by `ok{batch}`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LadderBatch {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Name of the ladder.
+    pub ladder: String,
+
+    /// Your entry.
+    pub entry: String,
+
+    /// Entries that sit at each table; the ladder chooses who else does.
+    #[serde(default)]
+    pub against: Vec<String>,
+
+    /// How many; where the ladder plays series, so many of these.
+    pub matches: i64,
+}
+
+impl Message for LadderBatch {
+    const TYPE: &'static str = "ladder_batch";
+}
+
+/// No match of a batch begins any more; what runs is played to its end. Answered by `ok`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LadderBatchCancel {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Name of the ladder.
+    pub ladder: String,
+
+    /// From the answer to `ladder_batch`.
+    pub batch: String,
+}
+
+impl Message for LadderBatchCancel {
+    const TYPE: &'static str = "ladder_batch_cancel";
+}
+
+/// The batches of your entries on a ladder.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LadderBatchList {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// Name of the ladder.
+    pub ladder: String,
+
+    /// Oldest first.
+    pub items: Vec<BatchInfo>,
+}
+
+impl Message for LadderBatchList {
+    const TYPE: &'static str = "ladder_batch_list";
+}
+
+/// Asks how the batches of your entries stand.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LadderBatches {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Name of the ladder.
+    pub ladder: String,
+}
+
+impl Message for LadderBatches {
+    const TYPE: &'static str = "ladder_batches";
+}
+
 /// One ladder: what is played on it, under which conditions, and who may enter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LadderInfo {
@@ -1417,6 +1623,22 @@ pub struct LadderInfo {
     /// When it closes, in ms since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ends_ms: Option<i64>,
+
+    /// Number of the season that is on, from 1; absent: there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub season: Option<i64>,
+
+    /// When the season ends, in ms since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub season_ends_ms: Option<i64>,
+
+    /// From when on no new entries and versions are taken, in ms since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline_ms: Option<i64>,
+
+    /// How many there are; 0 = everybody meets (absent: 0).
+    #[serde(default)]
+    pub divisions: i64,
 }
 
 /// What it takes and plays now.
@@ -3167,6 +3389,10 @@ pub struct Standing {
 
     /// Best first.
     pub rows: Vec<StandingRow>,
+
+    /// The season that is over and ended with this table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub season: Option<i64>,
 }
 
 impl Message for Standing {
@@ -3219,6 +3445,14 @@ pub struct StandingRow {
     /// Why it does not, where there is more to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+
+    /// In which it plays, 1 being the best; 0 = there are none (absent: 0).
+    #[serde(default)]
+    pub division: i64,
+
+    /// In the table of a season that is over: its division in the next.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves_to: Option<i64>,
 }
 
 /// Whether it plays now.
@@ -3261,6 +3495,10 @@ pub struct Standings {
     /// The page has this entry in its middle; `first` is ignored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub around: Option<String>,
+
+    /// A season that is over, from 1; absent: the table of now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub season: Option<i64>,
 }
 
 impl Message for Standings {
@@ -4038,6 +4276,10 @@ pub enum ClientMessage {
     LadderRegister(LadderRegister),
     LadderQueue(LadderQueue),
     Standings(Standings),
+    LadderBatch(LadderBatch),
+    LadderBatchCancel(LadderBatchCancel),
+    LadderBatches(LadderBatches),
+    LadderAlerts(LadderAlerts),
     Tournaments(Tournaments),
     TournamentEnter(TournamentEnter),
     TournamentLeave(TournamentLeave),
@@ -4099,6 +4341,14 @@ impl<'de> Deserialize<'de> for ClientMessage {
             }
             "ladder_queue" => LadderQueue::deserialize(&plain).map(ClientMessage::LadderQueue),
             "standings" => Standings::deserialize(&plain).map(ClientMessage::Standings),
+            "ladder_batch" => LadderBatch::deserialize(&plain).map(ClientMessage::LadderBatch),
+            "ladder_batch_cancel" => {
+                LadderBatchCancel::deserialize(&plain).map(ClientMessage::LadderBatchCancel)
+            }
+            "ladder_batches" => {
+                LadderBatches::deserialize(&plain).map(ClientMessage::LadderBatches)
+            }
+            "ladder_alerts" => LadderAlerts::deserialize(&plain).map(ClientMessage::LadderAlerts),
             "tournaments" => Tournaments::deserialize(&plain).map(ClientMessage::Tournaments),
             "tournament_enter" => {
                 TournamentEnter::deserialize(&plain).map(ClientMessage::TournamentEnter)
@@ -4248,6 +4498,18 @@ impl Serialize for ClientMessage {
             ClientMessage::Standings(message) => {
                 crate::typed::tagged("type", "standings", message, serializer)
             }
+            ClientMessage::LadderBatch(message) => {
+                crate::typed::tagged("type", "ladder_batch", message, serializer)
+            }
+            ClientMessage::LadderBatchCancel(message) => {
+                crate::typed::tagged("type", "ladder_batch_cancel", message, serializer)
+            }
+            ClientMessage::LadderBatches(message) => {
+                crate::typed::tagged("type", "ladder_batches", message, serializer)
+            }
+            ClientMessage::LadderAlerts(message) => {
+                crate::typed::tagged("type", "ladder_alerts", message, serializer)
+            }
             ClientMessage::Tournaments(message) => {
                 crate::typed::tagged("type", "tournaments", message, serializer)
             }
@@ -4301,6 +4563,8 @@ pub enum ServerMessage {
     LadderList(LadderList),
     Standing(Standing),
     Rating(Rating),
+    LadderBatchList(LadderBatchList),
+    LadderAlertList(LadderAlertList),
     TournamentList(TournamentList),
     Tournament(Tournament),
     TournamentTable(TournamentTable),
@@ -4347,6 +4611,12 @@ impl<'de> Deserialize<'de> for ServerMessage {
             "ladder_list" => LadderList::deserialize(&plain).map(ServerMessage::LadderList),
             "standing" => Standing::deserialize(&plain).map(ServerMessage::Standing),
             "rating" => Rating::deserialize(&plain).map(ServerMessage::Rating),
+            "ladder_batch_list" => {
+                LadderBatchList::deserialize(&plain).map(ServerMessage::LadderBatchList)
+            }
+            "ladder_alert_list" => {
+                LadderAlertList::deserialize(&plain).map(ServerMessage::LadderAlertList)
+            }
             "tournament_list" => {
                 TournamentList::deserialize(&plain).map(ServerMessage::TournamentList)
             }
@@ -4462,6 +4732,12 @@ impl Serialize for ServerMessage {
             }
             ServerMessage::Rating(message) => {
                 crate::typed::tagged("type", "rating", message, serializer)
+            }
+            ServerMessage::LadderBatchList(message) => {
+                crate::typed::tagged("type", "ladder_batch_list", message, serializer)
+            }
+            ServerMessage::LadderAlertList(message) => {
+                crate::typed::tagged("type", "ladder_alert_list", message, serializer)
             }
             ServerMessage::TournamentList(message) => {
                 crate::typed::tagged("type", "tournament_list", message, serializer)
@@ -4655,6 +4931,22 @@ impl Request for LadderQueue {
 
 impl Request for Standings {
     type Reply = Standing;
+}
+
+impl Request for LadderBatch {
+    type Reply = Ok;
+}
+
+impl Request for LadderBatchCancel {
+    type Reply = Ok;
+}
+
+impl Request for LadderBatches {
+    type Reply = LadderBatchList;
+}
+
+impl Request for LadderAlerts {
+    type Reply = LadderAlertList;
 }
 
 impl Request for Tournaments {

@@ -21,6 +21,7 @@ from infoset_protocol.messages.scalars import (
     Slug,
     Str64,
     Str300,
+    Str500,
     Uint,
     integral,
 )
@@ -36,6 +37,9 @@ LadderState = Annotated[
 EntryState = Annotated[
     Literal["idle", "queued", "draining", "benched", "retired", "other"], OpenEnum()
 ]
+
+BatchState = Annotated[Literal["playing", "done", "cancelled", "ended", "other"], OpenEnum()]
+LogEnd = Annotated[str, Field(max_length=4_000)]
 
 LADDER = "name of the ladder"
 ENTRY = "id of the entry"
@@ -77,6 +81,18 @@ class LadderInfo(Part):
     entries: Uint = Field(description="rows of its table")
     games: Uint = Field(description="results counted")
     ends_ms: Uint | None = Field(default=None, description="when it closes, in ms since 1970")
+    season: Uint | None = Field(
+        default=None,
+        description="number of the season that is on, from 1; absent: there are none",
+    )
+    season_ends_ms: Uint | None = Field(
+        default=None, description="when the season ends, in ms since 1970"
+    )
+    deadline_ms: Uint | None = Field(
+        default=None,
+        description="from when on no new entries and versions are taken, in ms since 1970",
+    )
+    divisions: Uint = Field(default=0, description="how many there are; 0 = everybody meets")
 
 
 class LadderList(ServerMessage):
@@ -127,6 +143,9 @@ class Standings(ClientMessage):
     around: Ref | None = Field(
         default=None, description="the page has this entry in its middle; `first` is ignored"
     )
+    season: Uint | None = Field(
+        default=None, description="a season that is over, from 1; absent: the table of now"
+    )
 
 
 class StandingRow(Part):
@@ -150,6 +169,13 @@ class StandingRow(Part):
     why: Str300 | None = Field(
         default=None, description="why it does not, where there is more to say"
     )
+    division: Uint = Field(
+        default=0, description="in which it plays, 1 being the best; 0 = there are none"
+    )
+    moves_to: Uint | None = Field(
+        default=None,
+        description="in the table of a season that is over: its division in the next",
+    )
 
 
 class Standing(ServerMessage):
@@ -160,6 +186,9 @@ class Standing(ServerMessage):
     total: Uint = Field(description="rows of the whole table")
     as_of_ms: Uint = Field(description="when it was calculated, in ms since 1970")
     rows: list[StandingRow] = Field(max_length=MAX_ROWS, description="best first")
+    season: Uint | None = Field(
+        default=None, description="the season that is over and ended with this table"
+    )
 
 
 class Rating(ServerMessage):
@@ -172,3 +201,94 @@ class Rating(ServerMessage):
     after: Int = Field(description="rating now")
     rd: Uint = Field(description="standard deviation of what is not known of `after`")
     games: Uint = Field(description="results counted so far")
+
+
+class LadderBatch(ClientMessage):
+    """Asks for matches of an entry of yours, one after the other. Answered by `ok{batch}`."""
+
+    type: Literal["ladder_batch"] = "ladder_batch"
+    ladder: Slug = Field(description=LADDER)
+    entry: Ref = Field(description="your entry")
+    against: list[Ref] = Field(
+        default=[],
+        max_length=MAX_SEATS,
+        description="entries that sit at each table; the ladder chooses who else does",
+    )
+    matches: Annotated[int, Field(ge=1, le=100_000), BeforeValidator(integral)] = Field(
+        description="how many; where the ladder plays series, so many of these"
+    )
+
+
+class LadderBatchCancel(ClientMessage):
+    """No match of a batch begins any more; what runs is played to its end. Answered by `ok`."""
+
+    type: Literal["ladder_batch_cancel"] = "ladder_batch_cancel"
+    ladder: Slug = Field(description=LADDER)
+    batch: Ref = Field(description="from the answer to `ladder_batch`")
+
+
+class LadderBatches(ClientMessage):
+    """Asks how the batches of your entries stand."""
+
+    replies: ClassVar = ("ladder_batch_list",)
+
+    type: Literal["ladder_batches"] = "ladder_batches"
+    ladder: Slug = Field(description=LADDER)
+
+
+class BatchInfo(Part):
+    """Matches that somebody has asked for."""
+
+    batch: Ref = Field(description="its id")
+    entry: Ref = Field(description=ENTRY)
+    name: Str64 = Field(description="name of the entry")
+    against: list[Ref] = Field(
+        default=[], max_length=MAX_SEATS, description="entries that sit at each table"
+    )
+    matches: Uint = Field(description="how many were asked for")
+    played: Uint = Field(description="how many have a result")
+    running: Uint = Field(default=0, description="how many are played now")
+    rated: bool = Field(description="they count like others")
+    state: BatchState = Field(
+        description="how it stands; `ended`: an entry in it has been replaced"
+    )
+    asked_ms: Uint = Field(description="when it was asked for, in ms since 1970")
+
+
+class LadderBatchList(ServerMessage):
+    """The batches of your entries on a ladder."""
+
+    type: Literal["ladder_batch_list"] = "ladder_batch_list"
+    ladder: Slug = Field(description=LADDER)
+    items: list[BatchInfo] = Field(max_length=MAX_ITEMS, description="oldest first")
+
+
+class LadderAlerts(ClientMessage):
+    """Asks what went wrong with entries of yours: crashes, missed deadlines, trial matches that were failed."""
+
+    replies: ClassVar = ("ladder_alert_list",)
+
+    type: Literal["ladder_alerts"] = "ladder_alerts"
+    ladder: Slug | None = Field(default=None, description="only there; absent: on all ladders")
+
+
+class LadderAlert(Part):
+    """A match in which an entry of yours did not play as it should."""
+
+    ladder: Slug = Field(description=LADDER)
+    entry: Ref = Field(description="your entry")
+    name: Str64 = Field(description="its name")
+    version: Str64 = Field(description="its version")
+    at_ms: Uint = Field(description="when the match ended, in ms since 1970")
+    match_id: Ref = Field(description="the match")
+    what: Str500 = Field(description="what was wrong, for people")
+    log: LogEnd = Field(
+        default="", description="the end of what the program wrote, where the server runs it"
+    )
+
+
+class LadderAlertList(ServerMessage):
+    """The newest alerts of each of your entries."""
+
+    type: Literal["ladder_alert_list"] = "ladder_alert_list"
+    items: list[LadderAlert] = Field(max_length=MAX_ITEMS, description="oldest first")

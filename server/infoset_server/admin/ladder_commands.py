@@ -42,6 +42,15 @@ class OneEntry(OneLadder):
     entry: str = Field(min_length=1, max_length=64)
 
 
+class NewBatch(OneEntry):
+    against: list[str] = Field(default=[], max_length=16)
+    matches: int = Field(ge=1, le=100_000)
+
+
+class OneBatch(OneLadder):
+    batch: str = Field(min_length=1, max_length=40)
+
+
 class Benched(OneEntry):
     reason: str = Field(default="by the organiser", min_length=1, max_length=200)
 
@@ -66,6 +75,11 @@ class LadderCommands:
             Command("entries", OneLadder, self.entries, ORGANISE, is_noted=False),
             Command("entry-log", OneEntry, self.log, ORGANISE, is_noted=False),
             Command("bench", Benched, self.bench, ORGANISE),
+            Command("end-season", OneLadder, self.end_season, ORGANISE),
+            Command("seasons", OneLadder, self.seasons, ORGANISE, is_noted=False),
+            Command("batch", NewBatch, self.ask_batch, ORGANISE),
+            Command("batches", OneLadder, self.batches, ORGANISE, is_noted=False),
+            Command("cancel-batch", OneBatch, self.cancel_batch, ORGANISE),
             Command("unbench", OneEntry, self.unbench, ORGANISE),
         ]
 
@@ -140,9 +154,77 @@ class LadderCommands:
         return Result("" if rows else "nobody yet", rows)
 
     def log(self, operator: Operator, asked: OneEntry) -> Result:
-        """What is noted for the owner of an entry."""
+        """What is noted for the owner of an entry; to administrators with the end of its program's newest log."""
         entry = entry_of(self._found(operator, asked), asked.entry)
-        return Result("" if entry.log else "nothing", [{"line": line} for line in entry.log])
+        is_shown = operator.is_admin and entry.alerts  # logs are an owner's, and no teacher's
+        written = entry.alerts[-1]["log"] if is_shown else ""
+        lines = [*entry.log, *(f"| {line}" for line in written.splitlines())]
+        return Result("" if lines else "nothing", [{"line": line} for line in lines])
+
+    def end_season(self, operator: Operator, asked: OneLadder) -> Result:
+        """Ends the season that is on, as soon as what is played is over and in the table."""
+        ladder = self._to_change(operator, asked)
+        number = ladder.seasons.current.number
+        ladder.end_season()
+        return Result(
+            f"season {number} of {ladder.name} ends when the {len(ladder.meetings)} matches that are played are over"
+        )
+
+    def seasons(self, operator: Operator, asked: OneLadder) -> Result:
+        """The seasons of a ladder, with who was first."""
+        ladder = self._found(operator, asked)
+        rows: list[dict[str, Any]] = [
+            {
+                "season": past.number,
+                "began_ms": past.began_ms,
+                "ended_ms": past.ended_ms,
+                "results": past.last - past.first,
+                "first": past.rows[0].name if past.rows else "",
+            }
+            for _, past in sorted(ladder.seasons.past.items())
+        ]
+        current = ladder.seasons.current
+        if ladder.file.seasons is not None:
+            played = len(ladder.results) - current.first
+            times = {"began_ms": current.began_ms, "ended_ms": ladder.seasons.ends_ms}
+            rows.append({"season": current.number, **times, "results": played, "first": "is on"})
+        return Result("" if rows else f"{ladder.name} has no seasons", rows)
+
+    def ask_batch(self, operator: Operator, asked: NewBatch) -> Result:
+        """So many matches of an entry, against others or whomever the ladder chooses."""
+        ladder = self._to_change(operator, asked)
+        entry = entry_of(ladder, asked.entry)
+        against = [entry_of(ladder, one) for one in asked.against]
+        batch = ladder.ask_batch(entry, against, asked.matches, "", self._ladders.wall_ms())
+        self._ladders.pair_soon()
+        counted = "count" if batch.is_rated else "do not count"
+        return Result(
+            f"batch {batch.id}: {entry.title} plays {batch.matches} matches, which {counted}"
+        )
+
+    def batches(self, operator: Operator, asked: OneLadder) -> Result:
+        """Matches that were asked for, and how far they have come."""
+        ladder = self._found(operator, asked)
+        rows = [
+            {
+                "batch": batch.id,
+                "entry": title_of(ladder, batch.entry),
+                "against": ", ".join(title_of(ladder, one) for one in batch.against) or "anybody",
+                "played": f"{ladder.batches.played(batch)} of {batch.matches}",
+                "state": ladder.batches.state(batch),
+                "asked_ms": batch.asked_ms,
+            }
+            for batch in ladder.batches
+        ]
+        return Result("" if rows else "none", rows)
+
+    def cancel_batch(self, operator: Operator, asked: OneBatch) -> Result:
+        """Begins no more matches of a batch."""
+        ladder = self._to_change(operator, asked)
+        batch = ladder.batches.find(asked.batch)
+        ladder.batches.cancel(batch)
+        played = ladder.batches.played(batch)
+        return Result(f"batch {batch.id} is cancelled after {played} of {batch.matches} matches")
 
     def bench(self, operator: Operator, asked: Benched) -> Result:
         """Takes an entry out of play; what it plays, it plays to the end."""
@@ -187,6 +269,12 @@ def entry_of(ladder: Ladder, text: str) -> Entry:
             f"{text}: expected the id or name of one entry, this is of {len(current)}"
         )
     return current[0]
+
+
+def title_of(ladder: Ladder, entry_id: str) -> str:
+    """Name and version of an entry; its id where it is gone."""
+    entry = ladder.entries.get(entry_id)
+    return entry_id if entry is None else entry.title
 
 
 def waiting(ladder: Ladder) -> str:

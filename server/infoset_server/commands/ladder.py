@@ -21,6 +21,7 @@ from infoset_server.commands.ladder_views import (
     show_entry,
     show_history,
     show_recordings,
+    show_season,
     show_standings,
     standings_lines,
 )
@@ -58,6 +59,7 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     infoset ladder create colonizers_open --game colonizers --hosted all
     infoset ladder run colonizers_open --matches 500      a server until so many results have come
     infoset ladder standings colonizers_open              also: crosstable, history, entry
+    infoset ladder season colonizers_open 1               the table with which a season ended
     infoset ladder rebuild colonizers_open                calculates everything anew, and compares
     infoset ladder results colonizers_open published      results as CSV files, for everybody
     infoset ladder records colonizers_open                which matches can still be seen again
@@ -75,6 +77,11 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     add_create(actions)
     add_run(actions)
     add_views(actions)
+    season = add(actions, "season", show_season, "the table with which a season ended")
+    season.add_argument(
+        "season", type=int, nargs="?", help="its number (default: lists those that are over)"
+    )
+    season.add_argument("--csv", action="store_true", help="as CSV")
     add(actions, "records", show_recordings, "which matches can be seen again, and for how long")
     again = add(
         actions, "rebuild", rebuild, "calculates every table anew from the results, and compares"

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from infoset_server.commands.ladder_views import LadderCommandError, calculate, read_ladder
@@ -13,6 +14,7 @@ from infoset_server.contests.ladder.result_files import (
     PublishedLadder,
     ResultFileError,
     read_published,
+    seasons_of,
     write_results,
 )
 from infoset_server.contests.ladder.tables import MODEL, RatingTable
@@ -41,7 +43,26 @@ def rebuild(args: argparse.Namespace, config: ServerConfig) -> int:
     last = max((table.last for table in published.tables.values()), default=0)
     results = [result for result in published.results if result.number <= last]
     anew = asyncio.run(calculate(published.name, published.terms, results))
-    return compare(published, anew, len(results))
+    differing = compare(published, anew, len(results))
+    return 1 if compare_seasons(published) or differing else 0
+
+
+def compare_seasons(published: PublishedLadder) -> int:
+    """Calculates the last table of every season that is over, too; returns how many differ."""
+    differing = 0
+    for season in published.seasons:
+        table = season.table
+        if table is None or table.model != MODEL:
+            continue
+        results = [one for one in published.results if one.number <= season.last]
+        terms = replace(published.terms, since=season.since)
+        anew = asyncio.run(calculate(published.name, terms, results)).table
+        if anew != table:
+            differing += 1
+            sys.stdout.write(f"season {season.number}: {difference(table, anew)}\n")
+    if published.seasons:
+        sys.stdout.write(f"{len(published.seasons)} seasons that are over, {differing} differ\n")
+    return differing
 
 
 def as_published(ladder: Ladder) -> PublishedLadder:
@@ -49,7 +70,7 @@ def as_published(ladder: Ladder) -> PublishedLadder:
     tables, newest = {**ladder.standings.milestones}, ladder.standings.table
     if newest is not None:
         tables[newest.outcomes] = newest
-    return PublishedLadder(ladder.name, ladder.terms(), ladder.results, tables)
+    return PublishedLadder(ladder.name, ladder.terms(), ladder.results, tables, seasons_of(ladder))
 
 
 def read_files(folder: Path, name: str) -> PublishedLadder:

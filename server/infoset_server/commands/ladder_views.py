@@ -16,11 +16,14 @@ from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorker
 from infoset_server.contests.ladder.recordings import MEGABYTE, Interest
 from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.seasons import time_text
 from infoset_server.contests.ladder.tables import ODD, SIGMAS, RatingTable, RatingTerms
+from infoset_server.handlers.ladders import find_season
 from infoset_server.http.ladders import (
     crosstable_document,
     entry_document,
     history_document,
+    season_csv,
     table_document,
 )
 from infoset_server.storage.notes import NoNotes
@@ -109,9 +112,14 @@ def show_standings(args: argparse.Namespace, config: ServerConfig) -> int:
 def standings_lines(table: dict[str, Any]) -> list[str]:
     """The table for a terminal."""
     lines = [f"{table['title']}: {table['state']}, {table['games']} results\n"]
+    lines += season_lines(table)
     lines += [f"nothing is played: {missing}\n" for missing in table["lacks"]]
     lines.append(f"{'':>4} {'rating':>6} {'+-':>5} {'games':>6} {'wins':>5}  entry\n")
+    division = 0
     for row in table["rows"]:
+        if row.get("division", 0) != division:
+            division = row.get("division", 0)
+            lines.append(f"division {division}\n")
         mark = "?" if row["provisional"] else " "
         lines.append(
             f"{row['rank']:>4} {row['rating']:>5}{mark} {row['margin']:>5.0f} {row['games']:>6} "
@@ -121,6 +129,46 @@ def standings_lines(table: dict[str, Any]) -> list[str]:
     if any(row.get("misfit") for row in table["rows"]):
         lines.append("does not fit: results depend on who it meets; see the crosstable\n")
     return lines
+
+
+def season_lines(table: dict[str, Any]) -> list[str]:
+    """Which season is on, and until when new versions are taken."""
+    lines = []
+    if table.get("season"):
+        ends = f", until {time_text(table['season_ends_ms'])}" if "season_ends_ms" in table else ""
+        lines.append(f"season {table['season']}{ends}\n")
+    if "deadline_ms" in table:
+        lines.append(f"new entries and versions until {time_text(table['deadline_ms'])}\n")
+    return lines
+
+
+def show_season(args: argparse.Namespace, config: ServerConfig) -> int:
+    """The table with which a season ended; without a number, which seasons are over."""
+    ladder = asyncio.run(read_ladder(args.ladder, config))
+    if args.season is None:
+        for past in ladder.seasons.past.values():
+            sys.stdout.write(
+                f"season {past.number}: until {time_text(past.ended_ms)}, {past.last - past.first} results\n"
+            )
+        if not ladder.seasons.past:
+            sys.stdout.write(f"no season of {ladder.name} is over\n")
+        return 0
+    past = find_season(ladder, args.season)
+    if args.csv:
+        sys.stdout.write(season_csv(past))
+        return 0
+    lines = [
+        f"{ladder.title}: season {past.number}, {time_text(past.began_ms)} to {time_text(past.ended_ms)}\n",
+        f"{'':>4} {'rating':>6} {'+-':>5} {'games':>6}  entry\n",
+    ]
+    for rank, row in enumerate(past.rows, 1):
+        moves = "" if row.moves_to in (0, row.division) else f", then division {row.moves_to}"
+        where = f" (division {row.division}{moves})" if row.division else moves
+        lines.append(
+            f"{rank:>4} {row.rating:>6.0f} {SIGMAS * row.sigma:>5.0f} {row.games:>6}  {row.name} {row.version}{where}\n"
+        )
+    sys.stdout.writelines(lines)
+    return 0
 
 
 def show_crosstable(args: argparse.Namespace, config: ServerConfig) -> int:

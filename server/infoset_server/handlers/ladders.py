@@ -1,6 +1,6 @@
 """Requests about ladders: what there is, entering, playing, the table. Checks and answers; the rest is the service's."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -18,8 +18,9 @@ from infoset_server.common.request_errors import (
 )
 from infoset_server.contests.ladder.entries import Entry, EntryState, EntryUnknownError
 from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.seasons import PastRow, PastSeason
 from infoset_server.contests.ladder.service import Ladders
-from infoset_server.contests.ladder.tables import Row
+from infoset_server.contests.ladder.tables import PROVISIONAL, SIGMAS, Row
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.handlers.rooms import RoomHandlers
 from infoset_server.matches.settings import write_clock
@@ -72,6 +73,7 @@ class LadderHandlers:
         """Makes an entry, or finds it; the answer has the lines that are noted for its owner."""
         self._ladders.require_ours()
         ladder = self._ladders.find(request.ladder, client.user)
+        ladder.look(self._ladders.wall_ms())  # a deadline may have passed just now
         info = request.info or {}
         if len(orjson.dumps(info)) > MAX_INFO_BYTES:
             raise BadOptionError("info", f"at most {MAX_INFO_BYTES} bytes")
@@ -123,6 +125,7 @@ class LadderHandlers:
             raise ShuttingDownError("the server is about to stop; no new matches")
         ladder = self._ladders.find(request.ladder, client.user)
         check_wishes(ladder, request)
+        ladder.look(self._ladders.wall_ms())
         share = self._share_of(client.line.peer)
         entry = ladder.register(client.user, client.user.name, "1", client.kind, {}, share)
         ladder.queue(entry, client, 1, 1, self._ladders.now_s())
@@ -152,15 +155,12 @@ class LadderHandlers:
         return self._rooms.unseek(client, request)
 
     def standings(self, client: Client, request: wire.Standings) -> dict[str, Any]:
-        """A page of the table."""
+        """A page of the table, or of that with which a season ended."""
         ladder = self._ladders.find(request.ladder, client.user)
+        if request.season is not None:
+            return past_standing(ladder, request)
         rows, table = ladder.standings.rows(), ladder.standings.table
-        first = request.first
-        if request.around is not None:
-            ranks = [row.entry for row in rows]
-            if request.around not in ranks:
-                raise EntryUnknownError(f"{request.around} is not in the table of {ladder.name}")
-            first = max(0, ranks.index(request.around) - request.count // 2)
+        first = first_row(ladder, request, [row.entry for row in rows])
         shown = rows[first : first + request.count]
         page = [row_info(ladder, row, rank) for rank, row in enumerate(shown, first + 1)]
         return {
@@ -170,6 +170,60 @@ class LadderHandlers:
             "as_of_ms": 0 if table is None else table.at_ms,
             "rows": page,
         }
+
+
+def first_row(ladder: Ladder, request: wire.Standings, entries: Sequence[str]) -> int:
+    """Where the page begins that is asked for. Raises EntryUnknownError."""
+    if request.around is None:
+        return request.first
+    if request.around not in entries:
+        raise EntryUnknownError(f"{request.around} is not in the table of {ladder.name}")
+    return max(0, entries.index(request.around) - request.count // 2)
+
+
+def past_standing(ladder: Ladder, request: wire.Standings) -> dict[str, Any]:
+    """A page of the table with which a season ended. Raises NotFoundError or EntryUnknownError."""
+    past = find_season(ladder, request.season or 0)
+    first = first_row(ladder, request, [row.entry for row in past.rows])
+    shown = past.rows[first : first + request.count]
+    return {
+        "type": "standing",
+        "ladder": ladder.name,
+        "total": len(past.rows),
+        "as_of_ms": past.ended_ms,
+        "rows": [past_row_info(row, rank) for rank, row in enumerate(shown, first + 1)],
+        "season": past.number,
+    }
+
+
+def find_season(ladder: Ladder, number: int) -> PastSeason:
+    """A season that is over. Raises NotFoundError, which names those that there are."""
+    if number not in ladder.seasons.past:
+        there = ", ".join(map(str, sorted(ladder.seasons.past))) or "none"
+        raise NotFoundError(f"season {number} of {ladder.name} (over: {there})")
+    return ladder.seasons.past[number]
+
+
+def past_row_info(row: PastRow, rank: int) -> dict[str, Any]:
+    """A row of a season that is over as `StandingRow` values."""
+    info: dict[str, Any] = {
+        "rank": rank,
+        "entry": row.entry,
+        "name": row.name[:MAX_NAME],
+        "version": row.version[:MAX_NAME],
+        "kind": row.kind,
+        "rating": round(row.rating),
+        "rd": round(row.sigma),
+        "provisional": SIGMAS * row.sigma > PROVISIONAL,
+        "games": row.games,
+        "wins": row.places[0] if row.places else 0,
+        "places": list(row.places),
+        "state": EntryState.IDLE.value,
+        "division": row.division,
+    }
+    if row.owner is not None:
+        info["owner"] = row.owner
+    return info | {"moves_to": row.moves_to} if row.moves_to else info
 
 
 def check_wishes(ladder: Ladder, request: wire.Seek) -> None:
@@ -209,8 +263,16 @@ def ladder_info(ladder: Ladder) -> dict[str, Any]:
         "entries": len(ladder.standings.rows()),
         "games": 0 if table is None else table.results,
     }
-    ends_ms = file.ends_ms()
-    return info if ends_ms is None else info | {"ends_ms": ends_ms}
+    season = ladder.seasons.current.number if file.seasons is not None else None
+    times = {
+        "ends_ms": file.ends_ms(),
+        "season": season,
+        "season_ends_ms": ladder.seasons.ends_ms,
+        "deadline_ms": ladder.seasons.deadline_ms,
+    }
+    if file.divisions is not None:
+        info["divisions"] = file.divisions.lowest
+    return info | {name: value for name, value in times.items() if value is not None}
 
 
 def row_info(ladder: Ladder, row: Row, rank: int) -> dict[str, Any]:
@@ -230,6 +292,8 @@ def row_info(ladder: Ladder, row: Row, rank: int) -> dict[str, Any]:
         "places": list(row.places),
         "state": entry.state.value,
     }
+    if division := ladder.seasons.division_of(entry):
+        info["division"] = division
     if entry.owner_name is not None:
         info["owner"] = entry.owner_name
     if entry.why and entry.state in (EntryState.BENCHED, EntryState.RETIRED):

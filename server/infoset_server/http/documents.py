@@ -187,6 +187,31 @@ class LadderResults(BaseModel):
     results: list[LadderResult]
 
 
+class SeasonHead(BaseModel):
+    """A season that is over."""
+
+    season: int = Field(description="its number, from 1")
+    began_ms: int = Field(description="since 1970")
+    ended_ms: int = Field(description="since 1970")
+    results: int = Field(description="matches that ended in it, those that do not count included")
+    entries: int = Field(description="rows of its table")
+
+
+class LadderSeasons(BaseModel):
+    """The seasons of a ladder that are over, newest first."""
+
+    ladder: str
+    seasons: list[SeasonHead]
+
+
+class LadderSeason(SeasonHead):
+    """The table with which a season ended."""
+
+    ladder: str
+    title: str
+    rows: list[StandingRow] = Field(description="best division first, in each the best first")
+
+
 class SeatStatistics(BaseModel):
     """How an entry did on one seat of tables of one size."""
 

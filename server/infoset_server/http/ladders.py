@@ -1,31 +1,41 @@
 """Ladders as JSON over HTTP, for the page and for anybody's programs. What people of a class do is nobody else's."""
 
+import csv
 from collections.abc import Callable
+from io import StringIO
 from itertools import islice
 from typing import Any, Final
 
+from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.seasons import PastSeason
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.tables import COMPARED, SIGMAS, Row
-from infoset_server.handlers.ladders import ladder_info, row_info
+from infoset_server.handlers.ladders import ladder_info, past_row_info, row_info
 from infoset_server.http.documents import (
     Crosstable,
     LadderEntry,
     LadderList,
     LadderResults,
+    LadderSeason,
+    LadderSeasons,
     LadderTable,
     RatingHistory,
     Refusal,
 )
 from infoset_server.http.endpoints import PageError, Status
-from infoset_server.http.routes import EVERYBODY, Call, Content, Handler, Route, summary_of
-from infoset_server.network.http import as_json
+from infoset_server.http.routes import CSV, EVERYBODY, Call, Content, Handler, Route, summary_of
+from infoset_server.network.http import as_json, with_body
 
 Document = dict[str, Any]
 
+SEASON_COLUMNS: Final = (
+    *("season", "rank", "division", "moves_to", "entry", "name", "version", "kind", "owner"),
+    *("rating", "sigma", "games", "places"),
+)
 MOST_ROWS: Final = 500  # of a table
 MOST_CROSSED: Final = COMPARED  # entries in a crosstable
 MOST_LINES: Final = 20  # entries in the history of all
@@ -61,6 +71,14 @@ class LadderPages:
             of_ladder("{name}/crosstable", crosstable_document, Crosstable),
             of_ladder("{name}/history", history_document, RatingHistory),
             of_ladder("{name}/results", results_document, LadderResults),
+            of_ladder("{name}/seasons", seasons_document, LadderSeasons),
+            route(
+                "{name}/season/{season}",
+                "The table of a season that is over.",
+                self.season,
+                LadderSeason,
+            ),
+            route("{name}/season/{season}/csv", "The same as CSV.", self.season_csv, CSV),
             route("{name}/entry/{entry}", summary_of(entry_document), self.entry, LadderEntry),
         ]
 
@@ -75,6 +93,23 @@ class LadderPages:
         if entry not in ladder.entries:
             raise not_there()
         return shown(entry_document(ladder, entry))
+
+    def season(self, call: Call) -> Response:
+        """A season that is over. Raises PageError where there is none."""
+        ladder, past = self._find_season(call)
+        return shown(season_document(ladder, past))
+
+    def season_csv(self, call: Call) -> Response:
+        """As `season`, a line for each row."""
+        _, past = self._find_season(call)
+        return with_body(Status.OK, season_csv(past).encode(), Headers({"Content-Type": CSV}))
+
+    def _find_season(self, call: Call) -> tuple[Ladder, PastSeason]:
+        ladder, number = self._find(call), call.names["season"]
+        past = ladder.seasons.past.get(int(number)) if number.isdecimal() else None
+        if past is None:
+            raise PageError(Status.NOT_FOUND, "no such season, or it is not over")
+        return ladder, past
 
     def _find(self, call: Call) -> Ladder:
         """The ladder that a path names. Raises PageError where there is none that everybody may see."""
@@ -147,6 +182,50 @@ def results_document(ladder: Ladder) -> Document:
     """The newest results, newest first."""
     newest = ladder.results[: -MOST_RESULTS - 1 : -1]
     return {"ladder": ladder.name, "results": [_result(ladder, result) for result in newest]}
+
+
+def seasons_document(ladder: Ladder) -> Document:
+    """The seasons that are over, newest first."""
+    past = sorted(ladder.seasons.past.values(), key=lambda one: -one.number)
+    return {"ladder": ladder.name, "seasons": [_season_head(one) for one in past]}
+
+
+def _season_head(past: PastSeason) -> Document:
+    return {
+        "season": past.number,
+        "began_ms": past.began_ms,
+        "ended_ms": past.ended_ms,
+        "results": past.last - past.first,
+        "entries": len(past.rows),
+    }
+
+
+def season_document(ladder: Ladder, past: PastSeason) -> Document:
+    """The table with which a season ended."""
+    rows = [past_row_info(row, rank) for rank, row in enumerate(past.rows, 1)]
+    return {"ladder": ladder.name, "title": ladder.title, **_season_head(past), "rows": rows}
+
+
+def season_csv(past: PastSeason) -> str:
+    """The same for a spreadsheet."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(SEASON_COLUMNS)
+    for rank, row in enumerate(past.rows, 1):
+        places = " ".join(map(str, row.places))
+        writer.writerow(
+            [
+                *(past.number, rank, row.division or "", row.moves_to or "", row.entry),
+                *(as_text(row.name), as_text(row.version), row.kind, as_text(row.owner or "")),
+                *(repr(row.rating), repr(row.sigma), row.games, places),
+            ]
+        )
+    return text.getvalue()
+
+
+def as_text(word: str) -> str:
+    """Strangers choose names, and a spreadsheet takes some for formulas: those stand behind an apostrophe."""
+    return f"'{word}" if word[:1] in ("=", "+", "-", "@", "\t", "\r") else word
 
 
 def entry_document(ladder: Ladder, entry_id: str) -> Document:

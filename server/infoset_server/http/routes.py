@@ -22,6 +22,7 @@ from infoset_server.network.http import HttpRequest, Respond, path_of
 TEXT: Final = "text/plain; charset=utf-8"
 ARCHIVE: Final = "application/zip"
 BYTES: Final = "application/octet-stream"
+CSV: Final = "text/csv; charset=utf-8"
 
 # A JSON object by its model, or anything else by its media type.
 Content: TypeAlias = type[BaseModel] | str

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -184,6 +184,18 @@ class BotLog:
                 parts.append(path.read_bytes())
         return b"".join(parts).decode("utf-8", errors="replace")
 
+    def end(self, most: int) -> str:
+        """The last `most` bytes of it, without a line that is cut."""
+        try:
+            with self.path.open("rb") as file:
+                size = file.seek(0, os.SEEK_END)
+                file.seek(max(0, size - most))
+                kept = file.read()
+        except OSError:
+            return ""
+        whole = kept if len(kept) == size else kept.partition(b"\n")[2] or kept
+        return whole.decode("utf-8", errors="replace")
+
     @property
     def _older(self) -> Path:
         return self.path.with_name(f"{self.path.name}.1")
@@ -248,3 +260,11 @@ class BotProcess:
     def log_path(self) -> Path:
         """Where its stderr is kept."""
         return self.log.path
+
+
+def end_of_logs(processes: Iterable[BotProcess], title: str, match_id: str, most: int) -> str:
+    """The end of what a bot's programs wrote, of `most` bytes: of those in the match, where that is known."""
+    mine = [one for one in processes if one.entry.title == title]
+    there = [one for one in mine if match_id in one.matches or one.is_suspect] or mine
+    logs = {one.log.path: one.log for one in there}.values()
+    return "\n".join(filter(None, (log.end(most // len(logs)) for log in logs)))

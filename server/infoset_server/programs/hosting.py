@@ -41,14 +41,8 @@ LONGEST_PAUSE_S: Final = 30.0
 HEALTHY_S: Final = 20.0
 NICENESS: Final = 5  # a bot that searches must not hold up the server; but its clock is running
 PASSED_ON: Final = (
-    "PATH",
-    "HOME",
-    "LANG",
-    "LC_ALL",
-    "TMPDIR",
-    "SYSTEMROOT",
-    "PYTHONPATH",
-    "VIRTUAL_ENV",
+    *("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"),
+    *("SYSTEMROOT", "PYTHONPATH", "VIRTUAL_ENV"),
 )
 
 
@@ -87,6 +81,9 @@ class Hosting:
         self._problems: set[str] = set()
         self._disabled: set[str] = set()  # by the organiser
         self.needed: list[Callable[[], Iterable[str]]] = []  # titles that will be asked for
+        self.on_crash: list[
+            Callable[[BotProcess], None]
+        ] = []  # told of programs that end in a match
 
     def add_uploads(self, uploads: Uploads) -> None:
         """The bots of owners may play here, too."""
@@ -328,6 +325,8 @@ class Hosting:
         while True:
             born = loop.time()
             await self._run_once(process)
+            for tell in self.on_crash if process.matches else ():
+                tell(process)
             if loop.time() - born > HEALTHY_S:
                 process.deaths = 0
             pause = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**process.deaths)

@@ -77,12 +77,13 @@ class RestoredMatches:
     async def revive_all(
         self, *, of: str | None = None, with_rated: bool = True
     ) -> list[MatchRunner]:
-        """Every match that was running, or only those of a node, or that belong to no ladder; returns those that
-        run again.
+        """Every match that was running, or only those of a node, or that belong to no ladder, but for those that run
+        here already; returns those that run again.
 
         Raises StoreError.
         """
-        found = await self._journal.unfinished(of)
+        unfinished = await self._journal.unfinished(of)
+        found = [match_id for match_id in unfinished if not self._is_here(match_id)]
         if not with_rated:
             found = [match_id for match_id in found if not await self._is_rated(match_id)]
         return await self._revive_those(found)
@@ -100,8 +101,11 @@ class RestoredMatches:
         return await self._revive_those(wanted)
 
     async def _is_wanted(self, match_id: str) -> bool:
-        is_here = match_id in self._play.running or match_id in self._play.broken
-        return not is_here and await self._is_known(match_id)
+        return not self._is_here(match_id) and await self._is_known(match_id)
+
+    def _is_here(self, match_id: str) -> bool:
+        """Has it been set up, or did that fail?"""
+        return match_id in self._play.running or match_id in self._play.broken
 
     async def _is_rated(self, match_id: str) -> bool:
         """Does it belong to a ladder? One of which nothing can be told is looked at as others are."""

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from tests.server.contests.ladder.made import make_ladder, user
+from tests.server.contests.ladder.made import enter, make_ladder, user
 
 from infoset_server.accounts.classrooms import Classroom, Classrooms
 from infoset_server.accounts.users import ALL_SCOPES, SCOPES, ConsoleError, Role, UnknownError
@@ -14,6 +14,7 @@ from infoset_server.admin.ladder_commands import LadderCommands
 from infoset_server.common.ids import ClassId, UserId
 from infoset_server.common.request_errors import NotFoundError, WrongStateError
 from infoset_server.config import LadderLimits
+from infoset_server.contests.ladder.alerts import Alert
 from infoset_server.contests.ladder.classes import ClassLadders
 from infoset_server.contests.ladder.definition import LadderFile, LadderFileError
 from infoset_server.contests.ladder.entries import EntryState
@@ -75,6 +76,9 @@ class FakeLadders:
             raise LadderFileError("bad.toml: game: Field required")
         return self.fresh
 
+    def wall_ms(self) -> int:
+        return 1_000
+
     def pair_soon(self) -> None:
         """Nobody is here."""
 
@@ -121,6 +125,44 @@ def test_an_entry_is_benched_by_name_with_a_reason_and_taken_back() -> None:
     assert do("entry-log", ladder="open", entry="ferris").rows == [{"line": "benched: too loud"}]
     do("unbench", ladder="open", entry="ferris 1")
     assert entry.state is EntryState.IDLE
+
+
+def test_matches_are_asked_for_told_and_cancelled() -> None:
+    ladder = make_ladder()
+    ann, bob = enter(ladder, "ann"), enter(ladder, "bob")
+    _, do = given(ladder)
+    told = do("batch", ladder="open", entry="ann", against=["bob"], matches=20).message
+    (batch,) = ladder.batches
+    assert told == f"batch {batch.id}: ann 1 plays 20 matches, which do not count"
+    assert (batch.entry, batch.against, batch.asked_by) == (ann.id, (bob.id,), "")
+    (row,) = do("batches", ladder="open").rows
+    assert (row["against"], row["played"], row["state"]) == ("bob 1", "0 of 20", "playing")
+    do("cancel-batch", ladder="open", batch=batch.id)
+    assert do("batches", ladder="open").rows[0]["state"] == "cancelled"
+    with pytest.raises(NotFoundError):
+        do("cancel-batch", ladder="open", batch="b_other")
+
+
+def test_a_season_is_ended_by_command_where_there_are_any() -> None:
+    ladder = make_ladder(seasons={})
+    ladder.look(1_000)
+    _, do = given(ladder)
+    assert do("end-season", ladder="open").message.startswith("season 1 of open ends")
+    assert ladder.seasons.is_over
+    (row,) = do("seasons", ladder="open").rows
+    assert (row["season"], row["first"]) == (1, "is on")
+    _, do = given(make_ladder())
+    with pytest.raises(WrongStateError, match="no season"):
+        do("end-season", ladder="open")
+
+
+def test_the_end_of_a_log_is_shown_to_administrators_and_to_no_teacher() -> None:
+    ladder = make_ladder(classroom="c_7b")
+    entry = ladder.register(user("ann"), "ferris", "1", "bot", {})
+    entry.alert(Alert(0, "m_1", "it crashed", "IndexError\n"))
+    _, do = given(ladder)
+    assert do("entry-log", ladder="open", entry="ferris").rows == [{"line": "| IndexError"}]
+    assert do("entry-log", by=HILL, ladder="open", entry="ferris").rows == []
 
 
 def test_a_name_of_several_entries_is_refused() -> None:

@@ -171,6 +171,22 @@ VERBS: Final[Verbs] = {
     "entry-log": ("what is noted for the owner of an entry", (LADDER, ENTRY)),
     "bench": ("take an entry out of play", (LADDER, ENTRY, REASON)),
     "unbench": ("let an entry play again", (LADDER, ENTRY)),
+    "seasons": ("the seasons of a ladder, and who was first", (LADDER,)),
+    "end-season": ("end the season that is on", (LADDER,)),
+    "batch": (
+        "let an entry play so many matches",
+        (
+            LADDER,
+            ENTRY,
+            argument("--against", "entries at the same table (default: anybody)", nargs="+"),
+            argument("--matches", "how many", type=int, required=True),
+        ),
+    ),
+    "batches": ("matches that were asked for, and how far they have come", (LADDER,)),
+    "cancel-batch": (
+        "begin no more matches of a batch",
+        (LADDER, argument("batch", "id of the batch")),
+    ),
     "audit": ("what was done", (argument("--number", "how many entries (default: 50)", type=int),)),
 }
 

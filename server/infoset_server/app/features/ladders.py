@@ -17,6 +17,7 @@ from infoset_server.contests.ladder.classes import ClassLadders
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.sources import HouseBots
 from infoset_server.contests.tournaments.rating import Ratings, ratings_of
+from infoset_server.handlers.ladder_batches import LadderBatchHandlers
 from infoset_server.handlers.ladders import LadderHandlers
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.http.ladders import LadderPages
@@ -64,9 +65,10 @@ class LadderFeature(Feature):
     def handlers(self) -> Iterable[RequestHandler]:
         """As Service; a seek may be for a ladder."""
         core = self.core
-        return LadderHandlers(
+        entering = LadderHandlers(
             self.ladders, core.room_handlers, core.durability.when_stored, core.shares.of
-        ).handlers()
+        )
+        return [*entering.handlers(), *LadderBatchHandlers(self.ladders).handlers()]
 
     def routes(self) -> Iterable[Route]:
         """As Service."""
@@ -141,6 +143,12 @@ class LadderFeature(Feature):
         about = "Bytes of recorded matches by ladder"
         yield labelled_gauge("ladder_record_bytes", about, "ladder", sizes)
         deleted = self.ladders.retention.deleted
+        found = self.ladders.ladders.items()
+        seasons = {name: one.seasons.current.number for name, one in found if one.file.seasons}
+        yield labelled_gauge("ladder_season", "Season that is on by ladder", "ladder", seasons)
+        batches = {name: len(one.batches.open_ones()) for name, one in found}
+        about = "Batches of matches that are played by ladder"
+        yield labelled_gauge("ladder_batches", about, "ladder", batches)
         yield counter("ladder_records_deleted", "Recorded matches of ladders deleted", deleted)
 
     def tidy(self) -> None:

@@ -77,11 +77,13 @@ class TableCalculation:
 
     def add(self, result: RawResult) -> None:
         """Takes in the next result."""
-        if result.is_void:
+        if not result.counts:
             return
         met = (*self._meetings.pop(result.meeting, ()), result)
         if not result.ends_meeting:
             self._meetings[result.meeting] = met
+            return
+        if result.number <= self._terms.since:
             return
         pairs = zip(result.entries, result.people, strict=True)
         seated = tuple(

@@ -15,6 +15,7 @@ import orjson
 from infoset_server.accounts.clients import User
 from infoset_server.common.request_errors import NotFoundError, RequestError
 from infoset_server.config import RoomLimits
+from infoset_server.contests.ladder.batches import BATCH
 from infoset_server.contests.ladder.definition import (
     SUFFIX,
     LadderFile,
@@ -29,6 +30,7 @@ from infoset_server.contests.ladder.ladder import LADDER, Ladder, LadderState
 from infoset_server.contests.ladder.meetings import MEETING, read_meeting
 from infoset_server.contests.ladder.recordings import recording_kind
 from infoset_server.contests.ladder.results import read_results, result_kind
+from infoset_server.contests.ladder.seasons import SEASON, Season, read_past
 from infoset_server.contests.ladder.tables import NEWEST, read_table, table_kind
 from infoset_server.storage.notes import NoNotes, Notes
 from infoset_server.storage.port import Store
@@ -39,7 +41,7 @@ logger = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class StoredLadders:
     """Documents by ladder: one of the ladder itself, those of entries and meetings, results and recordings by match,
-    tables by key.
+    tables by key, seasons that are over, batches.
     """
 
     ladders: Mapping[str, bytes] = field(default_factory=dict)
@@ -48,6 +50,8 @@ class StoredLadders:
     results: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     recordings: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     tables: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
+    seasons: Mapping[str, list[bytes]] = field(default_factory=dict)
+    batches: Mapping[str, list[bytes]] = field(default_factory=dict)
 
 
 async def read_stored(store: Store) -> StoredLadders:
@@ -60,6 +64,8 @@ async def read_stored(store: Store) -> StoredLadders:
         {name: await store.documents(result_kind(name)) for name in ladders},
         {name: await store.documents(recording_kind(name)) for name in ladders},
         {name: await store.documents(table_kind(name)) for name in ladders},
+        _by_ladder((await store.documents(SEASON)).items()),
+        _by_ladder((await store.documents(BATCH)).items()),
     )
 
 
@@ -103,12 +109,19 @@ def restore_ladder(
         file = file.model_copy(update={"rules": rules})
     state = LadderState.OPEN if kept is None else LadderState(kept["state"])
     rng = random.SystemRandom()  # who meets whom must not be foretold from who has met whom
-    ladder = Ladder(name, file, table_settings(file, limits), notes, rng, state)
+    season = Season() if kept is None else Season(**kept.get("season", {}))
+    ladder = Ladder(name, file, table_settings(file, limits), notes, rng, state, season)
     for entry in stored.entries.get(name, []):
-        ladder.roster.add(read_entry(entry))
+        known = read_entry(entry)
+        known.is_tried = known.is_tried or not file.trial
+        ladder.roster.add(known)
     for result in read_results(documents):
         ladder.enter_result(result)
     ladder.recordings.restore(stored.recordings.get(name, {}))
+    ladder.batches.restore(stored.batches.get(name, []))
+    for past in map(read_past, stored.seasons.get(name, [])):
+        if past.number < season.number:  # else it is about to end, and will be kept again
+            ladder.seasons.past[past.number] = past
     _restore_tables(ladder, stored.tables.get(name, {}))
     for meeting in stored.meetings.get(name, []):
         ladder.meet(read_meeting(meeting, ladder.results))
@@ -140,6 +153,8 @@ def _file_now(
 def _restore_tables(ladder: Ladder, documents: Mapping[str, bytes]) -> None:
     for key, body in documents.items():
         table = read_table(orjson.loads(body))
+        if table.last <= ladder.seasons.current.since:
+            continue  # of a season that is over
         if key == NEWEST:
             ladder.standings.enter(table)
         else:

@@ -11,8 +11,9 @@ from typing import Any, Final
 import orjson
 
 from infoset_protocol.errors import ErrorCode
-from infoset_server.accounts.clients import Client
+from infoset_server.accounts.clients import Client, User
 from infoset_server.common.request_errors import RequestError
+from infoset_server.contests.ladder.alerts import MAX_ALERTS, Alert
 
 ENTRY: Final = "ladder_entry"  # kind of documents; keys: `LADDER:ENTRY`
 MAX_LOG: Final = 20  # lines kept for the owner
@@ -21,7 +22,7 @@ HOUSE: Final = "house:"  # the owner of a bot that comes with the server: each i
 # What is kept of an entry. The rest follows from matches that run, and from who is here.
 KEPT: Final = (
     *("id", "name", "version", "kind", "owner", "owner_name", "bot", "info", "state", "why"),
-    *("parallel", "games_left", "faults", "log", "is_brief", "keeper"),
+    *("parallel", "games_left", "faults", "log", "is_brief", "keeper", "is_tried", "alerts"),
 )
 
 
@@ -60,6 +61,8 @@ class Entry:
     log: list[str] = field(default_factory=list)
     is_brief: bool = False
     keeper: str = ""  # the user who answers for the owner
+    is_tried: bool = True  # its trial match was passed, or it needs none
+    alerts: list[dict[str, Any]] = field(default_factory=list)  # plain `Alert`s, oldest first
     origin: str | None = None  # what a guest's address counts for in limits; not kept
     unused_since_s: float | None = None  # it has never played, and is not there
     client: Client | None = None  # over which it plays
@@ -70,6 +73,11 @@ class Entry:
     def is_person(self) -> bool:
         """May its strength change?"""
         return self.kind == "human"
+
+    @property
+    def responsible(self) -> str:
+        """The id of who answers for it: of a program with an account of its own, whose that is."""
+        return self.keeper or self.owner
 
     @property
     def is_here(self) -> bool:
@@ -87,6 +95,7 @@ class Entry:
         left = self.games_left
         return (
             self.state is EntryState.QUEUED
+            and self.is_tried
             and self.is_here
             and self.running < self.parallel
             and (left is None or left > self.running)
@@ -101,6 +110,14 @@ class Entry:
     def title(self) -> str:
         """Name and version."""
         return f"{self.name} {self.version}"
+
+    def is_of(self, user: User) -> bool:
+        """Is it theirs, or of a program that they answer for?"""
+        return user.id in (self.owner, self.keeper)
+
+    def alert(self, alert: Alert) -> None:
+        """Something for the owner; the oldest goes where there are too many."""
+        self.alerts = [*self.alerts, alert.to_plain()][-MAX_ALERTS:]
 
     def note(self, line: str) -> None:
         """A line for the owner; the oldest goes where there are too many."""

@@ -1,13 +1,13 @@
 """Makes the next line-up of one ladder from whoever is free: of which kind of table, and who sits where. Begins none.
 
 Kinds of tables take turns by their shares. For the one whose turn it is, those wait who are free while others
-play. Where nobody plays, or a person has waited long, any kind will do.
+play. Where nobody plays, or a person has waited long, any kind will do. Divisions take turns by how many play in them.
 """
 
 import math
 import random
-from collections import deque
-from collections.abc import Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from infoset_server.contests.ladder.definition import LadderFile
@@ -40,9 +40,13 @@ class LineUpMaker:
         standings: Standings,
         pace: Pace,
         rng: random.Random,
+        division_of: Callable[[Entry], int],
+        is_done: Callable[[Entry], bool],
     ) -> None:
-        """`settings` are those of the kinds of tables."""
+        """`settings` are those of the kinds of tables. Who `is_done` meets only others who are not."""
         self._pace = pace
+        self._division_of = division_of
+        self._is_done = is_done
         self._file = file
         self._settings = settings
         self._entries = entries
@@ -53,6 +57,7 @@ class LineUpMaker:
         self._seat_uses: dict[str, dict[int, list[int]]] = {}
         self._recent: deque[frozenset[str]] = deque(maxlen=file.pairing.recent)
         self._made = [0] * len(file.tables)  # line-ups of each kind of table
+        self._made_in: Counter[int] = Counter()  # and of each division
 
     def enter_result(self, result: RawResult) -> None:
         """Who has sat where."""
@@ -70,10 +75,57 @@ class LineUpMaker:
         turns = self._turns()
         for table in turns if is_urgent or is_idle else turns[:1]:
             size = self._settings[table].game.seats
-            seated = self._seat_people(free, size, now_s) or self._seat_bots(rested, size, is_idle)
-            if seated is not None and self._pace.may_begin(self._entries_of(seated), now_s):
+            for division in self._divisions(free):
+                here = [one for one in free if self._division_of(one) == division]
+                bots = [one for one in rested if self._division_of(one) == division]
+                seated = self._seat_people(here, size, now_s) or self._seat_bots(
+                    bots, size, is_idle
+                )
+                if seated is not None and self._pace.may_begin(self._entries_of(seated), now_s):
+                    self._made_in[division] += 1
+                    return self._made_of(table, seated)
+        return None
+
+    def line_up_with(self, entry: Entry, against: Sequence[str], now_s: float) -> LineUp | None:
+        """One of the matches that were asked for: `entry`, all of `against`, and others where there are more seats.
+
+        None where one of them is busy, or has played enough for this hour.
+        """
+        free = [
+            one
+            for one in self._entries.values()
+            if one.is_free
+            and self._pace.is_rested(one, now_s)
+            and self._may_join(one, entry, against)
+        ]
+        numbers = [self._number(one) for one in against]
+        for table in self._turns():
+            size = self._settings[table].game.seats
+            if size <= len(against):
+                continue
+            seated = seat_table(
+                [self._candidate(one) for one in free],
+                size,
+                self._rng,
+                self._file.wishes(),
+                firsts={self._number(entry.id)},
+                beside=numbers,
+            )
+            if seated is not None and self._pace.may_begin_asked(now_s):
                 return self._made_of(table, seated)
         return None
+
+    def _may_join(self, one: Entry, entry: Entry, against: Container[str]) -> bool:
+        """Whoever was asked for, and programs of the same division."""
+        is_asked = one is entry or one.id in against
+        return is_asked or (
+            not one.is_person and self._division_of(one) == self._division_of(entry)
+        )
+
+    def _divisions(self, free: Sequence[Entry]) -> list[int]:
+        """Those with anybody who is free; the one first that has played least for the number of its entries."""
+        members = Counter(self._division_of(one) for one in free)
+        return sorted(members, key=lambda one: ((self._made_in[one] + 1) / members[one], one))
 
     def _turns(self) -> list[int]:
         """The kinds of tables, the one first that has been played least for its share."""
@@ -107,24 +159,31 @@ class LineUpMaker:
 
     def _seat_bots(self, free: Sequence[Entry], size: int, is_idle: bool) -> tuple[int, ...] | None:
         bots, wishes = self._programs(free), self._file.wishes()
-        seated = seat_table(bots, size, self._rng, wishes, self._recent_for(size))
+        unfinished = {self._number(one.id) for one in free if not self._is_done(one)}
+        recent = self._recent_for(size, free)
+        seated = seat_table(bots, size, self._rng, wishes, recent, unfinished)
         if seated is None and is_idle:  # better the same again than nothing
-            return seat_table(bots, size, self._rng, wishes)
+            return seat_table(bots, size, self._rng, wishes, firsts=unfinished)
         return seated
 
-    def _recent_for(self, size: int) -> list[frozenset[int]]:
+    def _recent_for(self, size: int, free: Sequence[Entry]) -> list[frozenset[int]]:
         """The line-ups that are not to come again too soon.
 
         As many as could all be different: with few entries they come back sooner.
         """
-        playing = sum(
-            entry.state is EntryState.QUEUED and not entry.is_person
+        divisions = {self._division_of(one) for one in free}
+        playing = {
+            entry.id
             for entry in self._entries.values()
-        )
-        most = (math.comb(playing, size) - 1) * self._file.pairing.repeats
+            if entry.state is EntryState.QUEUED
+            and not entry.is_person
+            and self._division_of(entry) in divisions
+        }
+        most = (math.comb(len(playing), size) - 1) * self._file.pairing.repeats
+        theirs = [line_up for line_up in self._recent if not playing.isdisjoint(line_up)]
         return [
             frozenset(self._number(entry) for entry in line_up)
-            for line_up in list(self._recent)[-most:][: max(0, most)]
+            for line_up in theirs[-most:][: max(0, most)]
         ]
 
     def _programs(self, free: Sequence[Entry]) -> list[Candidate]:

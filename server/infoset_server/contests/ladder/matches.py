@@ -26,6 +26,7 @@ from infoset_server.matches.match_log import LostMatchError
 from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import RoomSettings, with_options
+from infoset_server.programs.bot_process import BotProcess
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
 from infoset_server.storage.seed_box import SeedBox, SeedBoxError
@@ -49,7 +50,7 @@ class MeetingRooms:
         All of `seating` must be here.
         """
         room = self._matchmaker.lobby.create(
-            settings_of(ladder, meeting), self._host(ladder), "brief"
+            settings_of(ladder, meeting), host_of(ladder, self._people), "brief"
         )
         self._starting[room.id] = meeting
         try:
@@ -68,22 +69,30 @@ class MeetingRooms:
         """The meeting whose match is being set up in a room right now."""
         return self._starting.get(room.id)
 
-    def _host(self, ladder: Ladder) -> User:
-        """Whose the rooms are: the server's, in a class as one of the class, so that nobody else sees them."""
-        server, classroom = self._people.server_user, ladder.file.classroom
-        if classroom is None:
-            return server
-        teachers = [one.teacher for one in self._people.accounts.classrooms if one.id == classroom]
-        teacher = teachers[0] if teachers else None
-        return User(
-            UserId(f"{server.id}_class"), server.name, owner=teacher, classroom=ClassId(classroom)
-        )
+
+def host_of(ladder: Ladder, people: ClientRegistry) -> User:
+    """Whose the rooms are: the server's, in a class as one of the class, so that nobody else sees them."""
+    server, classroom = people.server_user, ladder.file.classroom
+    if classroom is None:
+        return server
+    teachers = [one.teacher for one in people.accounts.classrooms if one.id == classroom]
+    teacher = teachers[0] if teachers else None
+    return User(
+        UserId(f"{server.id}_class"), server.name, owner=teacher, classroom=ClassId(classroom)
+    )
 
 
 def settings_of(ladder: Ladder, meeting: Meeting) -> RoomSettings:
     """What the next match of a meeting is played under."""
     settings = ladder.settings[meeting.table]
+    if meeting.unrated:
+        settings = unrated(settings)
     return settings if meeting.options is None else with_options(settings, meeting.options)
+
+
+def unrated(settings: RoomSettings) -> RoomSettings:
+    """The same for a match that does not count."""
+    return replace(settings, asked=settings.asked.model_copy(update={"rated": None}))
 
 
 def take_seat(room: Room, seat: int, entry: Entry) -> None:
@@ -121,6 +130,7 @@ class LadderMatches:
         self._loop = asyncio.get_running_loop()
         self._running: dict[str, Meeting] = {}  # by match
         matchmaker.play.on_set_up.append(self._set_up)
+        matchmaker.hosting.on_crash.append(self._crashed)
 
     # After a restart, and where another server is in between.
 
@@ -203,7 +213,8 @@ class LadderMatches:
             return  # it is the server that lets nothing begin
         meeting.is_given_up = True
         if meeting.best_of > 1 and meeting.results and not all(absent):
-            result = walkover(ladder.next_number, seating, absent, self._wall_ms())
+            lost = walkover(ladder.next_number, seating, absent, self._wall_ms())
+            result = replace(lost, batch=meeting.batch, unrated=meeting.unrated)
             self._counting.count(ladder, result, None)
         self._between(ladder, meeting)
 
@@ -214,7 +225,8 @@ class LadderMatches:
             return
         ladder = self._ladders[meeting.ladder]
         entries = [(entry, ladder.standings.rating_of(entry)) for entry in meeting.seating()]
-        live.rate(ladder.name, entries, keeps_seed=meeting.same_deal)
+        if meeting.same_deal or not meeting.unrated:
+            live.rate(ladder.name, entries, keeps_seed=meeting.same_deal)
         live.on_missed.append(partial(self._missed, ladder, meeting, live))
 
     # How they end.
@@ -229,6 +241,15 @@ class LadderMatches:
         is_first = missed.decision <= 1 and entry.state is EntryState.QUEUED
         if is_first and entry.bot is None:
             self._counting.missed_first(ladder, entry, live.id)
+
+    def _crashed(self, process: BotProcess) -> None:
+        """A program of the server has ended while it played; it is started again, and its owner is told."""
+        for match_id in process.matches & self._running.keys():
+            meeting = self._running[match_id]
+            ladder = self._ladders[meeting.ladder]
+            for entry in {ladder.entries[one] for one in meeting.entries}:
+                if entry.bot == process.entry.title:
+                    self._counting.crashed(ladder, entry, match_id, self._wall_ms())
 
     def match_over(self, report: MatchReport) -> bool:
         """A match has ended, for certain; if it was one of a ladder, it counts there. False where it does not."""
@@ -248,6 +269,7 @@ class LadderMatches:
         """The result counts for the meeting and on the ladder."""
         number, seating = ladder.next_number, seating_of(ladder, meeting)
         result = result_of(number, match_id, outcome, seating, self._wall_ms())
+        result = replace(result, batch=meeting.batch, unrated=meeting.unrated)
         meeting.running = meeting.options = None
         meeting.played.append(match_id)
         if result.is_void:

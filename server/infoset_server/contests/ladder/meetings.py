@@ -42,6 +42,8 @@ class Meeting:
     voids: int = 0
     is_given_up: bool = False
     results: list[RawResult] = field(default_factory=list)  # that count
+    batch: str = ""  # that it was asked for with
+    unrated: bool = False  # its results do not count
     due_s: float = 0.0  # between two matches: until then everybody is waited for
 
     @property
@@ -103,6 +105,8 @@ class Meeting:
             "played": self.played,
             "voids": self.voids,
             "is_given_up": self.is_given_up,
+            "batch": self.batch,
+            "unrated": self.unrated,
         }
 
 

@@ -6,12 +6,13 @@ wait for nothing: matches with one of them are neither held back nor counted.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from infoset_server.contests.ladder.definition import PaceRules
-from infoset_server.contests.ladder.entries import Entry, EntryState
+from infoset_server.contests.ladder.entries import HOUSE, Entry, EntryState
+from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.rules import PaceRules
 from infoset_server.contests.ladder.standings import Standings
 from infoset_server.contests.ladder.tables import SIGMAS, RatingTable, Row
 
@@ -45,8 +46,13 @@ class Pace:
     """The budgets of one ladder. With `is_hurried` there are none."""
 
     def __init__(
-        self, rules: PaceRules, entries: Mapping[str, Entry], standings: Standings
+        self,
+        rules: PaceRules,
+        entries: Mapping[str, Entry],
+        standings: Standings,
+        division_of: Callable[[Entry], int],
     ) -> None:
+        self._division_of = division_of
         self.is_hurried = False
         self._rules = rules
         self._entries = entries
@@ -54,12 +60,22 @@ class Pace:
         self._all = Budget(rules.per_hour)
         self._settled_only = Budget(rules.settled_per_hour)
         self._each: dict[str, Budget] = {}
+        self._owners: dict[str, Budget] = {}
         self._known: tuple[RatingTable | None, tuple[str, ...]] = None, ()
         self._settled: frozenset[str] = frozenset()
 
     def is_rested(self, entry: Entry, now_s: float) -> bool:
-        """May it have another match this hour?"""
-        return self.is_hurried or self._budget_of(entry.id).has_any(now_s)
+        """May it have another match this hour, as far as it and its owner go?"""
+        if self.is_hurried:
+            return True
+        owners = self._owner_budget(entry)
+        return self._budget_of(entry.id).has_any(now_s) and (
+            owners is None or owners.has_any(now_s)
+        )
+
+    def may_begin_asked(self, now_s: float) -> bool:
+        """May a match that somebody asked for begin now?"""
+        return self.is_hurried or self._all.has_any(now_s)
 
     def may_begin(self, line_up: Sequence[str], now_s: float) -> bool:
         """May these meet now?"""
@@ -76,8 +92,27 @@ class Pace:
         self._all.take(matches)
         if self.settled().issuperset(line_up):
             self._settled_only.take(matches)
+        self._take_each(line_up, matches)
+
+    def _take_each(self, line_up: Sequence[str], matches: int) -> None:
+        """From the budgets of these entries, and once from that of each owner."""
+        owners = {}
         for entry in set(line_up):
             self._budget_of(entry).take(matches)
+            if entry in self._entries:
+                owners[self._entries[entry].responsible] = self._owner_budget(self._entries[entry])
+        for budget in owners.values():
+            if budget is not None:
+                budget.take(matches)
+
+    def recall(self, results: Sequence[RawResult], now_ms: int) -> None:
+        """What began within the last hour, before a restart, is taken from the budgets."""
+        for result in reversed(results):
+            if result.at_ms < now_ms - HOUR_S * 1000:
+                return
+            if not any(result.people):
+                self._all.take(1)
+                self._take_each(result.entries, 1)
 
     def settled(self) -> frozenset[str]:
         """The entries that play of which another match would tell next to nothing."""
@@ -91,6 +126,14 @@ class Pace:
     def _find_settled(self, playing: Sequence[str]) -> Iterator[str]:
         """Newcomers unsettle nobody but themselves."""
         known = [row for row in map(self._standings.row, playing) if _is_established(row)]
+        divisions: dict[int, list[Row]] = {}
+        for row in known:
+            divisions.setdefault(self._division_of(self._entries[row.entry]), []).append(row)
+        for rows in divisions.values():
+            yield from self._settled_among(rows)
+
+    def _settled_among(self, known: Sequence[Row]) -> Iterator[str]:
+        """Of those who meet each other."""
         rows = sorted(known, key=lambda row: -row.rating)
         clear = [self._is_clear(one.entry, after.entry) for one, after in pairwise(rows)]
         neighbours = zip([True, *clear], [*clear, True], strict=True) if rows else ()
@@ -110,6 +153,13 @@ class Pace:
 
     def _budget_of(self, entry: str) -> Budget:
         return self._each.setdefault(entry, Budget(self._rules.entry_per_hour))
+
+    def _owner_budget(self, entry: Entry) -> Budget | None:
+        """That of whoever answers for an entry; None where there is no bound."""
+        most, keeper = self._rules.owner_per_hour, entry.responsible
+        if most is None or keeper.startswith(HOUSE):
+            return None
+        return self._owners.setdefault(keeper, Budget(most))
 
 
 def _is_established(row: Row) -> bool:

@@ -71,15 +71,18 @@ def seat_table(
     rng: random.Random,
     wishes: Wishes = Wishes(),  # frozen, so sharing it is safe
     recent: Sequence[frozenset[int]] = (),
+    firsts: Container[int] | None = None,
+    beside: Sequence[int] = (),
 ) -> tuple[int, ...] | None:
     """The contestants of one table, by seat; None where no line-up is allowed now.
 
-    `recent` are the line-ups that count for `most_repeats`.
+    `recent` are the line-ups that count for `most_repeats`. The first seat is for one of `firsts`, None being
+    anybody, and all of `beside` sit at the table, too.
     """
     free = [candidate for candidate in candidates if candidate.is_free]
     met = Counter(recent)
     for _ in range(ATTEMPTS):
-        seated = _line_up(free, size, rng, wishes)
+        seated = _line_up(free, size, rng, wishes, firsts, beside)
         if seated is None:
             continue
         if met[frozenset(one.contestant for one in seated)] < wishes.most_repeats:
@@ -88,15 +91,22 @@ def seat_table(
 
 
 def _line_up(
-    free: Sequence[Candidate], size: int, rng: random.Random, wishes: Wishes
+    free: Sequence[Candidate],
+    size: int,
+    rng: random.Random,
+    wishes: Wishes,
+    firsts: Container[int] | None,
+    beside: Sequence[int],
 ) -> list[Candidate] | None:
-    if not can_fill(size, [one.copies for one in free]):
+    heads = [one for one in free if firsts is None or one.contestant in firsts]
+    asked = [one for one in free if one.contestant in beside]
+    if not heads or len(asked) < len(beside) or not can_fill(size, [one.copies for one in free]):
         return None
     drawn = {one.contestant: rng.gauss(one.strength, one.sigma) for one in free}
     is_for_the_best = rng.random() * wishes.total < wishes.promise
-    first = _best(free, drawn, rng, wishes) if is_for_the_best else _unknown(free, rng, wishes)
+    first = _best(heads, drawn, rng, wishes) if is_for_the_best else _unknown(heads, rng, wishes)
     power = NEARNESS if is_for_the_best else 1
-    seated = [first]
+    seated = [first, *asked]
     while len(seated) < size:
         others = joining(free, seated, with_own=wishes.with_own)
         gaps = [drawn[first.contestant] - drawn[one.contestant] for one in others]

@@ -1,6 +1,6 @@
 """The server's own programs on a ladder: new ones enter, changed ones as new versions, missing ones drain."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from infoset_server.common.ids import fresh_id
 from infoset_server.contests.ladder.entries import Entry, EntryState, find_version
@@ -10,8 +10,16 @@ from infoset_server.contests.ladder.sources import OfferedBot
 NOT_OFFERED = "this version is not offered any more"
 
 
-def offer(ladder: Ladder, bots: Iterable[OfferedBot], now_s: float) -> None:
-    """These shall play on `ladder` now, and no others of the server's."""
+def offer(
+    ladder: Ladder,
+    bots: Iterable[OfferedBot],
+    now_s: float,
+    is_kept: Callable[[str], bool] = lambda bot: False,
+) -> None:
+    """These shall play on `ladder` now, and no others of the server's.
+
+    Where versions stay as they are, those that were replaced since play on, as long as they are kept.
+    """
     offered = {(bot.name, bot.version): bot for bot in bots}
     for bot in offered.values():
         entry = _entry_of(ladder, bot)
@@ -20,17 +28,17 @@ def offer(ladder: Ladder, bots: Iterable[OfferedBot], now_s: float) -> None:
         entry.bot = bot.bot
         if _may_queue(ladder, entry):
             ladder.queue(entry, None, ladder.file.pairing.parallel, None, now_s)
-    _drain_missing(ladder, offered)
+    _drain_missing(ladder, offered, is_kept)
 
 
 def _entry_of(ladder: Ladder, bot: OfferedBot) -> Entry | None:
     """The entry of a program, made where the ladder takes new ones."""
     entry = find_version(ladder.entries.values(), bot.name, bot.version)
-    if entry is None and ladder.state.takes_entries:
+    if entry is None and ladder.takes_versions:
         entry = Entry(
             fresh_id("e"), bot.name, bot.version, "bot", bot.owner, bot.owner_name, bot.bot
         )
-        ladder.roster.add(entry)
+        ladder.roster.admit(entry)
     return entry
 
 
@@ -38,13 +46,19 @@ def _may_queue(ladder: Ladder, entry: Entry) -> bool:
     """Is it to be queued? Where versions stay as they are, none comes back."""
     if entry.state in (EntryState.QUEUED, EntryState.BENCHED):
         return False
-    if entry.state is EntryState.RETIRED and not ladder.state.takes_entries:
+    if entry.state is EntryState.RETIRED and not ladder.takes_versions:
         return False
     return ladder.state.plays or ladder.state is LadderState.PAUSED
 
 
-def _drain_missing(ladder: Ladder, offered: Mapping[tuple[str, str], OfferedBot]) -> None:
+def _drain_missing(
+    ladder: Ladder,
+    offered: Mapping[tuple[str, str], OfferedBot],
+    is_kept: Callable[[str], bool],
+) -> None:
     for entry in ladder.entries.values():
-        is_gone = entry.bot is not None and (entry.name, entry.version) not in offered
-        if is_gone and entry.state is EntryState.QUEUED:
+        if entry.bot is None or (entry.name, entry.version) in offered:
+            continue
+        plays_on = not ladder.takes_versions and is_kept(entry.bot)
+        if entry.state is EntryState.QUEUED and not plays_on:
             ladder.roster.drain(entry, NOT_OFFERED)

@@ -10,16 +10,20 @@ from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.common.ids import MatchId
+from infoset_server.contests.ladder.alerts import LOG_END, Alert
 from infoset_server.contests.ladder.entries import Entry
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.rating_worker import RatingWorker, RatingWorkerError
 from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.season_end import past_season
 from infoset_server.contests.ladder.tables import MIDDLE, RatingTable
+from infoset_server.programs.bot_process import end_of_logs
 from infoset_server.programs.hosting import Hosting
 from infoset_server.storage.errors import StoreError
 
 logger = logging.getLogger(__name__)
 
+CRASHED: Final = "its program ended in the middle of the match"
 RETRY_S: Final = 30.0  # after a table that did not come
 
 
@@ -27,11 +31,15 @@ class Publishing:
     """Has tables calculated, one at a time for each ladder. Made on the event loop."""
 
     def __init__(
-        self, settled: Callable[[], Awaitable[None]], published: Callable[[], None]
+        self,
+        settled: Callable[[], Awaitable[None]],
+        published: Callable[[], None],
+        wall_ms: Callable[[], int],
     ) -> None:
         """`settled` returns when everything noted so far is stored, or raises StoreError."""
         self._settled = settled
         self._published = published
+        self._wall_ms = wall_ms
         self._rating_worker = RatingWorker()
         self._loop = asyncio.get_running_loop()
         self._is_rating = True  # can tables be calculated?
@@ -67,6 +75,30 @@ class Publishing:
         wait_s = max(0.0, ladder.file.refit_s - since_s)
         work = self._reckon(ladder, wait_s)
         self._tasks[ladder.name] = self._loop.create_task(work, name=f"ladder {ladder.name}")
+
+    def end_season(self, ladder: Ladder) -> None:
+        """Another season begins on `ladder` where its time has come and all results are in the table."""
+        if ladder.may_end_season and ladder.name not in self._tasks:
+            work = self._end_season(ladder)
+            self._tasks[ladder.name] = self._loop.create_task(work, name=f"season of {ladder.name}")
+
+    async def _end_season(self, ladder: Ladder) -> None:
+        """The table is stored before anything else changes: a server that is killed ends the season once more."""
+        try:
+            past = past_season(ladder, self._wall_ms())
+            ladder.keep_season(past)
+            await self._settled()
+            ladder.begin_season(past, self._wall_ms())
+        except StoreError as problem:
+            logger.error("ladder %s: its season cannot end yet: %s", ladder.name, problem)
+            await asyncio.sleep(RETRY_S)
+        else:
+            logger.info("ladder %s: season %d is over", ladder.name, past.number)
+            self._published()
+        finally:
+            if self._tasks.get(ladder.name) is asyncio.current_task():
+                del self._tasks[ladder.name]
+        self.soon(ladder)
 
     async def _reckon(self, ladder: Ladder, wait_s: float) -> None:
         try:
@@ -121,7 +153,9 @@ class Counting:
         """A result is kept, and looked at. `match_id` is None where nothing was played."""
         if match_id is not None:
             self._renew_faulty(ladder, result, match_id)
-        for entry in ladder.count(result):
+        benched = ladder.count(result)
+        self._alert(ladder, result, match_id)
+        for entry in benched:
             logger.warning("ladder %s: %s is benched: %s", ladder.name, entry.title, entry.why)
             self._tell(entry, f"{ladder.name}: {entry.title} is benched: {entry.why}", match_id)
             if entry.bot is not None:
@@ -129,11 +163,45 @@ class Counting:
                 self._hosting.note(entry.bot, told)
         self._publishing.soon(ladder)
 
+    def _alert(self, ladder: Ladder, result: RawResult, match_id: str | None) -> None:
+        """Owners find what went wrong with the end of the program's log, and hear of the first time in a row."""
+        if result.is_void or match_id is None:
+            return
+        for entry, what in ladder.roster.faults_in(result):
+            self._keep_alert(ladder, entry, match_id, what, result.at_ms)
+            if entry.faults == 1:
+                told = (
+                    f"{ladder.name}: {entry.title}: {what}; `ladder_alerts` has the end of its log"
+                )
+                self._tell(entry, told, match_id)
+
     def missed_first(self, ladder: Ladder, entry: Entry, match_id: str) -> None:
         """Who lets the first decision pass is not there: it is not paired again until it says so."""
         why = "did not take its first decision in time and is off the queue"
         ladder.roster.take_off(entry, f"match {match_id}: {why}")
         self._tell(entry, f"{ladder.name}: {entry.title} {why}", match_id)
+
+    def crashed(self, ladder: Ladder, entry: Entry, match_id: str, now_ms: int) -> None:
+        """The program of an entry ended in the middle of a match, which may go on all the same."""
+        self._keep_alert(ladder, entry, match_id, CRASHED, now_ms)
+
+    def failed_trial(
+        self, ladder: Ladder, entry: Entry, why: str, match_id: str, now_ms: int
+    ) -> None:
+        """An entry is refused: its owner is told why, with what the program wrote."""
+        self._keep_alert(ladder, entry, match_id, f"the trial match failed: {why}", now_ms)
+        ladder.roster.bench(entry, f"the trial match failed: {why}")
+        logger.warning("ladder %s: %s is refused: %s", ladder.name, entry.title, entry.why)
+        self._tell(entry, f"{ladder.name}: {entry.title} is refused: {entry.why}", match_id)
+
+    def _keep_alert(
+        self, ladder: Ladder, entry: Entry, match_id: str, what: str, now_ms: int
+    ) -> None:
+        log = ""
+        if entry.bot is not None:
+            log = end_of_logs(self._hosting.processes, entry.bot, match_id, LOG_END)
+        entry.alert(Alert(now_ms, match_id, what, log))
+        ladder.roster.note(entry)
 
     def _renew_faulty(self, ladder: Ladder, result: RawResult, match_id: str) -> None:
         """A program of the server that did not play on is started anew when it plays nowhere."""

@@ -40,12 +40,39 @@ COLUMNS: Final = (
     ),
     *("person", "place", "score", "fault", "timeouts", "illegal", "undecided", "decisions"),
     "took_ms",
+    *("batch", "unrated"),
 )
+LATER: Final = frozenset(
+    {"batch", "unrated"}
+)  # columns that files of an earlier version do not have
 COUNTS: Final = ("timeouts", "illegal", "decisions", "took_ms")  # of each seat
 
 
 class ResultFileError(ValueError):
     """The files cannot be read; the message names the file, the match and what was expected."""
+
+
+@dataclass(frozen=True)
+class PublishedSeason:
+    """The last table of a season that is over: of the results above `since`, up to `last`."""
+
+    number: int
+    since: int
+    last: int
+    table: RatingTable | None
+
+    def to_plain(self) -> dict[str, Any]:
+        """As it stands in `ladder.json`."""
+        table = None if self.table is None else self.table.to_plain()
+        return {"number": self.number, "since": self.since, "last": self.last, "table": table}
+
+
+def seasons_of(ladder: Ladder) -> list[PublishedSeason]:
+    """Those of a ladder that are over."""
+    return [
+        PublishedSeason(one.number, one.since, one.last, one.table)
+        for _, one in sorted(ladder.seasons.past.items())
+    ]
 
 
 @dataclass(frozen=True)
@@ -56,6 +83,7 @@ class PublishedLadder:
     terms: RatingTerms
     results: Sequence[RawResult]
     tables: Mapping[int, RatingTable]
+    seasons: Sequence[PublishedSeason] = ()
 
 
 # Writing
@@ -113,6 +141,8 @@ def csv_lines(results: Iterable[RawResult]) -> Iterator[str]:
                 "place": result.places[seat],
                 "score": repr(result.scores[seat]),
                 "fault": result.faults[seat],
+                "batch": result.batch,
+                "unrated": int(result.unrated),
                 "undecided": result.undecided[seat] if result.undecided else "",
                 **{name: getattr(result, name)[seat] for name in COUNTS},
             }
@@ -138,6 +168,7 @@ def about_ladder(ladder: Ladder, files: Sequence[str]) -> dict[str, Any]:
             if one.id in seen
         },
         "files": list(files),
+        "seasons": [season.to_plain() for season in seasons_of(ladder)],
         "table": None if table is None else table.to_plain(),
     }
 
@@ -153,19 +184,27 @@ def read_published(folder: Path) -> PublishedLadder:
         if about["form"] != FORM:
             raise ValueError(f"form: expected {FORM}, got {about['form']}")
         table = None if about["table"] is None else read_table(about["table"])
+        seasons = [_read_season(one) for one in about.get("seasons", [])]
         terms, name, files = read_terms(about["terms"]), str(about["ladder"]), about["files"]
     except (ValueError, TypeError, KeyError) as problem:
         raise ResultFileError(f"{path}: {problem}") from None
     results = [result for file in files for result in read_day(folder / Path(file).name)]
     results.sort(key=lambda result: (result.number, result.match_id))
-    return PublishedLadder(name, terms, results, {} if table is None else {table.outcomes: table})
+    tables = {} if table is None else {table.outcomes: table}
+    return PublishedLadder(name, terms, results, tables, seasons)
+
+
+def _read_season(values: Mapping[str, Any]) -> PublishedSeason:
+    table = None if values["table"] is None else read_table(values["table"])
+    return PublishedSeason(values["number"], values["since"], values["last"], table)
 
 
 def read_day(path: Path) -> Iterator[RawResult]:
     """The results of one CSV file. Raises ResultFileError or OSError."""
     with path.open(encoding="utf-8", newline="") as file:
         lines = csv.DictReader(file)
-        missing = [name for name in COLUMNS if name not in (lines.fieldnames or ())]
+        known = {*(lines.fieldnames or ()), *LATER}
+        missing = [name for name in COLUMNS if name not in known]
         if missing:
             raise ResultFileError(f"{path}: expected the columns {', '.join(missing)}, too")
         for match_id, seats in groupby(lines, key=lambda line: line["match_id"]):
@@ -191,8 +230,18 @@ def read_seats(seats: Sequence[Mapping[str, str]]) -> RawResult:
         scores=tuple(float(line["score"]) for line in seats),
         reason=first["reason"],
         faults=tuple(line["fault"] for line in seats),
-        **{name: tuple(int(line[name]) for line in seats) for name in COUNTS},
+        timeouts=_whole(seats, "timeouts"),
+        illegal=_whole(seats, "illegal"),
+        decisions=_whole(seats, "decisions"),
+        took_ms=_whole(seats, "took_ms"),
         meeting=first["meeting"],
         ends_meeting=first["ends_meeting"] == "1",
         undecided=() if "" in undecided else tuple(map(int, undecided)),
+        batch=first.get("batch", ""),
+        unrated=first.get("unrated") == "1",
     )
+
+
+def _whole(seats: Sequence[Mapping[str, str]], column: str) -> tuple[int, ...]:
+    """The numbers of a column, by seat. Raises ValueError."""
+    return tuple(int(line[column]) for line in seats)

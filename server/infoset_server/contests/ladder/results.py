@@ -43,6 +43,8 @@ class RawResult:
     meeting: str
     ends_meeting: bool = True
     undecided: tuple[int, ...] = ()  # decisions that a program said it could not take
+    batch: str = ""  # the batch it was asked for with
+    unrated: bool = False  # asked for, and does not count
 
     def failures(self, seat: int) -> int:
         """Decisions that were not the seat's own: deadlines that it missed, and what it could not decide."""
@@ -52,6 +54,11 @@ class RawResult:
     def is_void(self) -> bool:
         """Has it no result, so that it is kept and not counted?"""
         return self.reason == VOID
+
+    @property
+    def counts(self) -> bool:
+        """Do ratings and statistics follow from it?"""
+        return not (self.is_void or self.unrated)
 
     def to_plain(self) -> dict[str, Any]:
         """The values to be kept."""

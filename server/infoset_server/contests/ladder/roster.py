@@ -1,6 +1,6 @@
 """The entries of one ladder: names and versions, the queue, the bench. Knows no meetings, and pairs nobody."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
 from infoset_server.accounts.clients import Client, User
@@ -42,6 +42,17 @@ class Roster:
         """Another one. One that is new is kept when it changes."""
         self.entries[entry.id] = entry
 
+    def admit(self, entry: Entry) -> None:
+        """A new one, which a trial match awaits where the ladder has these."""
+        entry.is_tried = entry.is_person or not self._file.trial
+        self.add(entry)
+
+    def passed(self, entry: Entry) -> None:
+        """`entry` has passed its trial match."""
+        entry.is_tried = True
+        entry.note("the trial match was passed")
+        self.note(entry)
+
     def note(self, entry: Entry) -> None:
         """Keeps what has changed."""
         self._notes.put(ENTRY, entry_key(self._ladder, entry.id), entry.to_plain())
@@ -72,7 +83,7 @@ class Roster:
             self._require_space()
             entry = Entry(fresh_id("e"), name, version, kind, user.id, user.name)
             entry.keeper = user.keeper
-            self.add(entry)
+            self.admit(entry)
         entry.origin = share if user.is_guest else None
         entry.info = dict(info)
         entry.owner_name = user.name
@@ -82,7 +93,7 @@ class Roster:
     def _require_share(self, user: User, share: str | None) -> None:
         """Raises BusyError where who answers for `user`, or guests from their address, have all they may."""
         there = self._active()
-        mine = sum((one.keeper or one.owner) == user.keeper for one in there)
+        mine = sum(one.responsible == user.keeper for one in there)
         if mine >= self._file.max_entries_each:
             raise BusyError(f"{self._ladder}: at most {self._file.max_entries_each} entries each")
         if user.is_guest and share is not None:
@@ -224,32 +235,34 @@ class Roster:
         entry.note("no longer benched")
         self._set(entry, EntryState.IDLE)
 
+    def faults_in(self, result: RawResult) -> list[tuple[Entry, str]]:
+        """Who did not play as they should in a match, and what was wrong; one line for each entry."""
+        found: dict[str, str] = {}
+        for seat, one in enumerate(result.entries):
+            fault = self._fault(result, seat)
+            if fault and one in self.entries:
+                found.setdefault(one, fault)
+        return [(self.entries[one], fault) for one, fault in found.items()]
+
     def examine(self, result: RawResult) -> list[Entry]:
         """Counts faults in a row; benches and returns those who had too many."""
-        seats: dict[str, list[int]] = {}
-        for seat, one in enumerate(result.entries):
-            if one in self.entries:
-                seats.setdefault(one, []).append(seat)
-        return [
-            self.entries[one]
-            for one, taken in seats.items()
-            if self._is_ill(self.entries[one], result, taken)
-        ]
+        faults = {entry.id: fault for entry, fault in self.faults_in(result)}
+        played = self._known(result.entries)
+        return [one for one in played if self._is_ill(one, result, faults.get(one.id, ""))]
 
-    def _is_ill(self, entry: Entry, result: RawResult, seats: Sequence[int]) -> bool:
-        """Is it benched for this result, in which it had these seats?"""
-        faults = [fault for seat in seats if (fault := self._fault(result, seat))]
-        if not faults:
+    def _is_ill(self, entry: Entry, result: RawResult, fault: str) -> bool:
+        """Is it benched for this result, in which this was wrong?"""
+        if not fault:
             if entry.faults:
                 entry.faults = 0
                 self.note(entry)
             return False
         entry.faults += 1
-        entry.note(f"match {result.match_id}: {faults[0]}")
+        entry.note(f"match {result.match_id}: {fault}")
         if entry.faults < self._file.health.faults or entry.state is EntryState.BENCHED:
             self.note(entry)
             return False
-        self.bench(entry, f"{entry.faults} matches in a row in which it did not play; {faults[0]}")
+        self.bench(entry, f"{entry.faults} matches in a row in which it did not play; {fault}")
         return True
 
     def _fault(self, result: RawResult, seat: int) -> str:

@@ -3,13 +3,16 @@
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.leader_lease import LeaderLease
 from infoset_server.contests.ladder.matches import LadderMatches
 from infoset_server.contests.ladder.programs import offer
+from infoset_server.contests.ladder.publishing import Publishing
 from infoset_server.contests.ladder.sources import BotSource
+from infoset_server.contests.ladder.trials import Trials
 from infoset_server.rooms.matchmaker import Matchmaker
 
 logger = logging.getLogger(__name__)
@@ -28,6 +31,8 @@ class Scheduler:
         matches: LadderMatches,
         matchmaker: Matchmaker,
         leader_lease: LeaderLease,
+        publishing: Publishing,
+        trials: Trials,
         sources: Sequence[BotSource],
         classes: Callable[[], Collection[str]],
         wall_ms: Callable[[], int],
@@ -37,6 +42,8 @@ class Scheduler:
         self._matches = matches
         self._matchmaker = matchmaker
         self._leader_lease = leader_lease
+        self._publishing = publishing
+        self._trials = trials
         self._sources = sources
         self._classes = classes
         self._wall_ms = wall_ms
@@ -68,6 +75,9 @@ class Scheduler:
         if not self._leader_lease.is_ours:
             return
         now_s = self._loop.time()
+        for ladder in self._ladders.values():
+            ladder.look(self._wall_ms())
+            self._publishing.end_season(ladder)
         if now_s - self._looked_s >= LOOK_S or not self._looked_s:
             self._looked_s = now_s
             self._look_for_bots(now_s)
@@ -87,7 +97,10 @@ class Scheduler:
                 for bot in source.bots(ladder.file.game)
                 if wanted == "all" or bot.name in wanted
             ]
-            offer(ladder, offered, now_s)
+            offer(ladder, offered, now_s, partial(self._is_kept, ladder.file.game))
+
+    def _is_kept(self, game: str, bot: str) -> bool:
+        return any(source.is_kept(bot, game) for source in self._sources)
 
     def _close_in_time(self) -> None:
         """Ladders whose end has come, and those of classes that are gone."""
@@ -115,6 +128,7 @@ class Scheduler:
             for meeting in list(ladder.meetings.values()):
                 if meeting.running is None:
                     self._matches.go_on(ladder, meeting)
+            self._trials.begin(ladder)
             for _ in range(MOST_AT_ONCE):
                 if not self._begin_another(ladder):
                     break

@@ -26,6 +26,7 @@ from infoset_server.contests.ladder.publishing import Counting, Publishing
 from infoset_server.contests.ladder.retention import Retention
 from infoset_server.contests.ladder.scheduler import Scheduler
 from infoset_server.contests.ladder.sources import BotSource
+from infoset_server.contests.ladder.trials import Trials
 from infoset_server.matches.records import Records
 from infoset_server.matches.report import MatchReport
 from infoset_server.rooms.matchmaker import Matchmaker
@@ -55,6 +56,7 @@ class Ladders:
         when this one has shown no sign of life for `lease_s`. `forget` is told of matches that cannot be seen again
         any more.
         """
+        self.wall_ms = wall_ms
         self._matchmaker = matchmaker
         self._people = people
         self._notebook = records.notebook
@@ -66,11 +68,19 @@ class Ladders:
             folder, limits, records.store, lambda: notes.under(leader_lease.held())
         )
         self.ladders = ladders = self._catalogue.ladders
-        self._publishing = Publishing(self._notebook.flush, self.pair_soon)
+        self._publishing = Publishing(self._notebook.flush, self.pair_soon, wall_ms)
         counting = Counting(people, matchmaker.hosting, self._publishing)
         self._matches = LadderMatches(ladders, matchmaker, people, counting, records.box, wall_ms)
         self._scheduler = Scheduler(
-            ladders, self._matches, matchmaker, leader_lease, sources, self._classes, wall_ms
+            ladders,
+            self._matches,
+            matchmaker,
+            leader_lease,
+            self._publishing,
+            Trials(matchmaker, people, counting, wall_ms),
+            sources,
+            self._classes,
+            wall_ms,
         )
         self._player_presence = PlayerPresence(ladders)
         self.retention = Retention(
@@ -92,6 +102,8 @@ class Ladders:
 
     async def _read(self) -> None:
         await self._catalogue.read()
+        for ladder in self.ladders.values():
+            ladder.pace.recall(ladder.results, self.wall_ms())
         self._matches.restore()
 
     @property

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.contests.ladder.entries import HOUSE
 from infoset_server.programs.hosting import Hosting
 from infoset_server.uploads.service import HostedBots
+
+VERSION_MARK: Final = "@"  # in the title of a version
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,10 @@ class BotSource(Protocol):
         """Those that play `game` now."""
         ...
 
+    def is_kept(self, bot: str, game: str) -> bool:
+        """Can this house bot still be put on a seat, though another version is offered now?"""
+        ...
+
 
 class HouseBots:
     """The house bots, listed and dropped in."""
@@ -39,6 +45,10 @@ class HouseBots:
         """As BotSource."""
         for name, entry in self._hosting.for_game(game).items():
             yield OfferedBot(entry.title, name, entry.version, f"{HOUSE}{name}")
+
+    def is_kept(self, bot: str, game: str) -> bool:
+        """As BotSource: its snapshot is kept as long as somebody needs it."""
+        return VERSION_MARK in bot and self._hosting.find(bot, game) is not None
 
 
 class UploadedSource:
@@ -55,3 +65,8 @@ class UploadedSource:
             owner = self._people.find(entry.owner)
             owner_name = None if owner is None else owner.name
             yield OfferedBot(entry.name, name, version, entry.owner, owner_name)
+
+    def is_kept(self, bot: str, game: str) -> bool:
+        """As BotSource: the newest versions are kept."""
+        entry = self._hosted.entry(bot)
+        return entry is not None and entry.plays(game)

@@ -3,7 +3,7 @@
 Calculates nothing; keeps the tables that it is given.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from infoset_server.contests.ladder.definition import LadderFile
@@ -25,9 +25,15 @@ class Standings:
     """The tables of a ladder. `reckoned` is how many results were there when the newest was calculated."""
 
     def __init__(
-        self, ladder: str, file: LadderFile, entries: Mapping[str, Entry], notes: Notes
+        self,
+        ladder: str,
+        file: LadderFile,
+        entries: Mapping[str, Entry],
+        notes: Notes,
+        division_of: Callable[[Entry], int],
     ) -> None:
         """`ladder` is the name of the ladder."""
+        self._division_of = division_of
         self.table: RatingTable | None = None
         self.milestones: dict[int, RatingTable] = {}
         self.reckoned = 0
@@ -50,6 +56,15 @@ class Standings:
         """A table that is kept already, as the newest."""
         self.table = table
         self._rows = {row.entry: row for row in table.rows}
+
+    def begin_anew(self, results: int) -> None:
+        """Of the first `results` none counts any more: the tables are gone, as are those that are kept."""
+        for key in (*map(str, self.milestones), NEWEST):
+            self._notes.drop(self._kind, key)
+        self.table = None
+        self.milestones = {}
+        self.reckoned = results
+        self._rows = {}
 
     @property
     def newcomer(self) -> tuple[float, float]:
@@ -83,7 +98,7 @@ class Standings:
         return self.table is not None and self.table.is_misfit(row)
 
     def rows(self) -> list[Row]:
-        """Every entry that has results, best first; after those, who may get some."""
+        """Every entry that has results, best first; after those, who may get some. Divisions stand below each other."""
         unrated = [
             self.row(entry.id)
             for entry in self._entries.values()
@@ -92,7 +107,12 @@ class Standings:
         rated = [row for row in self._rows.values() if row.entry in self._entries]
         return sorted(
             [*rated, *unrated],
-            key=lambda row: (_is_unknown(row), -row.low, self._entries[row.entry].title),
+            key=lambda row: (
+                self._division_of(self._entries[row.entry]),
+                _is_unknown(row),
+                -row.low,
+                self._entries[row.entry].title,
+            ),
         )
 
     def history_of(self, entry: str) -> list[dict[str, Any]]:

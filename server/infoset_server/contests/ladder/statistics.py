@@ -60,6 +60,7 @@ class Statistics:
         """One more result."""
         if result.is_void:
             self.void += 1
+        if not result.counts:
             return
         for seat, entry in enumerate(result.entries):
             self._add_seat(entry, seat, result)
@@ -89,6 +90,11 @@ class Statistics:
         conduct.timeouts += result.timeouts[seat]
         conduct.illegal += result.illegal[seat]
         conduct.faults += bool(result.faults[seat])
+
+    def games_of(self, entry: str) -> int:
+        """The matches of an entry."""
+        found = self.conduct.get(entry)
+        return 0 if found is None else found.games
 
     # As plain values, for pages and files.
 

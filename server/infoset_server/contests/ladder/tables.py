@@ -27,7 +27,10 @@ MISFIT: Final = 0.05  # chance that a table in which all fits says of anybody th
 
 @dataclass(frozen=True, slots=True)
 class RatingTerms:
-    """What is assumed besides the results. Strengths in logits; `anchors` by entry."""
+    """What is assumed besides the results. Strengths in logits; `anchors` by entry.
+
+    Results up to the number `since` are of earlier seasons, and tell nothing.
+    """
 
     sizes: tuple[int, ...]
     spread: float
@@ -35,6 +38,7 @@ class RatingTerms:
     drift: float
     period_ms: int
     anchors: Mapping[str, float] = field(default_factory=dict)
+    since: int = 0
 
     def to_plain(self) -> dict[str, Any]:
         """The values as `RatingTerms(**values)` takes them."""

@@ -169,6 +169,39 @@ export const GROUPS = {
       about: "It may again.",
       fields: [text("ladder", "name of the ladder"), text("entry", "id of the entry")],
     },
+    {
+      name: "seasons",
+      about: "Its seasons, and who was first.",
+      fields: [text("ladder", "name of the ladder")],
+      looks: true,
+    },
+    {
+      name: "end-season",
+      about: "Ends the season that is on; another begins.",
+      fields: [text("ladder", "name of the ladder")],
+      isGrave: true,
+    },
+    {
+      name: "batch",
+      about: "An entry plays so many matches.",
+      fields: [
+        text("ladder", "name of the ladder"),
+        text("entry", "name or id of the entry"),
+        { name: "against", words: "entries at the same table, one a line; empty for anybody", kind: "lines", optional: true },
+        number("matches", "how many", { value: 20 }),
+      ],
+    },
+    {
+      name: "batches",
+      about: "Matches that were asked for, and how far they have come.",
+      fields: [text("ladder", "name of the ladder")],
+      looks: true,
+    },
+    {
+      name: "cancel-batch",
+      about: "Begins no more matches of a batch.",
+      fields: [text("ladder", "name of the ladder"), text("batch", "id of the batch")],
+    },
   ],
   Tournaments: [
     { name: "tournaments", about: "All of them.", fields: [], looks: true },

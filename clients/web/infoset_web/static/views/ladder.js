@@ -43,12 +43,67 @@ function One({ name }) {
       ${faceOf(document.game).title} · ${clockWords(document.clock)} · ${document.games} results</div><h1>
       ${document.title}</h1></div><${Enter} ladder=${document} /></div>
     ${document.lacks?.map((missing) => html`<p key=${missing} class="muted">Nothing is played: ${missing}</p>`)}
-    <${Tabs} tabs=${{ table: "Table", history: "History", cross: "Who beats whom", results: "Newest results" }}
+    ${times(document).map((told) => html`<p key=${told} class="small muted">${told}</p>`)}
+    <${Tabs} tabs=${{
+      table: "Table",
+      history: "History",
+      cross: "Who beats whom",
+      results: "Newest results",
+      ...(document.season > 1 ? { seasons: "Seasons" } : {}),
+    }}
       chosen=${tab} onChoose=${setTab} label="Views of the ladder" />
     ${tab === "table" && html`<${Table} ladder=${document} />`}
     ${tab === "history" && html`<${History} name=${name} />`}
     ${tab === "cross" && html`<${Crosstable} name=${name} />`}
-    ${tab === "results" && html`<${Results} name=${name} />`}`;
+    ${tab === "results" && html`<${Results} name=${name} />`}
+    ${tab === "seasons" && html`<${Seasons} name=${name} />`}`;
+}
+
+const clock = (ms) => new Date(ms).toLocaleString();
+
+/** What is told of seasons and deadlines. */
+function times({ season, season_ends_ms: ends, deadline_ms: deadline }) {
+  const told = [];
+  if (season) told.push(ends ? `Season ${season}, until ${clock(ends)}.` : `Season ${season}.`);
+  if (deadline && deadline > Date.now()) told.push(`New entries and versions are taken until ${clock(deadline)}.`);
+  if (deadline && deadline <= Date.now())
+    told.push(`No new entries and versions since ${clock(deadline)}; those that are there play on.`);
+  return told;
+}
+
+/** Seasons that are over, and the table of one of them. */
+function Seasons({ name }) {
+  const { document, problem } = useDocument(`ladder/${name}/seasons`);
+  const [chosen, choose] = useState(0);
+  if (!document) return html`<${Problem} problem=${problem} />`;
+  const season = chosen || document.seasons[0]?.season;
+  if (!season) return html`<p class="muted">No season is over yet.</p>`;
+  return html`<div class="row"><label>Season <select value=${season}
+      onChange=${(event) => choose(Number(event.target.value))}>${document.seasons.map(
+        (one) => html`<option key=${one.season} value=${one.season}>${one.season}</option>`,
+      )}</select></label>
+      <a class="button small" href=${`ladder/${name}/season/${season}/csv`} download=${`${name}_${season}.csv`}>CSV</a></div>
+    <${PastTable} key=${season} name=${name} season=${season} />`;
+}
+
+function PastTable({ name, season }) {
+  const { document, problem } = useDocument(`ladder/${name}/season/${season}`);
+  if (!document) return html`<${Problem} problem=${problem} />`;
+  return html`<p class="small muted">${clock(document.began_ms)} to ${clock(document.ended_ms)}, ${document.results} results</p>
+    <${Scrolled} label=${`Season ${season}`}><table><thead><tr><th class="n narrow">#</th><th>Entry</th><th class="n">Rating</th>
+      <th class="n">Games</th><th class="n">First</th><th>Division</th></tr></thead><tbody>${document.rows.map(
+        (row) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td><b>${row.name}</b>
+        <span class="faint tiny"> v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span></td>
+        <td class="n"><b>${row.rating}</b> <span class="faint">±${2 * row.rd}</span></td><td class="n">${row.games}</td>
+        <td class="n">${row.wins}</td><td>${moved(row)}</td></tr>`,
+      )}</tbody></table><//>`;
+}
+
+/** The division of a row, and where it goes. */
+function moved({ division, moves_to: next }) {
+  if (!division) return next ? `to ${next}` : "";
+  if (!next || next === division) return `${division}`;
+  return `${division}, ${next < division ? "up" : "down"} to ${next}`;
 }
 
 const CLOSED = {
@@ -89,6 +144,7 @@ function Table({ ladder }) {
       ) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td>
         <a href=${`#/ladder/${ladder.ladder}/entry/${row.entry}`}><b>${row.name}</b>
         </a> <span class="faint tiny">v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span>
+        ${row.division > 0 && html` <span class="chip">division ${row.division}</span>`}
         ${row.provisional && html` <span class="chip">provisional</span>`}
         ${row.misfit && html` <span class="chip hot" title="Its results depend on who it meets: see Who beats whom.">does not fit</span>`}</td>
       <td class="n"><b>${row.rating}</b> <span class="faint">±${2 * row.rd}</span></td>

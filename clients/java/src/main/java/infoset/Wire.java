@@ -661,6 +661,52 @@ public final class Wire {
         }
     }
 
+    /** Matches that somebody has asked for. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record BatchInfo(
+            // Its id.
+            @JsonProperty(value = "batch", required = true) String batch,
+            // Id of the entry.
+            @JsonProperty(value = "entry", required = true) String entry,
+            // Name of the entry.
+            @JsonProperty(value = "name", required = true) String name,
+            // Entries that sit at each table.
+            @JsonProperty(value = "against") List<String> against,
+            // How many were asked for.
+            @JsonProperty(value = "matches", required = true) long matches,
+            // How many have a result.
+            @JsonProperty(value = "played", required = true) long played,
+            // How many are played now (absent: 0).
+            @JsonProperty(value = "running") Long running,
+            // They count like others.
+            @JsonProperty(value = "rated", required = true) boolean rated,
+            // How it stands; `ended`: an entry in it has been replaced.
+            @JsonProperty(value = "state", required = true) BatchInfoState state,
+            // When it was asked for, in ms since 1970.
+            @JsonProperty(value = "asked_ms", required = true) long askedMs
+    ) {
+        public BatchInfo {
+            against = against == null ? List.of() : List.copyOf(against);
+            running = running == null ? 0L : running;
+        }
+    }
+
+    /** How it stands; `ended`: an entry in it has been replaced. */
+    public enum BatchInfoState {
+        @JsonProperty("playing")
+        PLAYING,
+        @JsonProperty("done")
+        DONE,
+        @JsonProperty("cancelled")
+        CANCELLED,
+        @JsonProperty("ended")
+        ENDED,
+        /** A word that this version does not know. */
+        @JsonEnumDefaultValue
+        @JsonProperty("other")
+        UNKNOWN
+    }
+
     /** Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now. */
     @Typed.Tag(field = "type", value = "block")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -1809,6 +1855,193 @@ public final class Wire {
         }
     }
 
+    /** A match in which an entry of yours did not play as it should. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderAlert(
+            // Name of the ladder.
+            @JsonProperty(value = "ladder", required = true) String ladder,
+            // Your entry.
+            @JsonProperty(value = "entry", required = true) String entry,
+            // Its name.
+            @JsonProperty(value = "name", required = true) String name,
+            // Its version.
+            @JsonProperty(value = "version", required = true) String version,
+            // When the match ended, in ms since 1970.
+            @JsonProperty(value = "at_ms", required = true) long atMs,
+            // The match.
+            @JsonProperty(value = "match_id", required = true) String matchId,
+            // What was wrong, for people.
+            @JsonProperty(value = "what", required = true) String what,
+            // The end of what the program wrote, where the server runs it (absent: "").
+            @JsonProperty(value = "log") String log
+    ) {
+        public LadderAlert {
+            log = log == null ? "" : log;
+        }
+    }
+
+    /** The newest alerts of each of your entries. */
+    @Typed.Tag(field = "type", value = "ladder_alert_list")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderAlertList(
+            // The `id` of the request this answers.
+            @JsonProperty(value = "re") Long re,
+            // Number in the session's stream, one more each time.
+            @JsonProperty(value = "seq") Long seq,
+            // Server time in ms, for logs only.
+            @JsonProperty(value = "ts") Long ts,
+            // Oldest first.
+            @JsonProperty(value = "items", required = true) List<LadderAlert> items
+    ) implements ServerMessage {
+        public LadderAlertList {
+            items = items == null ? List.of() : List.copyOf(items);
+        }
+    }
+
+    /**
+     * Asks what went wrong with entries of yours: crashes, missed deadlines, trial matches that
+     * were failed.
+     */
+    @Typed.Tag(field = "type", value = "ladder_alerts")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderAlerts(
+            // Request number, above all earlier ones of the session; asks for an answer.
+            @JsonProperty(value = "id") Long id,
+            // Only there; absent: on all ladders.
+            @JsonProperty(value = "ladder") String ladder
+    ) implements ClientMessage, Typed.Request<LadderAlertList> {
+
+        @Override
+        public Class<LadderAlertList> reply() {
+            return LadderAlertList.class;
+        }
+
+        /** With nothing but what is required. */
+        public static LadderAlerts of() {
+            return new LadderAlerts(null, null);
+        }
+
+        public LadderAlerts withId(Long id) {
+            return new LadderAlerts(id, ladder);
+        }
+
+        public LadderAlerts withLadder(String ladder) {
+            return new LadderAlerts(id, ladder);
+        }
+    }
+
+    /** Asks for matches of an entry of yours, one after the other. Answered by `ok{batch}`. */
+    @Typed.Tag(field = "type", value = "ladder_batch")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderBatch(
+            // Request number, above all earlier ones of the session; asks for an answer.
+            @JsonProperty(value = "id") Long id,
+            // Name of the ladder.
+            @JsonProperty(value = "ladder", required = true) String ladder,
+            // Your entry.
+            @JsonProperty(value = "entry", required = true) String entry,
+            // Entries that sit at each table; the ladder chooses who else does.
+            @JsonProperty(value = "against") List<String> against,
+            // How many; where the ladder plays series, so many of these.
+            @JsonProperty(value = "matches", required = true) long matches
+    ) implements ClientMessage, Typed.Request<Ok> {
+        public LadderBatch {
+            against = against == null ? List.of() : List.copyOf(against);
+        }
+
+        @Override
+        public Class<Ok> reply() {
+            return Ok.class;
+        }
+
+        /** With nothing but what is required. */
+        public static LadderBatch of(String ladder, String entry, long matches) {
+            return new LadderBatch(null, ladder, entry, null, matches);
+        }
+
+        public LadderBatch withId(Long id) {
+            return new LadderBatch(id, ladder, entry, against, matches);
+        }
+
+        public LadderBatch withAgainst(List<String> against) {
+            return new LadderBatch(id, ladder, entry, against, matches);
+        }
+    }
+
+    /**
+     * No match of a batch begins any more; what runs is played to its end. Answered by `ok`.
+     */
+    @Typed.Tag(field = "type", value = "ladder_batch_cancel")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderBatchCancel(
+            // Request number, above all earlier ones of the session; asks for an answer.
+            @JsonProperty(value = "id") Long id,
+            // Name of the ladder.
+            @JsonProperty(value = "ladder", required = true) String ladder,
+            // From the answer to `ladder_batch`.
+            @JsonProperty(value = "batch", required = true) String batch
+    ) implements ClientMessage, Typed.Request<Ok> {
+
+        @Override
+        public Class<Ok> reply() {
+            return Ok.class;
+        }
+
+        /** With nothing but what is required. */
+        public static LadderBatchCancel of(String ladder, String batch) {
+            return new LadderBatchCancel(null, ladder, batch);
+        }
+
+        public LadderBatchCancel withId(Long id) {
+            return new LadderBatchCancel(id, ladder, batch);
+        }
+    }
+
+    /** The batches of your entries on a ladder. */
+    @Typed.Tag(field = "type", value = "ladder_batch_list")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderBatchList(
+            // The `id` of the request this answers.
+            @JsonProperty(value = "re") Long re,
+            // Number in the session's stream, one more each time.
+            @JsonProperty(value = "seq") Long seq,
+            // Server time in ms, for logs only.
+            @JsonProperty(value = "ts") Long ts,
+            // Name of the ladder.
+            @JsonProperty(value = "ladder", required = true) String ladder,
+            // Oldest first.
+            @JsonProperty(value = "items", required = true) List<BatchInfo> items
+    ) implements ServerMessage {
+        public LadderBatchList {
+            items = items == null ? List.of() : List.copyOf(items);
+        }
+    }
+
+    /** Asks how the batches of your entries stand. */
+    @Typed.Tag(field = "type", value = "ladder_batches")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderBatches(
+            // Request number, above all earlier ones of the session; asks for an answer.
+            @JsonProperty(value = "id") Long id,
+            // Name of the ladder.
+            @JsonProperty(value = "ladder", required = true) String ladder
+    ) implements ClientMessage, Typed.Request<LadderBatchList> {
+
+        @Override
+        public Class<LadderBatchList> reply() {
+            return LadderBatchList.class;
+        }
+
+        /** With nothing but what is required. */
+        public static LadderBatches of(String ladder) {
+            return new LadderBatches(null, ladder);
+        }
+
+        public LadderBatches withId(Long id) {
+            return new LadderBatches(id, ladder);
+        }
+    }
+
     /** One ladder: what is played on it, under which conditions, and who may enter. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record LadderInfo(
@@ -1849,7 +2082,15 @@ public final class Wire {
             // Results counted.
             @JsonProperty(value = "games", required = true) long games,
             // When it closes, in ms since 1970.
-            @JsonProperty(value = "ends_ms") Long endsMs
+            @JsonProperty(value = "ends_ms") Long endsMs,
+            // Number of the season that is on, from 1; absent: there are none.
+            @JsonProperty(value = "season") Long season,
+            // When the season ends, in ms since 1970.
+            @JsonProperty(value = "season_ends_ms") Long seasonEndsMs,
+            // From when on no new entries and versions are taken, in ms since 1970.
+            @JsonProperty(value = "deadline_ms") Long deadlineMs,
+            // How many there are; 0 = everybody meets (absent: 0).
+            @JsonProperty(value = "divisions") Long divisions
     ) {
         public LadderInfo {
             seats = seats == null ? List.of() : List.copyOf(seats);
@@ -1860,6 +2101,7 @@ public final class Wire {
             assist = assist == null ? Assist.OFF : assist;
             bestOf = bestOf == null ? 1L : bestOf;
             sameDeal = sameDeal == null ? false : sameDeal;
+            divisions = divisions == null ? 0L : divisions;
         }
     }
 
@@ -3761,7 +4003,9 @@ public final class Wire {
             // When it was calculated, in ms since 1970.
             @JsonProperty(value = "as_of_ms", required = true) long asOfMs,
             // Best first.
-            @JsonProperty(value = "rows", required = true) List<StandingRow> rows
+            @JsonProperty(value = "rows", required = true) List<StandingRow> rows,
+            // The season that is over and ended with this table.
+            @JsonProperty(value = "season") Long season
     ) implements ServerMessage {
         public Standing {
             rows = rows == null ? List.of() : List.copyOf(rows);
@@ -3798,10 +4042,15 @@ public final class Wire {
             // Whether it plays now.
             @JsonProperty(value = "state", required = true) StandingRowState state,
             // Why it does not, where there is more to say.
-            @JsonProperty(value = "why") String why
+            @JsonProperty(value = "why") String why,
+            // In which it plays, 1 being the best; 0 = there are none (absent: 0).
+            @JsonProperty(value = "division") Long division,
+            // In the table of a season that is over: its division in the next.
+            @JsonProperty(value = "moves_to") Long movesTo
     ) {
         public StandingRow {
             places = places == null ? List.of() : List.copyOf(places);
+            division = division == null ? 0L : division;
         }
     }
 
@@ -3836,7 +4085,9 @@ public final class Wire {
             // Rows at most (absent: 50).
             @JsonProperty(value = "count") Long count,
             // The page has this entry in its middle; `first` is ignored.
-            @JsonProperty(value = "around") String around
+            @JsonProperty(value = "around") String around,
+            // A season that is over, from 1; absent: the table of now.
+            @JsonProperty(value = "season") Long season
     ) implements ClientMessage, Typed.Request<Standing> {
         public Standings {
             first = first == null ? 0L : first;
@@ -3850,23 +4101,27 @@ public final class Wire {
 
         /** With nothing but what is required. */
         public static Standings of(String ladder) {
-            return new Standings(null, ladder, null, null, null);
+            return new Standings(null, ladder, null, null, null, null);
         }
 
         public Standings withId(Long id) {
-            return new Standings(id, ladder, first, count, around);
+            return new Standings(id, ladder, first, count, around, season);
         }
 
         public Standings withFirst(Long first) {
-            return new Standings(id, ladder, first, count, around);
+            return new Standings(id, ladder, first, count, around, season);
         }
 
         public Standings withCount(Long count) {
-            return new Standings(id, ladder, first, count, around);
+            return new Standings(id, ladder, first, count, around, season);
         }
 
         public Standings withAround(String around) {
-            return new Standings(id, ladder, first, count, around);
+            return new Standings(id, ladder, first, count, around, season);
+        }
+
+        public Standings withSeason(Long season) {
+            return new Standings(id, ladder, first, count, around, season);
         }
     }
 
