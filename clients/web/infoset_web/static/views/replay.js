@@ -9,6 +9,7 @@ import { viewOf } from "../games/index.js";
 import { merged } from "../games/merged.js";
 import { Log } from "./log.js";
 import { nameOf } from "./match.js";
+import { Trace } from "./trace.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220 };
 
@@ -16,6 +17,8 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
   const [view, setView] = useState(firstView || "all");
   const [tapes, setTapes] = useState({});
   const [at, setAt] = useState(null);
+  const [side, setSide] = useState("log");
+  const [trace, setTrace] = useState(null); // of a bot that played here
   const [run, , problem] = useAction(async (wanted) => {
     const entries = await replayEntries({ type: "replay", replay: id, view: wanted, form: "frames" });
     setTapes((known) => ({ ...known, [wanted]: tapeOf(entries) }));
@@ -34,7 +37,7 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
       <a class="button" href="#/replays">All replays</a></div></div>`;
   if (!tape || at === null) return html`<p class="muted" style="padding:2rem">The match is played again …</p>`;
   return html`<${Player} id=${id} tape=${tape} at=${Math.min(at, tape.frames.length - 1)} setAt=${setAt} view=${view}
-    setView=${setView} />`;
+    setView=${setView} side=${side} setSide=${setSide} trace=${trace} setTrace=${setTrace} />`;
 }
 
 function tableOf(tape, at, view) {
@@ -67,16 +70,24 @@ function tableOf(tape, at, view) {
   };
 }
 
-function Player({ id, tape, at, setAt, view, setView }) {
+function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace }) {
   const [isRunning, setRunning] = useState(false);
   const [speed, setSpeed] = useState("normal");
-  const [side, setSide] = useState("log");
   const t = useMemo(() => tableOf(tape, at, view), [tape, at, view]);
   const game = viewOf(t.game);
   const end = tape.frames.length - 1;
   const place = useRef(at);
   place.current = at;
   const to = (frame) => setAt(Math.max(0, Math.min(end, frame)));
+  const toVersion = (ver) => {
+    setRunning(false);
+    to(frameOf(tape, ver));
+  };
+  const openTrace = (opened) => {
+    setTrace(opened);
+    setView(`seat:${opened.seat}`);
+    toVersion(opened.asked[0].question.ver);
+  };
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => (place.current >= end ? setRunning(false) : to(place.current + 1)), SPEEDS[speed]);
@@ -104,6 +115,7 @@ function Player({ id, tape, at, setAt, view, setView }) {
     log: "Log",
     ...(game.Aside && view.startsWith("seat") && { know: "It knew" }),
     result: "Result",
+    trace: "Trace",
   };
   return html`<div class=${`table game-${t.game}`}>
     <div class="table-head"><div class="grow row"><h1 class="game-title">${faceOf(t.game).title}</h1>
@@ -120,6 +132,8 @@ function Player({ id, tape, at, setAt, view, setView }) {
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}
           ${side === "result" && html`<${Result} t=${t} over=${tape.over} />`}
+          ${side === "trace" && html`<${Trace} t=${t} id=${id} ver=${tape.frames[at].ver} trace=${trace} view=${game}
+            onOpen=${openTrace} onGo=${toVersion} />`}
         </div></aside>
     </div>
     <div class="action-bar tape" role="group" aria-label="Tape">
