@@ -60,7 +60,10 @@ export const SHAPES = Object.freeze({
     assistant: "text", name: "text", user: "text", rights: "[text]", mode: "text"
   },
   BotInfo: {
-    bot: "text!", games: "[text]!", about: "text"
+    bot: "text!", games: "[text]!", about: "text", levels: "[BotLevel]"
+  },
+  BotLevel: {
+    game: "text!", level: "int!", of: "int!", rating: "int!", margin: "int!"
   },
   Budget: {
     used: "int!", left: "int!", left_game: "int"
