@@ -134,19 +134,6 @@ export const GROUPS = {
       about: "Opens, pauses, freezes or closes one.",
       fields: [text("ladder", "name of the ladder"), text("state", "open, paused, frozen, closed")],
     },
-    {
-      name: "class-ladder",
-      about: "A new one for a class, which plays it among itself.",
-      fields: [
-        text("ladder", "name of the ladder: small letters, digits, underscores"),
-        text("classroom", "name of the class"),
-        text("game", "game"),
-        text("title", "title", { optional: true }),
-        { name: "options", words: "options as JSON", kind: "json", optional: true },
-        { name: "hosted", words: "bots of the server, one a line", kind: "lines", optional: true },
-        number("move_ms", "milliseconds for a decision", { optional: true }),
-      ],
-    },
     { name: "load-ladders", about: "Reads the files of ladders again.", fields: [] },
     { name: "entries", about: "Who is on it.", fields: [text("ladder", "name of the ladder")], looks: true },
     {
@@ -174,8 +161,8 @@ export const GROUPS = {
     { name: "tournaments", about: "All of them.", fields: [], looks: true },
     {
       name: "tournament-create",
-      about: "A new one, from the text of its file.",
-      fields: [{ name: "file", words: "TOML", kind: "long" }],
+      about: "A new one, from a file that was kept or changed by hand.",
+      fields: [{ name: "file", words: "the text of the file", kind: "long" }],
     },
     { name: "tournament-open", about: "Shows it, and lets it start when its time comes.", fields: [tournament] },
     {
@@ -259,7 +246,6 @@ export const GROUPS = {
 
 const READ = {
   number: Number,
-  json: JSON.parse,
   lines: (value) =>
     value
       .split("\n")

@@ -4,7 +4,10 @@ import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
 import { account, toast } from "../net/app.js";
 import { command as send } from "../net/web.js";
 import { GROUPS, bodyOf } from "../model/commands.js";
+import { NewClassLadder } from "./new_class_ladder.js";
 import { NewTournament } from "./new_tournament.js";
+
+const FORMS = { Ladders: ["class-ladder", NewClassLadder], Tournaments: ["tournament-create", NewTournament] };
 
 export function Console() {
   const [group, setGroup] = useState("Event");
@@ -18,11 +21,11 @@ export function Console() {
     if (!command.looks) toast(`${title}: ${answer.message ?? "done"}`);
     setResults([{ title, answer, at: new Date().toLocaleTimeString() }, ...results].slice(0, 20));
   };
+  const [made, Form] = FORMS[group] ?? [];
   return html`<h1>Console</h1><${Tabs} tabs=${Object.fromEntries(Object.keys(GROUPS).map((name) => [name, name]))}
     chosen=${group} onChoose=${setGroup} label="Groups of commands" />
     <div class="two-sides"><div class="stack">
-      ${group === "Tournaments" && html`<${NewTournament} token=${token}
-        onDone=${(answer) => note({ name: "tournament-create" }, answer)} />`}
+      ${Form && html`<${Form} key=${made} token=${token} onDone=${(answer) => note({ name: made }, answer)} />`}
       ${GROUPS[group].map((command, i) => html`
       <${Command} key=${command.name} command=${command} token=${token} isOpen=${i === 0} onDone=${note} />`)}</div>
       <div class="stack answers"><h2 class="h3">What came of it</h2>${results.length === 0 && html`

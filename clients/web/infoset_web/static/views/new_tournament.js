@@ -1,6 +1,6 @@
 // A new tournament as a form: what is played, by whom, against what clock. The file that it comes to is shown, too.
 import { html, useState } from "../ui/ui.js";
-import { Problem, useAction } from "../ui/parts.js";
+import { Problem, Select, useAction } from "../ui/parts.js";
 import { games } from "../net/app.js";
 import { command } from "../net/web.js";
 import { CLOCKS } from "../model/options.js";
@@ -10,11 +10,6 @@ import { presetsOf } from "../games/rules.js";
 
 const TIMED = Object.entries(CLOCKS).filter(([name]) => name !== "none");
 const OPENS = { human: "people with an account", bot: "programs of accounts", hosted: "bots that were uploaded here" };
-
-const Select = ({ title, name, value, choices, onChange }) =>
-  html`<label class="field"><span>${title}</span><select name=${name} value=${value}
-    onChange=${(event) => onChange(event.target.value)}>${choices.map(([key, words]) => html`
-    <option value=${key}>${words}</option>`)}</select></label>`;
 
 /** `onDone` is told what the server answers. */
 export function NewTournament({ token, onDone }) {
