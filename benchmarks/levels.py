@@ -36,12 +36,13 @@ FEW: Final = 8
 SLOW: Final[Mapping[str, frozenset[str]]] = {
     "colonizers": frozenset({"simultaneous"}),
     "catan": frozenset({"monte_carlo", "simultaneous"}),
-    "crossfire": frozenset({"ismcts", "monte_carlo"}),
 }
 LEFT_OUT: Final[Mapping[str, Mapping[str, str]]] = {
     "catan": {"maxn": "minutes for a match"},
     "crossfire": {
+        "ismcts": "a second for a decision",
         "maxn": "13 s for a decision",
+        "monte_carlo": "a second for a decision",
         "scripted": "plays the maps of the lessons only",
     },
 }

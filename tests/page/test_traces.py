@@ -51,7 +51,7 @@ def test_what_a_bot_thought_stands_beside_where_it_was_asked(person: Person, tra
     assert len(person.look(".weighed .chosen")) == 1
     assert "/seat:" in person.place()
     before = person.place()
-    person.press("Next ›")
+    person.press("Next")
     person.until(lambda: person.place() != before, "the replay went there")
     person.say("[aria-label=Decision] b", "decision 2 (")
     assert person.unreadable() + person.unspoken() == []

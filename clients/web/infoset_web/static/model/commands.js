@@ -2,6 +2,7 @@
 
 const text = (name, words, more = {}) => ({ name, words, kind: "text", ...more });
 const number = (name, words, more = {}) => ({ name, words, kind: "number", ...more });
+const choice = (name, words, choices, more = {}) => ({ name, words, kind: "choice", choices, ...more });
 const room = text("room", "room; empty for all, if you are an administrator", { optional: true });
 const user = text("user", "name or id");
 const tournament = text("tournament", "id of the tournament");
@@ -34,12 +35,12 @@ export const GROUPS = {
     {
       name: "add-user",
       about: "A new account.",
-      fields: [text("name", "name"), text("role", "player, organiser or admin", { value: "player" })],
+      fields: [text("name", "name"), choice("role", "role", ["player", "organiser", "admin"])],
     },
     {
       name: "set-role",
       about: "Somebody becomes a player, organiser or admin.",
-      fields: [user, text("role", "player, organiser or admin")],
+      fields: [user, choice("role", "role", ["player", "organiser", "admin"])],
     },
     { name: "remove-user", about: "Deletes an account and all that is its.", fields: [user], isGrave: true },
     { name: "mute", about: "No chat.", fields: [user, number("minutes", "minutes, or empty", { optional: true })] },
@@ -132,7 +133,7 @@ export const GROUPS = {
     {
       name: "ladder",
       about: "Opens, pauses, freezes or closes one.",
-      fields: [text("ladder", "name of the ladder"), text("state", "open, paused, frozen, closed")],
+      fields: [text("ladder", "name of the ladder"), choice("state", "from now on it is", ["open", "paused", "frozen", "closed"])],
     },
     { name: "load-ladders", about: "Reads the files of ladders again.", fields: [] },
     { name: "entries", about: "Who is on it.", fields: [text("ladder", "name of the ladder")], looks: true },
@@ -201,7 +202,7 @@ export const GROUPS = {
     {
       name: "tournament-export",
       about: "Everything, as a file.",
-      fields: [tournament, text("form", "json, trf or csv; empty for json", { optional: true }), isPublic],
+      fields: [tournament, choice("form", "form of the file", ["json", "trf", "csv"]), isPublic],
       looks: true,
     },
     { name: "tournament-forfeit", about: "Somebody loses a table.", fields: [tournament, table, entrant] },
@@ -254,11 +255,14 @@ const READ = {
   numbers: (value) => value.split(/[\s,]+/).filter(Boolean).map(Number),
 };
 
+/** What a field holds that nobody has touched. */
+const EMPTY = { switch: () => false, choice: ({ choices }) => choices[0] };
+
 /** The body of a command from what stands in its form: empty optional fields are left out. */
 export function bodyOf(command, values) {
   const body = {};
   for (const field of command.fields) {
-    const value = values[field.name] ?? field.value ?? (field.kind === "switch" ? false : "");
+    const value = values[field.name] ?? field.value ?? EMPTY[field.kind]?.(field) ?? "";
     if (value === "" && field.optional) continue;
     body[field.name] = READ[field.kind]?.(value) ?? value;
   }

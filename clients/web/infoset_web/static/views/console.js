@@ -1,6 +1,6 @@
 // The organiser's console: commands with their arguments, and what came of them. The server decides who may do what.
 import { html, useState } from "../ui/ui.js";
-import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
+import { Problem, Scrolled, Select, Tabs, useAction } from "../ui/parts.js";
 import { account, toast } from "../net/app.js";
 import { command as send } from "../net/web.js";
 import { GROUPS, bodyOf } from "../model/commands.js";
@@ -77,6 +77,9 @@ function Field({ field, value, onChange }) {
   if (field.kind === "switch")
     return html`<label class="check"><input type="checkbox" checked=${Boolean(value)}
       onChange=${(event) => onChange(event.target.checked)} />${label}</label>`;
+  if (field.kind === "choice")
+    return html`<${Select} title=${field.words} name=${field.name} value=${value || field.choices[0]} onChange=${onChange}
+      choices=${field.choices.map((one) => [one, one])} />`;
   if (field.kind === "long" || field.kind === "lines")
     return html`<label class="field" style="grid-column:1/-1">${label}<textarea
       rows=${field.kind === "long" ? 8 : 4} value=${value}

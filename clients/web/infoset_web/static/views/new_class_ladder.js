@@ -36,7 +36,7 @@ export function NewClassLadder({ token, onDone }) {
       <${Select} title="Seats of a table that each bot of the server may take" name="copies" value=${form.copies}
         onChange=${set("copies")} choices=${[1, 2, 3, 4].map((count) => [count, count])} />
     </div>
-    <fieldset class="choice"><legend>Bots of the server that play along</legend><div class="row">
+    <fieldset class="choice"><legend>Bots of the server that play along</legend><div class="option-grid">
       ${offered.map(({ bot, ...about }) => html`<label key=${bot} class="check"><input type="checkbox" name=${bot}
         checked=${form.hosted.includes(bot)} onChange=${(event) => seat(bot, event.target.checked)} /><span>
         ${bot.replaceAll("_", " ")} <span class="small muted">${strengthOf(about, form.game)?.level}</span></span></label>`)}

@@ -73,6 +73,7 @@ function tableOf(tape, at, view) {
 function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace }) {
   const [isRunning, setRunning] = useState(false);
   const [speed, setSpeed] = useState("normal");
+  const [isSideOpen, openSide] = useState(false); // on a phone
   const t = useMemo(() => tableOf(tape, at, view), [tape, at, view]);
   const game = viewOf(t.game);
   const end = tape.frames.length - 1;
@@ -117,17 +118,19 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
     result: "Result",
     trace: "Trace",
   };
-  return html`<div class=${`table game-${t.game}`}>
+  return html`<div class=${`table game-${t.game} ${isSideOpen ? "side-open" : ""}`}>
     <div class="table-head"><div class="grow row"><h1 class="game-title">${faceOf(t.game).title}</h1>
       <span class="chip">replay ${id}</span><span class="turn-word" role="status">${game.status(t)}</span></div>
       <label class="row small">Eyes of <select class="eyes" value=${view}
         onChange=${(event) => setView(event.target.value)}><option value="all">everybody</option>
         <option value="public">a stranger</option>${t.seats.map((_, seat) => html`<option value=${`seat:${seat}`}>
         ${t.name(seat)}</option>`)}</select></label>
+      <button class="small quiet side-toggle" aria-label="Log, result and trace" aria-expanded=${isSideOpen}
+        onClick=${() => openSide(!isSideOpen)}><${Icon} name="book" /><span>Log</span></button>
       <button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span></button></div>
     <div class="table-body">
       <section class="board-area" aria-label="Board"><${game.Board} t=${t} /></section>
-      <aside class="side"><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
+      <aside class=${`side ${isSideOpen ? "open" : ""}`}><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
         <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}

@@ -137,7 +137,7 @@ function AddBot({ room, seat }) {
     const more = strength ? `${strength.level}, ${strength.rating}` : "not measured";
     return { value: bot.bot, words: bot.bot.replaceAll("_", " "), more, about: bot.about };
   });
-  return html`<${Menu} title="Add a bot …" label=${`Put a bot on seat ${seat + 1}`} items=${items} isBusy=${isBusy}
+  return html`<${Menu} title="Add a bot" label=${`Add a bot on seat ${seat + 1}`} items=${items} isBusy=${isBusy}
     isSmall=${true} onChoose=${add} /><${Problem} problem=${problem} />`;
 }
 

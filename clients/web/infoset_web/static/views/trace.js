@@ -31,9 +31,9 @@ function Decision({ t, ver, trace, view, onGo }) {
   const apart = chosenApart(one);
   const go = (to) => onGo(trace.asked[to].question.ver);
   return html`<section class="stack" aria-label="Decision"><div class="row spread">
-      <button class="small" disabled=${at === 0} onClick=${() => go(at - 1)}>‹ Before</button>
+      <button class="small" disabled=${at === 0} onClick=${() => go(at - 1)}>Before</button>
       <span class="small number">${at + 1} of ${trace.asked.length}</span>
-      <button class="small" disabled=${at === trace.asked.length - 1} onClick=${() => go(at + 1)}>Next ›</button></div>
+      <button class="small" disabled=${at === trace.asked.length - 1} onClick=${() => go(at + 1)}>Next</button></div>
     <div><b>${t.name(trace.seat)}: ply ${question.ver}, decision ${question.decision} (${question.kind.replaceAll("_", " ")})</b>,
       <span class="number"> ${thought.ms.toFixed(1)} ms</span></div>
     ${question.ver !== ver && html`<p class="small muted">Not asked here. <button class="small quiet"
