@@ -48,4 +48,8 @@ def test_axe_finds_what_is_planted(person: Person) -> None:
     person.enter("planted")
     person.driver.execute_script(PLANTED)
     rules = {one.split(":")[0] for one in violations(person)}
-    assert {"light, aria-required-attr", "dark, aria-required-attr", "light, color-contrast"} <= rules
+    assert {
+        "light, aria-required-attr",
+        "dark, aria-required-attr",
+        "light, color-contrast",
+    } <= rules
