@@ -74,9 +74,7 @@ class Firefox:
         """With the mouse, in the middle of the first that is there, once there is one that can be clicked."""
         at = f"document.querySelector({json.dumps(selector + ':not(:disabled)')})"
         self.until(f"{at} !== null", f"{selector} could be clicked")
-        where = (
-            f"(({{ left, top, width, height }}) => `${{left + width / 2}} ${{top + height / 2}}`)"
-        )
+        where = "(({ left, top, width, height }) => `${left + width / 2} ${top + height / 2}`)"
         x, y = self.run(
             f"{at}.scrollIntoView({{ block: 'center' }}), {where}({at}.getBoundingClientRect())"
         ).split()

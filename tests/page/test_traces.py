@@ -47,7 +47,7 @@ def test_what_a_bot_thought_stands_beside_where_it_was_asked(person: Person, tra
     assert ": ply " in said.text
     person.say("[aria-label=Decision] .number", " ms")
     values = [one.text for one in person.look(".weighed td:nth-child(2)")]
-    assert all(one.startswith(("+", "−")) for one in values)
+    assert all(one.startswith(("+", "\u2212")) for one in values)
     assert len(person.look(".weighed .chosen")) == 1
     assert "/seat:" in person.place()
     before = person.place()

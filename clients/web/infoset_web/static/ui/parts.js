@@ -60,6 +60,17 @@ export function Dialog({ title, onClose, children, label }) {
   </dialog>`;
 }
 
+/** What is to be in view as soon as it is opened: on a phone, what stands beside the board lies below it. */
+export function useInView(isOpen) {
+  const box = useRef();
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) box.current.scrollIntoView({ block: "start" });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return box;
+}
+
 /** Draws again every `ms` while mounted. */
 export function useTicks(ms, isOn = true) {
   const [, tick] = useState(0);

@@ -1,7 +1,7 @@
 // A match again: forwards, backwards, at any pace, through the eyes of any seat. The address tells where one is.
 import { html, useEffect, useMemo, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
-import { Problem, SeatName, Tabs, useAction, useKeys } from "../ui/parts.js";
+import { Problem, SeatName, Tabs, useAction, useInView, useKeys } from "../ui/parts.js";
 import { games, replayEntries, toast } from "../net/app.js";
 import { frameOf, linesUpTo, tapeOf } from "../model/tape.js";
 import { faceOf } from "../games/faces.js";
@@ -74,6 +74,7 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
   const [isRunning, setRunning] = useState(false);
   const [speed, setSpeed] = useState("normal");
   const [isSideOpen, openSide] = useState(false); // on a phone
+  const aside = useInView(isSideOpen);
   const t = useMemo(() => tableOf(tape, at, view), [tape, at, view]);
   const game = viewOf(t.game);
   const end = tape.frames.length - 1;
@@ -130,7 +131,7 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
       <button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span></button></div>
     <div class="table-body">
       <section class="board-area" aria-label="Board"><${game.Board} t=${t} /></section>
-      <aside class=${`side ${isSideOpen ? "open" : ""}`}><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
+      <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
         <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}
