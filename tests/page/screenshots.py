@@ -204,6 +204,7 @@ def organised(person: Person, root: str, name: str) -> Iterator[str]:
     enter_account(person, token_of(person.url, root, name, role="admin"))
     person.go("/console")
     for tab, done in (("People", "Users"), ("Tournaments", "Tournaments"), ("Event", "Announce")):
+        person.driver.execute_script("scrollTo(0, 0)")  # tabs may lie behind the head of the page
         person.press(tab)
         form = person.say("form.panel", done)
         for field in form.find_elements("css selector", "input[required]"):
@@ -212,6 +213,7 @@ def organised(person: Person, root: str, name: str) -> Iterator[str]:
         person.say(".answers b", done)
         yield f"console-{tab.lower()}"
     for tab in ("Classes", "Bots", "Ladders", "Tournaments", "Audit"):
+        person.driver.execute_script("scrollTo(0, 0)")
         person.press(tab)
         person.driver.execute_script(OPENED)
         yield f"console-{tab.lower()}-forms"

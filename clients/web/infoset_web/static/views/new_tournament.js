@@ -50,7 +50,7 @@ export function NewTournament({ token, onDone }) {
       <label class="field"><span>Bots of the server, one a line</span><textarea name="bots" rows="3" value=${form.bots ?? ""}
         onInput=${(event) => set("bots")(event.target.value)}></textarea></label>
     </div>
-    <details><summary class="small muted">As a file, to keep or to change by hand</summary><pre class="small">${file}</pre></details>
+    <details><summary class="small muted">As a file, to keep or to change by hand</summary><pre class="small" tabindex="0">${file}</pre></details>
     <div><button class="primary" disabled=${isBusy || !form.title.trim()}>Make it</button></div></div></details>
     <${Problem} problem=${problem} /></form>`;
 }
