@@ -19,6 +19,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -69,11 +70,10 @@ def offered(manifest: Path, game: str) -> dict[str, str]:
 
 def spec_of(entry: BotEntry) -> str:
     """A bot of the manifest as the arena calls it: its module, and its parameters behind a colon."""
-    *options, module = entry.command or ()
-    params = [
-        word for before, word in zip(options, options[1:], strict=False) if before == "--param"
-    ]
-    return ":".join([module, *([",".join(params)] if params else [])])
+    assert entry.command is not None, entry.name
+    words = entry.command
+    params = ",".join(word for before, word in pairwise(words) if before == "--param")
+    return ":".join(filter(None, [words[-1], params]))
 
 
 def line_ups(
