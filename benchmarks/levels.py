@@ -1,12 +1,13 @@
 """How strong the house bots of each game are beside each other: levels from 1 to 5, measured.
 
 python -m benchmarks.levels                                      a few tables of each game, printed
-python -m benchmarks.levels --tables 200 --out runs --write      what the manifest and the documents say
+python -m benchmarks.levels --tables 110 --out level-runs        the same command goes on where it was broken off
+python -m benchmarks.levels --tables 0 --out level-runs --write  what was played so far, into the manifest and the document
 
 Bots are those of the server's manifest, with the parameters they have there. Each table is one deal from every seat,
 played by `infoset arena` without a clock; who has sat at the fewest tables sits at the next. Ratings are fitted to all results at once, as
 those of ladders are: the mean of a game's bots is 1500, and each has an interval of 95 %. Levels are five equal parts of
-what lies between the weakest and the strongest. The same command goes on where it was broken off.
+what lies between the weakest and the strongest.
 """
 
 import argparse

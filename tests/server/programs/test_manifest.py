@@ -36,6 +36,19 @@ def test_the_shipped_manifest_is_good() -> None:
     assert "heuristic" in names
 
 
+def test_the_document_says_how_strong_the_shipped_bots_are() -> None:
+    document = (Path(__file__).parents[3] / "docs" / "hosting-bots.md").read_text("utf-8")
+    said = document.partition("<!-- levels -->")[2].partition("<!-- end -->")[0].splitlines()
+    rows = [
+        f"| `{entry.name}` | {one.level} | {one.rating} ± {one.margin} |"
+        for entry in listed_bots(None)
+        for one in entry.levels
+    ]
+    measured = [line for line in said if "±" in line]
+    assert rows
+    assert sorted(rows) == sorted(measured)
+
+
 LEVELS = """
 [[bot]]
 name = "strong"
