@@ -62,6 +62,7 @@ unit: $(VENV)/installed-dev
 	-bash tests/tools/faketime.sh
 	-bash tests/tools/strace.sh
 	-bash tests/tools/chromium.sh
+	-bash tests/tools/firefox.sh
 	-bash tests/tools/bubblewrap.sh
 	$(BIN)/python -m pytest $(MANY)
 

@@ -1045,6 +1045,7 @@ struct AuthAnswer;
 struct BatchInfo;
 struct Block;
 struct BotInfo;
+struct BotLevel;
 struct Budget;
 struct Bye;
 struct Cancel;
@@ -1495,6 +1496,26 @@ struct Block {
     }
 };
 
+// How strong a house bot is at a game, beside the other house bots of the server.
+struct BotLevel {
+    // Name of the game.
+    std::string game;
+    // From 1, the weakest.
+    std::int64_t level{};
+    // How many levels there are.
+    std::int64_t of{};
+    // Rating points; the mean of those measured together is 1500.
+    std::int64_t rating{};
+    // Half the interval of 95 % of `rating`.
+    std::int64_t margin{};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("game", self.game); at("level", self.level); at("of", self.of); at("rating", self.rating);
+        at("margin", self.margin);
+    }
+};
+
 // A house bot that `add_bot` can put on a seat.
 struct BotInfo {
     // Name for `add_bot`.
@@ -1503,10 +1524,13 @@ struct BotInfo {
     std::vector<std::string> games;
     // One line about it.
     std::optional<std::string> about;
+    // Measured strengths; absent for other games.
+    std::vector<BotLevel> levels;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("bot", self.bot); at("games", self.games); at("about", self.about);
+        at("levels", self.levels, std::vector<BotLevel>{});
     }
 };
 

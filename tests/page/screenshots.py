@@ -15,6 +15,7 @@ from typing import Final
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 from tests.page.browser import Person, open_browser, open_server, resize
 from tests.page.documents import command, enter_account, pretend, tables, token_of
 
@@ -26,9 +27,35 @@ SIZES: Final = {
 }
 THEMES: Final = ("light", "dark")
 CLICKS: Final = 25  # into a match
+MATCH: Final = "[...page.matches.value.values()].at(-1)"
+# An offer that is being made, and half of a hand that is due.
+OFFERING: Final = f"((match) => {{ match.draft.value = {{decision: match.decision.value.decision, trade: {{}}}}; return 1; }})({MATCH})"
+DISCARDING: Final = (
+    "((match) => { const obs = structuredClone(match.obs.value); obs.players[0].hand = [3, 5, 0, 0, 1];"
+    " match.draft.value = {}; obs.players[0].due = 4; obs.pending = [0, 0, 0, 0, 0]; match.obs.value = obs;"
+    " match.decision.value = {...match.decision.value, kind: 'discard',"
+    f" legal: {{kind: 'list', actions: [['discard', 0], ['discard', 1], ['discard', 4]]}}}}; return 1; }})({MATCH})"
+)
+OPENED: Final = "document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
 CLEARED: Final = (
     "localStorage.clear(); localStorage.setItem('infoset.settings', arguments[0])"  # nobody yet
 )
+
+
+def door(person: Person) -> Iterator[str]:
+    """Before anybody has come in."""
+    person.see(".door-form")
+    yield "door"
+    for way in ("card", "token"):
+        person.press(f"With a {way}")
+        person.see(f".door-form input[name={'code' if way == 'card' else way}]")
+        yield f"door-{way}"
+
+
+def come(person: Person, theme: str) -> Iterator[str]:
+    """Comes in; there is nothing more to see of that."""
+    person.enter("Heron 42", theme)
+    yield from ()
 
 
 def views(person: Person) -> Iterator[str]:
@@ -38,10 +65,21 @@ def views(person: Person) -> Iterator[str]:
     person.see("dialog[open]")
     yield "settings"
     person.click("dialog button[aria-label=Close]")
+    person.press("Join with a code")
+    person.see("dialog[open]")
+    yield "join-by-code"
+    person.click("dialog button[aria-label=Close]")
     person.press("New room")
     person.see("dialog[open]")
     yield "new-room"
-    person.press("Cancel")
+    person.press("Open the room")
+    person.see(".seat-card.open")
+    yield "room-open"
+    person.click("[aria-label^='Add a bot']")
+    person.see(".menu:popover-open")
+    yield "room-bots"
+    ActionChains(person.driver).send_keys(Keys.ESCAPE).perform()
+    person.press("Leave")
     for game in ("colonizers", "catan", "crossfire"):
         options = {"preset": "standard"} if game == "crossfire" else {}
         person.open_room(game, options, "heuristic")
@@ -49,11 +87,13 @@ def views(person: Person) -> Iterator[str]:
         yield f"{game}-begin"
         person.play(CLICKS)
         yield game
-        for toggle in person.look(".side-toggle"):
-            if toggle.is_displayed():
-                toggle.click()
+        for toggle in shown(person, ".side-toggle"):
+            toggle.click()
         person.press("You know")
         yield f"{game}-know"
+        person.press("Talk")
+        yield f"{game}-talk"
+    yield from at_a_table(person)
     person.open_room("colonizers", {"colony": 1})
     person.play()
     yield "end"
@@ -68,12 +108,43 @@ def views(person: Person) -> Iterator[str]:
     person.see(".action-bar.tape")
     ActionChains(person.driver).send_keys(Keys.PAGE_DOWN * 2).perform()
     yield "replay"
+    for toggle in shown(person, ".side-toggle"):
+        toggle.click()
+    person.press("Trace")
+    yield "replay-trace"
     yield from documents(person)
     yield from pretended(person)
     person.module("net/app.js", "page.phase.value = 'elsewhere'")
     person.say("h1", "another window")
     yield "continued-elsewhere"
     person.module("net/app.js", "page.phase.value = 'in'")
+
+
+def shown(person: Person, selector: str) -> list[WebElement]:
+    """What of it is seen: phones have buttons that others have not."""
+    return [one for one in person.look(selector) if one.is_displayed()]
+
+
+def at_a_table(person: Person) -> Iterator[str]:
+    """What is seen at a table for moments only."""
+    person.open_room("catan", {"seats": 4, "layout": "beginner"})
+    person.see(".target")
+    person.module("net/app.js", "page.change('confirm', 'always')")
+    person.see(".target").click()
+    person.see(".confirm")
+    yield "confirm"
+    person.press("Not yet")
+    person.module("net/app.js", "page.change('confirm', 'slips')")
+    person.module("net/app.js", OFFERING)
+    person.see(".trade")
+    yield "catan-offer"
+    person.module("net/app.js", DISCARDING)
+    person.see(".own-hand button")
+    yield "catan-discard"
+    person.click("button[aria-label='Give up']")
+    person.see("dialog[open]")
+    yield "give-up"
+    person.press("Play on")
 
 
 def documents(person: Person) -> Iterator[str]:
@@ -133,6 +204,7 @@ def organised(person: Person, root: str, name: str) -> Iterator[str]:
     enter_account(person, token_of(person.url, root, name, role="admin"))
     person.go("/console")
     for tab, done in (("People", "Users"), ("Tournaments", "Tournaments"), ("Event", "Announce")):
+        person.driver.execute_script("scrollTo(0, 0)")  # tabs may lie behind the head of the page
         person.press(tab)
         form = person.say("form.panel", done)
         for field in form.find_elements("css selector", "input[required]"):
@@ -140,6 +212,11 @@ def organised(person: Person, root: str, name: str) -> Iterator[str]:
         form.find_element("css selector", "button").click()
         person.say(".answers b", done)
         yield f"console-{tab.lower()}"
+    for tab in ("Classes", "Bots", "Ladders", "Tournaments", "Audit"):
+        person.driver.execute_script("scrollTo(0, 0)")
+        person.press(tab)
+        person.driver.execute_script(OPENED)
+        yield f"console-{tab.lower()}-forms"
     person.click(".announcement button")
     pretend(person)
     person.go("/learn/bots")
@@ -181,13 +258,9 @@ def take(into: Path, themes: list[str], sizes: list[str], only: Callable[[str], 
                 driver.get(url)
                 driver.execute_script(CLEARED, json.dumps({"theme": theme}))
                 driver.get(url)
-                person.see(".door-form")
-                if only("door"):
-                    shoot(person, into / f"door-{theme}-{size}.png")
-                person.enter("Heron 42", theme)
                 root = (Path(data) / "admin.token").read_text().strip()
-                shown = chain(views(person), organised(person, root, f"Ms Hill {theme} {size}"))
-                for name in shown:
+                names = chain(door(person), come(person, theme), views(person))
+                for name in chain(names, organised(person, root, f"Ms Hill {theme} {size}")):
                     if wide := person.too_wide():
                         sys.stdout.write(f"{name} {theme} {size}: too wide: {wide[:5]}\n")
                     if bad := person.unreadable() + person.unspoken():

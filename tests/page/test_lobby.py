@@ -61,7 +61,7 @@ def test_a_room_is_set_up_with_every_option_of_its_game(person: Person) -> None:
     person.say("h1", "fog at noon")
     room = person.module("net/app.js", "[...page.rooms.value.values()].at(-1)")
     assert room["options"]["preset"] == "mini"
-    person.press("Add a bot …")
+    person.press("Add a bot")
     person.press("random")
     person.say(".seat-card", "random")
     person.press("I am ready")
@@ -240,3 +240,17 @@ def test_a_server_that_is_away_is_said_at_the_door(chrome: object, tmp_path: Pat
     person.say(".hint", "Trying again")
     person.press("Stop")
     person.until(lambda: not person.look(".hint"), "it gave up")
+
+
+def test_bots_are_offered_by_their_strength(person: Person) -> None:
+    person.enter("choosy")
+    person.press("New room")
+    person.press("Open the room")
+    person.click("[aria-label^='Add a bot on seat 2']")
+    offered = [one.text for one in person.look(".menu:popover-open button")]
+    assert "level 5 of 5" in offered[0]
+    assert "±" in offered[0]
+    assert "not measured" in offered[-1]
+    person.click(".menu:popover-open button", "level 5 of 5")
+    person.say(".seat-card .chip", "level 5 of 5")
+    person.press("Leave")

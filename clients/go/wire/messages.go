@@ -757,6 +757,27 @@ type BotInfo struct {
 
 	// One line about it.
 	About *string `json:"about,omitzero"`
+
+	// Measured strengths; absent for other games.
+	Levels []BotLevel `json:"levels,omitzero"`
+}
+
+// BotLevel: how strong a house bot is at a game, beside the other house bots of the server.
+type BotLevel struct {
+	// Name of the game.
+	Game string `json:"game"`
+
+	// From 1, the weakest.
+	Level int `json:"level"`
+
+	// How many levels there are.
+	Of int `json:"of"`
+
+	// Rating points; the mean of those measured together is 1500.
+	Rating int `json:"rating"`
+
+	// Half the interval of 95 % of `rating`.
+	Margin int `json:"margin"`
 }
 
 // Budget: what a request has cost and what is left. The unit is one transition of the game's

@@ -66,7 +66,10 @@ export const SHAPES = Object.freeze({
     played: "int!", running: "int", rated: "bool!", state: "text!", asked_ms: "int!"
   },
   BotInfo: {
-    bot: "text!", games: "[text]!", about: "text"
+    bot: "text!", games: "[text]!", about: "text", levels: "[BotLevel]"
+  },
+  BotLevel: {
+    game: "text!", level: "int!", of: "int!", rating: "int!", margin: "int!"
   },
   Budget: {
     used: "int!", left: "int!", left_game: "int"

@@ -265,6 +265,22 @@ export interface BotInfo {
   games: string[];
   /** One line about it. */
   about?: string;
+  /** Measured strengths; absent for other games. */
+  levels?: BotLevel[];
+}
+
+/** How strong a house bot is at a game, beside the other house bots of the server. */
+export interface BotLevel {
+  /** Name of the game. */
+  game: string;
+  /** From 1, the weakest. */
+  level: number;
+  /** How many levels there are. */
+  of: number;
+  /** Rating points; the mean of those measured together is 1500. */
+  rating: number;
+  /** Half the interval of 95 % of `rating`. */
+  margin: number;
 }
 
 /** What a request has cost and what is left. The unit is one transition of the game's engine. */

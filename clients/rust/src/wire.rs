@@ -499,6 +499,29 @@ pub struct BotInfo {
     /// One line about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
+
+    /// Measured strengths; absent for other games.
+    #[serde(default)]
+    pub levels: Vec<BotLevel>,
+}
+
+/// How strong a house bot is at a game, beside the other house bots of the server.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct BotLevel {
+    /// Name of the game.
+    pub game: String,
+
+    /// From 1, the weakest.
+    pub level: i64,
+
+    /// How many levels there are.
+    pub of: i64,
+
+    /// Rating points; the mean of those measured together is 1500.
+    pub rating: i64,
+
+    /// Half the interval of 95 % of `rating`.
+    pub margin: i64,
 }
 
 /// What a request has cost and what is left. The unit is one transition of the game's engine.

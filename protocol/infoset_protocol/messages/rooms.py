@@ -124,12 +124,25 @@ class GameInfo(Part):
     schemas: Obj | None = Field(default=None, description="JSON Schemas")
 
 
+class BotLevel(Part):
+    """How strong a house bot is at a game, beside the other house bots of the server."""
+
+    game: Slug = Field(description="name of the game")
+    level: Uint = Field(description="from 1, the weakest")
+    of: Uint = Field(description="how many levels there are")
+    rating: Uint = Field(description="rating points; the mean of those measured together is 1500")
+    margin: Uint = Field(description="half the interval of 95 % of `rating`")
+
+
 class BotInfo(Part):
     """A house bot that `add_bot` can put on a seat."""
 
     bot: Slug = Field(description="name for `add_bot`")
     games: list[Slug] = Field(max_length=MAX_ITEMS, description="games it plays")
     about: Str512 | None = Field(default=None, description="one line about it")
+    levels: list[BotLevel] = Field(
+        default=[], max_length=MAX_ITEMS, description="measured strengths; absent for other games"
+    )
 
 
 class Games(ServerMessage):

@@ -36,6 +36,7 @@ from infoset_server.matches.settings import (
     require_bot,
     write_clock,
 )
+from infoset_server.programs.manifest import BotEntry
 from infoset_server.rooms.lobby import RETRY_MS
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
@@ -88,10 +89,7 @@ class RoomHandlers:
         Schemas are for one game at a time: those of all would not fit into a frame.
         """
         names = known_games() if request.game is None else (request.game,)
-        bots = [
-            {"bot": entry.name, "games": list(entry.games or known_games()), "about": entry.about}
-            for entry in self._matchmaker.hosting.entries().values()
-        ]
+        bots = [bot_info(entry) for entry in self._matchmaker.hosting.entries().values()]
         infos = [game_info(name) for name in names]
         if request.schemas and request.game is not None:
             schemas = payload_schemas(request.game)
@@ -279,6 +277,13 @@ def require_company(room: Room, client: Client) -> None:
     sitting = (seat.client for seat in room.seats if seat.client is not None)
     if any(are_apart(client.user, one.user) for one in sitting):
         raise ForbiddenError("you and somebody who sits in this room do not play together")
+
+
+def bot_info(entry: BotEntry) -> Reply:
+    """A house bot as `BotInfo` values."""
+    levels = [level.model_dump() for level in entry.levels]
+    games = list(entry.games or known_games())
+    return {"bot": entry.name, "games": games, "about": entry.about, "levels": levels}
 
 
 def game_info(name: str) -> Reply:

@@ -111,6 +111,24 @@ class Resources(BaseModel):
     cpus: Annotated[int, Field(ge=1, le=1_024)] | None = None
 
 
+class Level(BaseModel):
+    """How strong a bot is at a game, as it was measured beside others (`benchmarks/levels.py`)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    game: Word
+    level: Annotated[int, Field(ge=1, le=100)]
+    of: Annotated[int, Field(ge=1, le=100)] = 5
+    rating: Annotated[int, Field(ge=0, le=10_000)]
+    margin: Annotated[int, Field(ge=0, le=10_000)]  # half the interval of 95 %
+
+    @model_validator(mode="after")
+    def _check_level(self) -> Self:
+        if self.level > self.of:
+            raise ValueError(f"level: expected at most {self.of}, got {self.level}")
+        return self
+
+
 class BotEntry(BaseModel):
     """One bot: its name and how its process is started. `folder` is its working directory."""
 
@@ -126,6 +144,9 @@ class BotEntry(BaseModel):
     command: Words | None = None
     games: tuple[str, ...] | None = None
     about: Annotated[str, Field(max_length=200)] = ""
+    levels: Annotated[
+        tuple[Level, ...], Field(max_length=64)
+    ] = ()  # one for a game, where measured
     max_processes: Annotated[int, Field(ge=1, le=16)] = 4
     resources: Resources = Resources()
     leave_out: tuple[Word, ...] = ()  # names that stay at home, for who packs

@@ -158,9 +158,8 @@ test("a command is sent without what was left empty", () => {
   assert.deepEqual(bodyOf(ban, { user: "Ada", minutes: "" }), { user: "Ada" });
   const add = GROUPS.Classes.find((command) => command.name === "add-class");
   assert.deepEqual(bodyOf(add, { name: "7b" }), { name: "7b", pupils: 24 });
-  const ladder = GROUPS.Ladders.find((command) => command.name === "class-ladder");
-  const terms = { ladder: "mini", classroom: "7b", game: "crossfire", options: '{"preset": "mini"}', hosted: "random\n\n trader" };
-  assert.deepEqual(bodyOf(ladder, terms), { ...terms, options: { preset: "mini" }, hosted: ["random", "trader"] });
+  const pupils = GROUPS.Classes.find((command) => command.name === "add-pupils");
+  assert.deepEqual(bodyOf(pupils, { name: "7b", names: "Ada\n\n Otter" }), { name: "7b", names: ["Ada", "Otter"] });
   const rule = GROUPS.Tournaments.find((command) => command.name === "tournament-rule");
   const ruled = { tournament: "cup", table: "R1.1", places: "1 2, 2" };
   assert.deepEqual(bodyOf(rule, ruled), { ...ruled, places: [1, 2, 2] });

@@ -9,6 +9,7 @@ import pytest
 
 from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, bot_files
+from infoset_server.handlers.rooms import bot_info
 from infoset_server.programs.manifest import (
     RUNTIMES,
     BotEntry,
@@ -33,6 +34,40 @@ def test_the_shipped_manifest_is_good() -> None:
     names = [entry.name for entry in listed_bots(None)]
     assert "random" in names
     assert "heuristic" in names
+
+
+def test_the_document_says_how_strong_the_shipped_bots_are() -> None:
+    document = (Path(__file__).parents[3] / "docs" / "hosting-bots.md").read_text("utf-8")
+    said = document.partition("<!-- levels -->")[2].partition("<!-- end -->")[0].splitlines()
+    rows = [
+        f"| `{entry.name}` | {one.level} | {one.rating} ± {one.margin} |"
+        for entry in listed_bots(None)
+        for one in entry.levels
+    ]
+    measured = [line for line in said if "±" in line]
+    assert rows
+    assert sorted(rows) == sorted(measured)
+
+
+LEVELS = """
+[[bot]]
+name = "strong"
+command = ["play"]
+levels = [{{ game = "catan", level = {level}, rating = 1480, margin = 25 }}]
+"""
+
+
+def test_a_bot_tells_how_strong_it_is(tmp_path: Path) -> None:
+    path = write(tmp_path / "bots.toml", LEVELS.format(level=3))
+    (entry,) = listed_bots(path)
+    told = {"game": "catan", "level": 3, "of": 5, "rating": 1480, "margin": 25}
+    assert bot_info(entry)["levels"] == [told]
+
+
+def test_a_level_above_the_highest_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path / "bots.toml", LEVELS.format(level=6))
+    with pytest.raises(ManifestError, match=r"levels\.0: level: expected at most 5, got 6"):
+        listed_bots(path)
 
 
 def test_a_manifest_runs_its_bots_in_its_folder(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 const text = (name, words, more = {}) => ({ name, words, kind: "text", ...more });
 const number = (name, words, more = {}) => ({ name, words, kind: "number", ...more });
+const choice = (name, words, choices, more = {}) => ({ name, words, kind: "choice", choices, ...more });
 const room = text("room", "room; empty for all, if you are an administrator", { optional: true });
 const user = text("user", "name or id");
 const tournament = text("tournament", "id of the tournament");
@@ -34,12 +35,12 @@ export const GROUPS = {
     {
       name: "add-user",
       about: "A new account.",
-      fields: [text("name", "name"), text("role", "player, organiser or admin", { value: "player" })],
+      fields: [text("name", "name"), choice("role", "role", ["player", "organiser", "admin"])],
     },
     {
       name: "set-role",
       about: "Somebody becomes a player, organiser or admin.",
-      fields: [user, text("role", "player, organiser or admin")],
+      fields: [user, choice("role", "role", ["player", "organiser", "admin"])],
     },
     { name: "remove-user", about: "Deletes an account and all that is its.", fields: [user], isGrave: true },
     { name: "mute", about: "No chat.", fields: [user, number("minutes", "minutes, or empty", { optional: true })] },
@@ -132,20 +133,7 @@ export const GROUPS = {
     {
       name: "ladder",
       about: "Opens, pauses, freezes or closes one.",
-      fields: [text("ladder", "name of the ladder"), text("state", "open, paused, frozen, closed")],
-    },
-    {
-      name: "class-ladder",
-      about: "A new one for a class, which plays it among itself.",
-      fields: [
-        text("ladder", "name of the ladder: small letters, digits, underscores"),
-        text("classroom", "name of the class"),
-        text("game", "game"),
-        text("title", "title", { optional: true }),
-        { name: "options", words: "options as JSON", kind: "json", optional: true },
-        { name: "hosted", words: "bots of the server, one a line", kind: "lines", optional: true },
-        number("move_ms", "milliseconds for a decision", { optional: true }),
-      ],
+      fields: [text("ladder", "name of the ladder"), choice("state", "from now on it is", ["open", "paused", "frozen", "closed"])],
     },
     { name: "load-ladders", about: "Reads the files of ladders again.", fields: [] },
     { name: "entries", about: "Who is on it.", fields: [text("ladder", "name of the ladder")], looks: true },
@@ -207,8 +195,8 @@ export const GROUPS = {
     { name: "tournaments", about: "All of them.", fields: [], looks: true },
     {
       name: "tournament-create",
-      about: "A new one, from the text of its file.",
-      fields: [{ name: "file", words: "TOML", kind: "long" }],
+      about: "A new one, from a file that was kept or changed by hand.",
+      fields: [{ name: "file", words: "the text of the file", kind: "long" }],
     },
     { name: "tournament-open", about: "Shows it, and lets it start when its time comes.", fields: [tournament] },
     {
@@ -248,7 +236,7 @@ export const GROUPS = {
     {
       name: "tournament-export",
       about: "Everything, as a file.",
-      fields: [tournament, text("form", "json, trf or csv; empty for json", { optional: true }), isPublic],
+      fields: [tournament, choice("form", "form of the file", ["json", "trf", "csv"]), isPublic],
       looks: true,
     },
     { name: "tournament-forfeit", about: "Somebody loses a table.", fields: [tournament, table, entrant] },
@@ -331,7 +319,6 @@ export const GROUPS = {
 
 const READ = {
   number: Number,
-  json: JSON.parse,
   lines: (value) =>
     value
       .split("\n")
@@ -340,11 +327,14 @@ const READ = {
   numbers: (value) => value.split(/[\s,]+/).filter(Boolean).map(Number),
 };
 
+/** What a field holds that nobody has touched. */
+const EMPTY = { switch: () => false, choice: ({ choices }) => choices[0] };
+
 /** The body of a command from what stands in its form: empty optional fields are left out. */
 export function bodyOf(command, values) {
   const body = {};
   for (const field of command.fields) {
-    const value = values[field.name] ?? field.value ?? (field.kind === "switch" ? false : "");
+    const value = values[field.name] ?? field.value ?? EMPTY[field.kind]?.(field) ?? "";
     if (value === "" && field.optional) continue;
     body[field.name] = READ[field.kind]?.(value) ?? value;
   }

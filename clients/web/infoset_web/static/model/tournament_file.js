@@ -9,14 +9,14 @@ export const FORMATS = {
   arena: { words: "Arena: again as soon as one is free", number: { name: "minutes", words: "Minutes", value: 45 } },
 };
 
-/** The name in commands and addresses that goes with a title. */
-export const idOf = (title) =>
+/** The name in commands and addresses that goes with a title; `otherwise` where it has no letters of ours. */
+export const idOf = (title, otherwise = "tournament") =>
   title
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^[^a-z]+|_+$/g, "")
-    .slice(0, 32) || "tournament";
+    .slice(0, 32) || otherwise;
 
 const value = (one) => (Array.isArray(one) ? `[${one.map(value).join(", ")}]` : JSON.stringify(one));
 const pair = ([name, one]) => `${name} = ${value(one)}`;

@@ -15,7 +15,7 @@ function placeOf(box, width) {
   };
 }
 
-/** `items` are `{value, words, about?}`; `onChoose(value)` hears of a choice, and of nothing else. */
+/** `items` are `{value, words, more?, about?}`; `onChoose(value)` hears of a choice, and of nothing else. */
 export function Menu({ title, label = title, items, isBusy, isSmall, onChoose }) {
   const id = useId();
   const button = useRef();
@@ -60,6 +60,7 @@ export function Menu({ title, label = title, items, isBusy, isSmall, onChoose })
       ${title}</button>
     <div class="menu" id=${id} role="menu" aria-label=${label} popover="auto" ref=${list} style="visibility:hidden"
       onKeyDown=${move} onToggle=${toggled}>
-      ${items.map(({ value, words, about }) => html`<button key=${value} type="button" role="menuitem" tabindex="-1"
-        title=${about} onClick=${() => choose(value)}>${words}</button>`)}</div>`;
+      ${items.map(({ value, words, more, about }) => html`<button key=${value} type="button" role="menuitem" tabindex="-1"
+        title=${about} onClick=${() => choose(value)}><span class="grow">${words}</span>${more && html`
+        <span class="tiny muted">${more}</span>`}</button>`)}</div>`;
 }

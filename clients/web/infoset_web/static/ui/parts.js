@@ -22,6 +22,12 @@ export const Scrolled = ({ label, isPanel = true, children }) =>
   html`<div class=${isPanel ? "panel scrolled" : "scrolled"} role="region" aria-label=${label} tabindex="0">${children}
     </div>`;
 
+/** A field with a list to choose from; `choices` are pairs of a value and its words. */
+export const Select = ({ title, name, value, choices, onChange }) =>
+  html`<label class="field"><span>${title}</span><select name=${name} value=${value}
+    onChange=${(event) => onChange(event.target.value)}>${choices.map(([key, words]) => html`
+    <option value=${key}>${words}</option>`)}</select></label>`;
+
 /** Something to do that may be refused: `[run, isBusy, problem]`. */
 export function useAction(action) {
   const [state, setState] = useState({ isBusy: false, problem: null });
@@ -52,6 +58,17 @@ export function Dialog({ title, onClose, children, label }) {
       ${children}
     </div>
   </dialog>`;
+}
+
+/** What is to be in view as soon as it is opened: on a phone, what stands beside the board lies below it. */
+export function useInView(isOpen) {
+  const box = useRef();
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) box.current.scrollIntoView({ block: "start" });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return box;
 }
 
 /** Draws again every `ms` while mounted. */

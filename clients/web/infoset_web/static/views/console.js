@@ -1,10 +1,13 @@
 // The organiser's console: commands with their arguments, and what came of them. The server decides who may do what.
 import { html, useState } from "../ui/ui.js";
-import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
+import { Problem, Scrolled, Select, Tabs, useAction } from "../ui/parts.js";
 import { account, toast } from "../net/app.js";
 import { command as send } from "../net/web.js";
 import { GROUPS, bodyOf } from "../model/commands.js";
+import { NewClassLadder } from "./new_class_ladder.js";
 import { NewTournament } from "./new_tournament.js";
+
+const FORMS = { Ladders: ["class-ladder", NewClassLadder], Tournaments: ["tournament-create", NewTournament] };
 
 export function Console() {
   const [group, setGroup] = useState("Event");
@@ -18,11 +21,11 @@ export function Console() {
     if (!command.looks) toast(`${title}: ${answer.message ?? "done"}`);
     setResults([{ title, answer, at: new Date().toLocaleTimeString() }, ...results].slice(0, 20));
   };
+  const [made, Form] = FORMS[group] ?? [];
   return html`<h1>Console</h1><${Tabs} tabs=${Object.fromEntries(Object.keys(GROUPS).map((name) => [name, name]))}
     chosen=${group} onChoose=${setGroup} label="Groups of commands" />
     <div class="two-sides"><div class="stack">
-      ${group === "Tournaments" && html`<${NewTournament} token=${token}
-        onDone=${(answer) => note({ name: "tournament-create" }, answer)} />`}
+      ${Form && html`<${Form} key=${made} token=${token} onDone=${(answer) => note({ name: made }, answer)} />`}
       ${GROUPS[group].map((command, i) => html`
       <${Command} key=${command.name} command=${command} token=${token} isOpen=${i === 0} onDone=${note} />`)}</div>
       <div class="stack answers"><h2 class="h3">What came of it</h2>${results.length === 0 && html`
@@ -74,6 +77,9 @@ function Field({ field, value, onChange }) {
   if (field.kind === "switch")
     return html`<label class="check"><input type="checkbox" checked=${Boolean(value)}
       onChange=${(event) => onChange(event.target.checked)} />${label}</label>`;
+  if (field.kind === "choice")
+    return html`<${Select} title=${field.words} name=${field.name} value=${value || field.choices[0]} onChange=${onChange}
+      choices=${field.choices.map((one) => [one, one])} />`;
   if (field.kind === "long" || field.kind === "lines")
     return html`<label class="field" style="grid-column:1/-1">${label}<textarea
       rows=${field.kind === "long" ? 8 : 4} value=${value}

@@ -82,7 +82,7 @@ export function Confirm({ t, view }) {
   const box = useRef();
   useLayoutEffect(() => box.current.focus({ preventScroll: true }), []);
   return html`<div class="ask confirm" role="group" aria-label="Is that meant?" tabindex="-1" ref=${box}>
-    <h2 class="h3" role="status">${wordsOf({ t, view, choice: t.held })}?</h2>
+    <div role="status"><h2 class="h3">${wordsOf({ t, view, choice: t.held })}?</h2></div>
     <div class="choices"><button class="primary" disabled=${t.isBusy} onClick=${t.confirm}>Do it <kbd>Enter</kbd>
       </button><button onClick=${t.release}>Not yet <kbd>Esc</kbd></button></div></div>`;
 }
@@ -98,7 +98,7 @@ export function Only({ t, view }) {
     const timer = setTimeout(send, t.match.pretence);
     return () => clearTimeout(timer);
   }, [t.number]);
-  return html`<div class="ask confirm" role="group" aria-label="One answer"><h2 class="h3" role="status">${words}</h2>
+  return html`<div class="ask confirm" role="group" aria-label="One answer"><div role="status"><h2 class="h3">${words}</h2></div>
     <p class="muted small">There is no other answer: it is sent by itself, after as long as you usually take.</p>
     <div class="choices"><button disabled=${t.isBusy} onClick=${t.answerByHand}>Let me do it</button></div></div>`;
 }

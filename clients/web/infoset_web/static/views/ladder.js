@@ -137,7 +137,7 @@ function Table({ ladder }) {
   const at = scale(low, high, 0, 100);
   return html`<${Scrolled} label="Table"><table>
     <thead><tr><th class="n narrow">#</th><th>Entry</th><th class="n">Rating</th><th>Interval, 95 %</th>
-      <th class="n">Above next</th><th class="n">Games</th><th class="n">First</th><th>State</th></tr></thead>
+      <th class="n">Stronger than next</th><th class="n">Matches</th><th class="n">Won</th><th>State</th></tr></thead>
     <tbody>${rows.map(
       (
         row,

@@ -91,7 +91,8 @@ function Opponents({ game }) {
 const seekWords = () =>
   `Now: bots, no clock. Opponents: ${usualClock.value ? `${clockWords(usualClock.value)}, ` : ""}bots after ${PATIENCE_MS / 1000} s.`;
 
-const seatsWords = ([least, most]) => (least === most ? `${most} seats` : `${least} to ${most} seats`);
+/** Where a game can be played alone, that is for its lessons: at a table there are as many as there may be. */
+const seatsWords = ([least, most]) => (least === most || least < 2 ? `${most} seats` : `${least} to ${most} seats`);
 
 function RoomList() {
   const [filter, setFilter] = useState({ game: "", text: "", status: "" });

@@ -1,7 +1,7 @@
 // A match on the screen: whose turn it is, the board, what to decide, what has happened. The game's view does the rest.
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
-import { Dialog, Problem, SeatName, Tabs, useAction, useKeys, useTicks } from "../ui/parts.js";
+import { Dialog, Problem, SeatName, Tabs, useAction, useInView, useKeys, useTicks } from "../ui/parts.js";
 import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, ratings, roomOf, settings, toast } from "../net/app.js";
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
@@ -82,14 +82,8 @@ function Table({ match, isDelayed }) {
   const isGuided = guided.value.has(roomOf(match.id)?.room);
   const [side, setSide] = useState(isGuided ? "guide" : "log");
   const [isSideOpen, openSide] = useState(isGuided);
-  const aside = useRef();
+  const aside = useInView(isSideOpen);
   const toggleSide = () => openSide(!isSideOpen);
-  const wasOpen = useRef(isSideOpen);
-  useEffect(() => {
-    // On a phone it lies below the board.
-    if (isSideOpen && !wasOpen.current) aside.current.scrollIntoView({ block: "start" });
-    wasOpen.current = isSideOpen;
-  }, [isSideOpen]);
   const heard = useRef(0); // lines of talk that were in view
   const t = tableOf(match, deciding);
   const view = viewOf(match.game);

@@ -1,6 +1,6 @@
 // A new tournament as a form: what is played, by whom, against what clock. The file that it comes to is shown, too.
 import { html, useState } from "../ui/ui.js";
-import { Problem, useAction } from "../ui/parts.js";
+import { Problem, Select, useAction } from "../ui/parts.js";
 import { games } from "../net/app.js";
 import { command } from "../net/web.js";
 import { CLOCKS } from "../model/options.js";
@@ -10,11 +10,6 @@ import { presetsOf } from "../games/rules.js";
 
 const TIMED = Object.entries(CLOCKS).filter(([name]) => name !== "none");
 const OPENS = { human: "people with an account", bot: "programs of accounts", hosted: "bots that were uploaded here" };
-
-const Select = ({ title, name, value, choices, onChange }) =>
-  html`<label class="field"><span>${title}</span><select name=${name} value=${value}
-    onChange=${(event) => onChange(event.target.value)}>${choices.map(([key, words]) => html`
-    <option value=${key}>${words}</option>`)}</select></label>`;
 
 /** `onDone` is told what the server answers. */
 export function NewTournament({ token, onDone }) {
@@ -55,7 +50,7 @@ export function NewTournament({ token, onDone }) {
       <label class="field"><span>Bots of the server, one a line</span><textarea name="bots" rows="3" value=${form.bots ?? ""}
         onInput=${(event) => set("bots")(event.target.value)}></textarea></label>
     </div>
-    <details><summary class="small muted">As a file, to keep or to change by hand</summary><pre class="small">${file}</pre></details>
+    <details><summary class="small muted">As a file, to keep or to change by hand</summary><pre class="small" tabindex="0">${file}</pre></details>
     <div><button class="primary" disabled=${isBusy || !form.title.trim()}>Make it</button></div></div></details>
     <${Problem} problem=${problem} /></form>`;
 }

@@ -1,7 +1,7 @@
 // A match again: forwards, backwards, at any pace, through the eyes of any seat. The address tells where one is.
 import { html, useEffect, useMemo, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
-import { Problem, SeatName, Tabs, useAction, useKeys } from "../ui/parts.js";
+import { Problem, SeatName, Tabs, useAction, useInView, useKeys } from "../ui/parts.js";
 import { games, replayEntries, toast } from "../net/app.js";
 import { frameOf, linesUpTo, tapeOf } from "../model/tape.js";
 import { faceOf } from "../games/faces.js";
@@ -9,6 +9,7 @@ import { viewOf } from "../games/index.js";
 import { merged } from "../games/merged.js";
 import { Log } from "./log.js";
 import { nameOf } from "./match.js";
+import { Trace } from "./trace.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220 };
 
@@ -16,6 +17,8 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
   const [view, setView] = useState(firstView || "all");
   const [tapes, setTapes] = useState({});
   const [at, setAt] = useState(null);
+  const [side, setSide] = useState("log");
+  const [trace, setTrace] = useState(null); // of a bot that played here
   const [run, , problem] = useAction(async (wanted) => {
     const entries = await replayEntries({ type: "replay", replay: id, view: wanted, form: "frames" });
     setTapes((known) => ({ ...known, [wanted]: tapeOf(entries) }));
@@ -34,7 +37,7 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
       <a class="button" href="#/replays">All replays</a></div></div>`;
   if (!tape || at === null) return html`<p class="muted" style="padding:2rem">The match is played again …</p>`;
   return html`<${Player} id=${id} tape=${tape} at=${Math.min(at, tape.frames.length - 1)} setAt=${setAt} view=${view}
-    setView=${setView} />`;
+    setView=${setView} side=${side} setSide=${setSide} trace=${trace} setTrace=${setTrace} />`;
 }
 
 function tableOf(tape, at, view) {
@@ -67,16 +70,26 @@ function tableOf(tape, at, view) {
   };
 }
 
-function Player({ id, tape, at, setAt, view, setView }) {
+function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace }) {
   const [isRunning, setRunning] = useState(false);
   const [speed, setSpeed] = useState("normal");
-  const [side, setSide] = useState("log");
+  const [isSideOpen, openSide] = useState(false); // on a phone
+  const aside = useInView(isSideOpen);
   const t = useMemo(() => tableOf(tape, at, view), [tape, at, view]);
   const game = viewOf(t.game);
   const end = tape.frames.length - 1;
   const place = useRef(at);
   place.current = at;
   const to = (frame) => setAt(Math.max(0, Math.min(end, frame)));
+  const toVersion = (ver) => {
+    setRunning(false);
+    to(frameOf(tape, ver));
+  };
+  const openTrace = (opened) => {
+    setTrace(opened);
+    setView(`seat:${opened.seat}`);
+    toVersion(opened.asked[0].question.ver);
+  };
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => (place.current >= end ? setRunning(false) : to(place.current + 1)), SPEEDS[speed]);
@@ -104,22 +117,27 @@ function Player({ id, tape, at, setAt, view, setView }) {
     log: "Log",
     ...(game.Aside && view.startsWith("seat") && { know: "It knew" }),
     result: "Result",
+    trace: "Trace",
   };
-  return html`<div class=${`table game-${t.game}`}>
+  return html`<div class=${`table game-${t.game} ${isSideOpen ? "side-open" : ""}`}>
     <div class="table-head"><div class="grow row"><h1 class="game-title">${faceOf(t.game).title}</h1>
       <span class="chip">replay ${id}</span><span class="turn-word" role="status">${game.status(t)}</span></div>
       <label class="row small">Eyes of <select class="eyes" value=${view}
         onChange=${(event) => setView(event.target.value)}><option value="all">everybody</option>
         <option value="public">a stranger</option>${t.seats.map((_, seat) => html`<option value=${`seat:${seat}`}>
         ${t.name(seat)}</option>`)}</select></label>
+      <button class="small quiet side-toggle" aria-label="Log, result and trace" aria-expanded=${isSideOpen}
+        onClick=${() => openSide(!isSideOpen)}><${Icon} name="book" /><span>Log</span></button>
       <button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span></button></div>
     <div class="table-body">
       <section class="board-area" aria-label="Board"><${game.Board} t=${t} /></section>
-      <aside class="side"><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
+      <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
         <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}
           ${side === "result" && html`<${Result} t=${t} over=${tape.over} />`}
+          ${side === "trace" && html`<${Trace} t=${t} id=${id} ver=${tape.frames[at].ver} trace=${trace} view=${game}
+            onOpen=${openTrace} onGo=${toVersion} />`}
         </div></aside>
     </div>
     <div class="action-bar tape" role="group" aria-label="Tape">

@@ -5,6 +5,7 @@ import { Menu } from "../ui/menu.js";
 import { Problem, SeatMark, SeatName, useAction } from "../ui/parts.js";
 import { ask, bots, games, go, leaveRoom, me, rooms, toast } from "../net/app.js";
 import { changed, clockWords } from "../model/options.js";
+import { byStrength, strengthOf } from "../model/strengths.js";
 import { faceOf, roomTitle } from "../games/faces.js";
 import { optionTitle, valueText } from "../games/rules.js";
 import { Chat } from "./chat.js";
@@ -101,6 +102,7 @@ function SeatCard({ seat, room, isHost, isOpen, mine }) {
   );
   const [kickBot, , botProblem] = useAction(() => ask({ type: "kick", room: room.room, seat: seat.seat }));
   const isMine = seat.user === me.value.user;
+  const strength = seat.kind === "bot" && strengthOf(bots.value.find(({ bot }) => bot === seat.name), room.game);
   if (seat.kind === "open") {
     return html`<div class=${`seat-card open seat-${seat.seat % 4}`}>
       <div class="row muted"><span style="color:var(--seat)"><${SeatMark} seat=${seat.seat} />
@@ -118,6 +120,7 @@ function SeatCard({ seat, room, isHost, isOpen, mine }) {
       <span class="row">${isMine && html`<span class="chip accent">you</span>`}${seat.ready && html`
         <span class="chip live">ready</span>`}${seat.online === false && html`
         <span class="chip hot">away</span>`}${seat.rating && html`<span class="chip number">${seat.rating}</span>`}
+        ${strength && html`<span class="chip" title=${strength.rating}>${strength.level}</span>`}
         </span>
       ${isOpen && (isMine ? html`<button class="small quiet" onClick=${stand}>Stand up</button>` : isHost && html`
         <button class="small quiet" disabled=${isKicking}
@@ -128,10 +131,13 @@ function SeatCard({ seat, room, isHost, isOpen, mine }) {
 }
 
 function AddBot({ room, seat }) {
-  const offered = bots.value.filter((bot) => bot.games.includes(room.game));
   const [add, isBusy, problem] = useAction((bot) => ask({ type: "add_bot", room: room.room, seat, bot }));
-  const items = offered.map((bot) => ({ value: bot.bot, words: bot.bot.replaceAll("_", " "), about: bot.about }));
-  return html`<${Menu} title="Add a bot …" label=${`Put a bot on seat ${seat + 1}`} items=${items} isBusy=${isBusy}
+  const items = byStrength(bots.value, room.game).map((bot) => {
+    const strength = strengthOf(bot, room.game);
+    const more = strength ? `${strength.level}, ${strength.rating}` : "not measured";
+    return { value: bot.bot, words: bot.bot.replaceAll("_", " "), more, about: bot.about };
+  });
+  return html`<${Menu} title="Add a bot" label=${`Add a bot on seat ${seat + 1}`} items=${items} isBusy=${isBusy}
     isSmall=${true} onChoose=${add} /><${Problem} problem=${problem} />`;
 }
 

@@ -753,11 +753,30 @@ public final class Wire {
             // Games it plays.
             @JsonProperty(value = "games", required = true) List<String> games,
             // One line about it.
-            @JsonProperty(value = "about") String about
+            @JsonProperty(value = "about") String about,
+            // Measured strengths; absent for other games.
+            @JsonProperty(value = "levels") List<BotLevel> levels
     ) {
         public BotInfo {
             games = games == null ? List.of() : List.copyOf(games);
+            levels = levels == null ? List.of() : List.copyOf(levels);
         }
+    }
+
+    /** How strong a house bot is at a game, beside the other house bots of the server. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record BotLevel(
+            // Name of the game.
+            @JsonProperty(value = "game", required = true) String game,
+            // From 1, the weakest.
+            @JsonProperty(value = "level", required = true) long level,
+            // How many levels there are.
+            @JsonProperty(value = "of", required = true) long of,
+            // Rating points; the mean of those measured together is 1500.
+            @JsonProperty(value = "rating", required = true) long rating,
+            // Half the interval of 95 % of `rating`.
+            @JsonProperty(value = "margin", required = true) long margin
+    ) {
     }
 
     /**

@@ -38,7 +38,7 @@ export function TradeEditor({ hand, others = [], t, start, word, onSend, onClose
     <${Counts} title="You get" counts=${take} most=${[19, 19, 19, 19, 19]}
       onChange=${step(take, setTake, clear(setGive, give))} />
     ${others.length > 1 && html`<div class="row trade-to"><span class="eyebrow">To</span>${others.map((seat) => html`
-      <label class="check" key=${seat}><input type="checkbox" checked=${to.includes(seat)}
+      <label class="check" key=${seat}><input type="checkbox" aria-label=${t.name(seat)} checked=${to.includes(seat)}
       onChange=${(event) => setTo(event.target.checked ? [...to, seat].sort() : to.filter((one) => one !== seat))} />
       <${SeatName} seat=${seat} name=${t.name(seat)} /></label>`)}</div>`}
     <div class="row trade-end"><button class="primary" disabled=${!isFair || t.isBusy || (others.length > 0 && !to.length)}>

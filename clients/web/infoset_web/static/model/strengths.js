@@ -1,0 +1,17 @@
+// How strong the bots of the server are, as far as that was measured, in words and in order. Draws nothing.
+
+const levelOf = (bot, game) => bot?.levels?.find((one) => one.game === game);
+
+/** `level 3 of 5`, and `1480 ± 25`; null of a bot that nobody has measured at this game. */
+export function strengthOf(bot, game) {
+  const found = levelOf(bot, game);
+  return found ? { level: `level ${found.level} of ${found.of}`, rating: `${found.rating} ± ${found.margin}` } : null;
+}
+
+/** The bots that play a game, the strongest first, those that were not measured last. */
+export function byStrength(bots, game) {
+  const rating = (bot) => levelOf(bot, game)?.rating ?? -1;
+  return bots
+    .filter((bot) => bot.games.includes(game))
+    .sort((one, other) => rating(other) - rating(one) || one.bot.localeCompare(other.bot));
+}

@@ -1,0 +1,46 @@
+// A new ladder of a class as a form: what is played, against which bots of the server besides, how quickly.
+import { html, useState } from "../ui/ui.js";
+import { Problem, Select, useAction } from "../ui/parts.js";
+import { bots, games } from "../net/app.js";
+import { command } from "../net/web.js";
+import { TIMES, writeClassLadder } from "../model/class_ladder.js";
+import { byStrength, strengthOf } from "../model/strengths.js";
+import { faceOf } from "../games/faces.js";
+import { presetsOf } from "../games/rules.js";
+
+/** `onDone` is told what the server answers. */
+export function NewClassLadder({ token, onDone }) {
+  const [form, setForm] = useState({ title: "", classroom: "", game: [...games.value.keys()][0], preset: "", time: "20000", hosted: [], copies: 1 });
+  const set = (name) => (value) => setForm({ ...form, [name]: value });
+  const offered = byStrength(bots.value, form.game);
+  const options = presetsOf(form.game)[form.preset]?.options ?? {};
+  const [create, isBusy, problem] = useAction(async () =>
+    onDone(await command("class-ladder", writeClassLadder({ ...form, options }), token)),
+  );
+  const seat = (bot, isOn) =>
+    set("hosted")(offered.map((one) => one.bot).filter((one) => (one === bot ? isOn : form.hosted.includes(one))));
+  return html`<form class="panel flat command" onSubmit=${(event) => {
+    event.preventDefault();
+    create();
+  }}><details><summary><b>New ladder of a class</b> <span class="small muted">The class plays it among itself.</span></summary>
+    <div class="stack"><div class="option-grid">
+      <label class="field"><span>Name of the class</span><input name="classroom" required value=${form.classroom}
+        onInput=${(event) => set("classroom")(event.target.value)} /></label>
+      <label class="field"><span>Title</span><input name="title" required maxlength="48" value=${form.title}
+        onInput=${(event) => set("title")(event.target.value)} /></label>
+      <${Select} title="Game" name="game" value=${form.game} onChange=${(game) => setForm({ ...form, game, preset: "", hosted: [] })}
+        choices=${[...games.value.keys()].map((game) => [game, faceOf(game).title])} />
+      <${Select} title="Rules" name="preset" value=${form.preset} onChange=${set("preset")}
+        choices=${[["", "usual"], ...Object.entries(presetsOf(form.game)).map(([name, { words }]) => [name, words])]} />
+      <${Select} title="Time for a decision" name="time" value=${form.time} onChange=${set("time")} choices=${Object.entries(TIMES)} />
+      <${Select} title="Seats of a table that each bot of the server may take" name="copies" value=${form.copies}
+        onChange=${set("copies")} choices=${[1, 2, 3, 4].map((count) => [count, count])} />
+    </div>
+    <fieldset class="choice"><legend>Bots of the server that play along</legend><div class="option-grid">
+      ${offered.map(({ bot, ...about }) => html`<label key=${bot} class="check"><input type="checkbox" name=${bot}
+        checked=${form.hosted.includes(bot)} onChange=${(event) => seat(bot, event.target.checked)} /><span>
+        ${bot.replaceAll("_", " ")} <span class="small muted">${strengthOf(about, form.game)?.level}</span></span></label>`)}
+      </div></fieldset>
+    <div><button class="primary" disabled=${isBusy || !form.title.trim() || !form.classroom.trim()}>Make it</button></div></div></details>
+    <${Problem} problem=${problem} /></form>`;
+}
