@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 const (

@@ -44,11 +44,11 @@ public final class Options {
     private boolean isHelp;
     private boolean hasGivenSeats;
     private String game;
-    private Long seats;
+    private Integer seats;
     private Long fillMs;
     private int tables = 1;
     private String room;
-    private Long seat;
+    private Integer seat;
     private String code;
     private int games;
     private final List<String> others = new ArrayList<>();
@@ -98,11 +98,11 @@ public final class Options {
             case "--encoding" -> encoding = readEncoding(value(word, left));
             case "--wait" -> waitS = number(word, value(word, left), 0, 86400);
             case "--seek" -> game = value(word, left);
-            case "--seats" -> seats = (long) number(word, value(word, left), 1, 16);
+            case "--seats" -> seats = (int) number(word, value(word, left), 1, 16);
             case "--fill" -> fillMs = (long) (1000 * number(word, value(word, left), 0, 86400));
             case "--tables" -> tables = (int) number(word, value(word, left), 1, Plan.MAX_TABLES);
             case "--room" -> room = value(word, left);
-            case "--seat" -> seat = (long) number(word, value(word, left), 0, 15);
+            case "--seat" -> seat = (int) number(word, value(word, left), 0, 15);
             case "--code" -> code = value(word, left);
             case "--games" -> games = (int) number(word, value(word, left), 1, 1e9);
             case "--log" -> log = value(word, left);

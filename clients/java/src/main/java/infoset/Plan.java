@@ -9,7 +9,7 @@ package infoset;
  * @param matches how many are played in all; 0: until stopped
  */
 public record Plan(
-        String game, Long seats, Long fillMs, int tables, String room, Long seat, String code, int matches) {
+        String game, Integer seats, Long fillMs, int tables, String room, Integer seat, String code, int matches) {
     /** Matches that are sought at the same time, at most. */
     static final int MAX_TABLES = 64;
 
