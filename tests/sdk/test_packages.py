@@ -115,6 +115,11 @@ await run(MyBot);
 """
 
 
+TEXT = re.compile(
+    r"/\*.*?\*/|//[^\n]*|\"[^\"\n]*\"", re.DOTALL
+)  # comments, and words of a vocabulary
+
+
 @pytest.fixture(scope="module")
 def node_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A bot of somebody who has installed the package."""
@@ -128,6 +133,9 @@ def node_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
         names = set(packed.getnames())
     assert {"package/LICENSE", "package/CHANGELOG.md", "package/types/node.d.ts"} <= names
     assert not [name for name in names if "/test/" in name or "cookbook" in name]
+    manifest = json.loads((CLIENTS / "javascript" / "package.json").read_text("utf-8"))
+    assert manifest["publishConfig"]["provenance"] is True  # which asks for the repository
+    assert manifest["repository"]["directory"] == "clients/javascript"
     project = folder / "stranger"
     project.mkdir()
     (project / "package.json").write_text('{"name":"stranger","version":"1.0.0","type":"module"}')
@@ -138,6 +146,19 @@ def node_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 async def test_a_stranger_installs_the_npm_package_and_plays(node_bot: Path, serve: Serve) -> None:
     await plays_a_match(await serve(rooms__fill_ms=1), ["node", node_bot])
+
+
+def test_the_types_of_the_npm_package_are_never_any(node_bot: Path) -> None:
+    """Somebody's strict project learns what it must check."""
+    types = node_bot.parent / "node_modules" / "infoset" / "types"
+    loose = {
+        f"{path.relative_to(types)}: {line.strip()}"
+        for path in types.rglob("*.d.ts")
+        for line in TEXT.sub("", path.read_text("utf-8")).splitlines()
+        if re.search(r"\bany\b", line)
+    }
+    assert len(list(types.rglob("*.d.ts"))) > 10
+    assert loose == set()
 
 
 # Rust.

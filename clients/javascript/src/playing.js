@@ -14,7 +14,7 @@ const MAX_TABLES = 64; // matches sought at the same time
 /**
  * What a host needs of a client: `Client`, or one over standard input and output.
  * @typedef {object} Talker
- * @property {(message: any) => Promise<any>} request
+ * @property {import("./botseat.js").SendRequest} request
  * @property {() => Promise<ServerMessage | Unknown>} receive
  */
 
@@ -97,7 +97,10 @@ export class Host {
     await this.#insist(this.#join(this.plan.room)); // where the connection is lost the next welcome joins anew
   }
 
-  /** @param {string} room */
+  /**
+   * @param {string} room
+   * @returns {import("./wire.js").Join}
+   */
   #join(room) {
     const { seat, code } = this.plan;
     const place = seat === undefined ? { any_seat: true } : { seat };
@@ -110,7 +113,7 @@ export class Host {
     if (game === undefined) return;
     while (this.#isWanted()) {
       this.#seeks += 1;
-      const seek = { type: "seek", game, ...(seats && { seats }), ...(fillMs !== undefined && { fill_ms: fillMs }) };
+      const seek = { type: /** @type {const} */ ("seek"), game, ...(seats && { seats }), ...(fillMs !== undefined && { fill_ms: fillMs }) };
       try {
         await this.client.request(seek);
       } catch (error) {
@@ -192,7 +195,7 @@ export class Host {
 
   /**
    * Sends a request that may well be refused; did it succeed?
-   * @param {Record<string, any>} message
+   * @param {import("./wire.js").ClientMessage} message
    */
   async #succeeds(message) {
     try {
@@ -209,7 +212,7 @@ export class Host {
 
   /**
    * A request that is made again by itself after the connection was lost.
-   * @param {Record<string, any>} message
+   * @param {import("./wire.js").ClientMessage} message
    */
   async #insist(message) {
     await this.client.request(message).catch((error) => {

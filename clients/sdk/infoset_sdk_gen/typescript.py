@@ -34,7 +34,7 @@ SCALARS = {
     Scalar.NUM: "number",
     Scalar.TEXT: "string",
     Scalar.BOOL: "boolean",
-    Scalar.ANY: "any",
+    Scalar.ANY: "unknown",
 }
 
 
