@@ -60,6 +60,7 @@ unit: $(VENV)/installed-dev
 	-bash tests/tools/strace.sh
 	-bash tests/tools/chromium.sh
 	-bash tests/tools/bubblewrap.sh
+	-bash tests/tools/languages.sh
 	$(BIN)/python -m pytest $(MANY)
 
 # Again without the compiled form: one source, two ways to run it. What has no compiled form of its own
