@@ -24,11 +24,8 @@ OURS := $(BIN)/pip install -q --no-build-isolation --no-deps -e .
 serve: $(VENV)/installed
 	$(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
 
-# The window for people; it can start a server of its own. What the extra `gui` adds is installed by its name:
-# with the extra, everything would be compiled a second time.
+# The window for people; it can start a server of its own.
 play: $(VENV)/installed
-	$(BIN)/python -c 'import pygame' 2>/dev/null || \
-		{ sed -n '/^pygame-ce==/,/[^\\]$$/p' requirements/all.lock >$(VENV)/gui.lock && $(LOCKED) -r $(VENV)/gui.lock; }
 	$(BIN)/infoset play
 
 # Every screen of the window in both themes and three sizes; fails where a text is not as it should be.
@@ -64,6 +61,7 @@ unit: $(VENV)/installed-dev
 	-bash tests/tools/chromium.sh
 	-bash tests/tools/firefox.sh
 	-bash tests/tools/bubblewrap.sh
+	-bash tests/tools/languages.sh
 	$(BIN)/python -m pytest $(MANY)
 
 # Again without the compiled form: one source, two ways to run it. What has no compiled form of its own
@@ -114,7 +112,7 @@ COMPILE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-has
 lock: $(VENV)/installed-dev
 	$(BIN)/pip install -q uv
 	$(COMPILE) --upgrade --all-extras --output-file requirements/all.lock
-	$(COMPILE) --constraint requirements/all.lock --extra build --output-file requirements/base.lock
+	$(COMPILE) --constraint requirements/all.lock --extra build --extra play --extra server --output-file requirements/local.lock
 	$(COMPILE) --constraint requirements/all.lock --extra build --extra server --output-file requirements/server.lock
 
 clean:
@@ -124,16 +122,16 @@ clean:
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: $(VENV)/bin/python pyproject.toml requirements/base.lock hatch_build.py $(COMPILED)
-	$(LOCKED) -r requirements/base.lock
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml requirements/local.lock hatch_build.py $(COMPILED)
+	$(LOCKED) -r requirements/local.lock
 	$(OURS)
 	@ls games/*.so >/dev/null 2>&1 || echo 'NOT COMPILED, so searches are slow: `$(OURS) -v` says why'
 	touch $@
 
 # All that the tools for the source need. Extensions that were there are gone then.
-# What has to be built is built with what `base` has: what pip would fetch for that, no lock would name.
-$(VENV)/libraries: $(VENV)/bin/python pyproject.toml requirements/base.lock requirements/all.lock
-	$(LOCKED) -r requirements/base.lock
+# What has to be built is built with what `local` has: what pip would fetch for that, no lock would name.
+$(VENV)/libraries: $(VENV)/bin/python pyproject.toml requirements/local.lock requirements/all.lock
+	$(LOCKED) -r requirements/local.lock
 	$(LOCKED) --no-build-isolation -r requirements/all.lock
 	INFOSET_PURE=1 $(OURS)
 	rm -f $(VENV)/installed

@@ -13,7 +13,11 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 LOCKS = {path.stem: path for path in (ROOT / "requirements").glob("*.lock")}
-EXTRAS = {"base": ["build"], "server": ["build", "server"], "all": None}  # None: all there are
+EXTRAS = {
+    "local": ["build", "play", "server"],
+    "server": ["build", "server"],
+    "all": None,
+}  # None: all there are
 HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}( \\)?")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
@@ -82,7 +86,7 @@ def test_all_that_is_required_is_in_the_lock(name: str, python: str) -> None:
             assert asked.specifier.contains(version.version, prereleases=True), asked
 
 
-@pytest.mark.parametrize("name", ["base", "server"])
+@pytest.mark.parametrize("name", ["local", "server"])
 def test_the_smaller_locks_hold_what_the_whole_one_does(name: str) -> None:
     whole = {(one.name, str(one.specifier)): hashes for one, hashes in entries("all")}
     for pinned, hashes in entries(name):

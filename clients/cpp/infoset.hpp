@@ -7870,11 +7870,13 @@ struct Plan {
     std::string game;
     std::optional<std::int64_t> seats;
     std::optional<std::int64_t> fill_ms;
-    int tables = 1;  // matches of the game that are sought or played at the same time
+    int tables = 1;  // matches of the game or the ladder that are sought or played at the same time
     std::string room;
     std::optional<std::int64_t> seat;
     std::string code;
-    int matches = 1;  // in all; 0: until stopped
+    std::string ladder;   // is entered with an entry under the name of its user, for rated matches
+    std::string version;  // of that entry: another one begins anew
+    int matches = 1;      // in all; 0: until stopped
 };
 
 // Counts results and says them in words.
@@ -7957,11 +7959,33 @@ class Host {
     bool is_fulfilled() const { return plan_.matches != 0 && done_ >= plan_.matches; }
 
     void take_seat() {
-        if (plan_.room.empty()) {
-            seek_more();
-        } else {
+        if (!plan_.room.empty()) {
             join();
+        } else if (!plan_.ladder.empty()) {
+            enter();
+        } else {
+            seek_more();
         }
+    }
+
+    // Makes the entry of the plan, and queues it for the matches that are left.
+    void enter() {
+        wire::LadderRegister entry;
+        entry.ladder = plan_.ladder;
+        entry.name = client_.welcome().name;
+        if (!plan_.version.empty()) entry.version = plan_.version;
+        entry.kind = wire::PlayerKind::bot;
+        wire::LadderQueue queue;
+        queue.ladder = plan_.ladder;
+        queue.parallel = std::clamp(plan_.tables, 1, MAX_TABLES);
+        if (plan_.matches != 0) queue.games = plan_.matches - done_;
+        try {
+            queue.entry = client_.request(entry).data["entry"].as_string();
+        } catch (const ConnectionLostError &) {
+            if (!client_.is_connected()) throw;
+            return;  // the next welcome enters anew
+        }
+        insist(queue);
     }
 
     // Seeks until as many matches are played or sought as the plan wants.
@@ -8118,11 +8142,13 @@ struct Options {
         "  --seek GAME       be paired with whoever seeks the same game\n"
         "  --seats N         with --seek: number of seats\n"
         "  --fill SECONDS    with --seek: wait before house bots fill the empty seats\n"
-        "  --tables N        with --seek: matches at the same time (default: 1)\n"
+        "  --tables N        with --seek and --ladder: matches at the same time (default: 1)\n"
         "  --room ROOM       take a seat in this room\n"
+        "  --ladder LADDER   play rated matches on this ladder\n"
         "  --seat N          with --room: seat, from 0\n"
         "  --code CODE       with --room: code of an unlisted room\n"
-        "  --games N         matches to play in all (default: 1; without --seek and --room: no end)\n"
+        "  --version TEXT    with --ladder: which program this is; another version begins anew (default: 1)\n"
+        "  --games N         matches to play in all (default: 1 with --seek and --room, else no end)\n"
         "  --log FILE        write the log into this file, too (default: $INFOSET_LOG)\n"
         "  --verbose         tell more on stderr\n";
 
@@ -8170,6 +8196,10 @@ struct Options {
                 options.plan.seat = int(number(option, value(), 0, 15));
             } else if (option == "--code") {
                 options.plan.code = value();
+            } else if (option == "--ladder") {
+                options.plan.ladder = value();
+            } else if (option == "--version") {
+                options.plan.version = value();
             } else if (option == "--games") {
                 games = int(number(option, value(), 1, 1e9));
             } else if (option == "--log") {
@@ -8185,8 +8215,9 @@ struct Options {
             }
         }
         Plan &plan = options.plan;
-        if (!plan.game.empty() && !plan.room.empty()) throw CommandError("expected --seek or --room, not both");
-        const bool is_sought_by_name = !plan.game.empty() || !plan.room.empty();
+        const int ways = !plan.game.empty() + !plan.room.empty() + !plan.ladder.empty();
+        if (ways > 1) throw CommandError("expected one of --seek, --room and --ladder");
+        const bool is_sought_by_name = ways == 1;
         // Behind a bridge nobody says where to go; from a terminal, or under a server that gives seats, we connect.
         const bool is_left_open = options.url.empty() && !is_sought_by_name && !options.has_given_seats;
         if (is_stdio_asked || (is_left_open && ::isatty(STDIN_FILENO) == 0)) options.url = "stdio:";
@@ -8258,9 +8289,11 @@ inline int run(int argc, char **argv, const BotFactory &make, const std::string 
         Log::get().is_verbose = options.is_verbose;
         if (!options.log.empty()) Log::get().open(options.log);
         Client client(options.url, options.login(name, {"compute"}));
-        const bool is_told = !options.plan.game.empty() || !options.plan.room.empty() || options.has_given_seats;
+        const Plan &plan = options.plan;
+        const bool is_named = !plan.game.empty() || !plan.room.empty() || !plan.ladder.empty();
+        const bool is_told = is_named || options.has_given_seats;
         if (!client.is_stdio() && !is_told) {
-            throw CommandError("what shall be played? Add --seek GAME to be paired, or --room ROOM to take a seat");
+            throw CommandError("what shall be played? Add --seek GAME to be paired, --room ROOM to take a seat, or --ladder LADDER");
         }
         client.connect();
         Tally tally;

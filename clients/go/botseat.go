@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"infoset/internal/guard"
-	"infoset/wire"
+	"infoset.example/clients/go/internal/guard"
+	"infoset.example/clients/go/wire"
 )
 
 const (

@@ -14,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 const normalClose = 1000

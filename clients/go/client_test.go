@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 // connection is one client as a scripted server sees it.

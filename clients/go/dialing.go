@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 const (

@@ -11,6 +11,6 @@
 //
 //	func main() { infoset.Run(func() infoset.Bot { return &RandomBot{} }) }
 //
-// Plain TCP with JSON needs nothing but the standard library. Import infoset/transports for WebSocket
+// Plain TCP with JSON needs nothing but the standard library. Import package transports for WebSocket
 // and msgpack as well.
 package infoset

@@ -73,6 +73,7 @@ func (c *ConnectionFlags) Logger() (*slog.Logger, error) {
 // planFlags say what to play.
 type planFlags struct {
 	seek, room, code           string
+	ladder, version            string
 	games, seats, tables, seat int
 	fill                       float64
 	stdio                      bool
@@ -82,10 +83,12 @@ func addPlanFlags(flags *flag.FlagSet) *planFlags {
 	p := &planFlags{}
 	flags.StringVar(&p.seek, "seek", "", "be paired with whoever seeks the same `game`")
 	flags.StringVar(&p.room, "room", "", "take a seat in this `room`")
-	flags.IntVar(&p.games, "games", 0, "matches to play in all (default 1; without -seek and -room: no end)")
+	flags.StringVar(&p.ladder, "ladder", "", "play rated matches on this `ladder`")
+	flags.StringVar(&p.version, "version", "", "with -ladder: which program this is; another `version` begins anew (default 1)")
+	flags.IntVar(&p.games, "games", 0, "matches to play in all (default 1 with -seek and -room, else no end)")
 	flags.IntVar(&p.seats, "seats", 0, "with -seek: number of seats")
 	flags.Float64Var(&p.fill, "fill", -1, "with -seek: wait so many `seconds` before house bots fill the empty seats")
-	flags.IntVar(&p.tables, "tables", 1, "with -seek: matches at the same time")
+	flags.IntVar(&p.tables, "tables", 1, "with -seek and -ladder: matches at the same time")
 	flags.IntVar(&p.seat, "seat", -1, "with -room: seat, from 0 (default: the first open one)")
 	flags.StringVar(&p.code, "code", "", "with -room: `code` of an unlisted room")
 	flags.BoolVar(&p.stdio, "stdio", false, "play over standard input and output (default where they are pipes and nothing else is said)")
@@ -94,20 +97,21 @@ func addPlanFlags(flags *flag.FlagSet) *planFlags {
 
 // plan is what to play; nil means over standard input and output. The error is a *CommandError.
 func (p *planFlags) plan() (*Plan, error) {
-	isPlaced := p.seek != "" || p.room != ""
+	isPlaced := p.seek != "" || p.room != "" || p.ladder != ""
 	isGiven := os.Getenv("INFOSET_TOKEN") != ""
 	switch {
-	case p.seek != "" && p.room != "":
-		return nil, &CommandError{"expected -seek or -room, not both"}
+	case isTwice(p.seek, p.room, p.ladder):
+		return nil, &CommandError{"expected one of -seek, -room and -ladder"}
 	case p.stdio || (!isPlaced && !isGiven && isPiped(os.Stdin)):
 		return nil, nil
 	case !isPlaced && !isGiven:
-		return nil, &CommandError{"what shall be played? Add -seek GAME to be paired, or -room ROOM to take a seat"}
+		return nil, &CommandError{"what shall be played? Add -seek GAME to be paired, -room ROOM to take a seat, or -ladder LADDER"}
 	case p.games < 0 || p.tables < 1 || p.seat > 15 || p.fill > 86400:
 		return nil, &CommandError{fmt.Sprintf("-games %d -tables %d -seat %d: out of range", p.games, p.tables, p.seat)}
 	}
 	plan := &Plan{Game: p.seek, Room: p.room, Code: p.code, Seats: p.seats, Tables: p.tables, Matches: p.games}
-	if p.games == 0 && isPlaced {
+	plan.Ladder, plan.Version = p.ladder, p.version
+	if p.games == 0 && (p.seek != "" || p.room != "") {
 		plan.Matches = 1
 	}
 	if p.fill >= 0 {
@@ -118,6 +122,17 @@ func (p *planFlags) plan() (*Plan, error) {
 		plan.Seat = &p.seat
 	}
 	return plan, nil
+}
+
+// isTwice tells whether more than one of these says something.
+func isTwice(ways ...string) bool {
+	said := 0
+	for _, way := range ways {
+		if way != "" {
+			said++
+		}
+	}
+	return said > 1
 }
 
 // isPiped tells whether a program, not a person, holds the other end.

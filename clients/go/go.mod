@@ -1,4 +1,4 @@
-module infoset
+module infoset.example/clients/go
 
 go 1.24
 

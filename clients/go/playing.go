@@ -2,12 +2,13 @@ package infoset
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"sync"
 	"time"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 const (
@@ -25,15 +26,17 @@ type Seat interface {
 	Play(ctx context.Context)
 }
 
-// Plan says which seats to take. With neither Game nor Room, those that the server gives.
+// Plan says which seats to take. With neither Game, Room nor Ladder, those that the server gives.
 type Plan struct {
 	Game    string         // is sought
 	Seats   int            // 0: the game's usual number
 	Fill    *time.Duration // wait before house bots fill the empty seats; nil: the server's usual
-	Tables  int            // matches sought at a time; 0: one
+	Tables  int            // matches sought, or rated ones played, at a time; 0: one
 	Room    string         // is entered
 	Seat    *int           // in the room; nil: the first open one
 	Code    string         // of an unlisted room
+	Ladder  string         // is entered with an entry under the name of its user, for rated matches
+	Version string         // of that entry: another one begins anew
 	Matches int            // how many are played in all; 0: until stopped
 }
 
@@ -84,10 +87,49 @@ func (h *Host) Run(ctx context.Context) error {
 // Taking seats.
 
 func (h *Host) takeSeats(ctx context.Context) error {
-	if h.Plan.Room == "" {
+	switch {
+	case h.Plan.Room != "":
+		return h.insist(ctx, h.join())
+	case h.Plan.Ladder != "":
+		return h.enter(ctx)
+	default:
 		return h.seekMore(ctx)
 	}
-	return h.insist(ctx, h.join())
+}
+
+// enter makes the entry of the plan, and queues it for the matches that are left. Where the connection is lost, the
+// next welcome does it anew.
+func (h *Host) enter(ctx context.Context) error {
+	register := &wire.LadderRegister{Ladder: h.Plan.Ladder, Kind: wire.PlayerKindBot}
+	if client, isConnected := h.Talker.(*Client); isConnected {
+		register.Name = client.Welcome().Name
+	}
+	if h.Plan.Version != "" {
+		register.Version = &h.Plan.Version
+	}
+	var lost *ConnectionLostError
+	made, err := h.Talker.Request(ctx, register)
+	if errors.As(err, &lost) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	var entered struct {
+		Entry string `json:"entry"`
+	}
+	if ok, isOk := made.Message.(*wire.Ok); isOk {
+		if err := json.Unmarshal(ok.Data, &entered); err != nil {
+			return err
+		}
+	}
+	tables := min(max(1, h.Plan.Tables), maxTables)
+	queue := &wire.LadderQueue{Ladder: h.Plan.Ladder, Entry: entered.Entry, Parallel: &tables}
+	if h.Plan.Matches > 0 {
+		h.mutex.Lock()
+		queue.Games = wire.Ptr(h.Plan.Matches - h.done)
+		h.mutex.Unlock()
+	}
+	return h.insist(ctx, queue)
 }
 
 func (h *Host) join() *wire.Join {
@@ -250,7 +292,7 @@ func (h *Host) lookAfterSeats(ctx context.Context) error {
 		}
 	}
 	if h.Plan.Room == "" {
-		return h.seekMore(ctx)
+		return h.takeSeats(ctx)
 	}
 	if len(chairs) == 0 {
 		h.succeeds(ctx, h.join())

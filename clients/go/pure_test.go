@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"infoset/games/catan"
-	"infoset/games/colonizers"
-	"infoset/games/crossfire"
-	"infoset/wire"
+	"infoset.example/clients/go/games/catan"
+	"infoset.example/clients/go/games/colonizers"
+	"infoset.example/clients/go/games/crossfire"
+	"infoset.example/clients/go/wire"
 )
 
 func TestAnAddressNamesTransportPortPathAndEncoding(t *testing.T) {

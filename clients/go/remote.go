@@ -3,7 +3,7 @@ package infoset
 import (
 	"context"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 // Talker sends requests: a Client, or one over standard input and output.

@@ -12,7 +12,7 @@ import (
 	"reflect"
 	"syscall"
 
-	"infoset/internal/guard"
+	"infoset.example/clients/go/internal/guard"
 )
 
 // Run plays a bot as the command line says (-help lists the options); the main function of a bot.

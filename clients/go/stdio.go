@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 // StdioClient plays over standard input and output, where a bridge or a host holds the connection.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 const (

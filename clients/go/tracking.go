@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 // Away is why a decision was missed: it closed while there was no connection.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 const maxShownActions = 12 // legal actions named in a complaint

@@ -87,13 +87,13 @@ class SmallWebSocket {
   #closed = { code: 1006, reason: "" }; // 1006: ended without a close frame
 
   constructor(url, protocols) {
-    const { hostname, port, host, pathname } = new URL(url);
+    const address = new URL(url);
     const key = randomBytes(16).toString("base64");
-    this.#socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ""));
+    this.#socket = connect(Number(address.port), address.hostname.replace(/^\[|\]$/g, ""));
     this.#socket.setNoDelay(true);
     this.#socket.on("connect", () =>
       this.#socket.write(
-        `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        `GET ${address.pathname} HTTP/1.1\r\nHost: ${address.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
           `Sec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n` +
           `Sec-WebSocket-Protocol: ${protocols.join(", ")}\r\n\r\n`,
       ),

@@ -15,7 +15,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from infoset.errors import CredentialError
-from infoset.keys import LoginKey, write_secret
+from infoset.keys import LoginKey
+from infoset.secret_files import write_secret
 
 
 def raw(text: str) -> bytes:

@@ -1,6 +1,11 @@
-"""Where the modules of the examples are."""
+"""Where the modules of the examples are; servers for them."""
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "learner"))
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "examples" / "learner")]
+
+from tests.integration.conftest import serve
+
+__all__ = ["serve"]

@@ -17,6 +17,7 @@ from infoset_games.spaces import ProductSpace
 FOLDER = Path(infoset_games.__file__).parent
 GAMES = sorted(path.parent.name for path in FOLDER.glob("*/payloads.json"))
 MAX_PLIES = 200
+SMALL = {"minimum": -(2**31), "maximum": 2**31 - 1}  # an `int` in languages that have several
 FEW = 13  # every so many plies the observations are looked at
 VARIANTS: dict[str, dict[str, Any]] = {
     "catan": {"public_discards": False, "bank_public": False, "trade_menu": "small"},
@@ -57,12 +58,14 @@ def pascal(tag: str) -> str:
 
 
 def closed(node: Any) -> Any:
-    """A schema whose objects have no fields but those it names."""
+    """A schema whose objects have no fields but those it names, and whose integers are small unless it bounds them."""
     if isinstance(node, list):
         return [closed(item) for item in node]
     if not isinstance(node, dict):
         return node
     inner = {name: closed(value) for name, value in node.items()}
+    if inner.get("type") == "integer":
+        inner = SMALL | inner
     is_object = inner.get("type") == "object" and "properties" in inner
     return {**inner, "additionalProperties": False} if is_object else inner
 

@@ -15,7 +15,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-pytest.importorskip("pygame", reason="THE WINDOW IS NOT TESTED: pygame-ce (extra `gui`) is missing")
+pytest.importorskip(
+    "pygame", reason="THE WINDOW IS NOT TESTED: pygame-ce (extra `play`) is missing"
+)
 
 from tests.integration.harness import Server, open_server
 

@@ -8,7 +8,7 @@ import pytest
 
 from infoset.cli import main
 from infoset_gui.app import first_size
-from infoset_gui.command import MISSING, command, prefer
+from infoset_gui.command import command, prefer
 from infoset_gui.preferences import Preferences
 
 
@@ -35,12 +35,13 @@ def test_without_pygame_it_says_what_to_install(
 
     def without_pygame(name: str, *rest: Any, **more: Any) -> Any:
         if name == "pygame":
-            raise ModuleNotFoundError(name)
+            raise ModuleNotFoundError(name=name)
         return really(name, *rest, **more)
 
     monkeypatch.setattr(builtins, "__import__", without_pygame)
     assert main(["play"]) == 1
-    assert MISSING in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.startswith("infoset: infoset play needs the extra `play`: python -m pip install ")
 
 
 def test_the_first_window_is_never_smaller_than_the_smallest() -> None:

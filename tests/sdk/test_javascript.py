@@ -37,6 +37,10 @@ def test_the_types_hold(sample: Start) -> None:
     build(["npx", "tsc", "-p", "tsconfig.json"], SOURCE)
 
 
+def test_nothing_is_to_be_said_against_the_code(sample: Start) -> None:
+    build(["npm", "run", "lint"], SOURCE)
+
+
 def test_the_sdk_passes_its_own_tests(sample: Start) -> None:
     said = build(["npm", "test"], SOURCE)
     assert "# fail 0" in said, said

@@ -3,8 +3,10 @@
 import json
 import re
 import shutil
+import subprocess
 import tarfile
 import tomllib
+import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -113,6 +115,11 @@ await run(MyBot);
 """
 
 
+TEXT = re.compile(
+    r"/\*.*?\*/|//[^\n]*|\"[^\"\n]*\"", re.DOTALL
+)  # comments, and words of a vocabulary
+
+
 @pytest.fixture(scope="module")
 def node_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A bot of somebody who has installed the package."""
@@ -126,6 +133,9 @@ def node_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
         names = set(packed.getnames())
     assert {"package/LICENSE", "package/CHANGELOG.md", "package/types/node.d.ts"} <= names
     assert not [name for name in names if "/test/" in name or "cookbook" in name]
+    manifest = json.loads((CLIENTS / "javascript" / "package.json").read_text("utf-8"))
+    assert manifest["publishConfig"]["provenance"] is True  # which asks for the repository
+    assert manifest["repository"]["directory"] == "clients/javascript"
     project = folder / "stranger"
     project.mkdir()
     (project / "package.json").write_text('{"name":"stranger","version":"1.0.0","type":"module"}')
@@ -136,6 +146,19 @@ def node_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 async def test_a_stranger_installs_the_npm_package_and_plays(node_bot: Path, serve: Serve) -> None:
     await plays_a_match(await serve(rooms__fill_ms=1), ["node", node_bot])
+
+
+def test_the_types_of_the_npm_package_are_never_any(node_bot: Path) -> None:
+    """Somebody's strict project learns what it must check."""
+    types = node_bot.parent / "node_modules" / "infoset" / "types"
+    loose = {
+        f"{path.relative_to(types)}: {line.strip()}"
+        for path in types.rglob("*.d.ts")
+        for line in TEXT.sub("", path.read_text("utf-8")).splitlines()
+        if re.search(r"\bany\b", line)
+    }
+    assert len(list(types.rglob("*.d.ts"))) > 10
+    assert loose == set()
 
 
 # Rust.
@@ -188,3 +211,155 @@ def rust_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 async def test_a_stranger_depends_on_the_crate_and_plays(rust_bot: Path, serve: Serve) -> None:
     await plays_a_match(await serve(rooms__fill_ms=1), [rust_bot])
+
+
+# Go.
+
+GO_MODULE = found(r"^module (\S+)", CLIENTS / "go" / "go.mod")
+GO_BOT = f"""package main
+
+import (
+	infoset "{GO_MODULE}"
+	_ "{GO_MODULE}/transports"
+)
+
+type myBot struct{{ infoset.BaseBot }}
+
+func (b *myBot) Decide(turn *infoset.Turn) (infoset.Answer, error) {{
+	return turn.RandomAnswer(b.Rand()), nil
+}}
+
+func main() {{ infoset.Run(func() infoset.Bot {{ return &myBot{{}} }}) }}
+"""
+
+
+def go_proxy(folder: Path) -> Path:
+    """A proxy of modules that has ours as the tag `clients/go/v0.1.0` would make it."""
+    version = f"v{VERSION}"
+    files = folder / GO_MODULE / "@v"
+    files.mkdir(parents=True)
+    (files / "list").write_text(f"{version}\n")
+    (files / f"{version}.info").write_text(json.dumps({"Version": version}))
+    shutil.copy(CLIENTS / "go" / "go.mod", files / f"{version}.mod")
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=CLIENTS / "go", check=True, capture_output=True, text=True
+    )
+    with zipfile.ZipFile(files / f"{version}.zip", "w") as packed:
+        for name in listed.stdout.splitlines():
+            packed.write(CLIENTS / "go" / name, f"{GO_MODULE}@{version}/{name}")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def go_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A bot of somebody who requires the module."""
+    need("Go", "go")
+    assert "." in GO_MODULE.partition("/")[0]  # else no tool would look for it anywhere
+    folder = tmp_path_factory.mktemp("go")
+    usual, cache = build(["go", "env", "GOPROXY", "GOMODCACHE"], folder).split()
+    kept = Path(cache) / "cache" / "download"
+    env = {
+        "GOPROXY": f"file://{go_proxy(folder / 'proxy')},file://{kept},{usual}",
+        "GOMODCACHE": str(folder / "modules"),
+        "GONOSUMDB": GO_MODULE,
+        "GOFLAGS": "-modcacherw",
+    }
+    project = folder / "stranger"
+    project.mkdir()
+    (project / "bot.go").write_text(GO_BOT)
+    build(["go", "mod", "init", "stranger.example/bot"], project, **env)
+    build(["go", "get", f"{GO_MODULE}/transports@v{VERSION}"], project, **env)
+    build(["go", "build", "-o", "bot", "."], project, **env)
+    return project / "bot"
+
+
+async def test_a_stranger_requires_the_go_module_and_plays(go_bot: Path, serve: Serve) -> None:
+    await plays_a_match(await serve(rooms__fill_ms=1), [go_bot])
+
+
+# Java.
+
+JAVA_BOT = """import infoset.Answer;
+import infoset.Bot;
+import infoset.Program;
+import infoset.Turn;
+
+public final class MyBot extends Bot {
+    @Override
+    public Answer decide(Turn turn) {
+        return turn.randomAnswer(random);
+    }
+
+    public static void main(String[] args) {
+        Program.run(args, MyBot::new, "stranger", null);
+    }
+}
+"""
+JAVA_PROJECT = """<?xml version="1.0" encoding="UTF-8"?>
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>example.stranger</groupId>
+  <artifactId>bot</artifactId>
+  <version>1.0.0</version>
+  <properties>
+    <maven.compiler.source>17</maven.compiler.source>
+    <maven.compiler.target>17</maven.compiler.target>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <dependencies>
+    <dependency>
+      <groupId>example.infoset</groupId>
+      <artifactId>infoset</artifactId>
+      <version>{version}</version>
+    </dependency>
+  </dependencies>
+</project>
+"""
+FOR_A_REPOSITORY = {"name", "description", "url", "licenses", "developers", "scm"}
+
+
+def own_repository(folder: Path) -> Path:
+    """A local repository of Maven with everything that the usual one has, and room for what it shall not keep."""
+    usual = Path.home() / ".m2" / "repository"
+    usual.mkdir(parents=True, exist_ok=True)
+    folder.mkdir()
+    for group in usual.iterdir():
+        if group.name != "example":
+            (folder / group.name).symlink_to(group)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def java_bot(tmp_path_factory: pytest.TempPathFactory) -> list[str | Path]:
+    """A bot of somebody who depends on the installed package: what starts it."""
+    need("Java", "mvn", "javac", "java")
+    pom = (CLIENTS / "java" / "pom.xml").read_text("utf-8")
+    assert set(re.findall(r"^  <(\w+)>", pom, re.MULTILINE)) >= FOR_A_REPOSITORY
+    folder = tmp_path_factory.mktemp("java")
+    local = f"-Dmaven.repo.local={own_repository(folder / 'repository')}"
+    maven = ["mvn", "-q", "-B", local]
+    build([*maven, "install", "-DskipTests", f"-Dbuild={folder / 'built'}"], CLIENTS / "java")
+    installed = folder / "repository" / "example" / "infoset" / "infoset" / VERSION
+    jars = {path.name.removeprefix(f"infoset-{VERSION}") for path in installed.glob("*.jar")}
+    assert jars == {".jar", "-sources.jar", "-javadoc.jar"}
+    project = folder / "stranger"
+    source = project / "src" / "main" / "java"
+    source.mkdir(parents=True)
+    (source / "MyBot.java").write_text(JAVA_BOT)
+    (project / "pom.xml").write_text(JAVA_PROJECT.replace("{version}", VERSION))
+    build([*maven, "compile"], project)
+    build([*maven, "dependency:copy-dependencies", "-DoutputDirectory=lib"], project)
+    return ["java", "-cp", f"{project / 'target' / 'classes'}:{project / 'lib'}/*", "MyBot"]
+
+
+async def test_a_stranger_depends_on_the_java_package_and_plays(
+    java_bot: list[str | Path], serve: Serve
+) -> None:
+    await plays_a_match(await serve(rooms__fill_ms=1), java_bot)
+
+
+def test_the_java_package_tells_what_each_field_is(java_bot: list[str | Path]) -> None:
+    """Its documentation has what the schemas say, where an editor shows it."""
+    wire = (CLIENTS / "java" / "src" / "main" / "java" / "infoset" / "Wire.java").read_text("utf-8")
+    assert "@param room Room id." in wire
+    assert "Integer seat" in wire

@@ -150,3 +150,38 @@ async def test_a_server_that_nobody_vouches_for_and_one_of_another_name_are_refu
         assert re.search("certificate|CERTIFICATE|PKIX|subject alternative", ended.errors), (
             ended.errors
         )
+
+
+LADDER: Final = """
+game = "crossfire"
+options = {preset = "mini"}
+open_to = ["bot"]
+clock = {kind = "none"}
+"""
+
+
+@each("ladders")
+async def test_two_bots_meet_on_a_ladder_and_stand_in_its_table(
+    sdk: Sdk, serve: Serve, tmp_path: Path
+) -> None:
+    start = sdk.start()
+    (tmp_path / "ladders").mkdir()
+    (tmp_path / "ladders" / "open.toml").write_text(LADDER, "utf-8")
+    server: Server = await serve(store__enabled=True)
+    accounts = server.app.people.accounts
+    playing = []
+    for name in ("crab", "eel"):
+        bot = accounts.register.add_account(name, Role.PLAYER, is_bot=True)
+        accounts.credentials.add_key(bot, make_key(tmp_path / f"{name}.pem"))
+        secret = ["--key-file", str(tmp_path / f"{name}.pem")]
+        plan = ["--ladder", "open", "--version", "7", "--games", "1"]
+        playing.append(run([*start("random_bot"), "--url", where(server), *secret, *plan]))
+    for ended in await asyncio.gather(*playing):
+        said = ended.out + ended.errors
+        assert ended.code == 0, said
+        assert FULL_MATCH.findall(ended.out) == ["crossfire"], said
+    looking = await server.connect("ada")
+    (listed,) = (await looking.ask("ladders"))["items"]
+    assert (listed["ladder"], listed["entries"]) == ("open", 2)
+    rows = (await looking.ask("standings", ladder="open"))["rows"]
+    assert {(row["name"], row["version"]) for row in rows} == {("crab", "7"), ("eel", "7")}

@@ -9,6 +9,7 @@ from typing import Final, TextIO
 
 from infoset.cli import Run as RunCommand
 from infoset.exits import INTERRUPTED
+from infoset.extras import require
 from infoset.running import tidy_sigterm
 from infoset_bots.catan.strategies import STRATEGIES
 from infoset_bots.lab.arena.command import count, rules_in_words
@@ -93,6 +94,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    require("infoset rank", "lab", "scipy")  # for its table, hours later
     plans = [
         make_plan(name, args.against, args.deals, args.seed) for name in args.bots or STRATEGIES
     ]

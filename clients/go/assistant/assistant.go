@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"time"
 
-	"infoset"
-	"infoset/internal/guard"
-	"infoset/wire"
+	"infoset.example/clients/go"
+	"infoset.example/clients/go/internal/guard"
+	"infoset.example/clients/go/wire"
 )
 
 const (
@@ -103,7 +103,7 @@ func (a *Assistant) Left() (time.Duration, bool) {
 func (a *Assistant) Log(words ...any) { a.log("info", fmt.Sprintln(words...)) }
 
 func (a *Assistant) log(level, text string) {
-	a.send(map[string]any{"type": "assist_log", "level": level, "text": last(text, maxLogged)})
+	a.send(map[string]any{"type": "assist_log", "level": level, "text": cut(text, maxLogged)})
 }
 
 // Suggest proposes answers to the open decision, best first; none takes the last suggestion back. The
@@ -117,7 +117,7 @@ func (a *Assistant) Suggest(why string, answers ...infoset.Answer) error {
 		}
 		top[i] = choice
 	}
-	return a.say("suggest", map[string]any{"top": top, "text": last(why, maxWhy)})
+	return a.say("suggest", map[string]any{"top": top, "text": cut(why, maxWhy)})
 }
 
 // Stage lays orders ready for some slots: slot -> position among its options.
@@ -251,10 +251,4 @@ func (a *Assistant) call(layer string, until wire.Until, hook func() error) {
 	} else if layer != "" {
 		a.easel.show(layer, a.Draw.take(), until)
 	}
-}
-
-// last is the end of a text, so many characters at most, whole ones.
-func last(text string, most int) string {
-	runes := []rune(text)
-	return string(runes[max(0, len(runes)-most):])
 }

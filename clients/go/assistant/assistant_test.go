@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"infoset"
+	"infoset.example/clients/go"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	"os"
 	"time"
 
-	"infoset"
+	"infoset.example/clients/go"
 )
 
 // Run plays the part of an assistant until the supervisor goes. What is printed to os.Stdout goes to the

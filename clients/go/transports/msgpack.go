@@ -6,7 +6,7 @@ import (
 
 	"github.com/vmihailenco/msgpack/v5"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 // msgpackCodec carries the same values as JSON in fewer bytes.

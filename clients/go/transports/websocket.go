@@ -12,7 +12,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"infoset"
+	"infoset.example/clients/go"
 )
 
 const maxWaiting = 256 // frames waiting to be looked at; then the server has to wait

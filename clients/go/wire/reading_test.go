@@ -9,9 +9,9 @@ import (
 	"reflect"
 	"testing"
 
-	"infoset"
-	_ "infoset/transports"
-	"infoset/wire"
+	"infoset.example/clients/go"
+	_ "infoset.example/clients/go/transports"
+	"infoset.example/clients/go/wire"
 )
 
 const folder = "../../../protocol/vectors/v1"

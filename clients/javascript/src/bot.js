@@ -10,8 +10,8 @@
  * exception in any method is reported with its stack and the match goes on; in `decide`, the fallback is
  * played. `console.log` is safe anywhere: it goes to the log.
  *
- * @template [Observation=any]
- * @template {import("./turn.js").WrittenAction} [Action=any]
+ * @template [Observation=Record<string, unknown>]
+ * @template {import("./turn.js").WrittenAction} [Action=import("./turn.js").WrittenAction]
  */
 export class Bot {
   /** The bot's own random numbers, from 0 to 1. Assign a seeded function for play that can be repeated. */
@@ -37,7 +37,7 @@ export class Bot {
   /**
    * Something happened that this seat may see: `{e: kind, by: seat, ...}`, in order.
    * @param {Match} match
-   * @param {any[]} events
+   * @param {unknown[]} events
    * @returns {void | Promise<void>}
    */
   onEvents(match, events) {}

@@ -5,7 +5,6 @@ import { ConnectionLostError, InfosetError, ReplyTimeoutError, RequestError, Wro
 import { consoleLog, stackOf } from "./log.js";
 import { Remote } from "./remote.js";
 import { AWAY, MatchTracker } from "./tracking.js";
-import { Turn } from "./turn.js";
 import { Signal, sleep } from "./waiting.js";
 import { ErrorCode } from "./wire.js";
 
@@ -14,7 +13,8 @@ import { ErrorCode } from "./wire.js";
 /** @typedef {import("./turn.js").MatchResult} MatchResult */
 /** @typedef {import("./tracking.js").Happening} Happening */
 /** @typedef {() => Bot} BotFactory makes a bot for one match */
-/** @typedef {(message: any) => Promise<any>} SendRequest */
+/** @typedef {import("./turn.js").Turn} Turn */
+/** @typedef {(message: import("./wire.js").ClientMessage) => Promise<unknown>} SendRequest */
 
 const MAX_WAITING_EVENTS = 10_000; // told to a bot that is busy thinking; later ones are dropped
 const LAST_WORDS_MS = 10_000; // for what a bot still has to do when its match is over
@@ -259,7 +259,7 @@ export class BotSeat {
    */
   async #act(turn, choice) {
     try {
-      const reply = await this.#patiently(writeAct(turn, choice));
+      const reply = /** @type {import("./wire.js").ActOk} */ (await this.#patiently(writeAct(turn, choice)));
       this.#tracker.close(turn.decision, reply);
       // A sealed choice is kept: should the server be started anew before all are in, it asks again.
       if (!reply.sealed) this.#choices.delete(turn.decision);

@@ -278,11 +278,11 @@ export class Client {
 
   /**
    * Reads until the connection is over for good.
-   * @param {Link} link
+   * @param {Link} first
    */
-  async #stay(link) {
+  async #stay(first) {
     try {
-      for (;;) {
+      for (let link = first; ; ) {
         const lost = await this.#read(link);
         this.#link = null;
         link.close();

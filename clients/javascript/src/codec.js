@@ -6,7 +6,7 @@ const MAX_DEPTH = 16; // levels below the top object
 const PROTO = "\ud800__proto__"; // stands for that key, which the msgpack library refuses; no text can be equal to it
 
 /** @typedef {import("./frames.js").Frame} Frame */
-/** @typedef {Record<string, any>} Plain */
+/** @typedef {Record<string, unknown>} Plain */
 
 /**
  * @typedef {object} Codec

@@ -12,9 +12,10 @@ export class DeltaReader {
   /**
    * Completes a question in place; other messages stay as they are. False for a difference from an
    * observation that is not known: ask for `sync`.
-   * @param {any} message checked already
+   * @param {object} plain checked already
    */
-  complete(message) {
+  complete(plain) {
+    const message = /** @type {any} */ (plain);
     const { type, match_id: matchId, delta } = message;
     if (type === "match_over") this.#known.delete(matchId);
     if (type !== "your_turn") return true;
@@ -46,9 +47,9 @@ export class DeltaReader {
 
 /**
  * What a JSON merge patch (RFC 7396) makes of `target`, which does not change; parts that stay are shared with it.
- * @param {any} target
- * @param {any} patch
- * @returns {any}
+ * @param {unknown} target
+ * @param {unknown} patch
+ * @returns {unknown}
  */
 export function applyPatch(target, patch) {
   if (!isObject(patch)) return patch;

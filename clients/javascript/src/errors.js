@@ -52,12 +52,12 @@ export class ConnectionLostError extends InfosetError {
 
 /** The server refused a request: stable `code`, text `msg`, details `data`, a wait `retryMs` if any. */
 export class RequestError extends InfosetError {
-  /** @param {{code?: unknown, msg?: unknown, data?: any, retry_ms?: number}} error the message of the server */
+  /** @param {{code?: unknown, msg?: unknown, data?: Record<string, unknown> | null, retry_ms?: number}} error the message of the server */
   constructor({ code = "", msg = "", data, retry_ms }) {
     super(`${msg}${typeof data?.why === "string" ? `: ${data.why}` : ""} (${code})`);
     this.code = String(code);
     this.msg = String(msg);
-    /** @type {Record<string, any>} */
+    /** @type {Record<string, unknown>} */
     this.data = data ?? {};
     this.retryMs = retry_ms;
   }

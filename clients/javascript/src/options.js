@@ -25,6 +25,8 @@ export const CONNECTION_OPTIONS = /** @type {const} */ ({
 const PLAN_OPTIONS = /** @type {const} */ ({
   seek: { type: "string" },
   room: { type: "string" },
+  ladder: { type: "string" },
+  version: { type: "string" },
   games: { type: "string" },
   seats: { type: "string" },
   fill: { type: "string" },
@@ -49,12 +51,14 @@ export const CONNECTION_HELP = `connection:
 const PLAN_HELP = `what to play:
   --seek GAME        be paired with whoever seeks the same game
   --room ROOM        take a seat in this room
-  --games N          matches to play in all (default: 1; without --seek and --room: no end)
+  --ladder LADDER    play rated matches on this ladder
+  --games N          matches to play in all (default: 1 with --seek and --room, else no end)
   --seats N          with --seek: number of seats
   --fill SECONDS     with --seek: wait before house bots fill the empty seats (default: the server's)
-  --tables N         with --seek: matches at the same time (default: 1)
+  --tables N         with --seek and --ladder: matches at the same time (default: 1)
   --seat N           with --room: seat, from 0
   --code CODE        with --room: code of an unlisted room
+  --version TEXT     with --ladder: which program this is; another version begins anew (default: 1)
   --delta            be sent what has changed in place of whole observations: less traffic, the same turns
   --stdio            play over standard input and output (default where they are pipes and nothing else is said)`;
 
@@ -82,9 +86,9 @@ export function readOptions(argv, options, defaults = {}) {
     const { values } = parseArgs({ args: argv, options });
     const given = /** @type {Values} */ (values);
     // Who says where to play on the command line does not want the program's usual place as well.
-    const isPlaced = given.seek !== undefined || given.room !== undefined || given.stdio !== undefined;
-    const { seek, room, ...others } = defaults;
-    return { ...others, ...(!isPlaced && { seek, room }), ...given };
+    const isPlaced = [given.seek, given.room, given.ladder, given.stdio].some((way) => way !== undefined);
+    const { seek, room, ladder, ...others } = defaults;
+    return { ...others, ...(!isPlaced && { seek, room, ladder }), ...given };
   } catch (error) {
     throw new CommandError(`${/** @type {Error} */ (error).message} (--help lists the options)`);
   }
@@ -125,23 +129,26 @@ export function readConnection(values, env = process.env) {
  * @returns {import("./playing.js").Plan | undefined}
  */
 export function readPlan(values, env = process.env) {
-  const { seek, room, code, stdio } = /** @type {Record<string, any>} */ (values);
-  const isPlaced = seek !== undefined || room !== undefined;
-  if (seek !== undefined && room !== undefined) throw new CommandError("expected --seek or --room, not both");
+  const { seek, room, ladder, version, code, stdio } = /** @type {Record<string, any>} */ (values);
+  const ways = [seek, room, ladder].filter((way) => way !== undefined).length;
+  const isPlaced = ways > 0;
+  if (ways > 1) throw new CommandError("expected one of --seek, --room and --ladder");
   if (stdio || (!isPlaced && !env.INFOSET_TOKEN && isPiped())) return undefined;
   if (!isPlaced && !env.INFOSET_TOKEN) {
-    throw new CommandError("what shall be played? Add --seek GAME to be paired, or --room ROOM to take a seat");
+    throw new CommandError("what shall be played? Add --seek GAME to be paired, --room ROOM to take a seat, or --ladder LADDER");
   }
   const fill = readNumber(values, "fill", 0, 86_400);
   return {
     game: seek,
     room,
+    ladder,
+    version,
     code,
     seats: readNumber(values, "seats", 1, 16),
     seat: readNumber(values, "seat", 0, 15),
     tables: readNumber(values, "tables", 1, 64),
     fillMs: fill === undefined ? undefined : Math.round(1000 * fill),
-    matches: readNumber(values, "games", 1, Number.MAX_SAFE_INTEGER) ?? (isPlaced ? 1 : undefined),
+    matches: readNumber(values, "games", 1, Number.MAX_SAFE_INTEGER) ?? (seek === undefined && room === undefined ? undefined : 1),
   };
 }
 

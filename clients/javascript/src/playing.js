@@ -14,8 +14,9 @@ const MAX_TABLES = 64; // matches sought at the same time
 /**
  * What a host needs of a client: `Client`, or one over standard input and output.
  * @typedef {object} Talker
- * @property {(message: any) => Promise<any>} request
+ * @property {import("./botseat.js").SendRequest} request
  * @property {() => Promise<ServerMessage | Unknown>} receive
+ * @property {import("./wire.js").Welcome} [welcome] what the server said at the last login, where there is one
  */
 
 /**
@@ -29,15 +30,17 @@ const MAX_TABLES = 64; // matches sought at the same time
  */
 
 /**
- * Which seats to take. With neither `game` nor `room`, those that the server gives.
+ * Which seats to take. With neither `game`, `room` nor `ladder`, those that the server gives.
  * @typedef {object} Plan
  * @property {string} [game] is sought
  * @property {number} [seats]
  * @property {number} [fillMs] wait before house bots fill the empty seats; the server's usual unless given
- * @property {number} [tables] matches sought at a time
+ * @property {number} [tables] matches sought, or rated ones played, at a time
  * @property {string} [room] is entered
  * @property {number} [seat] in the room; the first open one unless given
  * @property {string} [code] of an unlisted room
+ * @property {string} [ladder] is entered with an entry under the name of its user, for rated matches
+ * @property {string} [version] of that entry: another one begins anew
  * @property {number} [matches] how many are played in all; until stopped unless given
  */
 
@@ -93,11 +96,30 @@ export class Host {
   // Taking seats.
 
   async #takeSeats() {
-    if (this.plan.room === undefined) return this.#seekMore();
-    await this.#insist(this.#join(this.plan.room)); // where the connection is lost the next welcome joins anew
+    // Where the connection is lost, the next welcome does it anew.
+    if (this.plan.room !== undefined) await this.#insist(this.#join(this.plan.room));
+    else if (this.plan.ladder !== undefined) await this.#enter(this.plan.ladder);
+    else await this.#seekMore();
   }
 
-  /** @param {string} room */
+  /**
+   * Makes the entry of the plan, and queues it for the matches that are left.
+   * @param {string} ladder
+   */
+  async #enter(ladder) {
+    const { version, matches, tables = 1 } = this.plan;
+    const name = this.client.welcome?.name ?? "";
+    const made = await this.#insist({ type: "ladder_register", ladder, name, kind: "bot", ...(version && { version }) });
+    if (made === undefined) return;
+    const entry = String(/** @type {import("./wire.js").Ok} */ (made).data?.entry);
+    const games = matches === undefined ? {} : { games: matches - this.done };
+    await this.#insist({ type: "ladder_queue", ladder, entry, parallel: Math.min(tables, MAX_TABLES), ...games });
+  }
+
+  /**
+   * @param {string} room
+   * @returns {import("./wire.js").Join}
+   */
   #join(room) {
     const { seat, code } = this.plan;
     const place = seat === undefined ? { any_seat: true } : { seat };
@@ -110,7 +132,7 @@ export class Host {
     if (game === undefined) return;
     while (this.#isWanted()) {
       this.#seeks += 1;
-      const seek = { type: "seek", game, ...(seats && { seats }), ...(fillMs !== undefined && { fill_ms: fillMs }) };
+      const seek = { type: /** @type {const} */ ("seek"), game, ...(seats && { seats }), ...(fillMs !== undefined && { fill_ms: fillMs }) };
       try {
         await this.client.request(seek);
       } catch (error) {
@@ -186,13 +208,13 @@ export class Host {
         seat.leave();
       }
     }
-    if (this.plan.room === undefined) await this.#seekMore();
+    if (this.plan.room === undefined) await this.#takeSeats();
     else if (this.#seats.size === 0) await this.#succeeds(this.#join(this.plan.room));
   }
 
   /**
    * Sends a request that may well be refused; did it succeed?
-   * @param {Record<string, any>} message
+   * @param {import("./wire.js").ClientMessage} message
    */
   async #succeeds(message) {
     try {
@@ -208,11 +230,11 @@ export class Host {
   }
 
   /**
-   * A request that is made again by itself after the connection was lost.
-   * @param {Record<string, any>} message
+   * The answer to a request that is made again by itself after the connection was lost; undefined if it was.
+   * @param {import("./wire.js").ClientMessage} message
    */
   async #insist(message) {
-    await this.client.request(message).catch((error) => {
+    return this.client.request(message).catch((error) => {
       if (!(error instanceof ConnectionLostError)) throw error;
     });
   }

@@ -5,7 +5,7 @@ import { FrameError } from "./errors.js";
 import { SERVER_MESSAGES, SHAPES } from "./shapes.js";
 
 /** @typedef {import("./wire.js").ServerMessage} ServerMessage */
-/** @typedef {{type: string, [field: string]: any}} Unknown a message of a later version, to be passed over */
+/** @typedef {{type: string, [field: string]: unknown}} Unknown a message of a later version, to be passed over */
 /** @typedef {(value: unknown, path: string) => void} Check */
 
 /** @type {Map<string, Check>} */
@@ -21,17 +21,17 @@ const CHECKS = new Map(
 
 /**
  * The message, checked, without fields that are null. Throws FrameError naming the field that is wrong.
- * @param {Record<string, any>} plain
+ * @param {Record<string, unknown>} plain
  * @returns {ServerMessage | Unknown}
  */
 export function readServerMessage(plain) {
-  const { type } = plain;
-  expect(typeof type === "string", "type", "a text");
+  const type = String(plain.type);
+  expect(typeof plain.type === "string", "type", "a text");
   if (Object.hasOwn(SERVER_MESSAGES, type)) {
     const name = /** @type {Record<string, string>} */ (SERVER_MESSAGES)[type];
     checkOf(name)(plain, "");
   }
-  return /** @type {ServerMessage} */ (plain);
+  return /** @type {ServerMessage} */ (/** @type {unknown} */ (plain));
 }
 
 /**

@@ -22,7 +22,7 @@ export class Remote {
   #decision;
 
   /**
-   * @param {(message: any) => Promise<any>} request
+   * @param {(message: import("./wire.js").ClientMessage) => Promise<unknown>} request
    * @param {string} matchId
    * @param {number} decision
    */
@@ -74,6 +74,6 @@ export class Remote {
    * @param {Record<string, any>} fields
    */
   #ask(type, fields) {
-    return this.#request({ type, match_id: this.#matchId, ...fields });
+    return /** @type {Promise<any>} */ (this.#request(/** @type {any} */ ({ type, match_id: this.#matchId, ...fields })));
   }
 }

@@ -56,7 +56,8 @@ export class StdioClient {
 
   /**
    * Sends a request and returns its reply; rejects as `Client.request`.
-   * @param {any} message
+   * @param {import("./wire.js").ClientMessage} message
+   * @returns {Promise<unknown>}
    */
   async request(message) {
     const id = (this.#ids += 1);
@@ -75,12 +76,15 @@ export class StdioClient {
     }
   }
 
-  /** Sends a request without asking for a reply. @param {any} message */
+  /** Sends a request without asking for a reply. @param {object} message */
   async send(message) {
     this.#say(message);
   }
 
-  /** The next message; rejects with ConnectionLostError (code 1000) when there will be no more. */
+  /**
+   * The next message; rejects with ConnectionLostError (code 1000) when there will be no more.
+   * @returns {Promise<import("./wire.js").ServerMessage | import("./reading.js").Unknown>}
+   */
   async receive() {
     while (this.#inbox.length === 0) {
       if (this.#isOver) throw new ConnectionLostError("the input has ended", NORMAL);

@@ -18,7 +18,7 @@ export const AWAY = "away"; // why a decision was missed: it closed while there 
  * reconnect); something changed; a decision closed without an answer we know of, `why` as the server put
  * it, or AWAY; the match ended.
  * @typedef {{kind: "asked", turn: Turn}
- *   | {kind: "happened", events: Record<string, any>[]}
+ *   | {kind: "happened", events: Record<string, unknown>[]}
  *   | {kind: "missed", decision: number, why: string}
  *   | {kind: "over", result: MatchResult}} Happening
  */
@@ -33,7 +33,7 @@ export class MatchTracker {
   /** @param {Match} match */
   constructor(match) {
     this.match = match;
-    /** @type {any} the newest observation, undefined before the first */
+    /** @type {Record<string, unknown> | undefined} the newest observation, undefined before the first */
     this.observation = undefined;
   }
 
@@ -102,7 +102,7 @@ export class MatchTracker {
 
   /**
    * @param {import("./wire.js").Decision} asked
-   * @param {any} obs
+   * @param {Record<string, unknown> | undefined} obs
    * @param {number[] | undefined} clock
    * @param {number} arrival
    * @returns {Happening[]}

@@ -6,13 +6,20 @@ const MAX_SHOWN_ACTIONS = 12; // legal actions named in a complaint
 const MAX_NOTE = 500; // characters
 
 /** @typedef {{seat: number, name: string, isBot: boolean}} Player who sits on a seat */
-/** @typedef {any[]} WrittenAction `[verb, argument, ...]` in the game's notation */
+/**
+ * The actions of one verb; of actions that have no types of their own, any of them.
+ * @template {WrittenAction} Action
+ * @template {string} V
+ * @typedef {unknown[] extends Action ? Action : Extract<Action, [V, ...unknown[]]>} ActionsWith
+ */
+
+/** @typedef {unknown[]} WrittenAction `[verb, argument, ...]` in the game's notation */
 /** @typedef {{name: string, options: WrittenAction[]}} Slot one factor of a joint order */
 /**
  * A checked answer. A `note` that begins with `fallback:` tells the server that the bot has not decided itself.
  * @typedef {({index: number} | {picks: number[]} | {action: WrittenAction}) & {note?: string}} Choice
  */
-/** @typedef {number | readonly any[]} Answer an index, a written action, or one option per slot */
+/** @typedef {number | readonly unknown[]} Answer an index, a written action, or one option per slot */
 
 /** One play of a game as its player knows it: all that stays the same from start to end. */
 export class Match {
@@ -24,12 +31,12 @@ export class Match {
     this.seat = start.seat ?? -1; // -1: watched, not played
     /** @type {Player[]} */
     this.players = start.players.map(({ seat, name = "", kind }) => ({ seat, name, isBot: kind === "bot" }));
-    /** @type {Record<string, any>} */
+    /** @type {Record<string, unknown>} */
     this.options = start.options ?? {};
-    /** @type {any} what everybody may know, such as the costs of cards */
+    /** @type {unknown} what everybody may know, such as the costs of cards */
     this.consts = start.consts ?? {};
     this.clock = start.clock;
-    /** @type {Record<string, any>} what thinking on the server may use */
+    /** @type {Record<string, unknown>} what thinking on the server may use */
     this.compute = start.compute ?? {};
   }
 
@@ -71,8 +78,8 @@ export class MatchResult {
 /**
  * One open decision of one seat.
  *
- * @template [Observation=any] the game's, from `games/NAME.d.ts`
- * @template {WrittenAction} [Action=any]
+ * @template [Observation=Record<string, unknown>] the game's, from `games/NAME.d.ts`
+ * @template {WrittenAction} [Action=WrittenAction]
  */
 export class Turn {
   /**
@@ -91,7 +98,7 @@ export class Turn {
     /** @type {Action[]} the actions, where they can be listed; the position is the index */
     this.actions = /** @type {any} */ (asked.legal.actions ?? []);
     /** @type {Slot[]} of a joint order: every combination of one option per slot is legal */
-    this.slots = (asked.legal.slots ?? []).map(({ slot, options }) => ({ name: slot, options }));
+    this.slots = (asked.legal.slots ?? []).map(({ slot, options }) => ({ name: slot, options: /** @type {WrittenAction[]} */ (options) }));
     /** descriptions of further actions, answered in written form */
     this.params = asked.legal.params ?? [];
     /** the index that a missed deadline plays */
@@ -124,7 +131,7 @@ export class Turn {
 
   /**
    * The position of an action like `["build", 5]`, the first of equals. Throws WrongChoiceError.
-   * @param {readonly any[]} action
+   * @param {readonly unknown[]} action
    */
   indexOf(action) {
     const index = find(this.actions, action);
@@ -136,7 +143,7 @@ export class Turn {
    * The legal actions that begin with `verb`.
    * @template {string} V
    * @param {V} verb
-   * @returns {Extract<Action, [V, ...any[]]>[]}
+   * @returns {ActionsWith<Action, V>[]}
    */
   actionsWith(verb) {
     return /** @type {any} */ (this.actions.filter((action) => action[0] === verb));
@@ -175,7 +182,7 @@ export class Turn {
     return { index: answer };
   }
 
-  /** @param {any[]} action @returns {Choice} */
+  /** @param {unknown[]} action @returns {Choice} */
   #readAction(action) {
     const index = find(this.actions, action);
     if (index >= 0) return { index };
@@ -183,7 +190,7 @@ export class Turn {
     throw new WrongChoiceError(`${shown(action)} is not legal now; ${this.#legalText()}`);
   }
 
-  /** @param {any[]} picks @returns {Choice} */
+  /** @param {unknown[]} picks @returns {Choice} */
   #readPicks(picks) {
     if (picks.length !== this.slots.length) {
       throw new WrongChoiceError(`expected ${this.#answerText()}, got ${picks.length} of them`);
@@ -221,8 +228,8 @@ function readPick({ name, options }, pick) {
 
 /**
  * The first place of a list among others, -1 if it is not there.
- * @param {readonly any[]} lists
- * @param {readonly any[]} wanted
+ * @param {readonly unknown[]} lists
+ * @param {readonly unknown[]} wanted
  */
 function find(lists, wanted) {
   const text = JSON.stringify(wanted);

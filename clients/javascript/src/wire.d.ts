@@ -37,7 +37,7 @@ export interface Act {
   /** One option per slot. */
   picks?: number[];
   /** The action itself, `[verb, arg...]`. */
-  action?: any;
+  action?: unknown;
   /** Overwrite an earlier sealed choice of this decision. */
   replace?: boolean;
   /** Debug text, kept in the owner's replay only. */
@@ -76,7 +76,7 @@ export interface ActRef {
   /** One option per slot. */
   picks?: number[];
   /** The action itself, `[verb, arg...]`. */
-  action?: any;
+  action?: unknown;
 }
 
 /** Puts a house bot on a seat; host only. */
@@ -451,7 +451,7 @@ export interface CreateRoom {
   /** Title; with `#` in front it names a test room. */
   title?: string;
   /** Game options. */
-  options?: { [name: string]: any };
+  options?: { [name: string]: unknown };
   /** Number of seats. */
   seats?: number;
   /** Time control. */
@@ -539,7 +539,7 @@ export interface Delta {
   /** `ver` of the last question of the match before this one. */
   base: number;
   /** JSON merge patch (RFC 7396); `null` removes a field. */
-  patch: { [name: string]: any };
+  patch: { [name: string]: unknown };
 }
 
 /** Asks for games, rules, schemas and policies. */
@@ -619,7 +619,7 @@ export interface Error {
   /** Decision concerned. */
   decision?: number;
   /** Code-specific details. */
-  data?: { [name: string]: any };
+  data?: { [name: string]: unknown };
 }
 
 /** What happened, as this viewer may see it. One message per change of state. */
@@ -636,9 +636,9 @@ export interface Events {
   /** Version of this view after this message; one more each time. */
   ver: number;
   /** `{e: kind, by?: seat, ...}` in order; may be empty. */
-  items: { [name: string]: any }[];
+  items: { [name: string]: unknown }[];
   /** Observation afterwards (feature `obs`). */
-  obs?: { [name: string]: any };
+  obs?: { [name: string]: unknown };
 }
 
 /** Last message before the server closes; tells TCP clients the close code too. */
@@ -671,7 +671,7 @@ export interface GameInfo {
   /** Several seats may decide at the same time. */
   simultaneous?: boolean;
   /** Option name -> {type, default, ...}. */
-  options: { [name: string]: any };
+  options: { [name: string]: unknown };
   /** Rollout policies on offer. */
   policies?: string[];
   /** Named paces, for `create_room`. */
@@ -681,9 +681,9 @@ export interface GameInfo {
   /** Hash of `consts`. */
   consts_hash: string;
   /** Constant data (cards, costs). */
-  consts?: { [name: string]: any };
+  consts?: { [name: string]: unknown };
   /** JSON Schemas. */
-  schemas?: { [name: string]: any };
+  schemas?: { [name: string]: unknown };
 }
 
 /** What can be played here, and with which house bots. */
@@ -862,7 +862,7 @@ export interface LadderInfo {
   /** Rules version. */
   rules: string;
   /** Game options. */
-  options?: { [name: string]: any };
+  options?: { [name: string]: unknown };
   /** Numbers of players of its matches. */
   seats: number[];
   /** Time control. */
@@ -949,7 +949,7 @@ export interface LadderRegister {
   /** Who plays. */
   kind: PlayerKind;
   /** Public notes and links, up to 2 KiB. */
-  info?: { [name: string]: any };
+  info?: { [name: string]: unknown };
 }
 
 /** Who plays. */
@@ -991,7 +991,7 @@ export interface Legal {
   /** `list`: one list; `product`: one option per slot, all combinations valid (absent: "list"). */
   kind?: LegalKind;
   /** List: the actions `[verb, arg...]`; the position is the `index`. */
-  actions?: any[];
+  actions?: unknown[];
   /** Product: the factors. */
   slots?: Slot[];
   /** Further actions, not listed. */
@@ -1061,7 +1061,7 @@ export interface MatchOver {
   /**
    * Rated: `{seat, ladder, entry, before, after?}`; `after` comes in `rating` where it is absent.
    */
-  rating?: { [name: string]: any }[];
+  rating?: { [name: string]: unknown }[];
   /** Replay id. */
   replay?: string;
   /** What `seed_commit` committed to; absent where the deal is played again. */
@@ -1098,7 +1098,7 @@ export interface MatchStart {
   /** Seats in order. */
   players: SeatInfo[];
   /** Game options in force. */
-  options?: { [name: string]: any };
+  options?: { [name: string]: unknown };
   /** Time control. */
   clock: ClockSpec;
   /** What a missed deadline does (absent: "fallback"). */
@@ -1108,14 +1108,14 @@ export interface MatchStart {
   /** Hash of `consts`. */
   consts_hash: string;
   /** Public constants; absent if `describe` gave you this hash. */
-  consts?: { [name: string]: any };
+  consts?: { [name: string]: unknown };
   /** SHA-256 commitment to the randomness of the match. */
   seed_commit?: string;
   /**
    * {per_decision, per_game, per_world, max_k, max_worlds, policies} in units; absent = no server
    * compute.
    */
-  compute?: { [name: string]: any };
+  compute?: { [name: string]: unknown };
   /** Counts for a ladder. */
   rated?: boolean;
   /** Assistant policy (absent: "off"). */
@@ -1137,7 +1137,7 @@ export interface Ok {
   /** Server time in ms, for logs only. */
   ts?: number;
   /** Small request-specific result. */
-  data?: { [name: string]: any };
+  data?: { [name: string]: unknown };
   /** E.g. unknown fields that were ignored. */
   warn?: string[];
 }
@@ -1206,7 +1206,7 @@ export interface Param {
   /** Verb of the actions. */
   kind: string;
   /** Argument -> {min, max, len, enum, sum}. */
-  fields: { [name: string]: any };
+  fields: { [name: string]: unknown };
 }
 
 /** Asks for a `pong` at once: liveness and round-trip time. */
@@ -1245,7 +1245,7 @@ export interface Progress {
   /** How much is done, 0 to 1. */
   done: number;
   /** Shape of the final reply, so far. */
-  data?: { [name: string]: any };
+  data?: { [name: string]: unknown };
 }
 
 /** One answer to a decision, or part of one. Exactly one of index, picks, action, orders. */
@@ -1255,7 +1255,7 @@ export interface Proposal {
   /** As in `act`. */
   picks?: number[];
   /** As in `act`. */
-  action?: any;
+  action?: unknown;
   /** Slot -> position among its options; may leave slots out. */
   orders?: { [name: string]: number };
   /** How good the assistant thinks it is. */
@@ -1350,7 +1350,7 @@ export interface ReplayList {
    * `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names and user
    * ids by seat, the end in ms since 1970, changes of state, seats that had an assistant.
    */
-  items: { [name: string]: any }[];
+  items: { [name: string]: unknown }[];
   /** For the next page; absent = last page. */
   cursor?: string;
 }
@@ -1369,7 +1369,7 @@ export interface ReplayPart {
   /** Number of the part, from 0. */
   i: number;
   /** Messages as a watcher gets them, or lines of the record. */
-  entries: { [name: string]: any }[];
+  entries: { [name: string]: unknown }[];
   /** Further parts follow. */
   more: boolean;
 }
@@ -1443,7 +1443,7 @@ export interface Rollout {
    * First actions to compare, one row each: `all` indexable ones, or these; absent = the policy moves
    * first.
    */
-  first?: any;
+  first?: unknown;
   /** Playouts per world and first action (absent: 1). */
   n?: number;
   /** Policy of all seats (absent: "random"). */
@@ -1500,7 +1500,7 @@ export interface RoomChanges {
   /** Title; with `#` in front it names a test room. */
   title?: string;
   /** Game options, all of them. */
-  options?: { [name: string]: any };
+  options?: { [name: string]: unknown };
   /** Number of seats. */
   seats?: number;
   /** Time control. */
@@ -1543,7 +1543,7 @@ export interface RoomInfo {
   /** Rules version. */
   rules: string;
   /** Game options. */
-  options?: { [name: string]: any };
+  options?: { [name: string]: unknown };
   /** Time control. */
   clock: ClockSpec;
   /** `open` before, `playing` during, `over` after a match. */
@@ -1641,7 +1641,7 @@ export interface Seek {
   /** Player count wanted. */
   seats?: number;
   /** Game options wanted. */
-  options?: { [name: string]: any };
+  options?: { [name: string]: unknown };
   /** Time control wanted. */
   clock?: ClockSpec;
   /** Play for a ladder. */
@@ -1719,14 +1719,14 @@ export interface SimOut {
    */
   keys?: number[];
   /** Observation there. */
-  obs?: { [name: string]: any };
+  obs?: { [name: string]: unknown };
   /** What happened on the way. */
-  events?: { [name: string]: any }[];
+  events?: { [name: string]: unknown }[];
   /**
    * At a chance node, with `legal`: `[[action, probability], ...]`, the first of the `n` if there is
    * no room for all; absent where the game does not list them.
    */
-  outcomes?: any[];
+  outcomes?: unknown[];
   /** Final results; only when over, or as valued at the `horizon`. */
   returns?: number[];
   /** With `returns`: the place of each seat, 1 is best, ties share. */
@@ -1793,7 +1793,7 @@ export interface Slot {
   /** Name of the factor, e.g. `u3`. */
   slot: string;
   /** Its actions; index 0 is the safe default. */
-  options: any[];
+  options: unknown[];
 }
 
 /** The full view plus every open decision of the viewer. */
@@ -1810,7 +1810,7 @@ export interface Snapshot {
   /** Version of the view. */
   ver: number;
   /** Observation. */
-  obs: { [name: string]: any };
+  obs: { [name: string]: unknown };
   /** Open decisions of your seat. */
   pending?: Decision[];
   /** Time left in the bank of each seat. */
@@ -2060,7 +2060,7 @@ export interface TournamentInfo {
   /** Rules version. */
   rules: string;
   /** Game options. */
-  options?: { [name: string]: any };
+  options?: { [name: string]: unknown };
   /** Players at a table. */
   seats: number;
   /** Who meets whom: `swiss`, `round_robin`, ... */
@@ -2289,7 +2289,7 @@ export interface WorldRef {
   /** Importance weight, mean 1 (absent: 1.0). */
   weight?: number;
   /** The whole position, only with `export`. */
-  state?: { [name: string]: any };
+  state?: { [name: string]: unknown };
 }
 
 /** The sampled worlds. */
@@ -2339,7 +2339,7 @@ export interface YourTurn {
   /** Index applied when the deadline passes; always legal (absent: 0). */
   fallback?: number;
   /** Observation; absent only beside `delta`. */
-  obs?: { [name: string]: any };
+  obs?: { [name: string]: unknown };
   /** What has changed in the observation (feature `delta`). */
   delta?: Delta;
   /** Time left when the server wrote this, grace excluded; absent = untimed. */

@@ -25,7 +25,7 @@ test("over standard input and output requests are answered and pushes come in or
   const lines = [start(), { type: "error", re: 2, code: "not_found", msg: "no" }, { type: "ok", re: 1 }];
   input.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   assert.equal((await client.receive()).type, "match_start");
-  assert.equal((await reply).type, "ok");
+  assert.equal(/** @type {{type: string}} */ (await reply).type, "ok");
   await assert.rejects(refused, RequestError);
   await assert.rejects(client.receive(), (error) => error instanceof ConnectionLostError && error.code === 1000);
   assert.deepEqual(said.map(({ id }) => id), [1, 2]);

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from infoset.cli import Run
 from infoset.errors import InfosetError
@@ -20,10 +20,6 @@ from infoset.settings import (
 
 if TYPE_CHECKING:
     from infoset_gui.preferences import Preferences
-
-MISSING: Final = (
-    "the window needs pygame: pip install pygame-ce. In the terminal it goes without: infoset menu"
-)
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
@@ -60,11 +56,6 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 def run(args: argparse.Namespace) -> int:
     """Opens the window. Returns the exit code."""
-    try:
-        import pygame  # noqa: F401  # is it there?
-    except ModuleNotFoundError:
-        sys.stderr.write(f"infoset play: {MISSING}\n")
-        return FAILED
     set_up_logging(args.verbose)
     try:
         play(args)

@@ -1,6 +1,7 @@
 """What `infoset doctor` looks at: each check finds one kind of trouble and says what to do about it.
 
-Only the standard library is imported at the top: a check must be able to say that the rest is missing.
+Only what needs nothing but the standard library is imported at the top: a check must be able to say that the
+rest is missing.
 """
 
 import asyncio
@@ -16,6 +17,8 @@ from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, r
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
+
+from infoset.extras import extra_for
 
 OLDEST_PYTHON: Final = (3, 11)
 MAX_CLOCK_ERROR_S: Final = 60.0
@@ -107,8 +110,11 @@ def judge_rules(is_compiled: bool, stale: list[str]) -> Finding:
 def check_plugins(commands: Iterable[EntryPoint] | None = None) -> Finding:
     """Can every installed subcommand and game be loaded?"""
     found = list(entry_points(group=COMMANDS_GROUP) if commands is None else commands)
+    lacking = {plugin.name: extra for plugin in found if (extra := missing_extra(plugin))}
     broken = {
-        f"command {plugin.name}": reason for plugin in found if (reason := why_broken(plugin))
+        f"command {plugin.name}": reason
+        for plugin in found
+        if plugin.name not in lacking and (reason := why_broken(plugin))
     }
     try:
         from infoset_games.registry import broken_games
@@ -117,9 +123,28 @@ def check_plugins(commands: Iterable[EntryPoint] | None = None) -> Finding:
     except ImportError as error:
         broken["games"] = str(error)
     if not broken:
-        return Finding(f"plug-ins: {len(found)} commands and all games can be loaded")
+        loaded = f"plug-ins: {len(found) - len(lacking)} commands and all games can be loaded"
+        return Finding("; ".join([loaded, *extras_text(lacking)]))
     name, reason = next(iter(broken.items()))
     return Finding(f"{name} is broken: {reason}", "repair or uninstall the package it comes from")
+
+
+def missing_extra(plugin: EntryPoint) -> str | None:
+    """The extra that a subcommand waits for. Nothing is wrong then: not everybody wants everything."""
+    try:
+        plugin.load()
+    except ModuleNotFoundError as error:
+        return extra_for(error, plugin.module)
+    except (Exception, SystemExit):  # noqa: BLE001 (a stranger's code raises anything)
+        return None
+    return None
+
+
+def extras_text(lacking: Mapping[str, str]) -> Iterable[str]:
+    """One remark for each extra that is not installed: the subcommands that need it."""
+    for extra in sorted(set(lacking.values())):
+        names = ", ".join(sorted(name for name in lacking if lacking[name] == extra))
+        yield f"the extra `{extra}` is not installed, for: {names}"
 
 
 def why_broken(plugin: EntryPoint) -> str | None:

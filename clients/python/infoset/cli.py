@@ -24,8 +24,9 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
 from typing import Final, cast
 
-from infoset.errors import InfosetError
+from infoset.errors import InfosetError, MissingExtraError
 from infoset.exits import FAILED, INTERRUPTED, WRONG_USE
+from infoset.extras import extra_for, needs
 from infoset.printing import clean
 
 ENTRY_POINT_GROUP: Final = "infoset.commands"
@@ -78,6 +79,11 @@ def run_command(plugin: EntryPoint, arguments: Sequence[str]) -> int:
     except InfosetError as error:
         sys.stderr.write(f"infoset: {clean(error)}\n")
         return FAILED
+    except ModuleNotFoundError as error:  # imported only where it was needed
+        if (missing := missing_extra(plugin, error)) is None:
+            raise
+        sys.stderr.write(f"infoset: {missing}\n")
+        return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has seen enough
@@ -86,10 +92,12 @@ def run_command(plugin: EntryPoint, arguments: Sequence[str]) -> int:
 
 
 def load(plugin: EntryPoint) -> Command:
-    """The function behind a subcommand. Raises BrokenCommandError."""
+    """The function behind a subcommand. Raises MissingExtraError or BrokenCommandError."""
     try:
         command = plugin.load()
     except (Exception, SystemExit) as error:
+        if isinstance(error, ModuleNotFoundError) and (missing := missing_extra(plugin, error)):
+            raise missing from error
         raise BrokenCommandError(
             f"the command {plugin.name!r} ({plugin.value}) cannot be loaded: "
             f"{type(error).__name__}: {error}"
@@ -99,6 +107,13 @@ def load(plugin: EntryPoint) -> Command:
             f"the command {plugin.name!r} ({plugin.value}) is no function of a parser"
         )
     return cast(Command, command)
+
+
+def missing_extra(plugin: EntryPoint, error: ModuleNotFoundError) -> MissingExtraError | None:
+    """What to tell whoever lacks a library for a subcommand; None if no extra of ours brings it."""
+    extra = extra_for(error, plugin.module)
+    words = plugin.name.replace(".", " ")
+    return needs(f"infoset {words}", extra) if extra else None
 
 
 def overview(found: dict[str, EntryPoint]) -> argparse.ArgumentParser:
@@ -120,6 +135,8 @@ def commands_text(found: dict[str, EntryPoint]) -> str:
     for name in sorted(found):
         try:
             about = (inspect.getdoc(load(found[name])) or "").partition("\n")[0]
+        except MissingExtraError as error:
+            about = f"({error})"
         except BrokenCommandError as error:
             about = f"BROKEN: {error}"
         lines.append(f"  {name.replace('.', ' '):<12} {about}")

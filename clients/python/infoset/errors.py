@@ -11,6 +11,7 @@ InfosetError
   CredentialError      a file with a token or key cannot be used
   WebError             the HTTP side of a server refused a request
   CommandError         a subcommand cannot go on
+  MissingExtraError    a library is missing that an extra of the package brings
 """
 
 from collections.abc import Mapping
@@ -89,3 +90,7 @@ class WebError(InfosetError):
 
 class CommandError(InfosetError):
     """A subcommand cannot go on; the message says why and what to do."""
+
+
+class MissingExtraError(CommandError, ImportError):
+    """A library is missing; the message names the extra that brings it and the line that installs it."""

@@ -1,18 +1,22 @@
 """Keys to log in with: ed25519 in a PEM file. The private half never leaves this machine."""
 
 import base64
-import os
 from pathlib import Path
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    load_pem_private_key,
-)
-
 from infoset.errors import CredentialError
+from infoset.extras import needs
+from infoset.secret_files import write_secret
+
+try:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import (
+        Encoding,
+        NoEncryption,
+        PrivateFormat,
+        load_pem_private_key,
+    )
+except ModuleNotFoundError as error:
+    raise needs("logging in by key", "keys") from error
 
 MAX_KEY_BYTES = 16_384
 
@@ -57,18 +61,6 @@ class LoginKey:
     def sign(self, text: bytes) -> str:
         """The signature over a text, in base64url."""
         return _base64url(self._key.sign(text))
-
-
-def write_secret(file: Path, text: str) -> None:
-    """Writes a new file that only its owner can read. Raises CredentialError where it cannot."""
-    try:
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as out:
-            out.write(text)
-    except FileExistsError:
-        raise CredentialError(f"{file} exists already; it is not overwritten") from None
-    except OSError as error:
-        raise CredentialError(f"{file}: {error.strerror}") from error
 
 
 def _base64url(raw: bytes) -> str:

@@ -12,17 +12,21 @@ use crate::tracking::read_match;
 use crate::turn::MatchResult;
 use crate::wire::{self, ServerMessage, code};
 
-/// Which seats to take. With neither `game` nor `room`, those that the server gives, or the one on stdio.
+/// Which seats to take. With neither `game`, `room` nor `ladder`, those that the server gives, or the one on stdio.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub game: Option<String>,
     pub seats: Option<i64>,
     pub fill_ms: Option<i64>,
-    /// Matches of `game` sought or played at the same time; 0: one.
+    /// Matches of `game` or `ladder` sought or played at the same time; 0: one.
     pub tables: usize,
     pub room: Option<String>,
     pub seat: Option<i64>,
     pub code: Option<String>,
+    /// Is entered with an entry under the name of its user, for rated matches.
+    pub ladder: Option<String>,
+    /// Of that entry: another one begins anew.
+    pub version: Option<String>,
     /// How many are played in all; nothing: until stopped.
     pub matches: Option<usize>,
 }
@@ -82,10 +86,35 @@ impl<'a> Host<'a> {
     }
 
     fn take_seat(&mut self) -> Result<(), Error> {
-        match self.plan.room.clone() {
-            Some(room) => self.join(room),
-            None => self.seek_more(),
+        match (self.plan.room.clone(), self.plan.ladder.clone()) {
+            (Some(room), _) => self.join(room),
+            (None, Some(ladder)) => self.enter(ladder),
+            (None, None) => self.seek_more(),
         }
+    }
+
+    /// Makes the entry of the plan, and queues it for the matches that are left.
+    fn enter(&self, ladder: String) -> Result<(), Error> {
+        let register = wire::LadderRegister {
+            ladder: ladder.clone(),
+            name: self.client.welcome().name,
+            version: self.plan.version.clone(),
+            kind: wire::PlayerKind::Bot,
+            ..Default::default()
+        };
+        let made = match self.client.request(&register) {
+            Ok(made) => made,
+            Err(error) => return self.excuse(error),
+        };
+        let data = made.data.unwrap_or_default();
+        let queue = wire::LadderQueue {
+            ladder,
+            entry: data.get("entry").and_then(|entry| entry.as_str()).unwrap_or_default().into(),
+            parallel: Some(self.plan.tables.clamp(1, MAX_TABLES) as i64),
+            games: self.plan.matches.map(|matches| (matches - self.done) as i64),
+            ..Default::default()
+        };
+        self.client.request(&queue).map(|_| ()).or_else(|error| self.excuse(error))
     }
 
     /// Seeks until as many matches are played or sought as the plan wants.

@@ -21,11 +21,13 @@ pub(crate) const HELP: &str = "\
   --seek GAME       be paired with whoever seeks the same game
   --seats N         with --seek: number of seats
   --fill SECONDS    with --seek: wait before house bots fill the empty seats
-  --tables N        with --seek: matches at the same time (default: 1)
+  --tables N        with --seek and --ladder: matches at the same time (default: 1)
   --room ROOM       take a seat in this room
+  --ladder LADDER   play rated matches on this ladder
   --seat N          with --room: seat, from 0
   --code CODE       with --room: code of an unlisted room
-  --games N         matches to play in all (default: 1; without --seek and --room: no end)
+  --version TEXT    with --ladder: which program this is; another version begins anew (default: 1)
+  --games N         matches to play in all (default: 1 with --seek and --room, else no end)
   --log FILE        write the log into this file, too (default: $INFOSET_LOG)
   --verbose         tell more on stderr
 ";
@@ -75,10 +77,11 @@ impl Options {
             options.take(&word, &mut words, &mut games)?;
         }
         let plan = &mut options.plan;
-        if plan.game.is_some() && plan.room.is_some() {
-            return Err(Error::Command("expected --seek or --room, not both".into()));
+        let ways = [&plan.game, &plan.room, &plan.ladder].into_iter().flatten().count();
+        if ways > 1 {
+            return Err(Error::Command("expected one of --seek, --room and --ladder".into()));
         }
-        let is_named = plan.game.is_some() || plan.room.is_some();
+        let is_named = ways == 1;
         // Behind a bridge nobody says where to go; from a terminal, or under a server that gives seats, we connect.
         let is_left_open = options.url.is_empty() && !is_named && !has_given_seats && !is_terminal;
         if is_left_open || environment("INFOSET_STDIO").as_deref() == Some("1") {
@@ -125,6 +128,8 @@ impl Options {
             "--room" => self.plan.room = Some(value()?),
             "--seat" => self.plan.seat = Some(number(word, &value()?, 0.0, 15.0)? as i64),
             "--code" => self.plan.code = Some(value()?),
+            "--ladder" => self.plan.ladder = Some(value()?),
+            "--version" => self.plan.version = Some(value()?),
             "--games" => *games = Some(number(word, &value()?, 1.0, 1e9)? as usize),
             "--log" => self.log = Some(value()?),
             "--verbose" | "-v" => self.is_verbose = true,

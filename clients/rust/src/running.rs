@@ -47,9 +47,10 @@ fn play(make: &dyn Fn() -> Box<dyn Bot>, options: &Options, name: &str) -> Resul
     let plan = options.plan.clone();
     let client = Client::new(&options.url, options.login(name, &["compute"]))?;
     let has_given_seats = client.is_stdio() || options.token.is_some();
-    if plan.game.is_none() && plan.room.is_none() && !has_given_seats {
+    let is_named = plan.game.is_some() || plan.room.is_some() || plan.ladder.is_some();
+    if !is_named && !has_given_seats {
         let text =
-            "what shall be played? Add --seek GAME to be paired, or --room ROOM to take a seat";
+            "what shall be played? Add --seek GAME to be paired, --room ROOM to take a seat, or --ladder LADDER";
         return Err(Error::Command(text.into()));
     }
     client.connect()?;

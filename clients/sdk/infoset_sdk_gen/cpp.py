@@ -34,6 +34,7 @@ END = "// END of what is generated."
 TEMPLATE = Path(__file__).parents[2] / HEADER
 SCALARS = {
     Scalar.INT: "std::int64_t",
+    Scalar.SMALL: "std::int64_t",
     Scalar.NUM: "double",
     Scalar.TEXT: "std::string",
     Scalar.BOOL: "bool",
@@ -193,7 +194,7 @@ def write_body(module: Module, definition: Record | Row, reply: str | None) -> I
 
 def is_envelope(module: Module, field: Field) -> bool:
     """Is this one of the fields that all messages have?"""
-    is_number = field.type is Scalar.INT and not field.is_required
+    is_number = field.type in (Scalar.INT, Scalar.SMALL) and not field.is_required
     return module.name == "wire" and is_number and field.name in ENVELOPE
 
 
@@ -244,7 +245,7 @@ def literal(module: Module, field: Field) -> str:
     value = field.default
     if isinstance(field.type, Named) and isinstance(module.find(field.type.name), Enum):
         return f"{field.type.name}::{word(str(value))}"
-    if field.type is Scalar.INT:
+    if field.type in (Scalar.INT, Scalar.SMALL):
         return f"std::int64_t{{{value}}}"
     return json.dumps(value)
 

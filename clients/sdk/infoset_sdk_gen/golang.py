@@ -28,9 +28,11 @@ from infoset_sdk_gen.naming import words
 from infoset_sdk_gen.writing import MAKER, join, sentence, wrap
 
 FOLDER = "go"
+MODULE = "infoset.example/clients/go"
 RAW = "json.RawMessage"
 SCALARS = {
     Scalar.INT: "int",
+    Scalar.SMALL: "int",
     Scalar.NUM: "float64",
     Scalar.TEXT: "string",
     Scalar.BOOL: "bool",
@@ -82,7 +84,7 @@ def write_closes(source: Source) -> Iterator[str]:
 
 def write_game(game: Module) -> Iterator[str]:
     """The payloads of one game."""
-    yield from head(game, imports=['"encoding/json"', "", '"infoset/wire"'])
+    yield from head(game, imports=['"encoding/json"', "", f'"{MODULE}/wire"'])
     yield from ("", "// Rules are the rules that this package is for: name, major, minor.")
     yield f"const Rules = {json.dumps(game.version)}"
     for definition in game.definitions:
@@ -256,7 +258,7 @@ def field_type(field: Field, module: Module) -> str:
     if field.is_required:
         return written
     match field.type:
-        case Scalar.INT | Scalar.NUM | Scalar.TEXT | Scalar.BOOL:
+        case Scalar.INT | Scalar.SMALL | Scalar.NUM | Scalar.TEXT | Scalar.BOOL:
             return f"*{written}"
         case Named(name) if not isinstance(module.find(name), Enum):
             return f"*{written}"

@@ -30,6 +30,7 @@ from infoset_sdk_gen.writing import MARK, indent, join, sentence, wrap
 FOLDER = "java/src/main/java/infoset"
 SCALARS = {
     Scalar.INT: ("long", "Long"),
+    Scalar.SMALL: ("int", "Integer"),
     Scalar.NUM: ("double", "Double"),
     Scalar.TEXT: ("String", "String"),
     Scalar.BOOL: ("boolean", "Boolean"),
@@ -154,7 +155,7 @@ def write_module(module: Module, answers: dict[str, str], made: set[str]) -> Ite
             unions.setdefault(member.name, []).append(union.name)
     for definition in module.definitions:
         yield ""
-        yield from indent(comment(definition.doc), "    ")
+        yield from indent(documentation(definition), "    ")
         above = unions.get(definition.name, [])
         reply = answers.get(definition.name)
         is_made = definition.name in made
@@ -200,7 +201,6 @@ def write_record(
 
 def write_component(field: Field, end: str) -> Iterator[str]:
     """A component with its name on the wire."""
-    yield from wrap(sentence(documented(field)), "// ", 92)
     if field.empty is Empty.FORBIDDEN:
         yield "@JsonInclude(JsonInclude.Include.NON_EMPTY)"
     required = ", required = true" if field.is_required else ""
@@ -355,12 +355,40 @@ def documented(field: Field) -> str:
     return field.doc + default
 
 
+def documentation(definition: Definition) -> list[str]:
+    """The Javadoc of a definition, with what is said about the components of a record."""
+    components = components_of(definition)
+    told = [(word(one.name), plain(documented(one))) for one in components if one.doc]
+    if not told:
+        return comment(definition.doc)
+    lines = [*wrap(plain(definition.doc), " * ", 92), " *"] if definition.doc else []
+    for name, text in told:
+        lines += wrap(f"@param {name} {text}", " * ", 92)
+    return ["/**", *lines, " */"]
+
+
+def components_of(definition: Definition) -> tuple[Field, ...]:
+    """The components of what becomes a record."""
+    match definition:
+        case Record(fields=fields):
+            return fields
+        case Row(items=items, rest=rest):
+            return items if rest is None else (*items, rest)
+        case _:
+            return ()
+
+
 def comment(text: str) -> list[str]:
-    """Documentation, with nothing that Javadoc would take for markup."""
-    plain = sentence(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    plain = plain.replace("@", "{@literal @}").replace("*/", "* /")
-    if not plain:
+    """Documentation of one thing."""
+    told = plain(text)
+    if not told:
         return []
-    if len(plain) <= 85:
-        return [f"/** {plain} */"]
-    return ["/**", *wrap(plain, " * ", 92), " */"]
+    if len(told) <= 85:
+        return [f"/** {told} */"]
+    return ["/**", *wrap(told, " * ", 92), " */"]
+
+
+def plain(text: str) -> str:
+    """A text as a sentence, with nothing that Javadoc would take for markup."""
+    text = sentence(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace("@", "{@literal @}").replace("*/", "* /")

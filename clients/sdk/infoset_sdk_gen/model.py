@@ -18,9 +18,10 @@ from enum import StrEnum
 
 
 class Scalar(StrEnum):
-    """A value without structure. `INT` lies within 53 bits; `ANY` is any JSON value."""
+    """A value without structure. `INT` lies within 53 bits, `SMALL` within 32; `ANY` is any JSON value."""
 
     INT = "int"
+    SMALL = "small"
     NUM = "num"
     TEXT = "text"
     BOOL = "bool"

@@ -27,7 +27,6 @@ from infoset_sdk_gen.naming import pascal
 Schema = Mapping[str, Any]
 
 SCALARS = {
-    "integer": Scalar.INT,
     "number": Scalar.NUM,
     "string": Scalar.TEXT,
     "boolean": Scalar.BOOL,
@@ -38,14 +37,16 @@ class SchemaError(ValueError):
     """A schema says something this reader does not know."""
 
 
-def read_definitions(schemas: Mapping[str, Schema]) -> tuple[Definition, ...]:
+def read_definitions(
+    schemas: Mapping[str, Schema], unbounded: Scalar = Scalar.INT
+) -> tuple[Definition, ...]:
     """The definitions in their order; those that stand inside others follow them.
 
-    Raises SchemaError.
+    An integer without bounds is `unbounded`. Raises SchemaError.
     """
     found: list[Definition] = []
     for name, schema in schemas.items():
-        found += _Reader(name, schemas).read(schema)
+        found += _Reader(name, schemas, unbounded).read(schema)
     seen: set[str] = set()
     for definition in found:
         if definition.name in seen:
@@ -57,9 +58,10 @@ def read_definitions(schemas: Mapping[str, Schema]) -> tuple[Definition, ...]:
 class _Reader:
     """Reads one definition; words found inside become definitions of their own."""
 
-    def __init__(self, name: str, schemas: Mapping[str, Schema]) -> None:
+    def __init__(self, name: str, schemas: Mapping[str, Schema], unbounded: Scalar) -> None:
         self.name = name
         self.schemas = schemas
+        self.unbounded = unbounded
         self.enums: list[Enum] = []
 
     def read(self, schema: Schema) -> Iterator[Definition]:
@@ -113,7 +115,7 @@ class _Reader:
 
     def _tag_of(self, name: str) -> tuple[str | None, str]:
         """How a member is told: a field and its value, or None and the verb of a row."""
-        match next(iter(_Reader(name, self.schemas).read(self.schemas[name]))):
+        match next(iter(_Reader(name, self.schemas, self.unbounded).read(self.schemas[name]))):
             case Record(tag=(field, value)):
                 return field, value
             case Row(verb=str(verb)):
@@ -141,11 +143,26 @@ class _Reader:
         if kind == "object":
             values = schema.get("additionalProperties", True)
             return MapOf(Scalar.ANY if values is True else self._type(name, values))
+        if kind == "integer":
+            return self._integer(schema)
         if kind in SCALARS:
             return SCALARS[kind]
         if kind is None:
             return Scalar.ANY
         raise SchemaError(f"{self.name}.{name}: unknown type {kind!r}")
+
+    def _integer(self, schema: Schema) -> Scalar:
+        least, most = schema.get("minimum"), _most(schema)
+        if least is None or most is None:
+            return self.unbounded
+        return Scalar.SMALL if least >= -(2**31) and most < 2**31 else Scalar.INT
+
+
+def _most(schema: Schema) -> int | None:
+    """The largest value of an integer; None where nothing bounds it."""
+    if "exclusiveMaximum" in schema:
+        return int(schema["exclusiveMaximum"]) - 1
+    return schema.get("maximum")
 
 
 def _doc(schema: Schema) -> str:

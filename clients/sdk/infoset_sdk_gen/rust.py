@@ -29,6 +29,7 @@ from infoset_sdk_gen.writing import MARK, WIDTH, indent, join, sentence, wrap
 FOLDER = "rust/src"
 SCALARS = {
     Scalar.INT: "i64",
+    Scalar.SMALL: "i64",
     Scalar.NUM: "f64",
     Scalar.TEXT: "String",
     Scalar.BOOL: "bool",

@@ -7,7 +7,7 @@ from typing import Any
 from infoset_protocol.errors import CLOSES, ERRORS
 from infoset_protocol.publishing.contract import contract
 from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR
-from infoset_sdk_gen.model import CloseInfo, ErrorInfo, Module, Source, Union
+from infoset_sdk_gen.model import CloseInfo, ErrorInfo, Module, Scalar, Source, Union
 from infoset_sdk_gen.reading import read_definitions
 from infoset_sdk_gen.vocabularies import share_vocabularies
 
@@ -53,8 +53,8 @@ def read_wire(document: dict[str, Any]) -> Module:
 
 
 def read_game(document: dict[str, Any]) -> Module:
-    """The payloads of one game."""
-    definitions = share_vocabularies(read_definitions(document["$defs"]))
+    """The payloads of one game: numbers of cards, places, points, none of them large."""
+    definitions = share_vocabularies(read_definitions(document["$defs"], Scalar.SMALL))
     rules = str(document["title"])
     return Module(rules.partition("/")[0], str(document["description"]), rules, definitions)
 

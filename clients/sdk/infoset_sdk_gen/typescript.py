@@ -30,10 +30,11 @@ FOLDER = "javascript/src"
 UNBROKEN = "\N{NO-BREAK SPACE}"
 SCALARS = {
     Scalar.INT: "number",
+    Scalar.SMALL: "number",
     Scalar.NUM: "number",
     Scalar.TEXT: "string",
     Scalar.BOOL: "boolean",
-    Scalar.ANY: "any",
+    Scalar.ANY: "unknown",
 }
 
 
@@ -244,6 +245,8 @@ def reachable(names: list[str], records: dict[str, Record]) -> list[str]:
 def shape_of(kind: Type, words: set[str]) -> str:
     """A type in the short notation of SHAPES; a word may be any text, since there will be new ones."""
     match kind:
+        case Scalar.SMALL:  # its range is nothing that the reader would check
+            return Scalar.INT.value
         case Scalar():
             return kind.value
         case ListOf(item):

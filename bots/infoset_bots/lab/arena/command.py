@@ -12,6 +12,7 @@ from typing import Final, TextIO
 from infoset.cli import Run as RunCommand
 from infoset.errors import CommandError
 from infoset.exits import FAILED, INTERRUPTED
+from infoset.extras import require
 from infoset.game_options import read_options
 from infoset.running import tidy_sigterm
 from infoset_bots.lab.arena.export import write_csv
@@ -197,6 +198,7 @@ def rules_in_words() -> Iterator[None]:
 
 
 def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    require("infoset arena", "lab", "scipy")  # for its table, hours later
     if args.resume is not None:
         if args.bots:
             raise CommandError("--resume takes no bots: they are those of the run")

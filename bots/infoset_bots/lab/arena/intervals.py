@@ -12,11 +12,10 @@ from functools import cache
 from statistics import NormalDist
 from typing import Final
 
-from infoset.errors import CommandError
+from infoset.extras import needs
 
 CONFIDENCE: Final = 0.95
 MOST_STEP: Final = 500.0  # on the scale of a bounded mean; beyond, numbers overflow
-NO_SCIPY: Final = "the arena's intervals need SciPy: pip install scipy"
 
 
 @dataclass(frozen=True)
@@ -152,11 +151,11 @@ def variance(values: Sequence[float]) -> float:
 
 @cache
 def t_quantile(degrees: int, confidence: float) -> float:
-    """How many standard errors Student's two-sided interval reaches. Raises CommandError."""
+    """How many standard errors Student's two-sided interval reaches. Raises MissingExtraError."""
     try:
         from scipy.stats import t
     except ImportError:
-        raise CommandError(NO_SCIPY) from None
+        raise needs("a confidence interval", "lab") from None
     return float(t.ppf((1 + confidence) / 2, degrees))
 
 

@@ -2,13 +2,13 @@
 
 import argparse
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, TextIO
 
 from infoset.cli import Run as RunCommand
 from infoset.errors import CommandError
 from infoset.exits import INTERRUPTED
+from infoset.extras import require
 from infoset.running import tidy_sigterm
 from infoset_bots.lab.arena.command import count, rules_in_words
 from infoset_bots.lab.arena.plan import Plan
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     asked = read_asked(args)
-    check_libraries()
+    require("infoset experiment", "lab", *NEEDED)
     for setup, path, plan in asked:
         with open_run(path, plan) as folder, tidy_sigterm():
             code = play(folder, setup, find_pool(args), out, err)
@@ -141,12 +141,3 @@ def report(folder: RunFolder, setup: Setup, out: TextIO) -> None:
         raise CommandError(f"{error.filename or folder.path}: {error.strerror}") from error
     names = ", ".join([ANALYSIS, REPORT, *(figure.name for figure in figures)])
     out.write(f"\nin {folder.path}: {names}\n\n")
-
-
-def check_libraries() -> None:
-    """Raises CommandError before the first match where a library for after the last is missing."""
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise CommandError(
-            f"experiments need {' and '.join(missing)}: pip install {' '.join(missing)}"
-        )

@@ -18,6 +18,7 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from infoset.errors import CommandError
+from infoset.extras import needs
 from infoset_bots.lab.pools.dask_worker import Chunk, do_chunk
 from infoset_bots.lab.pools.port import NOTHING_NOTED, Died, Job, Outcome, Task
 
@@ -135,8 +136,8 @@ def connect(address: str) -> Any:
 
 
 def library() -> Any:
-    """Dask's package, which is only there if somebody wants it. Raises CommandError."""
+    """Dask's package, which is only there if somebody wants it. Raises MissingExtraError."""
     try:
         return importlib.import_module("distributed")
     except ModuleNotFoundError:
-        raise CommandError("--pool needs Dask: pip install distributed") from None
+        raise needs("--pool", "dask") from None

@@ -7,6 +7,7 @@ from typing import Final, TextIO
 
 from infoset.cli import Run
 from infoset.errors import CommandError
+from infoset.extras import needs
 from infoset_bots.lab.arena.command import rules_in_words
 from infoset_bots.lab.statistics.choices import MOST_OPENING
 from infoset_bots.lab.statistics.results import series_json, write_series
@@ -70,7 +71,7 @@ def write_all(folder: Path, series: Series, err: TextIO) -> None:
         )
         from infoset_bots.lab.statistics.heat import write_heat
     except ImportError:
-        raise CommandError("figures need matplotlib: pip install matplotlib") from None
+        raise needs("--out", "lab") from None
     try:
         folder.mkdir(parents=True, exist_ok=True)
         figures = [*write_figures(folder, series), *write_heat(folder, series)]

@@ -4,13 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from infoset.errors import CommandError
+from infoset.extras import needs
 from infoset_bots.lab.statistics.island import SUMS, IslandTale, SeatTale
 from infoset_bots.lab.statistics.sources import Played
 from infoset_games.catan.cards import KNIGHT, RESOURCE_NAMES, VICTORY
 
 WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # out of 36, by sum from 2
-NO_SCIPY: Final = "the test of the dice needs SciPy: pip install scipy"
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ MEASURES: Final[dict[str, Measure]] = {
 
 
 def sum_up(bots: Sequence[str], told: Sequence[Played], *, by_deal: bool) -> IslandSums:
-    """The figures of matches that were told. Raises CommandError without SciPy.
+    """The figures of matches that were told. Raises MissingExtraError without SciPy.
 
     Where a deal is played several times (`by_deal`) its dice count once: they fall alike each time.
     """
@@ -93,7 +92,7 @@ def judge_dice(observed: list[int]) -> Dice:
     try:
         from scipy.stats import chisquare
     except ImportError:
-        raise CommandError(NO_SCIPY) from None
+        raise needs("the test of the dice", "lab") from None
     return Dice(observed, expected, float(chisquare(observed, expected).pvalue))
 
 

@@ -6,13 +6,13 @@ import secrets
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, TextIO, get_args
 
 from infoset.cli import Run as RunCommand
 from infoset.errors import CommandError
 from infoset.exits import INTERRUPTED
+from infoset.extras import require
 from infoset.game_options import read_options
 from infoset.running import tidy_sigterm
 from infoset_bots.lab.arena.command import (
@@ -180,7 +180,7 @@ def share(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Does what the options say. Raises InfosetError for what a person can put right."""
-    check_libraries()
+    require("infoset tune", "lab", *NEEDED)
     with rules_in_words():
         return _run(args, sys.stdout, sys.stderr)
 
@@ -332,10 +332,3 @@ def check_kinds(
     numbers = sum(isinstance(one, Number) for one in dimensions)
     if numbers < 2 and not is_genetic:
         raise CommandError("CMA-ES needs at least two numbers to vary; for one add --genetic")
-
-
-def check_libraries() -> None:
-    """Raises CommandError before the first match where a library is missing."""
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise CommandError(f"tuning needs {' and '.join(missing)}: pip install {' '.join(missing)}")

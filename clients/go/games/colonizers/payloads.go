@@ -7,7 +7,7 @@ package colonizers
 import (
 	"encoding/json"
 
-	"infoset/wire"
+	"infoset.example/clients/go/wire"
 )
 
 // Rules are the rules that this package is for: name, major, minor.

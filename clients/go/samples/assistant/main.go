@@ -9,9 +9,9 @@ import (
 	"math/rand"
 	"time"
 
-	"infoset"
-	"infoset/assistant"
-	"infoset/samples/rules"
+	"infoset.example/clients/go"
+	"infoset.example/clients/go/assistant"
+	"infoset.example/clients/go/samples/rules"
 )
 
 type greedyAdvice struct{ assistant.NoHooks }

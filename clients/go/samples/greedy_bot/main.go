@@ -4,9 +4,9 @@
 package main
 
 import (
-	"infoset"
-	"infoset/samples/rules"
-	_ "infoset/transports"
+	"infoset.example/clients/go"
+	"infoset.example/clients/go/samples/rules"
+	_ "infoset.example/clients/go/transports"
 )
 
 type greedyBot struct{ infoset.BaseBot }

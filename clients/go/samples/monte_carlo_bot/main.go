@@ -5,9 +5,9 @@
 package main
 
 import (
-	"infoset"
-	_ "infoset/transports"
-	"infoset/wire"
+	"infoset.example/clients/go"
+	_ "infoset.example/clients/go/transports"
+	"infoset.example/clients/go/wire"
 )
 
 const (

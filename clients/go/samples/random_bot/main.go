@@ -4,8 +4,8 @@
 package main
 
 import (
-	"infoset"
-	_ "infoset/transports"
+	"infoset.example/clients/go"
+	_ "infoset.example/clients/go/transports"
 )
 
 type randomBot struct{ infoset.BaseBot }

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 
-	"infoset"
-	"infoset/games/catan"
+	"infoset.example/clients/go"
+	"infoset.example/clients/go/games/catan"
 )
 
 const roadsAhead = 2 // more roads than the buildings at their ends need

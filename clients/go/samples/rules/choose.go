@@ -4,7 +4,7 @@ package rules
 import (
 	"math/rand"
 
-	"infoset"
+	"infoset.example/clients/go"
 )
 
 // Choose is the greedy answer for whatever game is played; at random where there are no rules for it.

@@ -3,8 +3,8 @@ package rules
 import (
 	"encoding/json"
 
-	"infoset"
-	"infoset/games/colonizers"
+	"infoset.example/clients/go"
+	"infoset.example/clients/go/games/colonizers"
 )
 
 const enoughCards = 2

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"infoset"
-	"infoset/games/crossfire"
+	"infoset.example/clients/go"
+	"infoset.example/clients/go/games/crossfire"
 )
 
 const passable = "FDG"

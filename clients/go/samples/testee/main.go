@@ -11,9 +11,9 @@ import (
 	"fmt"
 	"os"
 
-	"infoset"
-	_ "infoset/transports"
-	"infoset/wire"
+	"infoset.example/clients/go"
+	_ "infoset.example/clients/go/transports"
+	"infoset.example/clients/go/wire"
 )
 
 type question struct {

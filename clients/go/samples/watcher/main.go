@@ -11,9 +11,9 @@ import (
 	"log/slog"
 	"strings"
 
-	"infoset"
-	_ "infoset/transports"
-	"infoset/wire"
+	"infoset.example/clients/go"
+	_ "infoset.example/clients/go/transports"
+	"infoset.example/clients/go/wire"
 )
 
 var (

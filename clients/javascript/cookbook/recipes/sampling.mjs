@@ -72,7 +72,7 @@ function same(first, other) {
  */
 export function policyFor(turn, wanted) {
   const { policies = [] } = turn.match.compute;
-  return policies.includes(wanted) ? wanted : "random";
+  return Array.isArray(policies) && policies.includes(wanted) ? wanted : "random";
 }
 
 /** Tries actions; `guess` is what a rule of thumb would do, done unless something looks better. */

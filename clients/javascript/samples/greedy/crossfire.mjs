@@ -37,7 +37,7 @@ function command(turn, worthOfFire) {
     const unit = Number(/^unit (\d+)$/.exec(name)?.[1] ?? NaN);
     if (Number.isNaN(unit)) return 0;
     const worth = options.map(([verb, direction]) =>
-      verb === "fire" ? worthOfFire(turn, unit, direction) : worthOfMove(turn, unit, direction),
+      verb === "fire" ? worthOfFire(turn, unit, String(direction)) : worthOfMove(turn, unit, String(direction)),
     );
     return worth.indexOf(Math.max(...worth));
   });

@@ -26,9 +26,9 @@ export class Assistant {
   match = null;
   /** @type {Turn | null} the open decision; null: nothing is asked */
   turn = null;
-  /** @type {any[]} what happened in the last change */
+  /** @type {Record<string, unknown>[]} what happened in the last change */
   events = [];
-  /** @type {any} everything the seat knows now */
+  /** @type {Record<string, unknown>} everything the seat knows now */
   state = {};
   /** since the match was joined */
   seconds = 0;
@@ -44,7 +44,7 @@ export class Assistant {
   #askedMs = 0;
 
   /**
-   * @param {(message: Record<string, any>) => void} send leads to the supervisor
+   * @param {(message: object) => void} send leads to the supervisor
    * @param {() => number} [now] milliseconds
    */
   constructor(send, now = () => performance.now()) {
@@ -141,9 +141,10 @@ export class Assistant {
 
   /**
    * Takes one message and calls the hooks that it concerns. Never throws for what a hook does.
-   * @param {Record<string, any>} message
+   * @param {object} told
    */
-  take(message) {
+  take(told) {
+    const message = /** @type {Record<string, any>} */ (told);
     switch (message.type) {
       case "tick":
         this.seconds = message.seconds;

@@ -133,7 +133,7 @@ export class Easel {
   /** @type {Map<string, string>} by layer what is shown, in writing */
   #shown = new Map();
 
-  /** @param {(message: Record<string, any>) => void} send */
+  /** @param {(message: object) => void} send */
   constructor(send) {
     this.#send = send;
   }

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 /**
  * Plays the part of an assistant until the supervisor goes: `await runAssistant(MyAssistant)`. What is
  * printed goes to the owner's log.
- * @param {new (send: (message: Record<string, any>) => void) => import("./assistant.js").Assistant} AssistantClass
+ * @param {new (send: (message: object) => void) => import("./assistant.js").Assistant} AssistantClass
  */
 export async function runAssistant(AssistantClass) {
   const write = process.stdout.write.bind(process.stdout);

@@ -503,7 +503,7 @@ export interface Options {
   /** Points that win, 3..99. */
   target?: number;
   /** `beginner`, `thesis`, `random`, `fully_random`, or an object with hexes and harbours. */
-  layout?: any;
+  layout?: unknown;
   /** Rounds after which the most points win. */
   round_limit?: number;
   /** Everybody sees what a seven costs others. */

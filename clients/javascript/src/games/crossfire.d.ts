@@ -162,9 +162,9 @@ export interface SightEvent {
   /** Secret: squares of destroyed enemies, padded with -1. */
   fallen: number[];
   /** Secret: the set of squares lit along rows. */
-  across: any;
+  across: unknown;
   /** Secret: the set of squares lit along columns. */
-  along: any;
+  along: unknown;
 }
 
 /** The game is over. */

@@ -15,8 +15,8 @@ from infoset.address import DEFAULT_URL, read_address
 from infoset.cli import Run
 from infoset.errors import CommandError
 from infoset.exits import WRONG_USE
-from infoset.keys import write_secret
 from infoset.printing import clean
+from infoset.secret_files import write_secret
 from infoset.settings import URL_VARIABLE, read_token_file
 from infoset.web import post
 

@@ -8,6 +8,7 @@ from typing import Final
 from infoset.cli import Run
 from infoset.errors import CommandError
 from infoset.exits import FAILED
+from infoset.extras import needs
 from infoset.game_options import MAX_FILE_BYTES, read_text_file
 from infoset.watching.screen import write_lines
 from infoset_games.crossfire.board import Board
@@ -77,7 +78,7 @@ def find_map(args: argparse.Namespace) -> Map:
     except MapError as error:
         raise CommandError(f"{file}: {error}") from error
     except RuntimeError as error:  # no Pillow
-        raise CommandError(str(error)) from error
+        raise needs("infoset map on an image", "maps") from error
 
 
 def read_bytes(file: Path) -> bytes:
@@ -102,7 +103,7 @@ def write_map(drawn: Map, file: Path, scale: int) -> None:
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}") from error
     except RuntimeError as error:  # no Pillow
-        raise CommandError(str(error)) from error
+        raise needs("infoset map on an image", "maps") from error
 
 
 def summary(drawn: Map) -> str:

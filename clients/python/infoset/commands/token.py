@@ -9,8 +9,8 @@ from infoset.address import read_address
 from infoset.cli import Run
 from infoset.errors import CommandError
 from infoset.exits import WRONG_USE
-from infoset.keys import LoginKey, write_secret
 from infoset.printing import clean
+from infoset.secret_files import write_secret
 from infoset.settings import add_connection_options, make_client
 from infoset.web import post
 
@@ -46,6 +46,8 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 def make_key(args: argparse.Namespace) -> int:
     """`infoset token key FILE`."""
+    from infoset.keys import LoginKey  # needs an extra
+
     key = LoginKey.fresh()
     key.save(args.file)
     sys.stdout.write(f"ed25519:{key.public}\n")  # bare, it might look like an option
@@ -58,6 +60,8 @@ def use_code(args: argparse.Namespace) -> int:
         raise CommandError("say where the token goes with --out, or name your key with --key-file")
     body = {"code": args.code}
     if args.key_file is not None:
+        from infoset.keys import LoginKey  # needs an extra
+
         body["pub"] = LoginKey.load(args.key_file).public
     answer = post(read_address(args.url), "/enrol", body)
     if args.out is not None:

@@ -205,6 +205,15 @@ def _packages() -> dict[str, str]:
     pom = (sdk_folder("java") / "pom.xml").read_text("utf-8")
     return {
         "optional_packages": json.dumps(package["optionalDependencies"]),
-        "tool_packages": json.dumps(package["devDependencies"]),
+        "tool_packages": json.dumps(_compiling(package["devDependencies"])),
         "java_packages": "".join(one for one in _DEPENDENCY.findall(pom) if "<scope>" not in one),
+    }
+
+
+def _compiling(packages: dict[str, str]) -> dict[str, str]:
+    """Those packages that compile; what looks after the source of the SDK is no concern of a bot."""
+    return {
+        name: wanted
+        for name, wanted in packages.items()
+        if name == "typescript" or name.startswith("@types/")
     }

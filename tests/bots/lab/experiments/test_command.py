@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from tests.bots.runs import call, kill_in_the_middle, lines, plain_results
 
-from infoset.errors import CommandError, InfosetError
+from infoset import extras
+from infoset.errors import CommandError, InfosetError, MissingExtraError
 from infoset.exits import INTERRUPTED
 from infoset_bots.lab.arena import run as running
 from infoset_bots.lab.arena.jobs import play_jobs
@@ -177,7 +178,7 @@ def test_the_help_of_infoset_loads_no_library_for_reports() -> None:
 def test_a_missing_library_is_noticed_before_anything_is_played(
     experiment: Experiment, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(commands, "find_spec", lambda name: None if name == "matplotlib" else name)
-    with pytest.raises(CommandError, match=r"need matplotlib: pip install matplotlib"):
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "matplotlib" else name)
+    with pytest.raises(MissingExtraError, match=r"needs the extra `lab`: python -m pip install "):
         experiment("colonizers", "1", "--games", "1")
     assert list(tmp_path.iterdir()) == []

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from infoset.errors import CommandError
+from infoset.errors import MissingExtraError
 from infoset_bots.lab.pools import dask_pool
 from infoset_bots.lab.pools.dask_pool import DaskPool
 from infoset_bots.lab.pools.here import HerePool
@@ -53,5 +53,5 @@ def test_options_that_name_no_pool_are_refused(words: tuple[str, ...]) -> None:
 
 def test_without_dask_one_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(CommandError, match=r"pip install distributed"):
+    with pytest.raises(MissingExtraError, match=r"the extra `dask`"):
         dask_pool.connect("tcp://127.0.0.1:9")

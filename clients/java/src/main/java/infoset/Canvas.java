@@ -19,7 +19,7 @@ public final class Canvas {
     }
 
     public void badge(String at, Badge badge) {
-        items.add(drawing(Wire.DrawingK.BADGE, at).withN((long) badge.ordinal()));
+        items.add(drawing(Wire.DrawingK.BADGE, at).withN(badge.ordinal()));
     }
 
     /** A tint, from 0 (cold) to 1 (hot). */

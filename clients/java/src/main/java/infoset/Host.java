@@ -64,13 +64,31 @@ public final class Host {
     }
 
     private void takeSeat() {
-        if (plan.room() == null) {
-            seekMore();
-        } else {
+        if (plan.room() != null) {
             Boolean anySeat = plan.seat() == null ? true : null;
             Wire.Join join = Wire.Join.of(plan.room()).withCode(plan.code()).withSeat(plan.seat());
             insist(join.withAnySeat(anySeat).withReady(true));
+        } else if (plan.ladder() != null) {
+            enter();
+        } else {
+            seekMore();
         }
+    }
+
+    /** Makes the entry of the plan, and queues it for the matches that are left. */
+    private void enter() {
+        String name = client.welcome().name();
+        var register = Wire.LadderRegister.of(plan.ladder(), name, Wire.PlayerKind.BOT).withVersion(plan.version());
+        Wire.Ok made;
+        try {
+            made = client.request(register);
+        } catch (InfosetException.ConnectionLost lost) {
+            if (!client.isConnected()) throw lost;
+            return; // the next welcome enters anew
+        }
+        var queue = Wire.LadderQueue.of(plan.ladder(), made.data().path("entry").asText());
+        Long left = plan.matches() == 0 ? null : (long) (plan.matches() - done);
+        insist(queue.withParallel(Math.min(plan.tables(), Plan.MAX_TABLES)).withGames(left));
     }
 
     /** Seeks until as many matches are played or sought as the plan wants. */

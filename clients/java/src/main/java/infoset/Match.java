@@ -12,7 +12,7 @@ public record Match(
         String matchId,
         String game,
         String rules,
-        long seat,
+        int seat,
         List<Player> players,
         JsonNode options,
         JsonNode consts,

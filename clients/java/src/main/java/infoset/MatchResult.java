@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** How a match ended. {@code places} (1 is best, ties share), {@code scores} and {@code returns} go by seat. */
 public record MatchResult(
-        String reason, List<Long> places, List<Double> scores, List<Double> returns, long seat) {
+        String reason, List<Long> places, List<Double> scores, List<Double> returns, int seat) {
     /** The player's own place, nothing if the match had no places. */
     public Optional<Long> place() {
         return own(places);
@@ -17,6 +17,6 @@ public record MatchResult(
     }
 
     private <T> Optional<T> own(List<T> bySeat) {
-        return seat >= 0 && seat < bySeat.size() ? Optional.of(bySeat.get((int) seat)) : Optional.empty();
+        return seat >= 0 && seat < bySeat.size() ? Optional.of(bySeat.get(seat)) : Optional.empty();
     }
 }

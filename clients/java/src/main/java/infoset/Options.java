@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Where to connect and what to play, from the command line and the environment. */
 public final class Options {
@@ -23,11 +25,13 @@ public final class Options {
               --seek GAME       be paired with whoever seeks the same game
               --seats N         with --seek: number of seats
               --fill SECONDS    with --seek: wait before house bots fill the empty seats
-              --tables N        with --seek: matches at the same time (default: 1)
+              --tables N        with --seek and --ladder: matches at the same time (default: 1)
               --room ROOM       take a seat in this room
+              --ladder LADDER   play rated matches on this ladder
               --seat N          with --room: seat, from 0
               --code CODE       with --room: code of an unlisted room
-              --games N         matches to play in all (default: 1; without --seek and --room: no end)
+              --version TEXT    with --ladder: which program this is; another version begins anew (default: 1)
+              --games N         matches to play in all (default: 1 with --seek and --room, else no end)
               --log FILE        write the log into this file, too (default: $INFOSET_LOG)
               --verbose         tell more on stderr
             """;
@@ -44,12 +48,14 @@ public final class Options {
     private boolean isHelp;
     private boolean hasGivenSeats;
     private String game;
-    private Long seats;
+    private Integer seats;
     private Long fillMs;
     private int tables = 1;
     private String room;
-    private Long seat;
+    private Integer seat;
     private String code;
+    private String ladder;
+    private String version;
     private int games;
     private final List<String> others = new ArrayList<>();
 
@@ -74,8 +80,9 @@ public final class Options {
     }
 
     private void complete(UnaryOperator<String> environment, boolean isTerminal, String seek) {
-        if (game != null && room != null) throw wrong("expected --seek or --room, not both");
-        boolean isNamed = game != null || room != null;
+        long ways = Stream.of(game, room, ladder).filter(Objects::nonNull).count();
+        if (ways > 1) throw wrong("expected one of --seek, --room and --ladder");
+        boolean isNamed = ways == 1;
         // Behind a bridge nobody says where to go; from a terminal, or under a server that gives seats, we connect.
         boolean isLeftOpen = url == null && !isNamed && !hasGivenSeats && !isTerminal;
         if (isLeftOpen || "1".equals(given(environment, "INFOSET_STDIO"))) url = "stdio:";
@@ -98,12 +105,14 @@ public final class Options {
             case "--encoding" -> encoding = readEncoding(value(word, left));
             case "--wait" -> waitS = number(word, value(word, left), 0, 86400);
             case "--seek" -> game = value(word, left);
-            case "--seats" -> seats = (long) number(word, value(word, left), 1, 16);
+            case "--seats" -> seats = (int) number(word, value(word, left), 1, 16);
             case "--fill" -> fillMs = (long) (1000 * number(word, value(word, left), 0, 86400));
             case "--tables" -> tables = (int) number(word, value(word, left), 1, Plan.MAX_TABLES);
             case "--room" -> room = value(word, left);
-            case "--seat" -> seat = (long) number(word, value(word, left), 0, 15);
+            case "--seat" -> seat = (int) number(word, value(word, left), 0, 15);
             case "--code" -> code = value(word, left);
+            case "--ladder" -> ladder = value(word, left);
+            case "--version" -> version = value(word, left);
             case "--games" -> games = (int) number(word, value(word, left), 1, 1e9);
             case "--log" -> log = value(word, left);
             case "--verbose", "-v" -> isVerbose = true;
@@ -139,10 +148,10 @@ public final class Options {
 
     /** What to play. Throws {@link InfosetException.Command} where nothing is said. */
     public Plan plan() {
-        if (game == null && room == null && !hasGivenSeats) {
-            throw wrong("what shall be played? Add --seek GAME to be paired, or --room ROOM to take a seat");
+        if (game == null && room == null && ladder == null && !hasGivenSeats) {
+            throw wrong("what shall be played? Add --seek GAME to be paired, --room ROOM to take a seat, or --ladder LADDER");
         }
-        return new Plan(game, seats, fillMs, tables, room, seat, code, games);
+        return new Plan(game, seats, fillMs, tables, room, seat, code, ladder, version, games);
     }
 
     /** Who logs in, by these options. */

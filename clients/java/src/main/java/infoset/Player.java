@@ -1,4 +1,4 @@
 package infoset;
 
 /** Who sits on a seat. */
-public record Player(long seat, String name, boolean isBot) {}
+public record Player(int seat, String name, boolean isBot) {}

@@ -18,7 +18,7 @@ public final class Remote {
     }
 
     /** Samples {@code k} worlds; equal seeds (null: a secret one) give equal worlds. */
-    public Wire.Worlds determinize(long k, Long seed) {
+    public Wire.Worlds determinize(int k, Long seed) {
         return client.request(Wire.Determinize.of(matchId).withK(k).withDecision(decision).withSeed(seed));
     }
 

@@ -38,7 +38,7 @@ public record Turn(
         Remote remote) {
     private static final int MAX_SHOWN = 12; // legal actions named in a complaint
 
-    public long seat() {
+    public int seat() {
         return match.seat();
     }
 

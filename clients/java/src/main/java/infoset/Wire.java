@@ -148,17 +148,20 @@ public final class Wire {
         public static final String UNAVAILABLE = "unavailable";
     }
 
-    /** Plays what was suggested; a proposal of `orders` is staged instead. */
+    /**
+     * Plays what was suggested; a proposal of `orders` is staged instead.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param suggestion Number of the suggestion.
+     * @param choice Position among its proposals (absent: 0).
+     */
     @Typed.Tag(field = "type", value = "accept")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Accept(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // Number of the suggestion.
             @JsonProperty(value = "suggestion", required = true) long suggestion,
-            // Position among its proposals (absent: 0).
             @JsonProperty(value = "choice") Long choice
     ) implements ClientMessage, Typed.Request<ServerMessage> {
         public Accept {
@@ -184,13 +187,16 @@ public final class Wire {
         }
     }
 
-    /** Everything up to `seq` has been processed; the server may forget it. Never answered. */
+    /**
+     * Everything up to `seq` has been processed; the server may forget it. Never answered.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param seq Highest processed `seq`.
+     */
     @Typed.Tag(field = "type", value = "ack")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Ack(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Highest processed `seq`.
             @JsonProperty(value = "seq", required = true) long seq
     ) implements ClientMessage {
 
@@ -204,26 +210,29 @@ public final class Wire {
         }
     }
 
-    /** Decides. Exactly one of index, picks, action. */
+    /**
+     * Decides. Exactly one of index, picks, action.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param decision From `your_turn`.
+     * @param index Position in the list, or mixed-radix number over the slots.
+     * @param picks One option per slot.
+     * @param action The action itself, `[verb, arg...]`.
+     * @param replace Overwrite an earlier sealed choice of this decision.
+     * @param note Debug text, kept in the owner's replay only.
+     */
     @Typed.Tag(field = "type", value = "act")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Act(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // From `your_turn`.
             @JsonProperty(value = "decision", required = true) long decision,
-            // Position in the list, or mixed-radix number over the slots.
             @JsonProperty(value = "index") Long index,
-            // One option per slot.
             @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "picks") List<Long> picks,
-            // The action itself, `[verb, arg...]`.
             @JsonProperty(value = "action") JsonNode action,
-            // Overwrite an earlier sealed choice of this decision.
             @JsonProperty(value = "replace") Boolean replace,
-            // Debug text, kept in the owner's replay only.
             @JsonProperty(value = "note") String note
     ) implements ClientMessage, Typed.Request<ActOk> {
         public Act {
@@ -265,42 +274,49 @@ public final class Wire {
         }
     }
 
-    /** The action was accepted; only when `act` had an `id`. */
+    /**
+     * The action was accepted; only when `act` had an `id`.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param decision The decision.
+     * @param elapsedMs Time charged.
+     * @param receivedMs From the question to the answer, where more than what was charged.
+     * @param forgivenMs Of that, put down to the network; absent where it is 0.
+     * @param sealed Held back until the other seats have decided.
+     */
     @Typed.Tag(field = "type", value = "act_ok")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ActOk(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // The decision.
             @JsonProperty(value = "decision", required = true) long decision,
-            // Time charged.
             @JsonProperty(value = "elapsed_ms", required = true) long elapsedMs,
-            // From the question to the answer, where more than what was charged.
             @JsonProperty(value = "received_ms") Long receivedMs,
-            // Of that, put down to the network; absent where it is 0.
             @JsonProperty(value = "forgiven_ms") Long forgivenMs,
-            // Held back until the other seats have decided.
             @JsonProperty(value = "sealed") Boolean sealed
     ) implements ServerMessage {
     }
 
-    /** Names one action. Exactly one of index, picks, action, as in `act`. */
+    /**
+     * Names one action. Exactly one of index, picks, action, as in `act`.
+     *
+     * @param seat Whose action, where several decide at once; absent = the only seat to act, or
+     * your own.
+     * @param index Position in the list, or mixed-radix number over the slots.
+     * @param picks One option per slot.
+     * @param action The action itself, `[verb, arg...]`.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ActRef(
-            // Whose action, where several decide at once; absent = the only seat to act, or your own.
-            @JsonProperty(value = "seat") Long seat,
-            // Position in the list, or mixed-radix number over the slots.
+            @JsonProperty(value = "seat") Integer seat,
             @JsonProperty(value = "index") Long index,
-            // One option per slot.
             @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "picks") List<Long> picks,
-            // The action itself, `[verb, arg...]`.
             @JsonProperty(value = "action") JsonNode action
     ) {
         public ActRef {
@@ -312,7 +328,7 @@ public final class Wire {
             return new ActRef(null, null, null, null);
         }
 
-        public ActRef withSeat(Long seat) {
+        public ActRef withSeat(Integer seat) {
             return new ActRef(seat, index, picks, action);
         }
 
@@ -329,17 +345,20 @@ public final class Wire {
         }
     }
 
-    /** Puts a house bot on a seat; host only. */
+    /**
+     * Puts a house bot on a seat; host only.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param room Room id.
+     * @param seat Absent = first open seat.
+     * @param bot Name of the house bot.
+     */
     @Typed.Tag(field = "type", value = "add_bot")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AddBot(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Room id.
             @JsonProperty(value = "room", required = true) String room,
-            // Absent = first open seat.
-            @JsonProperty(value = "seat") Long seat,
-            // Name of the house bot.
+            @JsonProperty(value = "seat") Integer seat,
             @JsonProperty(value = "bot", required = true) String bot
     ) implements ClientMessage, Typed.Request<Room> {
 
@@ -357,20 +376,23 @@ public final class Wire {
             return new AddBot(id, room, seat, bot);
         }
 
-        public AddBot withSeat(Long seat) {
+        public AddBot withSeat(Integer seat) {
             return new AddBot(id, room, seat, bot);
         }
     }
 
-    /** Sets what one of your assistants may do from now on. */
+    /**
+     * Sets what one of your assistants may do from now on.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param assistant Id of the assistant, as long as it is attached.
+     * @param rights What the assistant may do; `view` is always among it.
+     */
     @Typed.Tag(field = "type", value = "assist_grant")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AssistGrant(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Id of the assistant, as long as it is attached.
             @JsonProperty(value = "assistant", required = true) String assistant,
-            // What the assistant may do; `view` is always among it.
             @JsonProperty(value = "rights", required = true) List<Right> rights
     ) implements ClientMessage, Typed.Request<Ok> {
         public AssistGrant {
@@ -409,19 +431,22 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** Makes a code with which one program joins your seat. Exactly one of match_id, room. */
+    /**
+     * Makes a code with which one program joins your seat. Exactly one of match_id, room.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId For this match.
+     * @param room For every match that you play in this room, from now on.
+     * @param rights What the assistant may do; `view` is always among it.
+     * @param ttlMs How long the code may wait to be used (absent: 120000).
+     */
     @Typed.Tag(field = "type", value = "assist_invite")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AssistInvite(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // For this match.
             @JsonProperty(value = "match_id") String matchId,
-            // For every match that you play in this room, from now on.
             @JsonProperty(value = "room") String room,
-            // What the assistant may do; `view` is always among it.
             @JsonProperty(value = "rights") List<Right> rights,
-            // How long the code may wait to be used (absent: 120000).
             @JsonProperty(value = "ttl_ms") Long ttlMs
     ) implements ClientMessage, Typed.Request<Ok> {
         public AssistInvite {
@@ -463,13 +488,14 @@ public final class Wire {
     /**
      * Attaches to a seat. Answered by `ok` with `assistant`, `rights`, and a `key` to come back
      * with.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param code Code of an invitation, or the `key` of an earlier `assist_join`.
      */
     @Typed.Tag(field = "type", value = "assist_join")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AssistJoin(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Code of an invitation, or the `key` of an earlier `assist_join`.
             @JsonProperty(value = "code", required = true) String code
     ) implements ClientMessage, Typed.Request<Ok> {
 
@@ -490,17 +516,18 @@ public final class Wire {
 
     /**
      * A line for the owner's log; `warning` and `error` light up a sign on the owner's screen.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param level How serious it is (absent: "info").
+     * @param text The line; of a traceback, its end.
      */
     @Typed.Tag(field = "type", value = "assist_log")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AssistLog(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // How serious it is (absent: "info").
             @JsonProperty(value = "level") Level level,
-            // The line; of a traceback, its end.
             @JsonProperty(value = "text", required = true) String text
     ) implements ClientMessage, Typed.Request<Ok> {
         public AssistLog {
@@ -540,38 +567,44 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** Something an assistant has logged, or that the server has to say about one. */
+    /**
+     * Something an assistant has logged, or that the server has to say about one.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param level How serious it is.
+     * @param text Plain words.
+     * @param assistant Id of the assistant, as long as it is attached.
+     * @param by Name of the assistant; absent = the server.
+     * @param ver Version of the view at that moment.
+     */
     @Typed.Tag(field = "type", value = "assist_note")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AssistNote(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // How serious it is.
             @JsonProperty(value = "level", required = true) Level level,
-            // Plain words.
             @JsonProperty(value = "text", required = true) String text,
-            // Id of the assistant, as long as it is attached.
             @JsonProperty(value = "assistant") String assistant,
-            // Name of the assistant; absent = the server.
             @JsonProperty(value = "by") String by,
-            // Version of the view at that moment.
             @JsonProperty(value = "ver") Long ver
     ) implements ServerMessage {
     }
 
-    /** Sends an assistant away, or all of yours; open invitations go with them. */
+    /**
+     * Sends an assistant away, or all of yours; open invitations go with them.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param assistant Absent = all of yours.
+     */
     @Typed.Tag(field = "type", value = "assist_revoke")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AssistRevoke(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Absent = all of yours.
             @JsonProperty(value = "assistant") String assistant
     ) implements ClientMessage, Typed.Request<Ok> {
 
@@ -596,33 +629,35 @@ public final class Wire {
 
     /**
      * An assistant came, went, or may do other things now. Everybody hears only of the seat.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param on Attached; to everybody: at least one is.
+     * @param matchId Match id.
+     * @param seat The seat that is assisted.
+     * @param room Room whose matches it is attached for.
+     * @param assistant Id of the assistant, as long as it is attached; owner and assistant
+     * only.
+     * @param name Name of the assistant; owner only.
+     * @param user Its user; owner only.
+     * @param rights What it may do; owner and assistant only.
+     * @param mode Policy of the room: `advice`, `confirm` or `auto`.
      */
     @Typed.Tag(field = "type", value = "assist_status")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AssistStatus(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Attached; to everybody: at least one is.
             @JsonProperty(value = "on", required = true) boolean on,
-            // Match id.
             @JsonProperty(value = "match_id") String matchId,
-            // The seat that is assisted.
-            @JsonProperty(value = "seat") Long seat,
-            // Room whose matches it is attached for.
+            @JsonProperty(value = "seat") Integer seat,
             @JsonProperty(value = "room") String room,
-            // Id of the assistant, as long as it is attached; owner and assistant only.
             @JsonProperty(value = "assistant") String assistant,
-            // Name of the assistant; owner only.
             @JsonProperty(value = "name") String name,
-            // Its user; owner only.
             @JsonProperty(value = "user") String user,
-            // What it may do; owner and assistant only.
             @JsonProperty(value = "rights") List<String> rights,
-            // Policy of the room: `advice`, `confirm` or `auto`.
             @JsonProperty(value = "mode") String mode
     ) implements ServerMessage {
         public AssistStatus {
@@ -630,15 +665,19 @@ public final class Wire {
         }
     }
 
-    /** Answer to `challenge`; decides as `hello` would have. */
+    /**
+     * Answer to `challenge`; decides as `hello` would have.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param sig Ed25519 signature over the text, base64url.
+     * @param address The address dialled, as it stands in the text; absent: signed over the
+     * text of 1.0.
+     */
     @Typed.Tag(field = "type", value = "auth")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AuthAnswer(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Ed25519 signature over the text, base64url.
             @JsonProperty(value = "sig", required = true) String sig,
-            // The address dialled, as it stands in the text; absent: signed over the text of 1.0.
             @JsonProperty(value = "address") String address
     ) implements ClientMessage, Typed.Request<Welcome> {
 
@@ -661,61 +700,18 @@ public final class Wire {
         }
     }
 
-    /** Matches that somebody has asked for. */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record BatchInfo(
-            // Its id.
-            @JsonProperty(value = "batch", required = true) String batch,
-            // Id of the entry.
-            @JsonProperty(value = "entry", required = true) String entry,
-            // Name of the entry.
-            @JsonProperty(value = "name", required = true) String name,
-            // Entries that sit at each table.
-            @JsonProperty(value = "against") List<String> against,
-            // How many were asked for.
-            @JsonProperty(value = "matches", required = true) long matches,
-            // How many have a result.
-            @JsonProperty(value = "played", required = true) long played,
-            // How many are played now (absent: 0).
-            @JsonProperty(value = "running") Long running,
-            // They count like others.
-            @JsonProperty(value = "rated", required = true) boolean rated,
-            // How it stands; `ended`: an entry in it has been replaced.
-            @JsonProperty(value = "state", required = true) BatchInfoState state,
-            // When it was asked for, in ms since 1970.
-            @JsonProperty(value = "asked_ms", required = true) long askedMs
-    ) {
-        public BatchInfo {
-            against = against == null ? List.of() : List.copyOf(against);
-            running = running == null ? 0L : running;
-        }
-    }
-
-    /** How it stands; `ended`: an entry in it has been replaced. */
-    public enum BatchInfoState {
-        @JsonProperty("playing")
-        PLAYING,
-        @JsonProperty("done")
-        DONE,
-        @JsonProperty("cancelled")
-        CANCELLED,
-        @JsonProperty("ended")
-        ENDED,
-        /** A word that this version does not know. */
-        @JsonEnumDefaultValue
-        @JsonProperty("other")
-        UNKNOWN
-    }
-
-    /** Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now. */
+    /**
+     * Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param user User id, as in seats and chat; absent = only tell whom.
+     * @param on False = no longer (absent: true).
+     */
     @Typed.Tag(field = "type", value = "block")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Block(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // User id, as in seats and chat; absent = only tell whom.
             @JsonProperty(value = "user") String user,
-            // False = no longer (absent: true).
             @JsonProperty(value = "on") Boolean on
     ) implements ClientMessage, Typed.Request<Ok> {
         public Block {
@@ -745,60 +741,48 @@ public final class Wire {
         }
     }
 
-    /** A house bot that `add_bot` can put on a seat. */
+    /**
+     * A house bot that `add_bot` can put on a seat.
+     *
+     * @param bot Name for `add_bot`.
+     * @param games Games it plays.
+     * @param about One line about it.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record BotInfo(
-            // Name for `add_bot`.
             @JsonProperty(value = "bot", required = true) String bot,
-            // Games it plays.
             @JsonProperty(value = "games", required = true) List<String> games,
-            // One line about it.
-            @JsonProperty(value = "about") String about,
-            // Measured strengths; absent for other games.
-            @JsonProperty(value = "levels") List<BotLevel> levels
+            @JsonProperty(value = "about") String about
     ) {
         public BotInfo {
             games = games == null ? List.of() : List.copyOf(games);
-            levels = levels == null ? List.of() : List.copyOf(levels);
         }
-    }
-
-    /** How strong a house bot is at a game, beside the other house bots of the server. */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record BotLevel(
-            // Name of the game.
-            @JsonProperty(value = "game", required = true) String game,
-            // From 1, the weakest.
-            @JsonProperty(value = "level", required = true) long level,
-            // How many levels there are.
-            @JsonProperty(value = "of", required = true) long of,
-            // Rating points; the mean of those measured together is 1500.
-            @JsonProperty(value = "rating", required = true) long rating,
-            // Half the interval of 95 % of `rating`.
-            @JsonProperty(value = "margin", required = true) long margin
-    ) {
     }
 
     /**
      * What a request has cost and what is left. The unit is one transition of the game's
      * engine.
+     *
+     * @param used Units charged for this request.
+     * @param left Units left until your seat's next decision is closed.
+     * @param leftGame Units left for the whole match.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Budget(
-            // Units charged for this request.
             @JsonProperty(value = "used", required = true) long used,
-            // Units left until your seat's next decision is closed.
             @JsonProperty(value = "left", required = true) long left,
-            // Units left for the whole match.
             @JsonProperty(value = "left_game") Long leftGame
     ) {
     }
 
-    /** Leaves on purpose: the server closes, the session cannot be resumed. Never answered. */
+    /**
+     * Leaves on purpose: the server closes, the session cannot be resumed. Never answered.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     */
     @Typed.Tag(field = "type", value = "bye")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Bye(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id
     ) implements ClientMessage {
 
@@ -812,13 +796,16 @@ public final class Wire {
         }
     }
 
-    /** Stops a running request. Its one final reply still comes, with what it has. */
+    /**
+     * Stops a running request. Its one final reply still comes, with what it has.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param target Request id; absent = all compute of this connection.
+     */
     @Typed.Tag(field = "type", value = "cancel")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Cancel(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Request id; absent = all compute of this connection.
             @JsonProperty(value = "target") Long target
     ) implements ClientMessage, Typed.Request<Ok> {
 
@@ -841,38 +828,44 @@ public final class Wire {
         }
     }
 
-    /** The server's nonce for key authentication; wants `auth`. */
+    /**
+     * The server's nonce for key authentication; wants `auth`.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param nonce 32 random bytes, base64url.
+     * @param server Server identity to sign over.
+     * @param address True = the text names the address dialled; absent = a server of 1.0.
+     */
     @Typed.Tag(field = "type", value = "challenge")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Challenge(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // 32 random bytes, base64url.
             @JsonProperty(value = "nonce", required = true) String nonce,
-            // Server identity to sign over.
             @JsonProperty(value = "server", required = true) String server,
-            // True = the text names the address dialled; absent = a server of 1.0.
             @JsonProperty(value = "address") Boolean address
     ) implements ServerMessage {
     }
 
-    /** Says something in a room or a match. Exactly one of room, match_id. */
+    /**
+     * Says something in a room or a match. Exactly one of room, match_id.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param room To this room.
+     * @param matchId To this match.
+     * @param to Audience (absent: "all").
+     * @param text Plain text, no markup.
+     */
     @Typed.Tag(field = "type", value = "chat")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Chat(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // To this room.
             @JsonProperty(value = "room") String room,
-            // To this match.
             @JsonProperty(value = "match_id") String matchId,
-            // Audience (absent: "all").
             @JsonProperty(value = "to") ChatTo to,
-            // Plain text, no markup.
             @JsonProperty(value = "text", required = true) String text
     ) implements ClientMessage, Typed.Request<Ok> {
         public Chat {
@@ -920,41 +913,47 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** Somebody said something. */
+    /**
+     * Somebody said something.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param room In this room.
+     * @param matchId In this match.
+     * @param user Author.
+     * @param name Name of the author.
+     * @param to Audience.
+     * @param text Plain text, no markup.
+     * @param agoMs Said so long ago, and told again to a client that has come back.
+     */
     @Typed.Tag(field = "type", value = "chat_msg")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ChatMsg(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // In this room.
             @JsonProperty(value = "room") String room,
-            // In this match.
             @JsonProperty(value = "match_id") String matchId,
-            // Author.
             @JsonProperty(value = "user", required = true) String user,
-            // Name of the author.
             @JsonProperty(value = "name", required = true) String name,
-            // Audience.
             @JsonProperty(value = "to", required = true) String to,
-            // Plain text, no markup.
             @JsonProperty(value = "text", required = true) String text,
-            // Said so long ago, and told again to a client that has come back.
             @JsonProperty(value = "ago_ms") Long agoMs
     ) implements ServerMessage {
     }
 
-    /** The client program, shown in logs and replays. */
+    /**
+     * The client program, shown in logs and replays.
+     *
+     * @param name Program name.
+     * @param version Program version.
+     * @param lang Implementation language.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ClientInfo(
-            // Program name.
             @JsonProperty(value = "name", required = true) String name,
-            // Program version.
             @JsonProperty(value = "version") String version,
-            // Implementation language.
             @JsonProperty(value = "lang") String lang
     ) {
 
@@ -972,24 +971,27 @@ public final class Wire {
         }
     }
 
-    /** A time control. Times are per seat. */
+    /**
+     * A time control. Times are per seat.
+     *
+     * @param kind Family of the time control.
+     * @param moveMs Per_move: time for each decision.
+     * @param mainMs Bank: what each seat starts with.
+     * @param incMs Bank: added after each own decision.
+     * @param delayMs Bank: time of each decision before the bank is touched.
+     * @param firstMs Extra time for the seat's first decision (warm-up).
+     * @param graceMs Allowance per decision, not charged.
+     * @param moveDays Correspondence: days for each decision.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ClockSpec(
-            // Family of the time control.
             @JsonProperty(value = "kind", required = true) ClockSpecKind kind,
-            // Per_move: time for each decision.
             @JsonProperty(value = "move_ms") Long moveMs,
-            // Bank: what each seat starts with.
             @JsonProperty(value = "main_ms") Long mainMs,
-            // Bank: added after each own decision.
             @JsonProperty(value = "inc_ms") Long incMs,
-            // Bank: time of each decision before the bank is touched.
             @JsonProperty(value = "delay_ms") Long delayMs,
-            // Extra time for the seat's first decision (warm-up).
             @JsonProperty(value = "first_ms") Long firstMs,
-            // Allowance per decision, not charged.
             @JsonProperty(value = "grace_ms") Long graceMs,
-            // Correspondence: days for each decision.
             @JsonProperty(value = "move_days") Long moveDays
     ) {
 
@@ -1043,17 +1045,20 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** Plays what is laid ready. */
+    /**
+     * Plays what is laid ready.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param decision From `your_turn`.
+     * @param rest Slots without an order take their first option; absent = refused.
+     */
     @Typed.Tag(field = "type", value = "commit")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Commit(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // From `your_turn`.
             @JsonProperty(value = "decision", required = true) long decision,
-            // Slots without an order take their first option; absent = refused.
             @JsonProperty(value = "rest") String rest
     ) implements ClientMessage, Typed.Request<ActOk> {
 
@@ -1076,15 +1081,18 @@ public final class Wire {
         }
     }
 
-    /** Changes settings of an open room; host only. Clears all ready flags. */
+    /**
+     * Changes settings of an open room; host only. Clears all ready flags.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param room Room id.
+     * @param changes The settings to change; the others stay.
+     */
     @Typed.Tag(field = "type", value = "configure")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Configure(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Room id.
             @JsonProperty(value = "room", required = true) String room,
-            // The settings to change; the others stay.
             @JsonProperty(value = "changes", required = true) RoomChanges changes
     ) implements ClientMessage, Typed.Request<Room> {
 
@@ -1103,17 +1111,20 @@ public final class Wire {
         }
     }
 
-    /** Lets others watch your seat of a running match, or stops that. Not in rated matches. */
+    /**
+     * Lets others watch your seat of a running match, or stops that. Not in rated matches.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param on False = nobody may any longer (absent: true).
+     * @param user Only this user; absent = whoever may watch.
+     */
     @Typed.Tag(field = "type", value = "consent")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Consent(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // False = nobody may any longer (absent: true).
             @JsonProperty(value = "on") Boolean on,
-            // Only this user; absent = whoever may watch.
             @JsonProperty(value = "user") String user
     ) implements ClientMessage, Typed.Request<Ok> {
         public Consent {
@@ -1143,47 +1154,50 @@ public final class Wire {
         }
     }
 
-    /** Opens a room. The creator becomes its host, not yet seated. */
+    /**
+     * Opens a room. The creator becomes its host, not yet seated.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param game Name of the game.
+     * @param rules Rules version; absent = newest.
+     * @param title Title; with `#` in front it names a test room.
+     * @param options Game options.
+     * @param seats Number of seats.
+     * @param clock Time control.
+     * @param unlisted Not in the lobby; its code is needed to enter.
+     * @param rated Counts for a ladder.
+     * @param assist What assistants may do here (absent: "off").
+     * @param compute Server compute is allowed (absent: true).
+     * @param watch Who may watch (absent: "public").
+     * @param watchDelay How far spectators are behind, where `watch` is `delayed`.
+     * @param onTimeout What a missed deadline does.
+     * @param maxTimeouts Misses in a row after which the seat is treated as absent.
+     * @param absent What becomes of an absent seat: a house bot plays on, or it forfeits.
+     * @param pace A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts`
+     * and `absent` where those are not given.
+     * @param bestOf Play a series of so many matches; for two seats.
+     */
     @Typed.Tag(field = "type", value = "create_room")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record CreateRoom(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Name of the game.
             @JsonProperty(value = "game", required = true) String game,
-            // Rules version; absent = newest.
             @JsonProperty(value = "rules") String rules,
-            // Title; with `#` in front it names a test room.
             @JsonProperty(value = "title") String title,
-            // Game options.
             @JsonProperty(value = "options") ObjectNode options,
-            // Number of seats.
-            @JsonProperty(value = "seats") Long seats,
-            // Time control.
+            @JsonProperty(value = "seats") Integer seats,
             @JsonProperty(value = "clock") ClockSpec clock,
-            // Not in the lobby; its code is needed to enter.
             @JsonProperty(value = "unlisted") Boolean unlisted,
-            // Counts for a ladder.
             @JsonProperty(value = "rated") Boolean rated,
-            // What assistants may do here (absent: "off").
             @JsonProperty(value = "assist") Assist assist,
-            // Server compute is allowed (absent: true).
             @JsonProperty(value = "compute") Boolean compute,
-            // Who may watch (absent: "public").
             @JsonProperty(value = "watch") Watching watch,
-            // How far spectators are behind, where `watch` is `delayed`.
             @JsonProperty(value = "watch_delay") WatchDelay watchDelay,
-            // What a missed deadline does.
             @JsonProperty(value = "on_timeout") OnTimeout onTimeout,
-            // Misses in a row after which the seat is treated as absent.
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
-            // What becomes of an absent seat: a house bot plays on, or it forfeits.
             @JsonProperty(value = "absent") Absent absent,
-            // A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent`
-            // where those are not given.
             @JsonProperty(value = "pace") String pace,
-            // Play a series of so many matches; for two seats.
-            @JsonProperty(value = "best_of") Long bestOf
+            @JsonProperty(value = "best_of") Integer bestOf
     ) implements ClientMessage, Typed.Request<Room> {
         public CreateRoom {
             assist = assist == null ? Assist.OFF : assist;
@@ -1217,7 +1231,7 @@ public final class Wire {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public CreateRoom withSeats(Long seats) {
+        public CreateRoom withSeats(Integer seats) {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
@@ -1265,7 +1279,7 @@ public final class Wire {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public CreateRoom withBestOf(Long bestOf) {
+        public CreateRoom withBestOf(Integer bestOf) {
             return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
     }
@@ -1328,17 +1342,18 @@ public final class Wire {
 
     /**
      * Who is connecting, inside `hello`. `token` and `ticket` need `token`, `key` needs `pub`.
+     *
+     * @param kind `guest` no account; `token` long-lived secret of a bot or person; `ticket`
+     * one-shot browser ticket; `key` ed25519 challenge.
+     * @param name Display name (guest).
+     * @param token The secret (token, ticket); for a guest one of its own choice, or none.
+     * @param pub Public key, base64url (key).
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Credentials(
-            // `guest` no account; `token` long-lived secret of a bot or person; `ticket` one-shot
-            // browser ticket; `key` ed25519 challenge.
             @JsonProperty(value = "kind", required = true) CredentialsKind kind,
-            // Display name (guest).
             @JsonProperty(value = "name") String name,
-            // The secret (token, ticket); for a guest one of its own choice, or none.
             @JsonProperty(value = "token") String token,
-            // Public key, base64url (key).
             @JsonProperty(value = "pub") String pub
     ) {
 
@@ -1379,22 +1394,25 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** One open decision inside a `snapshot`. */
+    /**
+     * One open decision inside a `snapshot`.
+     *
+     * @param decision Its number; one more each time, per match and seat.
+     * @param kind What is decided, e.g. `main`, `discard`, `orders`.
+     * @param n Indexable actions: 0 &lt;= index &lt; n; absent above 2^53-1.
+     * @param legal The legal actions.
+     * @param fallback Index applied when the deadline passes; always legal (absent: 0).
+     * @param deadlineMs Time left when the server wrote this, grace excluded; absent = untimed.
+     * @param optional Silence is a normal choice and means the fallback.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Decision(
-            // Its number; one more each time, per match and seat.
             @JsonProperty(value = "decision", required = true) long decision,
-            // What is decided, e.g. `main`, `discard`, `orders`.
             @JsonProperty(value = "kind", required = true) String kind,
-            // Indexable actions: 0 <= index < n; absent above 2^53-1.
             @JsonProperty(value = "n") Long n,
-            // The legal actions.
             @JsonProperty(value = "legal", required = true) Legal legal,
-            // Index applied when the deadline passes; always legal (absent: 0).
             @JsonProperty(value = "fallback") Long fallback,
-            // Time left when the server wrote this, grace excluded; absent = untimed.
             @JsonProperty(value = "deadline_ms") Long deadlineMs,
-            // Silence is a normal choice and means the fallback.
             @JsonProperty(value = "optional") Boolean optional
     ) {
         public Decision {
@@ -1402,25 +1420,31 @@ public final class Wire {
         }
     }
 
-    /** What has changed in the observation since the question before. */
+    /**
+     * What has changed in the observation since the question before.
+     *
+     * @param base `ver` of the last question of the match before this one.
+     * @param patch JSON merge patch (RFC 7396); `null` removes a field.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Delta(
-            // `ver` of the last question of the match before this one.
             @JsonProperty(value = "base", required = true) long base,
-            // JSON merge patch (RFC 7396); `null` removes a field.
             @JsonProperty(value = "patch", required = true) ObjectNode patch
     ) {
     }
 
-    /** Asks for games, rules, schemas and policies. */
+    /**
+     * Asks for games, rules, schemas and policies.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param game Only this game.
+     * @param schemas Include JSON Schemas of observation, action and event.
+     */
     @Typed.Tag(field = "type", value = "describe")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Describe(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Only this game.
             @JsonProperty(value = "game") String game,
-            // Include JSON Schemas of observation, action and event.
             @JsonProperty(value = "schemas") Boolean schemas
     ) implements ClientMessage, Typed.Request<Games> {
 
@@ -1447,27 +1471,30 @@ public final class Wire {
         }
     }
 
-    /** Samples worlds: complete positions that agree with all your seat knows. */
+    /**
+     * Samples worlds: complete positions that agree with all your seat knows.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param k Number of worlds (absent: 1).
+     * @param decision Open decision of yours that this is for; refused once it is closed.
+     * @param seed Same seed and same knowledge give the same worlds.
+     * @param start Number of the first one among the worlds of the seed (absent: 0).
+     * @param export Also return the positions (scope `compute_export`).
+     */
     @Typed.Tag(field = "type", value = "determinize")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Determinize(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // Number of worlds (absent: 1).
-            @JsonProperty(value = "k") Long k,
-            // Open decision of yours that this is for; refused once it is closed.
+            @JsonProperty(value = "k") Integer k,
             @JsonProperty(value = "decision") Long decision,
-            // Same seed and same knowledge give the same worlds.
             @JsonProperty(value = "seed") Long seed,
-            // Number of the first one among the worlds of the seed (absent: 0).
             @JsonProperty(value = "start") Long start,
-            // Also return the positions (scope `compute_export`).
             @JsonProperty(value = "export") Boolean export
     ) implements ClientMessage, Typed.Request<Worlds> {
         public Determinize {
-            k = k == null ? 1L : k;
+            k = k == null ? 1 : k;
             start = start == null ? 0L : start;
         }
 
@@ -1485,7 +1512,7 @@ public final class Wire {
             return new Determinize(id, matchId, k, decision, seed, start, export);
         }
 
-        public Determinize withK(Long k) {
+        public Determinize withK(Integer k) {
             return new Determinize(id, matchId, k, decision, seed, start, export);
         }
 
@@ -1506,26 +1533,29 @@ public final class Wire {
         }
     }
 
-    /** Something on the owner's screen, on places that the game names. */
+    /**
+     * Something on the owner's screen, on places that the game names.
+     *
+     * @param id Your name for it, unique in the layer; absent = its position.
+     * @param k What it is.
+     * @param at Anchors; where an arrow or path goes, in order.
+     * @param c Name from the palette, or `#rrggbb`; absent = `accent`.
+     * @param t Text or label; plain, no markup.
+     * @param v Value of a heat, 0 to 1.
+     * @param n Number of a badge.
+     * @param size Scale; absent = 1.
+     * @param rows Lines of a table, `[name, value]`.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Drawing(
-            // Your name for it, unique in the layer; absent = its position.
             @JsonProperty(value = "id") String id,
-            // What it is.
             @JsonProperty(value = "k", required = true) DrawingK k,
-            // Anchors; where an arrow or path goes, in order.
             @JsonProperty(value = "at") List<String> at,
-            // Name from the palette, or `#rrggbb`; absent = `accent`.
             @JsonProperty(value = "c") String c,
-            // Text or label; plain, no markup.
             @JsonProperty(value = "t") String t,
-            // Value of a heat, 0 to 1.
             @JsonProperty(value = "v") Double v,
-            // Number of a badge.
-            @JsonProperty(value = "n") Long n,
-            // Scale; absent = 1.
+            @JsonProperty(value = "n") Integer n,
             @JsonProperty(value = "size") Double size,
-            // Lines of a table, `[name, value]`.
             @JsonProperty(value = "rows") List<List<String>> rows
     ) {
         public Drawing {
@@ -1558,7 +1588,7 @@ public final class Wire {
             return new Drawing(id, k, at, c, t, v, n, size, rows);
         }
 
-        public Drawing withN(Long n) {
+        public Drawing withN(Integer n) {
             return new Drawing(id, k, at, c, t, v, n, size, rows);
         }
 
@@ -1595,50 +1625,56 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** Failure of a request (`re`), of a frame (no `re`), or of the connection (`fatal`). */
+    /**
+     * Failure of a request (`re`), of a frame (no `re`), or of the connection (`fatal`).
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param code Stable code, see the table of error codes.
+     * @param msg English, for developers; never parse it.
+     * @param fatal The connection closes after this.
+     * @param retryMs Try again not before.
+     * @param matchId Match concerned.
+     * @param decision Decision concerned.
+     * @param data Code-specific details.
+     */
     @Typed.Tag(field = "type", value = "error")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Error(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Stable code, see the table of error codes.
             @JsonProperty(value = "code", required = true) String code,
-            // English, for developers; never parse it.
             @JsonProperty(value = "msg", required = true) String msg,
-            // The connection closes after this.
             @JsonProperty(value = "fatal") Boolean fatal,
-            // Try again not before.
             @JsonProperty(value = "retry_ms") Long retryMs,
-            // Match concerned.
             @JsonProperty(value = "match_id") String matchId,
-            // Decision concerned.
             @JsonProperty(value = "decision") Long decision,
-            // Code-specific details.
             @JsonProperty(value = "data") ObjectNode data
     ) implements ServerMessage {
     }
 
-    /** What happened, as this viewer may see it. One message per change of state. */
+    /**
+     * What happened, as this viewer may see it. One message per change of state.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param ver Version of this view after this message; one more each time.
+     * @param items `{e: kind, by?: seat, ...}` in order; may be empty.
+     * @param obs Observation afterwards (feature `obs`).
+     */
     @Typed.Tag(field = "type", value = "events")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Events(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // Version of this view after this message; one more each time.
             @JsonProperty(value = "ver", required = true) long ver,
-            // `{e: kind, by?: seat, ...}` in order; may be empty.
             @JsonProperty(value = "items", required = true) List<ObjectNode> items,
-            // Observation afterwards (feature `obs`).
             @JsonProperty(value = "obs") ObjectNode obs
     ) implements ServerMessage {
         public Events {
@@ -1646,51 +1682,57 @@ public final class Wire {
         }
     }
 
-    /** Last message before the server closes; tells TCP clients the close code too. */
+    /**
+     * Last message before the server closes; tells TCP clients the close code too.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param code Close code.
+     * @param reason Short text.
+     * @param resume Resuming makes sense.
+     * @param retryMs Suggested wait, already jittered.
+     */
     @Typed.Tag(field = "type", value = "bye")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Farewell(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Close code.
             @JsonProperty(value = "code", required = true) long code,
-            // Short text.
             @JsonProperty(value = "reason", required = true) String reason,
-            // Resuming makes sense.
             @JsonProperty(value = "resume", required = true) boolean resume,
-            // Suggested wait, already jittered.
             @JsonProperty(value = "retry_ms") Long retryMs
     ) implements ServerMessage {
     }
 
-    /** One game as this server offers it. */
+    /**
+     * One game as this server offers it.
+     *
+     * @param game Name of the game.
+     * @param rules Rules version, `name/major.minor`.
+     * @param seats [least, most].
+     * @param simultaneous Several seats may decide at the same time.
+     * @param options Option name -&gt; {type, default, ...}.
+     * @param policies Rollout policies on offer.
+     * @param paces Named paces, for `create_room`.
+     * @param tests Test rooms: titles for `create_room`, without the `#`.
+     * @param constsHash Hash of `consts`.
+     * @param consts Constant data (cards, costs).
+     * @param schemas JSON Schemas.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record GameInfo(
-            // Name of the game.
             @JsonProperty(value = "game", required = true) String game,
-            // Rules version, `name/major.minor`.
             @JsonProperty(value = "rules", required = true) String rules,
-            // [least, most].
             @JsonProperty(value = "seats", required = true) List<Long> seats,
-            // Several seats may decide at the same time.
             @JsonProperty(value = "simultaneous") Boolean simultaneous,
-            // Option name -> {type, default, ...}.
             @JsonProperty(value = "options", required = true) ObjectNode options,
-            // Rollout policies on offer.
             @JsonProperty(value = "policies") List<String> policies,
-            // Named paces, for `create_room`.
             @JsonProperty(value = "paces") List<String> paces,
-            // Test rooms: titles for `create_room`, without the `#`.
             @JsonProperty(value = "tests") List<String> tests,
-            // Hash of `consts`.
             @JsonProperty(value = "consts_hash", required = true) String constsHash,
-            // Constant data (cards, costs).
             @JsonProperty(value = "consts") ObjectNode consts,
-            // JSON Schemas.
             @JsonProperty(value = "schemas") ObjectNode schemas
     ) {
         public GameInfo {
@@ -1701,21 +1743,24 @@ public final class Wire {
         }
     }
 
-    /** What can be played here, and with which house bots. */
+    /**
+     * What can be played here, and with which house bots.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param games Games on this server.
+     * @param bots House bots on this server.
+     * @param clock Time control of rooms and seeks that name none.
+     */
     @Typed.Tag(field = "type", value = "games")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Games(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Games on this server.
             @JsonProperty(value = "games", required = true) List<GameInfo> games,
-            // House bots on this server.
             @JsonProperty(value = "bots") List<BotInfo> bots,
-            // Time control of rooms and seeks that name none.
             @JsonProperty(value = "clock") ClockSpec clock
     ) implements ServerMessage {
         public Games {
@@ -1724,26 +1769,29 @@ public final class Wire {
         }
     }
 
-    /** First frame of every connection. */
+    /**
+     * First frame of every connection.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param proto Major versions the client speaks.
+     * @param minor Highest minor the client was written against (absent: 0).
+     * @param auth Who is connecting.
+     * @param client The client program.
+     * @param features Optional behaviours wanted: `obs`, `compute`, `assist`, `chat`, `pong`,
+     * `strict`, `delta`.
+     * @param maxFrame Largest frame the client can take, bytes (absent: 65535).
+     * @param resume Try to continue this session first.
+     */
     @Typed.Tag(field = "type", value = "hello")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Hello(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Major versions the client speaks.
             @JsonProperty(value = "proto", required = true) List<Long> proto,
-            // Highest minor the client was written against (absent: 0).
             @JsonProperty(value = "minor") Long minor,
-            // Who is connecting.
             @JsonProperty(value = "auth", required = true) Credentials auth,
-            // The client program.
             @JsonProperty(value = "client") ClientInfo client,
-            // Optional behaviours wanted: `obs`, `compute`, `assist`, `chat`, `pong`, `strict`,
-            // `delta`.
             @JsonProperty(value = "features") List<String> features,
-            // Largest frame the client can take, bytes (absent: 65535).
             @JsonProperty(value = "max_frame") Long maxFrame,
-            // Try to continue this session first.
             @JsonProperty(value = "resume") Resume resume
     ) implements ClientMessage, Typed.Request<ServerMessage> {
         public Hello {
@@ -1788,21 +1836,24 @@ public final class Wire {
         }
     }
 
-    /** Enters a room, and sits down if asked to. */
+    /**
+     * Enters a room, and sits down if asked to.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param room Room id, or the title that its host gave it.
+     * @param code Code of an unlisted room.
+     * @param seat Sit here.
+     * @param anySeat Sit on the first open seat.
+     * @param ready Ready at once.
+     */
     @Typed.Tag(field = "type", value = "join")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Join(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Room id, or the title that its host gave it.
             @JsonProperty(value = "room", required = true) String room,
-            // Code of an unlisted room.
             @JsonProperty(value = "code") String code,
-            // Sit here.
-            @JsonProperty(value = "seat") Long seat,
-            // Sit on the first open seat.
+            @JsonProperty(value = "seat") Integer seat,
             @JsonProperty(value = "any_seat") Boolean anySeat,
-            // Ready at once.
             @JsonProperty(value = "ready") Boolean ready
     ) implements ClientMessage, Typed.Request<Room> {
 
@@ -1824,7 +1875,7 @@ public final class Wire {
             return new Join(id, room, code, seat, anySeat, ready);
         }
 
-        public Join withSeat(Long seat) {
+        public Join withSeat(Integer seat) {
             return new Join(id, room, code, seat, anySeat, ready);
         }
 
@@ -1837,18 +1888,21 @@ public final class Wire {
         }
     }
 
-    /** Removes a user or a house bot; host only. Exactly one of user, seat. */
+    /**
+     * Removes a user or a house bot; host only. Exactly one of user, seat.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param room Room id.
+     * @param user This user.
+     * @param seat Whoever sits here (house bot).
+     */
     @Typed.Tag(field = "type", value = "kick")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Kick(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Room id.
             @JsonProperty(value = "room", required = true) String room,
-            // This user.
             @JsonProperty(value = "user") String user,
-            // Whoever sits here (house bot).
-            @JsonProperty(value = "seat") Long seat
+            @JsonProperty(value = "seat") Integer seat
     ) implements ClientMessage, Typed.Request<Ok> {
 
         @Override
@@ -1869,247 +1923,56 @@ public final class Wire {
             return new Kick(id, room, user, seat);
         }
 
-        public Kick withSeat(Long seat) {
+        public Kick withSeat(Integer seat) {
             return new Kick(id, room, user, seat);
         }
     }
 
-    /** A match in which an entry of yours did not play as it should. */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record LadderAlert(
-            // Name of the ladder.
-            @JsonProperty(value = "ladder", required = true) String ladder,
-            // Your entry.
-            @JsonProperty(value = "entry", required = true) String entry,
-            // Its name.
-            @JsonProperty(value = "name", required = true) String name,
-            // Its version.
-            @JsonProperty(value = "version", required = true) String version,
-            // When the match ended, in ms since 1970.
-            @JsonProperty(value = "at_ms", required = true) long atMs,
-            // The match.
-            @JsonProperty(value = "match_id", required = true) String matchId,
-            // What was wrong, for people.
-            @JsonProperty(value = "what", required = true) String what,
-            // The end of what the program wrote, where the server runs it (absent: "").
-            @JsonProperty(value = "log") String log
-    ) {
-        public LadderAlert {
-            log = log == null ? "" : log;
-        }
-    }
-
-    /** The newest alerts of each of your entries. */
-    @Typed.Tag(field = "type", value = "ladder_alert_list")
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record LadderAlertList(
-            // The `id` of the request this answers.
-            @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
-            @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
-            @JsonProperty(value = "ts") Long ts,
-            // Oldest first.
-            @JsonProperty(value = "items", required = true) List<LadderAlert> items
-    ) implements ServerMessage {
-        public LadderAlertList {
-            items = items == null ? List.of() : List.copyOf(items);
-        }
-    }
-
     /**
-     * Asks what went wrong with entries of yours: crashes, missed deadlines, trial matches that
-     * were failed.
+     * One ladder: what is played on it, under which conditions, and who may enter.
+     *
+     * @param ladder Name of the ladder.
+     * @param title Title for people.
+     * @param state What it takes and plays now.
+     * @param game Name of the game.
+     * @param rules Rules version.
+     * @param options Game options.
+     * @param seats Numbers of players of its matches.
+     * @param clock Time control.
+     * @param onTimeout What a missed deadline does (absent: "fallback").
+     * @param maxTimeouts Misses in a row before a seat is forfeited (absent: 3).
+     * @param openTo Who may enter: `human`, `bot`, `hosted`, `guest`.
+     * @param compute Server compute is allowed (absent: false).
+     * @param assist What assistants may do (absent: "off").
+     * @param system How results become ratings.
+     * @param bestOf Matches of a series that count as one (absent: 1).
+     * @param sameDeal The same deal is played once with each rotation of the seats (absent:
+     * false).
+     * @param entries Rows of its table.
+     * @param games Results counted.
+     * @param endsMs When it closes, in ms since 1970.
      */
-    @Typed.Tag(field = "type", value = "ladder_alerts")
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record LadderAlerts(
-            // Request number, above all earlier ones of the session; asks for an answer.
-            @JsonProperty(value = "id") Long id,
-            // Only there; absent: on all ladders.
-            @JsonProperty(value = "ladder") String ladder
-    ) implements ClientMessage, Typed.Request<LadderAlertList> {
-
-        @Override
-        public Class<LadderAlertList> reply() {
-            return LadderAlertList.class;
-        }
-
-        /** With nothing but what is required. */
-        public static LadderAlerts of() {
-            return new LadderAlerts(null, null);
-        }
-
-        public LadderAlerts withId(Long id) {
-            return new LadderAlerts(id, ladder);
-        }
-
-        public LadderAlerts withLadder(String ladder) {
-            return new LadderAlerts(id, ladder);
-        }
-    }
-
-    /** Asks for matches of an entry of yours, one after the other. Answered by `ok{batch}`. */
-    @Typed.Tag(field = "type", value = "ladder_batch")
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record LadderBatch(
-            // Request number, above all earlier ones of the session; asks for an answer.
-            @JsonProperty(value = "id") Long id,
-            // Name of the ladder.
-            @JsonProperty(value = "ladder", required = true) String ladder,
-            // Your entry.
-            @JsonProperty(value = "entry", required = true) String entry,
-            // Entries that sit at each table; the ladder chooses who else does.
-            @JsonProperty(value = "against") List<String> against,
-            // How many; where the ladder plays series, so many of these.
-            @JsonProperty(value = "matches", required = true) long matches
-    ) implements ClientMessage, Typed.Request<Ok> {
-        public LadderBatch {
-            against = against == null ? List.of() : List.copyOf(against);
-        }
-
-        @Override
-        public Class<Ok> reply() {
-            return Ok.class;
-        }
-
-        /** With nothing but what is required. */
-        public static LadderBatch of(String ladder, String entry, long matches) {
-            return new LadderBatch(null, ladder, entry, null, matches);
-        }
-
-        public LadderBatch withId(Long id) {
-            return new LadderBatch(id, ladder, entry, against, matches);
-        }
-
-        public LadderBatch withAgainst(List<String> against) {
-            return new LadderBatch(id, ladder, entry, against, matches);
-        }
-    }
-
-    /**
-     * No match of a batch begins any more; what runs is played to its end. Answered by `ok`.
-     */
-    @Typed.Tag(field = "type", value = "ladder_batch_cancel")
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record LadderBatchCancel(
-            // Request number, above all earlier ones of the session; asks for an answer.
-            @JsonProperty(value = "id") Long id,
-            // Name of the ladder.
-            @JsonProperty(value = "ladder", required = true) String ladder,
-            // From the answer to `ladder_batch`.
-            @JsonProperty(value = "batch", required = true) String batch
-    ) implements ClientMessage, Typed.Request<Ok> {
-
-        @Override
-        public Class<Ok> reply() {
-            return Ok.class;
-        }
-
-        /** With nothing but what is required. */
-        public static LadderBatchCancel of(String ladder, String batch) {
-            return new LadderBatchCancel(null, ladder, batch);
-        }
-
-        public LadderBatchCancel withId(Long id) {
-            return new LadderBatchCancel(id, ladder, batch);
-        }
-    }
-
-    /** The batches of your entries on a ladder. */
-    @Typed.Tag(field = "type", value = "ladder_batch_list")
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record LadderBatchList(
-            // The `id` of the request this answers.
-            @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
-            @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
-            @JsonProperty(value = "ts") Long ts,
-            // Name of the ladder.
-            @JsonProperty(value = "ladder", required = true) String ladder,
-            // Oldest first.
-            @JsonProperty(value = "items", required = true) List<BatchInfo> items
-    ) implements ServerMessage {
-        public LadderBatchList {
-            items = items == null ? List.of() : List.copyOf(items);
-        }
-    }
-
-    /** Asks how the batches of your entries stand. */
-    @Typed.Tag(field = "type", value = "ladder_batches")
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record LadderBatches(
-            // Request number, above all earlier ones of the session; asks for an answer.
-            @JsonProperty(value = "id") Long id,
-            // Name of the ladder.
-            @JsonProperty(value = "ladder", required = true) String ladder
-    ) implements ClientMessage, Typed.Request<LadderBatchList> {
-
-        @Override
-        public Class<LadderBatchList> reply() {
-            return LadderBatchList.class;
-        }
-
-        /** With nothing but what is required. */
-        public static LadderBatches of(String ladder) {
-            return new LadderBatches(null, ladder);
-        }
-
-        public LadderBatches withId(Long id) {
-            return new LadderBatches(id, ladder);
-        }
-    }
-
-    /** One ladder: what is played on it, under which conditions, and who may enter. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record LadderInfo(
-            // Name of the ladder.
             @JsonProperty(value = "ladder", required = true) String ladder,
-            // Title for people.
             @JsonProperty(value = "title", required = true) String title,
-            // What it takes and plays now.
             @JsonProperty(value = "state", required = true) LadderInfoState state,
-            // Name of the game.
             @JsonProperty(value = "game", required = true) String game,
-            // Rules version.
             @JsonProperty(value = "rules", required = true) String rules,
-            // Game options.
             @JsonProperty(value = "options") ObjectNode options,
-            // Numbers of players of its matches.
-            @JsonProperty(value = "seats", required = true) List<Long> seats,
-            // Time control.
+            @JsonProperty(value = "seats", required = true) List<Integer> seats,
             @JsonProperty(value = "clock", required = true) ClockSpec clock,
-            // What a missed deadline does (absent: "fallback").
             @JsonProperty(value = "on_timeout") OnTimeout onTimeout,
-            // Misses in a row before a seat is forfeited (absent: 3).
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
-            // Who may enter: `human`, `bot`, `hosted`, `guest`.
             @JsonProperty(value = "open_to", required = true) List<String> openTo,
-            // Server compute is allowed (absent: false).
             @JsonProperty(value = "compute") Boolean compute,
-            // What assistants may do (absent: "off").
             @JsonProperty(value = "assist") Assist assist,
-            // How results become ratings.
             @JsonProperty(value = "system", required = true) String system,
-            // Matches of a series that count as one (absent: 1).
-            @JsonProperty(value = "best_of") Long bestOf,
-            // The same deal is played once with each rotation of the seats (absent: false).
+            @JsonProperty(value = "best_of") Integer bestOf,
             @JsonProperty(value = "same_deal") Boolean sameDeal,
-            // Rows of its table.
             @JsonProperty(value = "entries", required = true) long entries,
-            // Results counted.
             @JsonProperty(value = "games", required = true) long games,
-            // When it closes, in ms since 1970.
-            @JsonProperty(value = "ends_ms") Long endsMs,
-            // Number of the season that is on, from 1; absent: there are none.
-            @JsonProperty(value = "season") Long season,
-            // When the season ends, in ms since 1970.
-            @JsonProperty(value = "season_ends_ms") Long seasonEndsMs,
-            // From when on no new entries and versions are taken, in ms since 1970.
-            @JsonProperty(value = "deadline_ms") Long deadlineMs,
-            // How many there are; 0 = everybody meets (absent: 0).
-            @JsonProperty(value = "divisions") Long divisions
+            @JsonProperty(value = "ends_ms") Long endsMs
     ) {
         public LadderInfo {
             seats = seats == null ? List.of() : List.copyOf(seats);
@@ -2118,9 +1981,8 @@ public final class Wire {
             openTo = openTo == null ? List.of() : List.copyOf(openTo);
             compute = compute == null ? false : compute;
             assist = assist == null ? Assist.OFF : assist;
-            bestOf = bestOf == null ? 1L : bestOf;
+            bestOf = bestOf == null ? 1 : bestOf;
             sameDeal = sameDeal == null ? false : sameDeal;
-            divisions = divisions == null ? 0L : divisions;
         }
     }
 
@@ -2142,17 +2004,20 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** The ladders of this server. */
+    /**
+     * The ladders of this server.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param items By name.
+     */
     @Typed.Tag(field = "type", value = "ladder_list")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record LadderList(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // By name.
             @JsonProperty(value = "items", required = true) List<LadderInfo> items
     ) implements ServerMessage {
         public LadderList {
@@ -2162,26 +2027,27 @@ public final class Wire {
 
     /**
      * Makes an entry available for matches, which then arrive as `match_start`; or ends that.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param ladder Name of the ladder.
+     * @param entry From the answer to `ladder_register`.
+     * @param on False = nothing new; what runs is played to its end (absent: true).
+     * @param parallel Matches at once (absent: 1).
+     * @param games So many more, then no longer available.
      */
     @Typed.Tag(field = "type", value = "ladder_queue")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record LadderQueue(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Name of the ladder.
             @JsonProperty(value = "ladder", required = true) String ladder,
-            // From the answer to `ladder_register`.
             @JsonProperty(value = "entry", required = true) String entry,
-            // False = nothing new; what runs is played to its end (absent: true).
             @JsonProperty(value = "on") Boolean on,
-            // Matches at once (absent: 1).
-            @JsonProperty(value = "parallel") Long parallel,
-            // So many more, then no longer available.
+            @JsonProperty(value = "parallel") Integer parallel,
             @JsonProperty(value = "games") Long games
     ) implements ClientMessage, Typed.Request<Ok> {
         public LadderQueue {
             on = on == null ? true : on;
-            parallel = parallel == null ? 1L : parallel;
+            parallel = parallel == null ? 1 : parallel;
         }
 
         @Override
@@ -2202,7 +2068,7 @@ public final class Wire {
             return new LadderQueue(id, ladder, entry, on, parallel, games);
         }
 
-        public LadderQueue withParallel(Long parallel) {
+        public LadderQueue withParallel(Integer parallel) {
             return new LadderQueue(id, ladder, entry, on, parallel, games);
         }
 
@@ -2214,21 +2080,23 @@ public final class Wire {
     /**
      * Makes an entry of yours, or changes what is said about it. Answered by `ok{entry}`. An
      * entry is one version of one name: a new version is a new entry.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param ladder Name of the ladder.
+     * @param name Name of the entry, the same for all its versions.
+     * @param version Which program it is: a new version begins anew, as a new entry (absent:
+     * "1").
+     * @param kind Who plays.
+     * @param info Public notes and links, up to 2 KiB.
      */
     @Typed.Tag(field = "type", value = "ladder_register")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record LadderRegister(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Name of the ladder.
             @JsonProperty(value = "ladder", required = true) String ladder,
-            // Name of the entry, the same for all its versions.
             @JsonProperty(value = "name", required = true) String name,
-            // Which program it is: a new version begins anew, as a new entry (absent: "1").
             @JsonProperty(value = "version") String version,
-            // Who plays.
             @JsonProperty(value = "kind", required = true) PlayerKind kind,
-            // Public notes and links, up to 2 KiB.
             @JsonProperty(value = "info") ObjectNode info
     ) implements ClientMessage, Typed.Request<Ok> {
         public LadderRegister {
@@ -2270,11 +2138,14 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** Asks which ladders there are. */
+    /**
+     * Asks which ladders there are.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     */
     @Typed.Tag(field = "type", value = "ladders")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Ladders(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id
     ) implements ClientMessage, Typed.Request<LadderList> {
 
@@ -2293,30 +2164,36 @@ public final class Wire {
         }
     }
 
-    /** The outbound queue overflowed: droppable messages were dropped. */
+    /**
+     * The outbound queue overflowed: droppable messages were dropped.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param dropped Messages dropped.
+     * @param matchId A `snapshot` of this match follows.
+     */
     @Typed.Tag(field = "type", value = "lagged")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Lagged(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Messages dropped.
             @JsonProperty(value = "dropped", required = true) long dropped,
-            // A `snapshot` of this match follows.
             @JsonProperty(value = "match_id") String matchId
     ) implements ServerMessage {
     }
 
-    /** Leaves a room. A match under way keeps the seat (see `resign`). */
+    /**
+     * Leaves a room. A match under way keeps the seat (see `resign`).
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param room Room id.
+     */
     @Typed.Tag(field = "type", value = "leave")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Leave(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Room id.
             @JsonProperty(value = "room", required = true) String room
     ) implements ClientMessage, Typed.Request<Ok> {
 
@@ -2335,17 +2212,20 @@ public final class Wire {
         }
     }
 
-    /** The legal actions of one decision. */
+    /**
+     * The legal actions of one decision.
+     *
+     * @param kind `list`: one list; `product`: one option per slot, all combinations valid
+     * (absent: "list").
+     * @param actions List: the actions `[verb, arg...]`; the position is the `index`.
+     * @param slots Product: the factors.
+     * @param params Further actions, not listed.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Legal(
-            // `list`: one list; `product`: one option per slot, all combinations valid (absent:
-            // "list").
             @JsonProperty(value = "kind") LegalKind kind,
-            // List: the actions `[verb, arg...]`; the position is the `index`.
             @JsonProperty(value = "actions") List<JsonNode> actions,
-            // Product: the factors.
             @JsonProperty(value = "slots") List<Slot> slots,
-            // Further actions, not listed.
             @JsonProperty(value = "params") List<Param> params
     ) {
         public Legal {
@@ -2368,42 +2248,49 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** The limits in force for this connection. */
+    /**
+     * The limits in force for this connection.
+     *
+     * @param maxFrameIn Largest frame the server accepts, bytes.
+     * @param maxInflight Open requests per connection.
+     * @param msgsPerS Sustained request rate; bursts may be four times that.
+     * @param queueBytes Outbound backlog before a slow reader is dropped.
+     * @param resumeTtlMs How long a dropped session can be resumed.
+     * @param computeUnitsS Engine steps per second across the session; absent = no server
+     * compute.
+     * @param computesPerS Sustained rate of `determinize`, `simulate` and `rollout`; bursts may
+     * be four times that; absent = no server compute.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Limits(
-            // Largest frame the server accepts, bytes.
             @JsonProperty(value = "max_frame_in", required = true) long maxFrameIn,
-            // Open requests per connection.
             @JsonProperty(value = "max_inflight", required = true) long maxInflight,
-            // Sustained request rate; bursts may be four times that.
             @JsonProperty(value = "msgs_per_s", required = true) long msgsPerS,
-            // Outbound backlog before a slow reader is dropped.
             @JsonProperty(value = "queue_bytes", required = true) long queueBytes,
-            // How long a dropped session can be resumed.
             @JsonProperty(value = "resume_ttl_ms", required = true) long resumeTtlMs,
-            // Engine steps per second across the session; absent = no server compute.
             @JsonProperty(value = "compute_units_s") Long computeUnitsS,
-            // Sustained rate of `determinize`, `simulate` and `rollout`; bursts may be four times that;
-            // absent = no server compute.
             @JsonProperty(value = "computes_per_s") Long computesPerS
     ) {
     }
 
-    /** The list of rooms, or what changed in it. Changes are coalesced per room. */
+    /**
+     * The list of rooms, or what changed in it. Changes are coalesced per room.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param full True = this is the whole list.
+     * @param rooms New or changed rooms.
+     * @param gone Ids of removed rooms.
+     */
     @Typed.Tag(field = "type", value = "lobby")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Lobby(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // True = this is the whole list.
             @JsonProperty(value = "full", required = true) boolean full,
-            // New or changed rooms.
             @JsonProperty(value = "rooms") List<RoomInfo> rooms,
-            // Ids of removed rooms.
             @JsonProperty(value = "gone") List<String> gone
     ) implements ServerMessage {
         public Lobby {
@@ -2412,39 +2299,42 @@ public final class Wire {
         }
     }
 
-    /** The result. Lists are by seat. */
+    /**
+     * The result. Lists are by seat.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param reason `finished`, `forfeit`, `resign`, `timeout`, `aborted`, `error`.
+     * @param places Place, 1 = best, ties share.
+     * @param scores Score by the rules.
+     * @param returns Result for algorithms, from -1 to 1.
+     * @param rating Rated: `{seat, ladder, entry, before, after?}`; `after` comes in `rating`
+     * where it is absent.
+     * @param replay Replay id.
+     * @param seed What `seed_commit` committed to; absent where the deal is played again.
+     * @param timeouts Missed deadlines.
+     * @param illegal Illegal actions sent.
+     * @param assisted Seats to which an assistant was attached; absent = none.
+     */
     @Typed.Tag(field = "type", value = "match_over")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record MatchOver(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // `finished`, `forfeit`, `resign`, `timeout`, `aborted`, `error`.
             @JsonProperty(value = "reason", required = true) String reason,
-            // Place, 1 = best, ties share.
             @JsonProperty(value = "places", required = true) List<Long> places,
-            // Score by the rules.
             @JsonProperty(value = "scores", required = true) List<Double> scores,
-            // Result for algorithms, from -1 to 1.
             @JsonProperty(value = "returns", required = true) List<Double> returns,
-            // Rated: `{seat, ladder, entry, before, after?}`; `after` comes in `rating` where it is
-            // absent.
             @JsonProperty(value = "rating") List<ObjectNode> rating,
-            // Replay id.
             @JsonProperty(value = "replay") String replay,
-            // What `seed_commit` committed to; absent where the deal is played again.
             @JsonProperty(value = "seed") String seed,
-            // Missed deadlines.
             @JsonProperty(value = "timeouts") List<Long> timeouts,
-            // Illegal actions sent.
             @JsonProperty(value = "illegal") List<Long> illegal,
-            // Seats to which an assistant was attached; absent = none.
-            @JsonProperty(value = "assisted") List<Long> assisted
+            @JsonProperty(value = "assisted") List<Integer> assisted
     ) implements ServerMessage {
         public MatchOver {
             places = places == null ? List.of() : List.copyOf(places);
@@ -2457,52 +2347,56 @@ public final class Wire {
         }
     }
 
-    /** Everything that stays constant during the match; sent once per attachment. */
+    /**
+     * Everything that stays constant during the match; sent once per attachment.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param game Name of the game.
+     * @param rules Rules version.
+     * @param role Why you get this stream.
+     * @param seat Your seat (player, assistant, or the seat watched).
+     * @param view `seat`, `public` or `all` (absent: "seat").
+     * @param players Seats in order.
+     * @param options Game options in force.
+     * @param clock Time control.
+     * @param onTimeout What a missed deadline does (absent: "fallback").
+     * @param maxTimeouts Misses in a row before the seat is forfeited or given to a bot
+     * (absent: 3).
+     * @param constsHash Hash of `consts`.
+     * @param consts Public constants; absent if `describe` gave you this hash.
+     * @param seedCommit SHA-256 commitment to the randomness of the match.
+     * @param compute {per_decision, per_game, per_world, max_k, max_worlds, policies} in units;
+     * absent = no server compute.
+     * @param rated Counts for a ladder.
+     * @param assist Assistant policy (absent: "off").
+     * @param ver Version of the view at which the stream starts (absent: 0).
+     */
     @Typed.Tag(field = "type", value = "match_start")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record MatchStart(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // Name of the game.
             @JsonProperty(value = "game", required = true) String game,
-            // Rules version.
             @JsonProperty(value = "rules", required = true) String rules,
-            // Why you get this stream.
             @JsonProperty(value = "role", required = true) MatchStartRole role,
-            // Your seat (player, assistant, or the seat watched).
-            @JsonProperty(value = "seat") Long seat,
-            // `seat`, `public` or `all` (absent: "seat").
+            @JsonProperty(value = "seat") Integer seat,
             @JsonProperty(value = "view") String view,
-            // Seats in order.
             @JsonProperty(value = "players", required = true) List<SeatInfo> players,
-            // Game options in force.
             @JsonProperty(value = "options") ObjectNode options,
-            // Time control.
             @JsonProperty(value = "clock", required = true) ClockSpec clock,
-            // What a missed deadline does (absent: "fallback").
             @JsonProperty(value = "on_timeout") OnTimeout onTimeout,
-            // Misses in a row before the seat is forfeited or given to a bot (absent: 3).
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
-            // Hash of `consts`.
             @JsonProperty(value = "consts_hash", required = true) String constsHash,
-            // Public constants; absent if `describe` gave you this hash.
             @JsonProperty(value = "consts") ObjectNode consts,
-            // SHA-256 commitment to the randomness of the match.
             @JsonProperty(value = "seed_commit") String seedCommit,
-            // {per_decision, per_game, per_world, max_k, max_worlds, policies} in units; absent = no
-            // server compute.
             @JsonProperty(value = "compute") ObjectNode compute,
-            // Counts for a ladder.
             @JsonProperty(value = "rated") Boolean rated,
-            // Assistant policy (absent: "off").
             @JsonProperty(value = "assist") String assist,
-            // Version of the view at which the stream starts (absent: 0).
             @JsonProperty(value = "ver") Long ver
     ) implements ServerMessage {
         public MatchStart {
@@ -2529,19 +2423,22 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** Plain success. */
+    /**
+     * Plain success.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param data Small request-specific result.
+     * @param warn E.g. unknown fields that were ignored.
+     */
     @Typed.Tag(field = "type", value = "ok")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Ok(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Small request-specific result.
             @JsonProperty(value = "data") ObjectNode data,
-            // E.g. unknown fields that were ignored.
             @JsonProperty(value = "warn") List<String> warn
     ) implements ServerMessage {
         public Ok {
@@ -2549,28 +2446,31 @@ public final class Wire {
         }
     }
 
-    /** Replaces one layer of drawings on the owner's screen, or with `keep` changes it. */
+    /**
+     * Replaces one layer of drawings on the owner's screen, or with `keep` changes it.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param layer Name of the layer, the assistant's own choice (absent: "main").
+     * @param items Drawings; none, without `keep`: clears it.
+     * @param keep What is there stays, but for drawings of the same `id`.
+     * @param remove With `keep`: ids that go; unknown ones do not matter.
+     * @param ver Version of the view they refer to.
+     * @param until `turn`: gone when the seat is asked next; `removed`: stays until it is
+     * replaced (absent: "turn").
+     * @param ttlMs Gone after this time in any case.
+     */
     @Typed.Tag(field = "type", value = "overlay")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Overlay(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // Name of the layer, the assistant's own choice (absent: "main").
             @JsonProperty(value = "layer") String layer,
-            // Drawings; none, without `keep`: clears it.
             @JsonProperty(value = "items") List<Drawing> items,
-            // What is there stays, but for drawings of the same `id`.
             @JsonProperty(value = "keep") Boolean keep,
-            // With `keep`: ids that go; unknown ones do not matter.
             @JsonProperty(value = "remove") List<String> remove,
-            // Version of the view they refer to.
             @JsonProperty(value = "ver") Long ver,
-            // `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent:
-            // "turn").
             @JsonProperty(value = "until") Until until,
-            // Gone after this time in any case.
             @JsonProperty(value = "ttl_ms") Long ttlMs
     ) implements ClientMessage, Typed.Request<Ok> {
         public Overlay {
@@ -2637,34 +2537,35 @@ public final class Wire {
 
     /**
      * A layer as it is now; the latest of each layer counts. No drawings: the layer is gone.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param seat Your seat.
+     * @param assistant Id of the assistant, as long as it is attached.
+     * @param by Name of the assistant.
+     * @param layer Name of the layer, the assistant's own choice.
+     * @param items Drawings, each with its `id`.
+     * @param ver Version of the view they refer to.
+     * @param until `turn`: gone when the seat is asked next; `removed`: stays until it is
+     * replaced (absent: "turn").
+     * @param ttlMs Time it has left.
      */
     @Typed.Tag(field = "type", value = "overlay_show")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OverlayShow(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // Your seat.
-            @JsonProperty(value = "seat", required = true) long seat,
-            // Id of the assistant, as long as it is attached.
+            @JsonProperty(value = "seat", required = true) int seat,
             @JsonProperty(value = "assistant", required = true) String assistant,
-            // Name of the assistant.
             @JsonProperty(value = "by", required = true) String by,
-            // Name of the layer, the assistant's own choice.
             @JsonProperty(value = "layer", required = true) String layer,
-            // Drawings, each with its `id`.
             @JsonProperty(value = "items", required = true) List<Drawing> items,
-            // Version of the view they refer to.
             @JsonProperty(value = "ver") Long ver,
-            // `turn`: gone when the seat is asked next; `removed`: stays until it is replaced (absent:
-            // "turn").
             @JsonProperty(value = "until") Until until,
-            // Time it has left.
             @JsonProperty(value = "ttl_ms") Long ttlMs
     ) implements ServerMessage {
         public OverlayShow {
@@ -2673,23 +2574,29 @@ public final class Wire {
         }
     }
 
-    /** A family of actions too many to list, to be sent back as `action`. */
+    /**
+     * A family of actions too many to list, to be sent back as `action`.
+     *
+     * @param kind Verb of the actions.
+     * @param fields Argument -&gt; {min, max, len, enum, sum}.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Param(
-            // Verb of the actions.
             @JsonProperty(value = "kind", required = true) String kind,
-            // Argument -> {min, max, len, enum, sum}.
             @JsonProperty(value = "fields", required = true) ObjectNode fields
     ) {
     }
 
-    /** Asks for a `pong` at once: liveness and round-trip time. */
+    /**
+     * Asks for a `pong` at once: liveness and round-trip time.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param t Comes back in `pong`.
+     */
     @Typed.Tag(field = "type", value = "ping")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Ping(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Comes back in `pong`.
             @JsonProperty(value = "t") Long t
     ) implements ClientMessage, Typed.Request<Pong> {
 
@@ -2712,59 +2619,66 @@ public final class Wire {
         }
     }
 
-    /** Answer to `ping`. */
+    /**
+     * Answer to `ping`.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param t As in `ping`.
+     * @param nowMs Server wall clock.
+     */
     @Typed.Tag(field = "type", value = "pong")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Pong(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // As in `ping`.
             @JsonProperty(value = "t") Long t,
-            // Server wall clock.
             @JsonProperty(value = "now_ms", required = true) long nowMs
     ) implements ServerMessage {
     }
 
-    /** Partial result of a long request; may be dropped. */
+    /**
+     * Partial result of a long request; may be dropped.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param done How much is done, 0 to 1.
+     * @param data Shape of the final reply, so far.
+     */
     @Typed.Tag(field = "type", value = "progress")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Progress(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // How much is done, 0 to 1.
             @JsonProperty(value = "done", required = true) double done,
-            // Shape of the final reply, so far.
             @JsonProperty(value = "data") ObjectNode data
     ) implements ServerMessage {
     }
 
     /**
      * One answer to a decision, or part of one. Exactly one of index, picks, action, orders.
+     *
+     * @param index As in `act`.
+     * @param picks As in `act`.
+     * @param action As in `act`.
+     * @param orders Slot -&gt; position among its options; may leave slots out.
+     * @param value How good the assistant thinks it is.
+     * @param visits How much thought stands behind it.
+     * @param text Why.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Proposal(
-            // As in `act`.
             @JsonProperty(value = "index") Long index,
-            // As in `act`.
             @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "picks") List<Long> picks,
-            // As in `act`.
             @JsonProperty(value = "action") JsonNode action,
-            // Slot -> position among its options; may leave slots out.
             @JsonProperty(value = "orders") Map<String, Long> orders,
-            // How good the assistant thinks it is.
             @JsonProperty(value = "value") Double value,
-            // How much thought stands behind it.
             @JsonProperty(value = "visits") Long visits,
-            // Why.
             @JsonProperty(value = "text") String text
     ) {
         public Proposal {
@@ -2808,40 +2722,44 @@ public final class Wire {
 
     /**
      * A result of yours was counted. Results are counted together, so others' are in it, too.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param ladder Name of the ladder.
+     * @param entry Your entry.
+     * @param before Rating as told last.
+     * @param after Rating now.
+     * @param rd Standard deviation of what is not known of `after`.
+     * @param games Results counted so far.
      */
     @Typed.Tag(field = "type", value = "rating")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Rating(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Name of the ladder.
             @JsonProperty(value = "ladder", required = true) String ladder,
-            // Your entry.
             @JsonProperty(value = "entry", required = true) String entry,
-            // Rating as told last.
             @JsonProperty(value = "before", required = true) long before,
-            // Rating now.
             @JsonProperty(value = "after", required = true) long after,
-            // Standard deviation of what is not known of `after`.
             @JsonProperty(value = "rd", required = true) long rd,
-            // Results counted so far.
             @JsonProperty(value = "games", required = true) long games
     ) implements ServerMessage {
     }
 
-    /** Says whether the match may start. */
+    /**
+     * Says whether the match may start.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param room Room id.
+     * @param ready Ready or not (absent: true).
+     */
     @Typed.Tag(field = "type", value = "ready")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Ready(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Room id.
             @JsonProperty(value = "room", required = true) String room,
-            // Ready or not (absent: true).
             @JsonProperty(value = "ready") Boolean ready
     ) implements ClientMessage, Typed.Request<Room> {
         public Ready {
@@ -2867,15 +2785,18 @@ public final class Wire {
         }
     }
 
-    /** Forgets worlds. What is gone already does not matter. */
+    /**
+     * Forgets worlds. What is gone already does not matter.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param worlds Absent = all of yours in this match.
+     */
     @Typed.Tag(field = "type", value = "release")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Release(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // Absent = all of yours in this match.
             @JsonProperty(value = "worlds") List<String> worlds
     ) implements ClientMessage, Typed.Request<Ok> {
         public Release {
@@ -2901,23 +2822,26 @@ public final class Wire {
         }
     }
 
-    /** Asks for a replay; answered by a stream of `replay_part`. */
+    /**
+     * Asks for a replay; answered by a stream of `replay_part`.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param replay Replay id, which is the match id.
+     * @param view As in `watch`; `all` only once the match is over (absent: "public").
+     * @param form `actions`: the record, only with view `all`; `events`: as seen; `frames`:
+     * with observation; `assist`: what the assistants of your seat said, only with view
+     * `seat:N` (absent: "events").
+     * @param first From this version (absent: 0).
+     * @param last To this version; absent = the newest.
+     */
     @Typed.Tag(field = "type", value = "replay")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Replay(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Replay id, which is the match id.
             @JsonProperty(value = "replay", required = true) String replay,
-            // As in `watch`; `all` only once the match is over (absent: "public").
             @JsonProperty(value = "view") String view,
-            // `actions`: the record, only with view `all`; `events`: as seen; `frames`: with
-            // observation; `assist`: what the assistants of your seat said, only with view `seat:N`
-            // (absent: "events").
             @JsonProperty(value = "form") ReplayForm form,
-            // From this version (absent: 0).
             @JsonProperty(value = "first") Long first,
-            // To this version; absent = the newest.
             @JsonProperty(value = "last") Long last
     ) implements ClientMessage, Typed.Request<ReplayPart> {
         public Replay {
@@ -2976,21 +2900,24 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** One page of the list of replays. */
+    /**
+     * One page of the list of replays.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param items `{replay, game, rules, players, users, places, reason, at_ms, moves,
+     * assisted?}`; names and user ids by seat, the end in ms since 1970, changes of state,
+     * seats that had an assistant.
+     * @param cursor For the next page; absent = last page.
+     */
     @Typed.Tag(field = "type", value = "replay_list")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ReplayList(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names
-            // and user ids by seat, the end in ms since 1970, changes of state, seats that had an
-            // assistant.
             @JsonProperty(value = "items", required = true) List<ObjectNode> items,
-            // For the next page; absent = last page.
             @JsonProperty(value = "cursor") String cursor
     ) implements ServerMessage {
         public ReplayList {
@@ -2998,23 +2925,26 @@ public final class Wire {
         }
     }
 
-    /** Part of a replay. */
+    /**
+     * Part of a replay.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param replay Replay id.
+     * @param i Number of the part, from 0.
+     * @param entries Messages as a watcher gets them, or lines of the record.
+     * @param more Further parts follow.
+     */
     @Typed.Tag(field = "type", value = "replay_part")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ReplayPart(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Replay id.
             @JsonProperty(value = "replay", required = true) String replay,
-            // Number of the part, from 0.
             @JsonProperty(value = "i", required = true) long i,
-            // Messages as a watcher gets them, or lines of the record.
             @JsonProperty(value = "entries", required = true) List<ObjectNode> entries,
-            // Further parts follow.
             @JsonProperty(value = "more", required = true) boolean more
     ) implements ServerMessage {
         public ReplayPart {
@@ -3022,23 +2952,26 @@ public final class Wire {
         }
     }
 
-    /** Asks for a page of the list of finished matches, newest first. */
+    /**
+     * Asks for a page of the list of finished matches, newest first.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param user Only with this user.
+     * @param game Only of this game.
+     * @param before `cursor` of the page before.
+     * @param count Page size (absent: 20).
+     */
     @Typed.Tag(field = "type", value = "replays")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Replays(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Only with this user.
             @JsonProperty(value = "user") String user,
-            // Only of this game.
             @JsonProperty(value = "game") String game,
-            // `cursor` of the page before.
             @JsonProperty(value = "before") String before,
-            // Page size (absent: 20).
-            @JsonProperty(value = "count") Long count
+            @JsonProperty(value = "count") Integer count
     ) implements ClientMessage, Typed.Request<ReplayList> {
         public Replays {
-            count = count == null ? 20L : count;
+            count = count == null ? 20 : count;
         }
 
         @Override
@@ -3067,18 +3000,21 @@ public final class Wire {
             return new Replays(id, user, game, before, count);
         }
 
-        public Replays withCount(Long count) {
+        public Replays withCount(Integer count) {
             return new Replays(id, user, game, before, count);
         }
     }
 
-    /** Gives the match up. */
+    /**
+     * Gives the match up.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     */
     @Typed.Tag(field = "type", value = "resign")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Resign(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId
     ) implements ClientMessage, Typed.Request<Ok> {
 
@@ -3097,14 +3033,17 @@ public final class Wire {
         }
     }
 
-    /** The wish to continue an earlier session. */
+    /**
+     * The wish to continue an earlier session.
+     *
+     * @param session Session id from the last `welcome`.
+     * @param token Resume token from the last `welcome`.
+     * @param seq Last `seq` fully processed, 0 for none.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Resume(
-            // Session id from the last `welcome`.
             @JsonProperty(value = "session", required = true) String session,
-            // Resume token from the last `welcome`.
             @JsonProperty(value = "token", required = true) String token,
-            // Last `seq` fully processed, 0 for none.
             @JsonProperty(value = "seq", required = true) long seq
     ) {
 
@@ -3114,20 +3053,23 @@ public final class Wire {
         }
     }
 
-    /** The playouts that began with one action. */
+    /**
+     * The playouts that began with one action.
+     *
+     * @param first That action.
+     * @param n Playouts.
+     * @param mean Mean return of each seat.
+     * @param sd Standard deviation of each seat.
+     * @param win Share of first places of each seat, shared ones included.
+     * @param moves Mean number of transitions, the first action included.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RollRow(
-            // That action.
             @JsonProperty(value = "first") ActRef first,
-            // Playouts.
             @JsonProperty(value = "n", required = true) long n,
-            // Mean return of each seat.
             @JsonProperty(value = "mean", required = true) List<Double> mean,
-            // Standard deviation of each seat.
             @JsonProperty(value = "sd", required = true) List<Double> sd,
-            // Share of first places of each seat, shared ones included.
             @JsonProperty(value = "win", required = true) List<Double> win,
-            // Mean number of transitions, the first action included.
             @JsonProperty(value = "moves", required = true) double moves
     ) {
         public RollRow {
@@ -3140,44 +3082,46 @@ public final class Wire {
     /**
      * Plays worlds out with a policy and tells the mean results: flat Monte Carlo in one
      * request.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param worlds Worlds; absent = `k` fresh ones.
+     * @param k Fresh worlds when `worlds` is absent (absent: 1).
+     * @param decision Open decision of yours that this is for; refused once it is closed.
+     * @param first First actions to compare, one row each: `all` indexable ones, or these;
+     * absent = the policy moves first.
+     * @param n Playouts per world and first action (absent: 1).
+     * @param policy Policy of all seats (absent: "random").
+     * @param policies Or one per seat.
+     * @param horizon Stop a playout after this many transitions and use the game's own
+     * valuation.
+     * @param seed Same seed and same knowledge give the same playouts.
+     * @param maxMs Answer after this time with what is there.
+     * @param progressMs Send `progress` this often.
      */
     @Typed.Tag(field = "type", value = "rollout")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Rollout(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // Worlds; absent = `k` fresh ones.
             @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "worlds") List<String> worlds,
-            // Fresh worlds when `worlds` is absent (absent: 1).
-            @JsonProperty(value = "k") Long k,
-            // Open decision of yours that this is for; refused once it is closed.
+            @JsonProperty(value = "k") Integer k,
             @JsonProperty(value = "decision") Long decision,
-            // First actions to compare, one row each: `all` indexable ones, or these; absent = the
-            // policy moves first.
             @JsonProperty(value = "first") JsonNode first,
-            // Playouts per world and first action (absent: 1).
-            @JsonProperty(value = "n") Long n,
-            // Policy of all seats (absent: "random").
+            @JsonProperty(value = "n") Integer n,
             @JsonProperty(value = "policy") String policy,
-            // Or one per seat.
             @JsonInclude(JsonInclude.Include.NON_EMPTY)
             @JsonProperty(value = "policies") List<String> policies,
-            // Stop a playout after this many transitions and use the game's own valuation.
             @JsonProperty(value = "horizon") Long horizon,
-            // Same seed and same knowledge give the same playouts.
             @JsonProperty(value = "seed") Long seed,
-            // Answer after this time with what is there.
             @JsonProperty(value = "max_ms") Long maxMs,
-            // Send `progress` this often.
             @JsonProperty(value = "progress_ms") Long progressMs
     ) implements ClientMessage, Typed.Request<Rollouts> {
         public Rollout {
             worlds = worlds == null ? List.of() : List.copyOf(worlds);
-            k = k == null ? 1L : k;
-            n = n == null ? 1L : n;
+            k = k == null ? 1 : k;
+            n = n == null ? 1 : n;
             policy = policy == null ? "random" : policy;
             policies = policies == null ? List.of() : List.copyOf(policies);
         }
@@ -3200,7 +3144,7 @@ public final class Wire {
             return new Rollout(id, matchId, worlds, k, decision, first, n, policy, policies, horizon, seed, maxMs, progressMs);
         }
 
-        public Rollout withK(Long k) {
+        public Rollout withK(Integer k) {
             return new Rollout(id, matchId, worlds, k, decision, first, n, policy, policies, horizon, seed, maxMs, progressMs);
         }
 
@@ -3212,7 +3156,7 @@ public final class Wire {
             return new Rollout(id, matchId, worlds, k, decision, first, n, policy, policies, horizon, seed, maxMs, progressMs);
         }
 
-        public Rollout withN(Long n) {
+        public Rollout withN(Integer n) {
             return new Rollout(id, matchId, worlds, k, decision, first, n, policy, policies, horizon, seed, maxMs, progressMs);
         }
 
@@ -3241,23 +3185,26 @@ public final class Wire {
         }
     }
 
-    /** The means of the playouts. */
+    /**
+     * The means of the playouts.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param status `done`, or why it ended earlier.
+     * @param rows One per first action that was played at all.
+     * @param budget What it cost.
+     */
     @Typed.Tag(field = "type", value = "rollouts")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Rollouts(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // `done`, or why it ended earlier.
             @JsonProperty(value = "status", required = true) RolloutsStatus status,
-            // One per first action that was played at all.
             @JsonProperty(value = "rows", required = true) List<RollRow> rows,
-            // What it cost.
             @JsonProperty(value = "budget", required = true) Budget budget
     ) implements ServerMessage {
         public Rollouts {
@@ -3283,57 +3230,61 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** The whole state of a room, as an answer and as a push. */
+    /**
+     * The whole state of a room, as an answer and as a push.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param room The room.
+     */
     @Typed.Tag(field = "type", value = "room")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Room(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // The room.
             @JsonProperty(value = "room", required = true) RoomInfo room
     ) implements ServerMessage {
     }
 
     /**
      * Settings of a room to change. A setting the server does not know is refused, not ignored.
+     *
+     * @param title Title; with `#` in front it names a test room.
+     * @param options Game options, all of them.
+     * @param seats Number of seats.
+     * @param clock Time control.
+     * @param unlisted Not in the lobby; its code is needed to enter.
+     * @param rated Counts for a ladder.
+     * @param assist What assistants may do here.
+     * @param compute Server compute is allowed.
+     * @param watch Who may watch.
+     * @param watchDelay How far spectators are behind, where `watch` is `delayed`.
+     * @param onTimeout What a missed deadline does.
+     * @param maxTimeouts Misses in a row after which the seat is treated as absent.
+     * @param absent What becomes of an absent seat: a house bot plays on, or it forfeits.
+     * @param pace A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts`
+     * and `absent` where those are not given.
+     * @param bestOf Play a series of so many matches; for two seats.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RoomChanges(
-            // Title; with `#` in front it names a test room.
             @JsonProperty(value = "title") String title,
-            // Game options, all of them.
             @JsonProperty(value = "options") ObjectNode options,
-            // Number of seats.
-            @JsonProperty(value = "seats") Long seats,
-            // Time control.
+            @JsonProperty(value = "seats") Integer seats,
             @JsonProperty(value = "clock") ClockSpec clock,
-            // Not in the lobby; its code is needed to enter.
             @JsonProperty(value = "unlisted") Boolean unlisted,
-            // Counts for a ladder.
             @JsonProperty(value = "rated") Boolean rated,
-            // What assistants may do here.
             @JsonProperty(value = "assist") Assist assist,
-            // Server compute is allowed.
             @JsonProperty(value = "compute") Boolean compute,
-            // Who may watch.
             @JsonProperty(value = "watch") Watching watch,
-            // How far spectators are behind, where `watch` is `delayed`.
             @JsonProperty(value = "watch_delay") WatchDelay watchDelay,
-            // What a missed deadline does.
             @JsonProperty(value = "on_timeout") OnTimeout onTimeout,
-            // Misses in a row after which the seat is treated as absent.
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
-            // What becomes of an absent seat: a house bot plays on, or it forfeits.
             @JsonProperty(value = "absent") Absent absent,
-            // A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts` and `absent`
-            // where those are not given.
             @JsonProperty(value = "pace") String pace,
-            // Play a series of so many matches; for two seats.
-            @JsonProperty(value = "best_of") Long bestOf
+            @JsonProperty(value = "best_of") Integer bestOf
     ) {
 
         /** With nothing but what is required. */
@@ -3349,7 +3300,7 @@ public final class Wire {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public RoomChanges withSeats(Long seats) {
+        public RoomChanges withSeats(Integer seats) {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
@@ -3397,60 +3348,63 @@ public final class Wire {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
 
-        public RoomChanges withBestOf(Long bestOf) {
+        public RoomChanges withBestOf(Integer bestOf) {
             return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
         }
     }
 
-    /** The whole state of a room. */
+    /**
+     * The whole state of a room.
+     *
+     * @param room Room id, short enough to type.
+     * @param title Title; with `#` in front it names a test room.
+     * @param game Name of the game.
+     * @param rules Rules version.
+     * @param options Game options.
+     * @param clock Time control.
+     * @param status `open` before, `playing` during, `over` after a match.
+     * @param host User id of the host.
+     * @param unlisted Not in the lobby; its code is needed to enter.
+     * @param code Code of an unlisted room; told to its members only.
+     * @param rated Counts for a ladder.
+     * @param assist What assistants may do here (absent: "off").
+     * @param compute Server compute is allowed (absent: true).
+     * @param watch Who may watch (absent: "public").
+     * @param watchDelay How far spectators are behind, where `watch` is `delayed`.
+     * @param onTimeout What a missed deadline does (absent: "fallback").
+     * @param maxTimeouts Misses in a row after which the seat is treated as absent (absent: 3).
+     * @param absent What becomes of an absent seat: a house bot plays on, or it forfeits
+     * (absent: "takeover").
+     * @param seats Seats in order.
+     * @param watchers Number of spectators (absent: 0).
+     * @param matchId The match being played.
+     * @param pace The named pace that was chosen.
+     * @param series Where matches go in series.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RoomInfo(
-            // Room id, short enough to type.
             @JsonProperty(value = "room", required = true) String room,
-            // Title; with `#` in front it names a test room.
             @JsonProperty(value = "title", required = true) String title,
-            // Name of the game.
             @JsonProperty(value = "game", required = true) String game,
-            // Rules version.
             @JsonProperty(value = "rules", required = true) String rules,
-            // Game options.
             @JsonProperty(value = "options") ObjectNode options,
-            // Time control.
             @JsonProperty(value = "clock", required = true) ClockSpec clock,
-            // `open` before, `playing` during, `over` after a match.
             @JsonProperty(value = "status", required = true) RoomInfoStatus status,
-            // User id of the host.
             @JsonProperty(value = "host", required = true) String host,
-            // Not in the lobby; its code is needed to enter.
             @JsonProperty(value = "unlisted") Boolean unlisted,
-            // Code of an unlisted room; told to its members only.
             @JsonProperty(value = "code") String code,
-            // Counts for a ladder.
             @JsonProperty(value = "rated") Boolean rated,
-            // What assistants may do here (absent: "off").
             @JsonProperty(value = "assist") Assist assist,
-            // Server compute is allowed (absent: true).
             @JsonProperty(value = "compute") Boolean compute,
-            // Who may watch (absent: "public").
             @JsonProperty(value = "watch") Watching watch,
-            // How far spectators are behind, where `watch` is `delayed`.
             @JsonProperty(value = "watch_delay") WatchDelay watchDelay,
-            // What a missed deadline does (absent: "fallback").
             @JsonProperty(value = "on_timeout") OnTimeout onTimeout,
-            // Misses in a row after which the seat is treated as absent (absent: 3).
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
-            // What becomes of an absent seat: a house bot plays on, or it forfeits (absent:
-            // "takeover").
             @JsonProperty(value = "absent") Absent absent,
-            // Seats in order.
             @JsonProperty(value = "seats", required = true) List<SeatInfo> seats,
-            // Number of spectators (absent: 0).
             @JsonProperty(value = "watchers") Long watchers,
-            // The match being played.
             @JsonProperty(value = "match_id") String matchId,
-            // The named pace that was chosen.
             @JsonProperty(value = "pace") String pace,
-            // Where matches go in series.
             @JsonProperty(value = "series") SeriesInfo series
     ) {
         public RoomInfo {
@@ -3479,26 +3433,29 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** One seat and who sits there. */
+    /**
+     * One seat and who sits there.
+     *
+     * @param seat Seat number from 0.
+     * @param kind Who may sit or sits here.
+     * @param user User id.
+     * @param name Display name.
+     * @param rating Ladder rating, rounded.
+     * @param ready Pressed ready.
+     * @param online Has at least one live connection (absent: true).
+     * @param assisted An assistant is or was attached in this match.
+     * @param takenBy House bot that plays on for the player, when the message is sent.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SeatInfo(
-            // Seat number from 0.
-            @JsonProperty(value = "seat", required = true) long seat,
-            // Who may sit or sits here.
+            @JsonProperty(value = "seat", required = true) int seat,
             @JsonProperty(value = "kind", required = true) SeatInfoKind kind,
-            // User id.
             @JsonProperty(value = "user") String user,
-            // Display name.
             @JsonProperty(value = "name") String name,
-            // Ladder rating, rounded.
             @JsonProperty(value = "rating") Long rating,
-            // Pressed ready.
             @JsonProperty(value = "ready") Boolean ready,
-            // Has at least one live connection (absent: true).
             @JsonProperty(value = "online") Boolean online,
-            // An assistant is or was attached in this match.
             @JsonProperty(value = "assisted") Boolean assisted,
-            // House bot that plays on for the player, when the message is sent.
             @JsonProperty(value = "taken_by") String takenBy
     ) {
         public SeatInfo {
@@ -3522,50 +3479,54 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** Somebody's connection went or came back. Coalesced. */
+    /**
+     * Somebody's connection went or came back. Coalesced.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param seat The seat.
+     * @param online Connected.
+     * @param graceMs Time left before the seat counts as absent.
+     * @param takenBy House bot that plays on.
+     */
     @Typed.Tag(field = "type", value = "seat_status")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SeatStatus(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // The seat.
-            @JsonProperty(value = "seat", required = true) long seat,
-            // Connected.
+            @JsonProperty(value = "seat", required = true) int seat,
             @JsonProperty(value = "online", required = true) boolean online,
-            // Time left before the seat counts as absent.
             @JsonProperty(value = "grace_ms") Long graceMs,
-            // House bot that plays on.
             @JsonProperty(value = "taken_by") String takenBy
     ) implements ServerMessage {
     }
 
     /**
      * Asks to be paired. Answered by `ok{ticket}`; stays until paired, `unseek` or disconnect.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param game Name of the game.
+     * @param seats Player count wanted.
+     * @param options Game options wanted.
+     * @param clock Time control wanted.
+     * @param rated Play for a ladder.
+     * @param ladder Ladder to play on.
+     * @param fillMs Fill open seats with house bots after this wait.
      */
     @Typed.Tag(field = "type", value = "seek")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Seek(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Name of the game.
             @JsonProperty(value = "game", required = true) String game,
-            // Player count wanted.
-            @JsonProperty(value = "seats") Long seats,
-            // Game options wanted.
+            @JsonProperty(value = "seats") Integer seats,
             @JsonProperty(value = "options") ObjectNode options,
-            // Time control wanted.
             @JsonProperty(value = "clock") ClockSpec clock,
-            // Play for a ladder.
             @JsonProperty(value = "rated") Boolean rated,
-            // Ladder to play on.
             @JsonProperty(value = "ladder") String ladder,
-            // Fill open seats with house bots after this wait.
             @JsonProperty(value = "fill_ms") Long fillMs
     ) implements ClientMessage, Typed.Request<Ok> {
 
@@ -3583,7 +3544,7 @@ public final class Wire {
             return new Seek(id, game, seats, options, clock, rated, ladder, fillMs);
         }
 
-        public Seek withSeats(Long seats) {
+        public Seek withSeats(Integer seats) {
             return new Seek(id, game, seats, options, clock, rated, ladder, fillMs);
         }
 
@@ -3610,45 +3571,52 @@ public final class Wire {
 
     /**
      * A series of matches in a room. Seats are those of the match being played, or of the next.
+     *
+     * @param bestOf Matches, without extra ones after a tie.
+     * @param played Matches that are over.
+     * @param points By seat: 1 for a match won, 0.5 for a tie.
+     * @param over Nothing more is played in this series.
+     * @param winner Seat of who won it; absent while it goes on, and if it was drawn.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SeriesInfo(
-            // Matches, without extra ones after a tie.
-            @JsonProperty(value = "best_of", required = true) long bestOf,
-            // Matches that are over.
+            @JsonProperty(value = "best_of", required = true) int bestOf,
             @JsonProperty(value = "played", required = true) long played,
-            // By seat: 1 for a match won, 0.5 for a tie.
             @JsonProperty(value = "points", required = true) List<Double> points,
-            // Nothing more is played in this series.
             @JsonProperty(value = "over", required = true) boolean over,
-            // Seat of who won it; absent while it goes on, and if it was drawn.
-            @JsonProperty(value = "winner") Long winner
+            @JsonProperty(value = "winner") Integer winner
     ) {
         public SeriesInfo {
             points = points == null ? List.of() : List.copyOf(points);
         }
     }
 
-    /** One walk from one world. */
+    /**
+     * One walk from one world.
+     *
+     * @param w Opaque handle of a world; yours alone, in this session and match.
+     * @param acts Actions of whoever is to act, in order.
+     * @param chance Draw at chance nodes; or stop before them, unless the next act writes out
+     * one of their outcomes (absent: "sample").
+     * @param fill Policy of the seats that `acts` leaves out where several decide at once
+     * (absent: "random").
+     * @param keep Return a handle of the end position (absent: true).
+     * @param luck Number of its random stream among those of the seed; absent = its place in
+     * `jobs`.
+     * @param policy Plays all seats on from there to the end of the play; there is no handle
+     * then.
+     * @param horizon With `policy`: stop after this many more transitions and use the game's
+     * own valuation.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SimJob(
-            // Opaque handle of a world; yours alone, in this session and match.
             @JsonProperty(value = "w", required = true) String w,
-            // Actions of whoever is to act, in order.
             @JsonProperty(value = "acts") List<ActRef> acts,
-            // Draw at chance nodes; or stop before them, unless the next act writes out one of their
-            // outcomes (absent: "sample").
             @JsonProperty(value = "chance") SimJobChance chance,
-            // Policy of the seats that `acts` leaves out where several decide at once (absent:
-            // "random").
             @JsonProperty(value = "fill") String fill,
-            // Return a handle of the end position (absent: true).
             @JsonProperty(value = "keep") Boolean keep,
-            // Number of its random stream among those of the seed; absent = its place in `jobs`.
             @JsonProperty(value = "luck") Long luck,
-            // Plays all seats on from there to the end of the play; there is no handle then.
             @JsonProperty(value = "policy") String policy,
-            // With `policy`: stop after this many more transitions and use the game's own valuation.
             @JsonProperty(value = "horizon") Long horizon
     ) {
         public SimJob {
@@ -3707,37 +3675,40 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** How one walk ended. */
+    /**
+     * How one walk ended.
+     *
+     * @param status `ok`; `over`: the play ended; `illegal`: the action behind the `applied`
+     * ones is; `chance`: stopped at a chance node; `budget`: spent; `gone`: no such world.
+     * @param w Handle of the end position.
+     * @param applied Actions of `acts` applied.
+     * @param toAct Seats to decide; empty = chance, or over.
+     * @param n Indexable actions there; at a chance node, its outcomes.
+     * @param legal Legal actions there.
+     * @param keys By index, what each action means whatever is hidden: a tree over many worlds
+     * merges actions of equal key; absent where there are too many to list.
+     * @param obs Observation there.
+     * @param events What happened on the way.
+     * @param outcomes At a chance node, with `legal`: `[[action, probability], ...]`, the first
+     * of the `n` if there is no room for all; absent where the game does not list them.
+     * @param returns Final results; only when over, or as valued at the `horizon`.
+     * @param places With `returns`: the place of each seat, 1 is best, ties share.
+     * @param hash Hash of the end position: equal for equal positions.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SimOut(
-            // `ok`; `over`: the play ended; `illegal`: the action behind the `applied` ones is;
-            // `chance`: stopped at a chance node; `budget`: spent; `gone`: no such world.
             @JsonProperty(value = "status", required = true) SimOutStatus status,
-            // Handle of the end position.
             @JsonProperty(value = "w") String w,
-            // Actions of `acts` applied.
             @JsonProperty(value = "applied", required = true) long applied,
-            // Seats to decide; empty = chance, or over.
-            @JsonProperty(value = "to_act") List<Long> toAct,
-            // Indexable actions there; at a chance node, its outcomes.
+            @JsonProperty(value = "to_act") List<Integer> toAct,
             @JsonProperty(value = "n") Long n,
-            // Legal actions there.
             @JsonProperty(value = "legal") Legal legal,
-            // By index, what each action means whatever is hidden: a tree over many worlds merges
-            // actions of equal key; absent where there are too many to list.
             @JsonProperty(value = "keys") List<Long> keys,
-            // Observation there.
             @JsonProperty(value = "obs") ObjectNode obs,
-            // What happened on the way.
             @JsonProperty(value = "events") List<ObjectNode> events,
-            // At a chance node, with `legal`: `[[action, probability], ...]`, the first of the `n` if
-            // there is no room for all; absent where the game does not list them.
             @JsonProperty(value = "outcomes") List<JsonNode> outcomes,
-            // Final results; only when over, or as valued at the `horizon`.
             @JsonProperty(value = "returns") List<Double> returns,
-            // With `returns`: the place of each seat, 1 is best, ties share.
             @JsonProperty(value = "places") List<Long> places,
-            // Hash of the end position: equal for equal positions.
             @JsonProperty(value = "hash") String hash
     ) {
         public SimOut {
@@ -3773,21 +3744,24 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** The ends of the walks, in the order of the jobs. */
+    /**
+     * The ends of the walks, in the order of the jobs.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param results One per job.
+     * @param budget What it cost.
+     */
     @Typed.Tag(field = "type", value = "sims")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Sims(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // One per job.
             @JsonProperty(value = "results", required = true) List<SimOut> results,
-            // What it cost.
             @JsonProperty(value = "budget", required = true) Budget budget
     ) implements ServerMessage {
         public Sims {
@@ -3795,21 +3769,25 @@ public final class Wire {
         }
     }
 
-    /** Applies actions to worlds. The worlds stay as they are; each walk ends in a new one. */
+    /**
+     * Applies actions to worlds. The worlds stay as they are; each walk ends in a new one.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param jobs Independent walks.
+     * @param want What to tell of each end position.
+     * @param view Seat whose `obs`, `events`, `legal` are told; absent = whoever is to act
+     * there.
+     * @param seed Same seed and same worlds give the same chance draws and playouts.
+     */
     @Typed.Tag(field = "type", value = "simulate")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Simulate(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // Independent walks.
             @JsonProperty(value = "jobs", required = true) List<SimJob> jobs,
-            // What to tell of each end position.
             @JsonProperty(value = "want") List<SimulateWant> want,
-            // Seat whose `obs`, `events`, `legal` are told; absent = whoever is to act there.
-            @JsonProperty(value = "view") Long view,
-            // Same seed and same worlds give the same chance draws and playouts.
+            @JsonProperty(value = "view") Integer view,
             @JsonProperty(value = "seed") Long seed
     ) implements ClientMessage, Typed.Request<Sims> {
         public Simulate {
@@ -3835,7 +3813,7 @@ public final class Wire {
             return new Simulate(id, matchId, jobs, want, view, seed);
         }
 
-        public Simulate withView(Long view) {
+        public Simulate withView(Integer view) {
             return new Simulate(id, matchId, jobs, want, view, seed);
         }
 
@@ -3863,16 +3841,19 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** Takes a seat, or stands up. */
+    /**
+     * Takes a seat, or stands up.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param room Room id.
+     * @param seat Absent = stand up.
+     */
     @Typed.Tag(field = "type", value = "sit")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Sit(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Room id.
             @JsonProperty(value = "room", required = true) String room,
-            // Absent = stand up.
-            @JsonProperty(value = "seat") Long seat
+            @JsonProperty(value = "seat") Integer seat
     ) implements ClientMessage, Typed.Request<Room> {
 
         @Override
@@ -3889,17 +3870,20 @@ public final class Wire {
             return new Sit(id, room, seat);
         }
 
-        public Sit withSeat(Long seat) {
+        public Sit withSeat(Integer seat) {
             return new Sit(id, room, seat);
         }
     }
 
-    /** One factor of a product decision. */
+    /**
+     * One factor of a product decision.
+     *
+     * @param slot Name of the factor, e.g. `u3`.
+     * @param options Its actions; index 0 is the safe default.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Slot(
-            // Name of the factor, e.g. `u3`.
             @JsonProperty(value = "slot", required = true) String slot,
-            // Its actions; index 0 is the safe default.
             @JsonProperty(value = "options", required = true) List<JsonNode> options
     ) {
         public Slot {
@@ -3907,25 +3891,28 @@ public final class Wire {
         }
     }
 
-    /** The full view plus every open decision of the viewer. */
+    /**
+     * The full view plus every open decision of the viewer.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param ver Version of the view.
+     * @param obs Observation.
+     * @param pending Open decisions of your seat.
+     * @param clock Time left in the bank of each seat.
+     */
     @Typed.Tag(field = "type", value = "snapshot")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Snapshot(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // Version of the view.
             @JsonProperty(value = "ver", required = true) long ver,
-            // Observation.
             @JsonProperty(value = "obs", required = true) ObjectNode obs,
-            // Open decisions of your seat.
             @JsonProperty(value = "pending") List<Decision> pending,
-            // Time left in the bank of each seat.
             @JsonProperty(value = "clock") List<Long> clock
     ) implements ServerMessage {
         public Snapshot {
@@ -3936,19 +3923,20 @@ public final class Wire {
 
     /**
      * Lays orders ready for some slots of an open decision; nothing is played before `commit`.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param decision From `your_turn`.
+     * @param orders Slot -&gt; position among its options; may leave slots out.
+     * @param clear First forgets what was laid ready.
      */
     @Typed.Tag(field = "type", value = "stage")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Stage(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // From `your_turn`.
             @JsonProperty(value = "decision", required = true) long decision,
-            // Slot -> position among its options; may leave slots out.
             @JsonProperty(value = "orders") Map<String, Long> orders,
-            // First forgets what was laid ready.
             @JsonProperty(value = "clear") Boolean clear
     ) implements ClientMessage, Typed.Request<Staged> {
         public Stage {
@@ -3978,25 +3966,28 @@ public final class Wire {
         }
     }
 
-    /** What is laid ready now; told to the owner and to the assistants of the seat. */
+    /**
+     * What is laid ready now; told to the owner and to the assistants of the seat.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param decision The decision.
+     * @param orders Slot -&gt; position among its options.
+     * @param left Slots that have no order yet.
+     * @param by Assistant that changed it; absent = the owner.
+     */
     @Typed.Tag(field = "type", value = "staged")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Staged(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // The decision.
             @JsonProperty(value = "decision", required = true) long decision,
-            // Slot -> position among its options.
             @JsonProperty(value = "orders", required = true) Map<String, Long> orders,
-            // Slots that have no order yet.
             @JsonProperty(value = "left", required = true) List<String> left,
-            // Assistant that changed it; absent = the owner.
             @JsonProperty(value = "by") String by
     ) implements ServerMessage {
         public Staged {
@@ -4005,71 +3996,70 @@ public final class Wire {
         }
     }
 
-    /** A page of a ladder's table. */
+    /**
+     * A page of a ladder's table.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param ladder Name of the ladder.
+     * @param total Rows of the whole table.
+     * @param asOfMs When it was calculated, in ms since 1970.
+     * @param rows Best first.
+     */
     @Typed.Tag(field = "type", value = "standing")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Standing(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Name of the ladder.
             @JsonProperty(value = "ladder", required = true) String ladder,
-            // Rows of the whole table.
             @JsonProperty(value = "total", required = true) long total,
-            // When it was calculated, in ms since 1970.
             @JsonProperty(value = "as_of_ms", required = true) long asOfMs,
-            // Best first.
-            @JsonProperty(value = "rows", required = true) List<StandingRow> rows,
-            // The season that is over and ended with this table.
-            @JsonProperty(value = "season") Long season
+            @JsonProperty(value = "rows", required = true) List<StandingRow> rows
     ) implements ServerMessage {
         public Standing {
             rows = rows == null ? List.of() : List.copyOf(rows);
         }
     }
 
-    /** One entry in the table. */
+    /**
+     * One entry in the table.
+     *
+     * @param rank By `rating` - 2 `rd`, from 1.
+     * @param entry Id of the entry.
+     * @param name Its name.
+     * @param version Its version.
+     * @param kind Who plays.
+     * @param owner Name of whose it is.
+     * @param rating Strength; ahead by 400 comes in first ten times of eleven.
+     * @param rd Standard deviation of what is not known of `rating`.
+     * @param provisional Too uncertain to compare: 2 `rd` is above 110.
+     * @param games Results counted.
+     * @param wins Of them first places, shared ones included.
+     * @param places How often first, second, ...; shared ones as the better.
+     * @param state Whether it plays now.
+     * @param why Why it does not, where there is more to say.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record StandingRow(
-            // By `rating` - 2 `rd`, from 1.
             @JsonProperty(value = "rank", required = true) long rank,
-            // Id of the entry.
             @JsonProperty(value = "entry", required = true) String entry,
-            // Its name.
             @JsonProperty(value = "name", required = true) String name,
-            // Its version.
             @JsonProperty(value = "version", required = true) String version,
-            // Who plays.
             @JsonProperty(value = "kind", required = true) PlayerKind kind,
-            // Name of whose it is.
             @JsonProperty(value = "owner") String owner,
-            // Strength; ahead by 400 comes in first ten times of eleven.
             @JsonProperty(value = "rating", required = true) long rating,
-            // Standard deviation of what is not known of `rating`.
             @JsonProperty(value = "rd", required = true) long rd,
-            // Too uncertain to compare: 2 `rd` is above 110.
             @JsonProperty(value = "provisional", required = true) boolean provisional,
-            // Results counted.
             @JsonProperty(value = "games", required = true) long games,
-            // Of them first places, shared ones included.
             @JsonProperty(value = "wins", required = true) long wins,
-            // How often first, second, ...; shared ones as the better.
             @JsonProperty(value = "places", required = true) List<Long> places,
-            // Whether it plays now.
             @JsonProperty(value = "state", required = true) StandingRowState state,
-            // Why it does not, where there is more to say.
-            @JsonProperty(value = "why") String why,
-            // In which it plays, 1 being the best; 0 = there are none (absent: 0).
-            @JsonProperty(value = "division") Long division,
-            // In the table of a season that is over: its division in the next.
-            @JsonProperty(value = "moves_to") Long movesTo
+            @JsonProperty(value = "why") String why
     ) {
         public StandingRow {
             places = places == null ? List.of() : List.copyOf(places);
-            division = division == null ? 0L : division;
         }
     }
 
@@ -4091,26 +4081,27 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** Asks for a page of a ladder's table. */
+    /**
+     * Asks for a page of a ladder's table.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param ladder Name of the ladder.
+     * @param first Rows to leave out at the top (absent: 0).
+     * @param count Rows at most (absent: 50).
+     * @param around The page has this entry in its middle; `first` is ignored.
+     */
     @Typed.Tag(field = "type", value = "standings")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Standings(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Name of the ladder.
             @JsonProperty(value = "ladder", required = true) String ladder,
-            // Rows to leave out at the top (absent: 0).
             @JsonProperty(value = "first") Long first,
-            // Rows at most (absent: 50).
-            @JsonProperty(value = "count") Long count,
-            // The page has this entry in its middle; `first` is ignored.
-            @JsonProperty(value = "around") String around,
-            // A season that is over, from 1; absent: the table of now.
-            @JsonProperty(value = "season") Long season
+            @JsonProperty(value = "count") Integer count,
+            @JsonProperty(value = "around") String around
     ) implements ClientMessage, Typed.Request<Standing> {
         public Standings {
             first = first == null ? 0L : first;
-            count = count == null ? 50L : count;
+            count = count == null ? 50 : count;
         }
 
         @Override
@@ -4120,39 +4111,36 @@ public final class Wire {
 
         /** With nothing but what is required. */
         public static Standings of(String ladder) {
-            return new Standings(null, ladder, null, null, null, null);
+            return new Standings(null, ladder, null, null, null);
         }
 
         public Standings withId(Long id) {
-            return new Standings(id, ladder, first, count, around, season);
+            return new Standings(id, ladder, first, count, around);
         }
 
         public Standings withFirst(Long first) {
-            return new Standings(id, ladder, first, count, around, season);
+            return new Standings(id, ladder, first, count, around);
         }
 
-        public Standings withCount(Long count) {
-            return new Standings(id, ladder, first, count, around, season);
+        public Standings withCount(Integer count) {
+            return new Standings(id, ladder, first, count, around);
         }
 
         public Standings withAround(String around) {
-            return new Standings(id, ladder, first, count, around, season);
-        }
-
-        public Standings withSeason(Long season) {
-            return new Standings(id, ladder, first, count, around, season);
+            return new Standings(id, ladder, first, count, around);
         }
     }
 
     /**
      * Starts the match; host only. Without it a room starts when all seats are taken and ready.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param room Room id.
      */
     @Typed.Tag(field = "type", value = "start")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Start(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Room id.
             @JsonProperty(value = "room", required = true) String room
     ) implements ClientMessage, Typed.Request<Ok> {
 
@@ -4171,19 +4159,22 @@ public final class Wire {
         }
     }
 
-    /** Proposes answers to an open decision; a newer one of the same assistant replaces it. */
+    /**
+     * Proposes answers to an open decision; a newer one of the same assistant replaces it.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param decision From `your_turn`.
+     * @param top Best first; none takes the last suggestion back.
+     * @param text Explanation.
+     */
     @Typed.Tag(field = "type", value = "suggest")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Suggest(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // From `your_turn`.
             @JsonProperty(value = "decision", required = true) long decision,
-            // Best first; none takes the last suggestion back.
             @JsonProperty(value = "top", required = true) List<Proposal> top,
-            // Explanation.
             @JsonProperty(value = "text") String text
     ) implements ClientMessage, Typed.Request<Ok> {
         public Suggest {
@@ -4209,29 +4200,32 @@ public final class Wire {
         }
     }
 
-    /** What an assistant proposes to its owner. */
+    /**
+     * What an assistant proposes to its owner.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param decision The decision.
+     * @param suggestion Its number, for `accept`.
+     * @param assistant Id of the assistant, as long as it is attached.
+     * @param by Name of the assistant.
+     * @param top Best first; none: taken back.
+     * @param text Explanation.
+     */
     @Typed.Tag(field = "type", value = "suggestion")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Suggestion(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // The decision.
             @JsonProperty(value = "decision", required = true) long decision,
-            // Its number, for `accept`.
             @JsonProperty(value = "suggestion", required = true) long suggestion,
-            // Id of the assistant, as long as it is attached.
             @JsonProperty(value = "assistant", required = true) String assistant,
-            // Name of the assistant.
             @JsonProperty(value = "by", required = true) String by,
-            // Best first; none: taken back.
             @JsonProperty(value = "top", required = true) List<Proposal> top,
-            // Explanation.
             @JsonProperty(value = "text") String text
     ) implements ServerMessage {
         public Suggestion {
@@ -4239,13 +4233,16 @@ public final class Wire {
         }
     }
 
-    /** Asks for the full view again, e.g. after `lagged`. */
+    /**
+     * Asks for the full view again, e.g. after `lagged`.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     */
     @Typed.Tag(field = "type", value = "sync")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Sync(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId
     ) implements ClientMessage, Typed.Request<Snapshot> {
 
@@ -4264,54 +4261,63 @@ public final class Wire {
         }
     }
 
-    /** A deadline passed, and this is what the server did. */
+    /**
+     * A deadline passed, and this is what the server did.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param seat The seat that missed it.
+     * @param decision The decision.
+     * @param applied `fallback`, `random`, `forfeit`.
+     * @param misses Misses of that seat in a row, this one included.
+     */
     @Typed.Tag(field = "type", value = "timeout")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Timeout(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // The seat that missed it.
-            @JsonProperty(value = "seat", required = true) long seat,
-            // The decision.
+            @JsonProperty(value = "seat", required = true) int seat,
             @JsonProperty(value = "decision", required = true) long decision,
-            // `fallback`, `random`, `forfeit`.
             @JsonProperty(value = "applied", required = true) String applied,
-            // Misses of that seat in a row, this one included.
             @JsonProperty(value = "misses", required = true) long misses
     ) implements ServerMessage {
     }
 
-    /** The state of a tournament, as an answer and as a push. */
+    /**
+     * The state of a tournament, as an answer and as a push.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param tournament The tournament.
+     */
     @Typed.Tag(field = "type", value = "tournament")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Tournament(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // The tournament.
             @JsonProperty(value = "tournament", required = true) TournamentInfo tournament
     ) implements ServerMessage {
     }
 
-    /** Takes part in a tournament that has not begun. Twice changes nothing. */
+    /**
+     * Takes part in a tournament that has not begun. Twice changes nothing.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param tournament Id of the tournament.
+     * @param bot A bot you have uploaded, in place of yourself: `ferris`, or one version of it
+     * as `ferris{@literal @}3`.
+     */
     @Typed.Tag(field = "type", value = "tournament_enter")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TournamentEnter(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Id of the tournament.
             @JsonProperty(value = "tournament", required = true) String tournament,
-            // A bot you have uploaded, in place of yourself: `ferris`, or one version of it as
-            // `ferris@3`.
             @JsonProperty(value = "bot") String bot
     ) implements ClientMessage, Typed.Request<Tournament> {
 
@@ -4334,16 +4340,19 @@ public final class Wire {
         }
     }
 
-    /** An entrant that is yours: yourself, or a bot you have uploaded. */
+    /**
+     * An entrant that is yours: yourself, or a bot you have uploaded.
+     *
+     * @param entrant Its number in the document of the tournament, from 0.
+     * @param name Its name in the tables.
+     * @param bot Which bot; absent = you yourself.
+     * @param out It has left, or was absent too often (absent: false).
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TournamentEntry(
-            // Its number in the document of the tournament, from 0.
             @JsonProperty(value = "entrant", required = true) long entrant,
-            // Its name in the tables.
             @JsonProperty(value = "name", required = true) String name,
-            // Which bot; absent = you yourself.
             @JsonProperty(value = "bot") String bot,
-            // It has left, or was absent too often (absent: false).
             @JsonProperty(value = "out") Boolean out
     ) {
         public TournamentEntry {
@@ -4351,49 +4360,53 @@ public final class Wire {
         }
     }
 
-    /** One tournament: what is played how, how far it has come, and who may enter. */
+    /**
+     * One tournament: what is played how, how far it has come, and who may enter.
+     *
+     * @param tournament Id of the tournament.
+     * @param title Title for people.
+     * @param state `open` before it begins, `paused` while nobody is called to a table, `gone`
+     * = deleted.
+     * @param game Name of the game.
+     * @param rules Rules version.
+     * @param options Game options.
+     * @param seats Players at a table.
+     * @param format Who meets whom: `swiss`, `round_robin`, ...
+     * @param bestOf Matches at each table (absent: 1).
+     * @param clock Time control.
+     * @param openTo Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its
+     * organiser enters everybody.
+     * @param entrants How many there are.
+     * @param most How many there may be.
+     * @param startMs When it begins by itself, in ms since 1970.
+     * @param organiser Name of who runs it.
+     * @param page Path of its document on this server: tables, standings, bracket.
+     * @param mayEnter You may enter it now (absent: false).
+     * @param yours Entrants that are yours.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TournamentInfo(
-            // Id of the tournament.
             @JsonProperty(value = "tournament", required = true) String tournament,
-            // Title for people.
             @JsonProperty(value = "title", required = true) String title,
-            // `open` before it begins, `paused` while nobody is called to a table, `gone` = deleted.
             @JsonProperty(value = "state", required = true) TournamentInfoState state,
-            // Name of the game.
             @JsonProperty(value = "game", required = true) String game,
-            // Rules version.
             @JsonProperty(value = "rules", required = true) String rules,
-            // Game options.
             @JsonProperty(value = "options") ObjectNode options,
-            // Players at a table.
-            @JsonProperty(value = "seats", required = true) long seats,
-            // Who meets whom: `swiss`, `round_robin`, ...
+            @JsonProperty(value = "seats", required = true) int seats,
             @JsonProperty(value = "format", required = true) String format,
-            // Matches at each table (absent: 1).
-            @JsonProperty(value = "best_of") Long bestOf,
-            // Time control.
+            @JsonProperty(value = "best_of") Integer bestOf,
             @JsonProperty(value = "clock", required = true) ClockSpec clock,
-            // Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its organiser enters
-            // everybody.
             @JsonProperty(value = "open_to") List<String> openTo,
-            // How many there are.
             @JsonProperty(value = "entrants", required = true) long entrants,
-            // How many there may be.
             @JsonProperty(value = "most", required = true) long most,
-            // When it begins by itself, in ms since 1970.
             @JsonProperty(value = "start_ms") Long startMs,
-            // Name of who runs it.
             @JsonProperty(value = "organiser") String organiser,
-            // Path of its document on this server: tables, standings, bracket.
             @JsonProperty(value = "page", required = true) String page,
-            // You may enter it now (absent: false).
             @JsonProperty(value = "may_enter") Boolean mayEnter,
-            // Entrants that are yours.
             @JsonProperty(value = "yours") List<TournamentEntry> yours
     ) {
         public TournamentInfo {
-            bestOf = bestOf == null ? 1L : bestOf;
+            bestOf = bestOf == null ? 1 : bestOf;
             openTo = openTo == null ? List.of() : List.copyOf(openTo);
             mayEnter = mayEnter == null ? false : mayEnter;
             yours = yours == null ? List.of() : List.copyOf(yours);
@@ -4423,16 +4436,17 @@ public final class Wire {
     /**
      * Takes part no more: before it begins as if never entered, later losing all that is not
      * decided.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param tournament Id of the tournament.
+     * @param bot A bot you have uploaded, in place of yourself: `ferris`, or one version of it
+     * as `ferris{@literal @}3`.
      */
     @Typed.Tag(field = "type", value = "tournament_leave")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TournamentLeave(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Id of the tournament.
             @JsonProperty(value = "tournament", required = true) String tournament,
-            // A bot you have uploaded, in place of yourself: `ferris`, or one version of it as
-            // `ferris@3`.
             @JsonProperty(value = "bot") String bot
     ) implements ClientMessage, Typed.Request<Tournament> {
 
@@ -4455,19 +4469,22 @@ public final class Wire {
         }
     }
 
-    /** A page of the tournaments you may know of. */
+    /**
+     * A page of the tournaments you may know of.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param items The newest first.
+     * @param cursor For the next page; absent = last page.
+     */
     @Typed.Tag(field = "type", value = "tournament_list")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TournamentList(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // The newest first.
             @JsonProperty(value = "items", required = true) List<TournamentInfo> items,
-            // For the next page; absent = last page.
             @JsonProperty(value = "cursor") String cursor
     ) implements ServerMessage {
         public TournamentList {
@@ -4477,39 +4494,40 @@ public final class Wire {
 
     /**
      * A table of yours in a tournament: whom you meet there, where and when, and how it ended.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param tournament Id of the tournament.
+     * @param title Title of the tournament.
+     * @param table Name of the table.
+     * @param round From 1.
+     * @param status How far it has come.
+     * @param entrants Names of all who meet there.
+     * @param you Which of them you are, from 0.
+     * @param room `called`: the room in which you are seated.
+     * @param leftMs `called`: who is not there and ready then has lost at this table.
+     * @param matchId `playing`: the match.
+     * @param places `decided`: places of the entrants, from 1; absent while results are hidden.
+     * @param points `decided`: their points, as `places`.
      */
     @Typed.Tag(field = "type", value = "tournament_table")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TournamentTable(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Id of the tournament.
             @JsonProperty(value = "tournament", required = true) String tournament,
-            // Title of the tournament.
             @JsonProperty(value = "title", required = true) String title,
-            // Name of the table.
             @JsonProperty(value = "table", required = true) String table,
-            // From 1.
             @JsonProperty(value = "round", required = true) long round,
-            // How far it has come.
             @JsonProperty(value = "status", required = true) TournamentTableStatus status,
-            // Names of all who meet there.
             @JsonProperty(value = "entrants", required = true) List<String> entrants,
-            // Which of them you are, from 0.
-            @JsonProperty(value = "you", required = true) long you,
-            // `called`: the room in which you are seated.
+            @JsonProperty(value = "you", required = true) int you,
             @JsonProperty(value = "room") String room,
-            // `called`: who is not there and ready then has lost at this table.
             @JsonProperty(value = "left_ms") Long leftMs,
-            // `playing`: the match.
             @JsonProperty(value = "match_id") String matchId,
-            // `decided`: places of the entrants, from 1; absent while results are hidden.
             @JsonProperty(value = "places") List<Long> places,
-            // `decided`: their points, as `places`.
             @JsonProperty(value = "points") List<Double> points
     ) implements ServerMessage {
         public TournamentTable {
@@ -4537,22 +4555,25 @@ public final class Wire {
         UNKNOWN
     }
 
-    /** Asks for a page of the list of tournaments, and to be told of what becomes of them. */
+    /**
+     * Asks for a page of the list of tournaments, and to be told of what becomes of them.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param follow True = tell me with `tournament` whenever one opens or changes, false = no
+     * more of that; absent = as before.
+     * @param before `cursor` of the page before.
+     * @param count Page size (absent: 20).
+     */
     @Typed.Tag(field = "type", value = "tournaments")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Tournaments(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // True = tell me with `tournament` whenever one opens or changes, false = no more of that;
-            // absent = as before.
             @JsonProperty(value = "follow") Boolean follow,
-            // `cursor` of the page before.
             @JsonProperty(value = "before") String before,
-            // Page size (absent: 20).
-            @JsonProperty(value = "count") Long count
+            @JsonProperty(value = "count") Integer count
     ) implements ClientMessage, Typed.Request<TournamentList> {
         public Tournaments {
-            count = count == null ? 20L : count;
+            count = count == null ? 20 : count;
         }
 
         @Override
@@ -4577,37 +4598,43 @@ public final class Wire {
             return new Tournaments(id, follow, before, count);
         }
 
-        public Tournaments withCount(Long count) {
+        public Tournaments withCount(Integer count) {
             return new Tournaments(id, follow, before, count);
         }
     }
 
-    /** An open decision ended without your answer. */
+    /**
+     * An open decision ended without your answer.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param decision The decision.
+     * @param why `withdrawn`, `window_over`, `timeout`, `match_over`.
+     */
     @Typed.Tag(field = "type", value = "turn_closed")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TurnClosed(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // The decision.
             @JsonProperty(value = "decision", required = true) long decision,
-            // `withdrawn`, `window_over`, `timeout`, `match_over`.
             @JsonProperty(value = "why", required = true) String why
     ) implements ServerMessage {
     }
 
-    /** Takes a seek back. */
+    /**
+     * Takes a seek back.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param ticket From the answer to `seek`; absent = all.
+     */
     @Typed.Tag(field = "type", value = "unseek")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Unseek(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // From the answer to `seek`; absent = all.
             @JsonProperty(value = "ticket") String ticket
     ) implements ClientMessage, Typed.Request<Ok> {
 
@@ -4630,13 +4657,16 @@ public final class Wire {
         }
     }
 
-    /** Ends watching. */
+    /**
+     * Ends watching.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     */
     @Typed.Tag(field = "type", value = "unwatch")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Unwatch(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId
     ) implements ClientMessage, Typed.Request<Ok> {
 
@@ -4655,18 +4685,21 @@ public final class Wire {
         }
     }
 
-    /** Attaches as a spectator. Exactly one of match_id, room. */
+    /**
+     * Attaches as a spectator. Exactly one of match_id, room.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId This match.
+     * @param room Whatever is played in this room, by its id or title.
+     * @param view `public`; `seat:N` if that seat consents; `all` after the end or for admins
+     * (absent: "public").
+     */
     @Typed.Tag(field = "type", value = "watch")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Watch(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // This match.
             @JsonProperty(value = "match_id") String matchId,
-            // Whatever is played in this room, by its id or title.
             @JsonProperty(value = "room") String room,
-            // `public`; `seat:N` if that seat consents; `all` after the end or for admins (absent:
-            // "public").
             @JsonProperty(value = "view") String view
     ) implements ClientMessage, Typed.Request<Ok> {
         public Watch {
@@ -4700,12 +4733,15 @@ public final class Wire {
         }
     }
 
-    /** How far spectators are behind the match. Exactly one of versions, ms. */
+    /**
+     * How far spectators are behind the match. Exactly one of versions, ms.
+     *
+     * @param versions Shown when the match is so many versions further.
+     * @param ms Shown this long after it happened.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record WatchDelay(
-            // Shown when the match is so many versions further.
             @JsonProperty(value = "versions") Long versions,
-            // Shown this long after it happened.
             @JsonProperty(value = "ms") Long ms
     ) {
 
@@ -4723,15 +4759,18 @@ public final class Wire {
         }
     }
 
-    /** Subscribes to `lobby`, or ends the subscription. */
+    /**
+     * Subscribes to `lobby`, or ends the subscription.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param on False = unsubscribe (absent: true).
+     * @param game Only rooms of this game.
+     */
     @Typed.Tag(field = "type", value = "watch_lobby")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record WatchLobby(
-            // Request number, above all earlier ones of the session; asks for an answer.
             @JsonProperty(value = "id") Long id,
-            // False = unsubscribe (absent: true).
             @JsonProperty(value = "on") Boolean on,
-            // Only rooms of this game.
             @JsonProperty(value = "game") String game
     ) implements ClientMessage, Typed.Request<Lobby> {
         public WatchLobby {
@@ -4761,40 +4800,44 @@ public final class Wire {
         }
     }
 
-    /** The handshake is done, or the session resumed. */
+    /**
+     * The handshake is done, or the session resumed.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param proto Chosen major.
+     * @param minor The server's minor of that major.
+     * @param session Session id.
+     * @param resumeToken For the next `hello.resume`; replaced at each resume.
+     * @param resumed True = missed messages follow; false = fresh session, everything is sent
+     * again.
+     * @param user User id.
+     * @param name Display name in effect.
+     * @param scopes What you may do: `play`, `watch`, `chat`, `assist`, `compute`, `ladder`,
+     * `organise`, `admin`.
+     * @param features Optional behaviours switched on for this connection.
+     * @param limits Limits in force.
+     * @param server Server name and version.
+     * @param nowMs Server wall clock.
+     */
     @Typed.Tag(field = "type", value = "welcome")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Welcome(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Chosen major.
             @JsonProperty(value = "proto", required = true) long proto,
-            // The server's minor of that major.
             @JsonProperty(value = "minor", required = true) long minor,
-            // Session id.
             @JsonProperty(value = "session", required = true) String session,
-            // For the next `hello.resume`; replaced at each resume.
             @JsonProperty(value = "resume_token", required = true) String resumeToken,
-            // True = missed messages follow; false = fresh session, everything is sent again.
             @JsonProperty(value = "resumed", required = true) boolean resumed,
-            // User id.
             @JsonProperty(value = "user", required = true) String user,
-            // Display name in effect.
             @JsonProperty(value = "name", required = true) String name,
-            // What you may do: `play`, `watch`, `chat`, `assist`, `compute`, `ladder`, `organise`,
-            // `admin`.
             @JsonProperty(value = "scopes", required = true) List<String> scopes,
-            // Optional behaviours switched on for this connection.
             @JsonProperty(value = "features", required = true) List<String> features,
-            // Limits in force.
             @JsonProperty(value = "limits", required = true) Limits limits,
-            // Server name and version.
             @JsonProperty(value = "server", required = true) String server,
-            // Server wall clock.
             @JsonProperty(value = "now_ms", required = true) long nowMs
     ) implements ServerMessage {
         public Welcome {
@@ -4803,14 +4846,17 @@ public final class Wire {
         }
     }
 
-    /** A sampled world. */
+    /**
+     * A sampled world.
+     *
+     * @param w Opaque handle of a world; yours alone, in this session and match.
+     * @param weight Importance weight, mean 1 (absent: 1.0).
+     * @param state The whole position, only with `export`.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record WorldRef(
-            // Opaque handle of a world; yours alone, in this session and match.
             @JsonProperty(value = "w", required = true) String w,
-            // Importance weight, mean 1 (absent: 1.0).
             @JsonProperty(value = "weight") Double weight,
-            // The whole position, only with `export`.
             @JsonProperty(value = "state") ObjectNode state
     ) {
         public WorldRef {
@@ -4818,25 +4864,28 @@ public final class Wire {
         }
     }
 
-    /** The sampled worlds. */
+    /**
+     * The sampled worlds.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param ver Version of the view they agree with.
+     * @param worlds The worlds.
+     * @param budget What it cost.
+     * @param ttlMs The handles live at least this long, unless caps evict them.
+     */
     @Typed.Tag(field = "type", value = "worlds")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Worlds(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // Version of the view they agree with.
             @JsonProperty(value = "ver", required = true) long ver,
-            // The worlds.
             @JsonProperty(value = "worlds", required = true) List<WorldRef> worlds,
-            // What it cost.
             @JsonProperty(value = "budget", required = true) Budget budget,
-            // The handles live at least this long, unless caps evict them.
             @JsonProperty(value = "ttl_ms", required = true) long ttlMs
     ) implements ServerMessage {
         public Worlds {
@@ -4844,43 +4893,46 @@ public final class Wire {
         }
     }
 
-    /** You must, or may, decide. */
+    /**
+     * You must, or may, decide.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param seat The seat that decides.
+     * @param ver Version of this view that `obs` describes.
+     * @param decision Number of the decision; send it back in `act`.
+     * @param kind What is decided, e.g. `main`, `discard`, `orders`.
+     * @param n Indexable actions: 0 &lt;= index &lt; n; absent above 2^53-1.
+     * @param legal The legal actions.
+     * @param fallback Index applied when the deadline passes; always legal (absent: 0).
+     * @param obs Observation; absent only beside `delta`.
+     * @param delta What has changed in the observation (feature `delta`).
+     * @param deadlineMs Time left when the server wrote this, grace excluded; absent = untimed.
+     * @param clock Time left in the bank of each seat.
+     * @param optional Silence is a normal choice and means the fallback.
+     * @param tick Simultaneous games: the round that is being decided.
+     */
     @Typed.Tag(field = "type", value = "your_turn")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record YourTurn(
-            // The `id` of the request this answers.
             @JsonProperty(value = "re") Long re,
-            // Number in the session's stream, one more each time.
             @JsonProperty(value = "seq") Long seq,
-            // Server time in ms, for logs only.
             @JsonProperty(value = "ts") Long ts,
-            // Match id.
             @JsonProperty(value = "match_id", required = true) String matchId,
-            // The seat that decides.
-            @JsonProperty(value = "seat", required = true) long seat,
-            // Version of this view that `obs` describes.
+            @JsonProperty(value = "seat", required = true) int seat,
             @JsonProperty(value = "ver", required = true) long ver,
-            // Number of the decision; send it back in `act`.
             @JsonProperty(value = "decision", required = true) long decision,
-            // What is decided, e.g. `main`, `discard`, `orders`.
             @JsonProperty(value = "kind", required = true) String kind,
-            // Indexable actions: 0 <= index < n; absent above 2^53-1.
             @JsonProperty(value = "n") Long n,
-            // The legal actions.
             @JsonProperty(value = "legal", required = true) Legal legal,
-            // Index applied when the deadline passes; always legal (absent: 0).
             @JsonProperty(value = "fallback") Long fallback,
-            // Observation; absent only beside `delta`.
             @JsonProperty(value = "obs") ObjectNode obs,
-            // What has changed in the observation (feature `delta`).
             @JsonProperty(value = "delta") Delta delta,
-            // Time left when the server wrote this, grace excluded; absent = untimed.
             @JsonProperty(value = "deadline_ms") Long deadlineMs,
-            // Time left in the bank of each seat.
             @JsonProperty(value = "clock") List<Long> clock,
-            // Silence is a normal choice and means the fallback.
             @JsonProperty(value = "optional") Boolean optional,
-            // Simultaneous games: the round that is being decided.
             @JsonProperty(value = "tick") Long tick
     ) implements ServerMessage {
         public YourTurn {

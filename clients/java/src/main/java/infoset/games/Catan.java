@@ -20,61 +20,65 @@ public final class Catan {
     /** The rules that these types are for: name, major, minor. */
     public static final String RULES = "catan/1.0";
 
-    /** Everything a seat knows, memory included. */
+    /**
+     * Everything a seat knows, memory included.
+     *
+     * @param seat Whose knowledge it is; -1 for a spectator.
+     * @param phase What is decided.
+     * @param turn Whose turn it is.
+     * @param round From 1; 0 while placing.
+     * @param dice The last roll.
+     * @param rolled Is it rolled in this turn?
+     * @param played Was a development card played in this turn?
+     * @param acted Was anything done since the roll?
+     * @param robber Its hex.
+     * @param victim Of a theft being drawn.
+     * @param freeRoads Roads still free.
+     * @param placed The vertex of the settlement just placed.
+     * @param army Who has the largest army, -1 for nobody.
+     * @param longest Who has the longest road, -1 for nobody.
+     * @param stopped Was the game ended by the round limit?
+     * @param board The island.
+     * @param bank Cards by resource.
+     * @param deckN Development cards left.
+     * @param players By seat.
+     * @param fresh Own development cards bought in this turn, by kind; empty where they are not
+     * seen.
+     * @param pending Own cards put aside, while discarding.
+     * @param offer The offer on the table, empty where there is none.
+     * @param answers By seat what it says to the offer.
+     * @param offers The offers made in this turn.
+     * @param unsure Seats whose hands are not certain.
+     * @param deals Weight, and five counts for each unsure seat.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Observation(
-            // Whose knowledge it is; -1 for a spectator.
-            @JsonProperty(value = "seat", required = true) long seat,
-            // What is decided.
+            @JsonProperty(value = "seat", required = true) int seat,
             @JsonProperty(value = "phase", required = true) ObservationPhase phase,
-            // Whose turn it is.
-            @JsonProperty(value = "turn", required = true) long turn,
-            // From 1; 0 while placing.
-            @JsonProperty(value = "round", required = true) long round,
-            // The last roll.
-            @JsonProperty(value = "dice", required = true) List<Long> dice,
-            // Is it rolled in this turn?
+            @JsonProperty(value = "turn", required = true) int turn,
+            @JsonProperty(value = "round", required = true) int round,
+            @JsonProperty(value = "dice", required = true) List<Integer> dice,
             @JsonProperty(value = "rolled", required = true) boolean rolled,
-            // Was a development card played in this turn?
             @JsonProperty(value = "played", required = true) boolean played,
-            // Was anything done since the roll?
             @JsonProperty(value = "acted", required = true) boolean acted,
-            // Its hex.
-            @JsonProperty(value = "robber", required = true) long robber,
-            // Of a theft being drawn.
-            @JsonProperty(value = "victim", required = true) long victim,
-            // Roads still free.
-            @JsonProperty(value = "free_roads", required = true) long freeRoads,
-            // The vertex of the settlement just placed.
-            @JsonProperty(value = "placed", required = true) long placed,
-            // Who has the largest army, -1 for nobody.
-            @JsonProperty(value = "army", required = true) long army,
-            // Who has the longest road, -1 for nobody.
-            @JsonProperty(value = "longest", required = true) long longest,
-            // Was the game ended by the round limit?
+            @JsonProperty(value = "robber", required = true) int robber,
+            @JsonProperty(value = "victim", required = true) int victim,
+            @JsonProperty(value = "free_roads", required = true) int freeRoads,
+            @JsonProperty(value = "placed", required = true) int placed,
+            @JsonProperty(value = "army", required = true) int army,
+            @JsonProperty(value = "longest", required = true) int longest,
             @JsonProperty(value = "stopped", required = true) boolean stopped,
-            // The island.
             @JsonProperty(value = "board", required = true) Board board,
-            // Cards by resource.
-            @JsonProperty(value = "bank", required = true) List<Long> bank,
-            // Development cards left.
-            @JsonProperty(value = "deck_n", required = true) long deckN,
-            // By seat.
+            @JsonProperty(value = "bank", required = true) List<Integer> bank,
+            @JsonProperty(value = "deck_n", required = true) int deckN,
             @JsonProperty(value = "players", required = true) List<Player> players,
-            // Own development cards bought in this turn, by kind; empty where they are not seen.
-            @JsonProperty(value = "fresh", required = true) List<Long> fresh,
-            // Own cards put aside, while discarding.
-            @JsonProperty(value = "pending", required = true) List<Long> pending,
-            // The offer on the table, empty where there is none.
+            @JsonProperty(value = "fresh", required = true) List<Integer> fresh,
+            @JsonProperty(value = "pending", required = true) List<Integer> pending,
             @JsonProperty(value = "offer", required = true) Trade offer,
-            // By seat what it says to the offer.
             @JsonProperty(value = "answers", required = true) List<Answer> answers,
-            // The offers made in this turn.
             @JsonProperty(value = "offers", required = true) List<Trade> offers,
-            // Seats whose hands are not certain.
-            @JsonProperty(value = "unsure", required = true) List<Long> unsure,
-            // Weight, and five counts for each unsure seat.
-            @JsonProperty(value = "deals", required = true) List<List<Long>> deals
+            @JsonProperty(value = "unsure", required = true) List<Integer> unsure,
+            @JsonProperty(value = "deals", required = true) List<List<Integer>> deals
     ) {
         public Observation {
             dice = dice == null ? List.of() : List.copyOf(dice);
@@ -125,15 +129,18 @@ public final class Catan {
         UNKNOWN
     }
 
-    /** The island as it was dealt. */
+    /**
+     * The island as it was dealt.
+     *
+     * @param terrain By hex.
+     * @param numbers By hex, 0 for the desert.
+     * @param harbours By harbour.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Board(
-            // By hex.
-            @JsonProperty(value = "terrain", required = true) List<Long> terrain,
-            // By hex, 0 for the desert.
-            @JsonProperty(value = "numbers", required = true) List<Long> numbers,
-            // By harbour.
-            @JsonProperty(value = "harbours", required = true) List<Long> harbours
+            @JsonProperty(value = "terrain", required = true) List<Integer> terrain,
+            @JsonProperty(value = "numbers", required = true) List<Integer> numbers,
+            @JsonProperty(value = "harbours", required = true) List<Integer> harbours
     ) {
         public Board {
             terrain = terrain == null ? List.of() : List.copyOf(terrain);
@@ -142,34 +149,37 @@ public final class Catan {
         }
     }
 
-    /** What a seat knows of one player. */
+    /**
+     * What a seat knows of one player.
+     *
+     * @param points Public points.
+     * @param cards Number of cards in the hand.
+     * @param hand By resource where it is certain, else empty.
+     * @param devs Number of development cards.
+     * @param usable Own development cards bought in earlier turns, by kind; empty for others.
+     * @param played Development cards played, by kind.
+     * @param roads Edges.
+     * @param settlements Vertices.
+     * @param cities Vertices.
+     * @param road Length of the longest trail.
+     * @param due Cards yet to be put aside.
+     * @param history 0 bought a card, 1 + kind played one, 6 its turn ended, 8 + n holds at
+     * most n victory points.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Player(
-            // Public points.
-            @JsonProperty(value = "points", required = true) long points,
-            // Number of cards in the hand.
-            @JsonProperty(value = "cards", required = true) long cards,
-            // By resource where it is certain, else empty.
-            @JsonProperty(value = "hand", required = true) List<Long> hand,
-            // Number of development cards.
-            @JsonProperty(value = "devs", required = true) long devs,
-            // Own development cards bought in earlier turns, by kind; empty for others.
-            @JsonProperty(value = "usable", required = true) List<Long> usable,
-            // Development cards played, by kind.
-            @JsonProperty(value = "played", required = true) List<Long> played,
-            // Edges.
-            @JsonProperty(value = "roads", required = true) List<Long> roads,
-            // Vertices.
-            @JsonProperty(value = "settlements", required = true) List<Long> settlements,
-            // Vertices.
-            @JsonProperty(value = "cities", required = true) List<Long> cities,
-            // Length of the longest trail.
-            @JsonProperty(value = "road", required = true) long road,
-            // Cards yet to be put aside.
-            @JsonProperty(value = "due", required = true) long due,
-            // 0 bought a card, 1 + kind played one, 6 its turn ended, 8 + n holds at most n victory
-            // points.
-            @JsonProperty(value = "history", required = true) List<Long> history
+            @JsonProperty(value = "points", required = true) int points,
+            @JsonProperty(value = "cards", required = true) int cards,
+            @JsonProperty(value = "hand", required = true) List<Integer> hand,
+            @JsonProperty(value = "devs", required = true) int devs,
+            @JsonProperty(value = "usable", required = true) List<Integer> usable,
+            @JsonProperty(value = "played", required = true) List<Integer> played,
+            @JsonProperty(value = "roads", required = true) List<Integer> roads,
+            @JsonProperty(value = "settlements", required = true) List<Integer> settlements,
+            @JsonProperty(value = "cities", required = true) List<Integer> cities,
+            @JsonProperty(value = "road", required = true) int road,
+            @JsonProperty(value = "due", required = true) int due,
+            @JsonProperty(value = "history", required = true) List<Integer> history
     ) {
         public Player {
             hand = hand == null ? List.of() : List.copyOf(hand);
@@ -182,11 +192,22 @@ public final class Catan {
         }
     }
 
-    /** What its proposer gives and takes. */
-    public record Trade(@Typed.MayBeAbsent List<Long> give, @Typed.MayBeAbsent List<Long> take) implements Typed.Row {}
+    /**
+     * What its proposer gives and takes.
+     *
+     * @param give Five counts.
+     * @param take Five counts.
+     */
+    public record Trade(@Typed.MayBeAbsent List<Integer> give, @Typed.MayBeAbsent List<Integer> take) implements Typed.Row {}
 
-    /** What a seat says to an offer; empty where it is not asked. */
-    public record Answer(@Typed.MayBeAbsent AnswerSaid said, @Typed.MayBeAbsent List<Long> give, @Typed.MayBeAbsent List<Long> take) implements Typed.Row {}
+    /**
+     * What a seat says to an offer; empty where it is not asked.
+     *
+     * @param said Its answer so far.
+     * @param give Of a counter-offer: five counts.
+     * @param take Of a counter-offer: five counts.
+     */
+    public record Answer(@Typed.MayBeAbsent AnswerSaid said, @Typed.MayBeAbsent List<Integer> give, @Typed.MayBeAbsent List<Integer> take) implements Typed.Row {}
 
     /** Its answer so far. */
     public enum AnswerSaid {
@@ -204,13 +225,21 @@ public final class Catan {
         UNKNOWN
     }
 
-    /** Places a settlement before the first turn. */
+    /**
+     * Places a settlement before the first turn.
+     *
+     * @param vertex Where.
+     */
     @Typed.Verb("place_settlement")
-    public record PlaceSettlementAction(long vertex) implements Action, Typed.Row {}
+    public record PlaceSettlementAction(int vertex) implements Action, Typed.Row {}
 
-    /** Places a road before the first turn. */
+    /**
+     * Places a road before the first turn.
+     *
+     * @param edge Where.
+     */
     @Typed.Verb("place_road")
-    public record PlaceRoadAction(long edge) implements Action, Typed.Row {}
+    public record PlaceRoadAction(int edge) implements Action, Typed.Row {}
 
     /** Rolls the dice. */
     @Typed.Verb("roll")
@@ -224,29 +253,54 @@ public final class Catan {
     @Typed.Verb("play_road_building")
     public record PlayRoadBuildingAction() implements Action, Typed.Row {}
 
-    /** Plays monopoly. */
+    /**
+     * Plays monopoly.
+     *
+     * @param resource Taken from everybody.
+     */
     @Typed.Verb("play_monopoly")
-    public record PlayMonopolyAction(long resource) implements Action, Typed.Row {}
+    public record PlayMonopolyAction(int resource) implements Action, Typed.Row {}
 
-    /** Plays year of plenty. */
+    /**
+     * Plays year of plenty.
+     *
+     * @param first A resource.
+     * @param second Another one, not lower; absent when the bank has no more.
+     */
     @Typed.Verb("play_plenty")
-    public record PlayPlentyAction(long first, @Typed.MayBeAbsent Long second) implements Action, Typed.Row {}
+    public record PlayPlentyAction(int first, @Typed.MayBeAbsent Integer second) implements Action, Typed.Row {}
 
-    /** Puts one card aside. */
+    /**
+     * Puts one card aside.
+     *
+     * @param resource No earlier one than the last.
+     */
     @Typed.Verb("discard")
-    public record DiscardAction(long resource) implements Action, Typed.Row {}
+    public record DiscardAction(int resource) implements Action, Typed.Row {}
 
-    /** Moves the robber. */
+    /**
+     * Moves the robber.
+     *
+     * @param hex Where to.
+     */
     @Typed.Verb("move_robber")
-    public record MoveRobberAction(long hex) implements Action, Typed.Row {}
+    public record MoveRobberAction(int hex) implements Action, Typed.Row {}
 
-    /** Chooses whom to rob. */
+    /**
+     * Chooses whom to rob.
+     *
+     * @param seat The victim.
+     */
     @Typed.Verb("steal")
-    public record StealAction(long seat) implements Action, Typed.Row {}
+    public record StealAction(int seat) implements Action, Typed.Row {}
 
-    /** Builds a free road. */
+    /**
+     * Builds a free road.
+     *
+     * @param edge Where.
+     */
     @Typed.Verb("free_road")
-    public record FreeRoadAction(long edge) implements Action, Typed.Row {}
+    public record FreeRoadAction(int edge) implements Action, Typed.Row {}
 
     /** Ends the turn. */
     @Typed.Verb("end_turn")
@@ -256,25 +310,48 @@ public final class Catan {
     @Typed.Verb("buy_dev")
     public record BuyDevAction() implements Action, Typed.Row {}
 
-    /** Builds a road. */
+    /**
+     * Builds a road.
+     *
+     * @param edge Where.
+     */
     @Typed.Verb("road")
-    public record RoadAction(long edge) implements Action, Typed.Row {}
+    public record RoadAction(int edge) implements Action, Typed.Row {}
 
-    /** Builds a settlement. */
+    /**
+     * Builds a settlement.
+     *
+     * @param vertex Where.
+     */
     @Typed.Verb("settlement")
-    public record SettlementAction(long vertex) implements Action, Typed.Row {}
+    public record SettlementAction(int vertex) implements Action, Typed.Row {}
 
-    /** Builds a city. */
+    /**
+     * Builds a city.
+     *
+     * @param vertex Where.
+     */
     @Typed.Verb("city")
-    public record CityAction(long vertex) implements Action, Typed.Row {}
+    public record CityAction(int vertex) implements Action, Typed.Row {}
 
-    /** Trades with the bank at the best rate. */
+    /**
+     * Trades with the bank at the best rate.
+     *
+     * @param give Resource paid.
+     * @param take Resource received.
+     */
     @Typed.Verb("bank")
-    public record BankAction(long give, long take) implements Action, Typed.Row {}
+    public record BankAction(int give, int take) implements Action, Typed.Row {}
 
-    /** Offers a trade. */
+    /**
+     * Offers a trade.
+     *
+     * @param give Five counts.
+     * @param take Five counts.
+     * @param to The seats asked; absent: all others.
+     */
     @Typed.Verb("offer")
-    public record OfferAction(List<Long> give, List<Long> take, @Typed.MayBeAbsent List<Long> to) implements Action, Typed.Row {}
+    public record OfferAction(List<Integer> give, List<Integer> take, @Typed.MayBeAbsent List<Integer> to) implements Action, Typed.Row {}
 
     /** Declines the offer. */
     @Typed.Verb("reject")
@@ -284,29 +361,51 @@ public final class Catan {
     @Typed.Verb("accept")
     public record AcceptAction() implements Action, Typed.Row {}
 
-    /** Makes a counter-offer. */
+    /**
+     * Makes a counter-offer.
+     *
+     * @param give Five counts, the answerer's.
+     * @param take Five counts.
+     */
     @Typed.Verb("counter")
-    public record CounterAction(List<Long> give, List<Long> take) implements Action, Typed.Row {}
+    public record CounterAction(List<Integer> give, List<Integer> take) implements Action, Typed.Row {}
 
     /** Takes the offer back. */
     @Typed.Verb("withdraw")
     public record WithdrawAction() implements Action, Typed.Row {}
 
-    /** Trades with one who agreed. */
+    /**
+     * Trades with one who agreed.
+     *
+     * @param seat With whom.
+     */
     @Typed.Verb("confirm")
-    public record ConfirmAction(long seat) implements Action, Typed.Row {}
+    public record ConfirmAction(int seat) implements Action, Typed.Row {}
 
-    /** Chance: a roll. */
+    /**
+     * Chance: a roll.
+     *
+     * @param first 1..6.
+     * @param second 1..6.
+     */
     @Typed.Verb("dice")
-    public record DiceAction(long first, long second) implements Action, Typed.Row {}
+    public record DiceAction(int first, int second) implements Action, Typed.Row {}
 
-    /** Chance: the stolen card. */
+    /**
+     * Chance: the stolen card.
+     *
+     * @param resource Which.
+     */
     @Typed.Verb("stolen")
-    public record StolenAction(long resource) implements Action, Typed.Row {}
+    public record StolenAction(int resource) implements Action, Typed.Row {}
 
-    /** Chance: the card bought. */
+    /**
+     * Chance: the card bought.
+     *
+     * @param card Its kind.
+     */
     @Typed.Verb("drawn")
-    public record DrawnAction(long card) implements Action, Typed.Row {}
+    public record DrawnAction(int card) implements Action, Typed.Row {}
 
     /** One action as it is written, its verb first. */
     public sealed interface Action extends Typed.Union {
@@ -314,200 +413,248 @@ public final class Catan {
         record Unknown(JsonNode plain) implements Action {}
     }
 
-    /** A settlement is built. */
+    /**
+     * A settlement is built.
+     *
+     * @param by The seat that did it.
+     * @param vertex Where.
+     */
     @Typed.Tag(field = "e", value = "settlement")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SettlementEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Where.
-            @JsonProperty(value = "vertex", required = true) long vertex
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "vertex", required = true) int vertex
     ) implements Event {
     }
 
-    /** A city is built. */
+    /**
+     * A city is built.
+     *
+     * @param by The seat that did it.
+     * @param vertex Where.
+     */
     @Typed.Tag(field = "e", value = "city")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record CityEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Where.
-            @JsonProperty(value = "vertex", required = true) long vertex
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "vertex", required = true) int vertex
     ) implements Event {
     }
 
-    /** A road is built. */
+    /**
+     * A road is built.
+     *
+     * @param by The seat that did it.
+     * @param edge Where.
+     */
     @Typed.Tag(field = "e", value = "road")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RoadEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Where.
-            @JsonProperty(value = "edge", required = true) long edge
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "edge", required = true) int edge
     ) implements Event {
     }
 
-    /** The dice are rolled. */
+    /**
+     * The dice are rolled.
+     *
+     * @param by The seat that did it.
+     * @param dice Both.
+     */
     @Typed.Tag(field = "e", value = "dice")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record DiceEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Both.
-            @JsonProperty(value = "dice", required = true) List<Long> dice
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "dice", required = true) List<Integer> dice
     ) implements Event {
         public DiceEvent {
             dice = dice == null ? List.of() : List.copyOf(dice);
         }
     }
 
-    /** Cards that a roll or the second settlement brings. */
+    /**
+     * Cards that a roll or the second settlement brings.
+     *
+     * @param by The seat that did it.
+     * @param cards By resource.
+     */
     @Typed.Tag(field = "e", value = "yield")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record YieldEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // By resource.
-            @JsonProperty(value = "cards", required = true) List<Long> cards
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "cards", required = true) List<Integer> cards
     ) implements Event {
         public YieldEvent {
             cards = cards == null ? List.of() : List.copyOf(cards);
         }
     }
 
-    /** A card is put aside. */
+    /**
+     * A card is put aside.
+     *
+     * @param by The seat that did it.
+     * @param resource Secret: which.
+     */
     @Typed.Tag(field = "e", value = "put_aside")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record PutAsideEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Secret: which.
-            @JsonProperty(value = "resource", required = true) long resource
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "resource", required = true) int resource
     ) implements Event {
     }
 
-    /** Cards go to the bank. */
+    /**
+     * Cards go to the bank.
+     *
+     * @param by The seat that did it.
+     * @param count How many.
+     * @param cards By resource; secret where discards are.
+     */
     @Typed.Tag(field = "e", value = "discard")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record DiscardEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // How many.
-            @JsonProperty(value = "count", required = true) long count,
-            // By resource; secret where discards are.
-            @JsonProperty(value = "cards", required = true) List<Long> cards
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "count", required = true) int count,
+            @JsonProperty(value = "cards", required = true) List<Integer> cards
     ) implements Event {
         public DiscardEvent {
             cards = cards == null ? List.of() : List.copyOf(cards);
         }
     }
 
-    /** The robber moves. */
+    /**
+     * The robber moves.
+     *
+     * @param by The seat that did it.
+     * @param hex Where to.
+     */
     @Typed.Tag(field = "e", value = "robber")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RobberEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Where to.
-            @JsonProperty(value = "hex", required = true) long hex
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "hex", required = true) int hex
     ) implements Event {
     }
 
-    /** Somebody is chosen to be robbed. */
+    /**
+     * Somebody is chosen to be robbed.
+     *
+     * @param by The seat that did it.
+     * @param from Who.
+     */
     @Typed.Tag(field = "e", value = "victim")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record VictimEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Who.
-            @JsonProperty(value = "from", required = true) long from
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "from", required = true) int from
     ) implements Event {
     }
 
-    /** A card is stolen. */
+    /**
+     * A card is stolen.
+     *
+     * @param by The seat that did it.
+     * @param from The victim.
+     * @param resource Secret: which.
+     */
     @Typed.Tag(field = "e", value = "theft")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TheftEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // The victim.
-            @JsonProperty(value = "from", required = true) long from,
-            // Secret: which.
-            @JsonProperty(value = "resource", required = true) long resource
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "from", required = true) int from,
+            @JsonProperty(value = "resource", required = true) int resource
     ) implements Event {
     }
 
-    /** A development card is bought. */
+    /**
+     * A development card is bought.
+     *
+     * @param by The seat that did it.
+     */
     @Typed.Tag(field = "e", value = "buy")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record BuyEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by
+            @JsonProperty(value = "by", required = true) int by
     ) implements Event {
     }
 
-    /** Which card it is. */
+    /**
+     * Which card it is.
+     *
+     * @param by The seat that did it.
+     * @param card Secret: its kind.
+     */
     @Typed.Tag(field = "e", value = "bought")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record BoughtEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Secret: its kind.
-            @JsonProperty(value = "card", required = true) long card
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "card", required = true) int card
     ) implements Event {
     }
 
-    /** A development card is played. */
+    /**
+     * A development card is played.
+     *
+     * @param by The seat that did it.
+     * @param card Its kind.
+     */
     @Typed.Tag(field = "e", value = "play")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record PlayEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Its kind.
-            @JsonProperty(value = "card", required = true) long card
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "card", required = true) int card
     ) implements Event {
     }
 
-    /** Cards that everybody gives. */
+    /**
+     * Cards that everybody gives.
+     *
+     * @param by The seat that did it.
+     * @param resource Which.
+     * @param from Cards lost by seat.
+     */
     @Typed.Tag(field = "e", value = "monopoly")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record MonopolyEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Which.
-            @JsonProperty(value = "resource", required = true) long resource,
-            // Cards lost by seat.
-            @JsonProperty(value = "from", required = true) List<Long> from
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "resource", required = true) int resource,
+            @JsonProperty(value = "from", required = true) List<Integer> from
     ) implements Event {
         public MonopolyEvent {
             from = from == null ? List.of() : List.copyOf(from);
         }
     }
 
-    /** Cards from the bank. */
+    /**
+     * Cards from the bank.
+     *
+     * @param by The seat that did it.
+     * @param cards By resource.
+     */
     @Typed.Tag(field = "e", value = "plenty")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record PlentyEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // By resource.
-            @JsonProperty(value = "cards", required = true) List<Long> cards
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "cards", required = true) List<Integer> cards
     ) implements Event {
         public PlentyEvent {
             cards = cards == null ? List.of() : List.copyOf(cards);
         }
     }
 
-    /** A trade with the bank. */
+    /**
+     * A trade with the bank.
+     *
+     * @param by The seat that did it.
+     * @param give Five counts.
+     * @param take Five counts.
+     */
     @Typed.Tag(field = "e", value = "bank")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record BankEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Five counts.
-            @JsonProperty(value = "give", required = true) List<Long> give,
-            // Five counts.
-            @JsonProperty(value = "take", required = true) List<Long> take
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "give", required = true) List<Integer> give,
+            @JsonProperty(value = "take", required = true) List<Integer> take
     ) implements Event {
         public BankEvent {
             give = give == null ? List.of() : List.copyOf(give);
@@ -515,18 +662,21 @@ public final class Catan {
         }
     }
 
-    /** An offer is made. */
+    /**
+     * An offer is made.
+     *
+     * @param by The seat that did it.
+     * @param give Five counts.
+     * @param take Five counts.
+     * @param to The seats asked.
+     */
     @Typed.Tag(field = "e", value = "offer")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OfferEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Five counts.
-            @JsonProperty(value = "give", required = true) List<Long> give,
-            // Five counts.
-            @JsonProperty(value = "take", required = true) List<Long> take,
-            // The seats asked.
-            @JsonProperty(value = "to", required = true) List<Long> to
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "give", required = true) List<Integer> give,
+            @JsonProperty(value = "take", required = true) List<Integer> take,
+            @JsonProperty(value = "to", required = true) List<Integer> to
     ) implements Event {
         public OfferEvent {
             give = give == null ? List.of() : List.copyOf(give);
@@ -535,34 +685,43 @@ public final class Catan {
         }
     }
 
-    /** An offer is accepted. */
+    /**
+     * An offer is accepted.
+     *
+     * @param by The seat that did it.
+     */
     @Typed.Tag(field = "e", value = "accept")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AcceptEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by
+            @JsonProperty(value = "by", required = true) int by
     ) implements Event {
     }
 
-    /** An offer is declined. */
+    /**
+     * An offer is declined.
+     *
+     * @param by The seat that did it.
+     */
     @Typed.Tag(field = "e", value = "reject")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RejectEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by
+            @JsonProperty(value = "by", required = true) int by
     ) implements Event {
     }
 
-    /** A counter-offer is made. */
+    /**
+     * A counter-offer is made.
+     *
+     * @param by The seat that did it.
+     * @param give Five counts.
+     * @param take Five counts.
+     */
     @Typed.Tag(field = "e", value = "counter")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record CounterEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Five counts.
-            @JsonProperty(value = "give", required = true) List<Long> give,
-            // Five counts.
-            @JsonProperty(value = "take", required = true) List<Long> take
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "give", required = true) List<Integer> give,
+            @JsonProperty(value = "take", required = true) List<Integer> take
     ) implements Event {
         public CounterEvent {
             give = give == null ? List.of() : List.copyOf(give);
@@ -570,18 +729,21 @@ public final class Catan {
         }
     }
 
-    /** Two seats trade. */
+    /**
+     * Two seats trade.
+     *
+     * @param by The seat that did it.
+     * @param with The other seat.
+     * @param give Five counts.
+     * @param take Five counts.
+     */
     @Typed.Tag(field = "e", value = "trade")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TradeEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // The other seat.
-            @JsonProperty(value = "with", required = true) long with,
-            // Five counts.
-            @JsonProperty(value = "give", required = true) List<Long> give,
-            // Five counts.
-            @JsonProperty(value = "take", required = true) List<Long> take
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "with", required = true) int with,
+            @JsonProperty(value = "give", required = true) List<Integer> give,
+            @JsonProperty(value = "take", required = true) List<Integer> take
     ) implements Event {
         public TradeEvent {
             give = give == null ? List.of() : List.copyOf(give);
@@ -589,60 +751,78 @@ public final class Catan {
         }
     }
 
-    /** The offer is taken back. */
+    /**
+     * The offer is taken back.
+     *
+     * @param by The seat that did it.
+     */
     @Typed.Tag(field = "e", value = "withdraw")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record WithdrawEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by
+            @JsonProperty(value = "by", required = true) int by
     ) implements Event {
     }
 
-    /** The longest road changes hands. */
+    /**
+     * The longest road changes hands.
+     *
+     * @param by Who has it now, -1 for nobody.
+     */
     @Typed.Tag(field = "e", value = "longest_road")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record LongestRoadEvent(
-            // Who has it now, -1 for nobody.
-            @JsonProperty(value = "by", required = true) long by
+            @JsonProperty(value = "by", required = true) int by
     ) implements Event {
     }
 
-    /** The largest army changes hands. */
+    /**
+     * The largest army changes hands.
+     *
+     * @param by Who has it now, -1 for nobody.
+     */
     @Typed.Tag(field = "e", value = "largest_army")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record LargestArmyEvent(
-            // Who has it now, -1 for nobody.
-            @JsonProperty(value = "by", required = true) long by
+            @JsonProperty(value = "by", required = true) int by
     ) implements Event {
     }
 
-    /** A turn ends. */
+    /**
+     * A turn ends.
+     *
+     * @param by The seat that did it.
+     */
     @Typed.Tag(field = "e", value = "end_turn")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record EndTurnEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by
+            @JsonProperty(value = "by", required = true) int by
     ) implements Event {
     }
 
-    /** A turn begins. */
+    /**
+     * A turn begins.
+     *
+     * @param by The seat that did it.
+     * @param round From 1.
+     */
     @Typed.Tag(field = "e", value = "turn")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TurnEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // From 1.
-            @JsonProperty(value = "round", required = true) long round
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "round", required = true) int round
     ) implements Event {
     }
 
-    /** The game is over. */
+    /**
+     * The game is over.
+     *
+     * @param ending Why.
+     * @param scores By seat.
+     */
     @Typed.Tag(field = "e", value = "over")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OverEvent(
-            // Why.
             @JsonProperty(value = "ending", required = true) OverEventEnding ending,
-            // By seat.
             @JsonProperty(value = "scores", required = true) List<Double> scores
     ) implements Event {
         public OverEvent {
@@ -668,28 +848,32 @@ public final class Catan {
         record Unknown(JsonNode plain) implements Event {}
     }
 
-    /** What can be agreed on before a match. */
+    /**
+     * What can be agreed on before a match.
+     *
+     * @param seats Seats that play, 2..4.
+     * @param target Points that win, 3..99.
+     * @param layout `beginner`, `thesis`, `random`, `fully_random`, or an object with hexes and
+     * harbours.
+     * @param roundLimit Rounds after which the most points win.
+     * @param publicDiscards Everybody sees what a seven costs others.
+     * @param bankPublic Everybody sees how much the bank holds.
+     * @param tradeMenu Offers that are listed; all others can be made as well.
+     * @param maxOffers Offers to other seats in one turn, 0..10; 0: no trade.
+     * @param friendlyRobber The robber spares whoever has less than 3 public points.
+     * @param robEmpty Seats without cards can be chosen as victims.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Options(
-            // Seats that play, 2..4.
-            @JsonProperty(value = "seats") Long seats,
-            // Points that win, 3..99.
-            @JsonProperty(value = "target") Long target,
-            // `beginner`, `thesis`, `random`, `fully_random`, or an object with hexes and harbours.
+            @JsonProperty(value = "seats") Integer seats,
+            @JsonProperty(value = "target") Integer target,
             @JsonProperty(value = "layout") JsonNode layout,
-            // Rounds after which the most points win.
-            @JsonProperty(value = "round_limit") Long roundLimit,
-            // Everybody sees what a seven costs others.
+            @JsonProperty(value = "round_limit") Integer roundLimit,
             @JsonProperty(value = "public_discards") Boolean publicDiscards,
-            // Everybody sees how much the bank holds.
             @JsonProperty(value = "bank_public") Boolean bankPublic,
-            // Offers that are listed; all others can be made as well.
             @JsonProperty(value = "trade_menu") OptionsTradeMenu tradeMenu,
-            // Offers to other seats in one turn, 0..10; 0: no trade.
-            @JsonProperty(value = "max_offers") Long maxOffers,
-            // The robber spares whoever has less than 3 public points.
+            @JsonProperty(value = "max_offers") Integer maxOffers,
             @JsonProperty(value = "friendly_robber") Boolean friendlyRobber,
-            // Seats without cards can be chosen as victims.
             @JsonProperty(value = "rob_empty") Boolean robEmpty
     ) {
     }
@@ -708,35 +892,38 @@ public final class Catan {
         UNKNOWN
     }
 
-    /** What never changes in a match and everybody may know. */
+    /**
+     * What never changes in a match and everybody may know.
+     *
+     * @param resources Names by number.
+     * @param terrain Names by number.
+     * @param harbours Names by number.
+     * @param resourceCards Cards of each resource.
+     * @param devCards By kind.
+     * @param prices Five counts each.
+     * @param pieces Of each seat.
+     * @param longestRoad The least length that earns the card.
+     * @param largestArmy The least number of knights that earns the card.
+     * @param hexes Axial coordinates by hex.
+     * @param hexVertices By hex, clockwise from the north.
+     * @param edges By edge its two vertices.
+     * @param harbourEdges By harbour its edge.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Consts(
-            // Names by number.
             @JsonProperty(value = "resources", required = true) List<String> resources,
-            // Names by number.
             @JsonProperty(value = "terrain", required = true) List<String> terrain,
-            // Names by number.
             @JsonProperty(value = "harbours", required = true) List<String> harbours,
-            // Cards of each resource.
-            @JsonProperty(value = "resource_cards", required = true) long resourceCards,
-            // By kind.
+            @JsonProperty(value = "resource_cards", required = true) int resourceCards,
             @JsonProperty(value = "dev_cards", required = true) List<DevCard> devCards,
-            // Five counts each.
             @JsonProperty(value = "prices", required = true) Prices prices,
-            // Of each seat.
             @JsonProperty(value = "pieces", required = true) Pieces pieces,
-            // The least length that earns the card.
-            @JsonProperty(value = "longest_road", required = true) long longestRoad,
-            // The least number of knights that earns the card.
-            @JsonProperty(value = "largest_army", required = true) long largestArmy,
-            // Axial coordinates by hex.
-            @JsonProperty(value = "hexes", required = true) List<List<Long>> hexes,
-            // By hex, clockwise from the north.
-            @JsonProperty(value = "hex_vertices", required = true) List<List<Long>> hexVertices,
-            // By edge its two vertices.
-            @JsonProperty(value = "edges", required = true) List<List<Long>> edges,
-            // By harbour its edge.
-            @JsonProperty(value = "harbour_edges", required = true) List<Long> harbourEdges
+            @JsonProperty(value = "longest_road", required = true) int longestRoad,
+            @JsonProperty(value = "largest_army", required = true) int largestArmy,
+            @JsonProperty(value = "hexes", required = true) List<List<Integer>> hexes,
+            @JsonProperty(value = "hex_vertices", required = true) List<List<Integer>> hexVertices,
+            @JsonProperty(value = "edges", required = true) List<List<Integer>> edges,
+            @JsonProperty(value = "harbour_edges", required = true) List<Integer> harbourEdges
     ) {
         public Consts {
             resources = resources == null ? List.of() : List.copyOf(resources);
@@ -750,27 +937,33 @@ public final class Catan {
         }
     }
 
-    /** A kind of development card. */
+    /**
+     * A kind of development card.
+     *
+     * @param name In English.
+     * @param count Cards of this kind.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record DevCard(
-            // In English.
             @JsonProperty(value = "name", required = true) String name,
-            // Cards of this kind.
-            @JsonProperty(value = "count", required = true) long count
+            @JsonProperty(value = "count", required = true) int count
     ) {
     }
 
-    /** What is paid, by resource. */
+    /**
+     * What is paid, by resource.
+     *
+     * @param road Five counts.
+     * @param settlement Five counts.
+     * @param city Five counts.
+     * @param dev Five counts.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Prices(
-            // Five counts.
-            @JsonProperty(value = "road", required = true) List<Long> road,
-            // Five counts.
-            @JsonProperty(value = "settlement", required = true) List<Long> settlement,
-            // Five counts.
-            @JsonProperty(value = "city", required = true) List<Long> city,
-            // Five counts.
-            @JsonProperty(value = "dev", required = true) List<Long> dev
+            @JsonProperty(value = "road", required = true) List<Integer> road,
+            @JsonProperty(value = "settlement", required = true) List<Integer> settlement,
+            @JsonProperty(value = "city", required = true) List<Integer> city,
+            @JsonProperty(value = "dev", required = true) List<Integer> dev
     ) {
         public Prices {
             road = road == null ? List.of() : List.copyOf(road);
@@ -780,15 +973,18 @@ public final class Catan {
         }
     }
 
-    /** How many pieces a seat has. */
+    /**
+     * How many pieces a seat has.
+     *
+     * @param road Roads.
+     * @param settlement Settlements.
+     * @param city Cities.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Pieces(
-            // Roads.
-            @JsonProperty(value = "road", required = true) long road,
-            // Settlements.
-            @JsonProperty(value = "settlement", required = true) long settlement,
-            // Cities.
-            @JsonProperty(value = "city", required = true) long city
+            @JsonProperty(value = "road", required = true) int road,
+            @JsonProperty(value = "settlement", required = true) int settlement,
+            @JsonProperty(value = "city", required = true) int city
     ) {
     }
 }

@@ -20,35 +20,38 @@ public final class Colonizers {
     /** The rules that these types are for: name, major, minor. */
     public static final String RULES = "colonizers/1.0";
 
-    /** Everything a seat knows, memory included. */
+    /**
+     * Everything a seat knows, memory included.
+     *
+     * @param seat Whose knowledge it is; -1 for a spectator.
+     * @param round From 1.
+     * @param phase What is decided.
+     * @param turn The seat that picks or plays.
+     * @param players By seat.
+     * @param deckN Cards in the deck.
+     * @param bottom The end of the deck from the first card that anybody has seen.
+     * @param drawn In the `discard` phase the two cards.
+     * @param gone Cards out of the game, in the order they went.
+     * @param offered The colonists this seat was offered this round, in order; empty before.
+     * @param out Colonists publicly out of play this round, ascending.
+     * @param revealed Seats whose colonist is public, ascending.
+     * @param draw 1 when the game has ended as a draw.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Observation(
-            // Whose knowledge it is; -1 for a spectator.
-            @JsonProperty(value = "seat", required = true) long seat,
-            // From 1.
-            @JsonProperty(value = "round", required = true) long round,
-            // What is decided.
+            @JsonProperty(value = "seat", required = true) int seat,
+            @JsonProperty(value = "round", required = true) int round,
             @JsonProperty(value = "phase", required = true) ObservationPhase phase,
-            // The seat that picks or plays.
-            @JsonProperty(value = "turn", required = true) long turn,
-            // By seat.
+            @JsonProperty(value = "turn", required = true) int turn,
             @JsonProperty(value = "players", required = true) List<Player> players,
-            // Cards in the deck.
-            @JsonProperty(value = "deck_n", required = true) long deckN,
-            // The end of the deck from the first card that anybody has seen.
+            @JsonProperty(value = "deck_n", required = true) int deckN,
             @JsonProperty(value = "bottom", required = true) List<Card> bottom,
-            // In the `discard` phase the two cards.
             @JsonProperty(value = "drawn", required = true) List<Card> drawn,
-            // Cards out of the game, in the order they went.
             @JsonProperty(value = "gone", required = true) List<Card> gone,
-            // The colonists this seat was offered this round, in order; empty before.
-            @JsonProperty(value = "offered", required = true) List<Long> offered,
-            // Colonists publicly out of play this round, ascending.
-            @JsonProperty(value = "out", required = true) List<Long> out,
-            // Seats whose colonist is public, ascending.
-            @JsonProperty(value = "revealed", required = true) List<Long> revealed,
-            // 1 when the game has ended as a draw.
-            @JsonProperty(value = "draw", required = true) long draw
+            @JsonProperty(value = "offered", required = true) List<Integer> offered,
+            @JsonProperty(value = "out", required = true) List<Integer> out,
+            @JsonProperty(value = "revealed", required = true) List<Integer> revealed,
+            @JsonProperty(value = "draw", required = true) int draw
     ) {
         public Observation {
             players = players == null ? List.of() : List.copyOf(players);
@@ -83,23 +86,26 @@ public final class Colonizers {
         UNKNOWN
     }
 
-    /** What a seat knows of one player. */
+    /**
+     * What a seat knows of one player.
+     *
+     * @param omnium Money.
+     * @param points With the bonus for a full colony.
+     * @param role Its colonist, -1 where unknown.
+     * @param possible The colonists it may have; empty before it picks.
+     * @param hand Modules by slot, -1 where the face is unknown.
+     * @param seen Cards in the hand that not only their owner has seen.
+     * @param colony Modules in the order they were built.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Player(
-            // Money.
-            @JsonProperty(value = "omnium", required = true) long omnium,
-            // With the bonus for a full colony.
-            @JsonProperty(value = "points", required = true) long points,
-            // Its colonist, -1 where unknown.
-            @JsonProperty(value = "role", required = true) long role,
-            // The colonists it may have; empty before it picks.
-            @JsonProperty(value = "possible", required = true) List<Long> possible,
-            // Modules by slot, -1 where the face is unknown.
-            @JsonProperty(value = "hand", required = true) List<Long> hand,
-            // Cards in the hand that not only their owner has seen.
+            @JsonProperty(value = "omnium", required = true) int omnium,
+            @JsonProperty(value = "points", required = true) int points,
+            @JsonProperty(value = "role", required = true) int role,
+            @JsonProperty(value = "possible", required = true) List<Integer> possible,
+            @JsonProperty(value = "hand", required = true) List<Integer> hand,
             @JsonProperty(value = "seen", required = true) List<SeenCard> seen,
-            // Modules in the order they were built.
-            @JsonProperty(value = "colony", required = true) List<Long> colony
+            @JsonProperty(value = "colony", required = true) List<Integer> colony
     ) {
         public Player {
             possible = possible == null ? List.of() : List.copyOf(possible);
@@ -109,15 +115,29 @@ public final class Colonizers {
         }
     }
 
-    /** A card and who has seen its face. */
-    public record Card(long module, long mask) implements Typed.Row {}
+    /**
+     * A card and who has seen its face.
+     *
+     * @param module -1 where unknown.
+     * @param mask Sum of `1 &lt;&lt; seat` over those who have seen it.
+     */
+    public record Card(int module, int mask) implements Typed.Row {}
 
-    /** A card of a hand that somebody else has seen. */
-    public record SeenCard(long slot, long mask) implements Typed.Row {}
+    /**
+     * A card of a hand that somebody else has seen.
+     *
+     * @param slot Position in the hand.
+     * @param mask Sum of `1 &lt;&lt; seat` over those who have seen it.
+     */
+    public record SeenCard(int slot, int mask) implements Typed.Row {}
 
-    /** Takes a colonist of the offered list. */
+    /**
+     * Takes a colonist of the offered list.
+     *
+     * @param colonist Its number.
+     */
     @Typed.Verb("pick")
-    public record PickAction(long colonist) implements Action, Typed.Row {}
+    public record PickAction(int colonist) implements Action, Typed.Row {}
 
     /** Takes 2 omnium. */
     @Typed.Verb("omnium")
@@ -127,29 +147,50 @@ public final class Colonizers {
     @Typed.Verb("draw")
     public record DrawAction() implements Action, Typed.Row {}
 
-    /** Keeps one of the two drawn cards. */
+    /**
+     * Keeps one of the two drawn cards.
+     *
+     * @param module The card.
+     */
     @Typed.Verb("keep")
-    public record KeepAction(long module) implements Action, Typed.Row {}
+    public record KeepAction(int module) implements Action, Typed.Row {}
 
-    /** The opportunist takes up to 2 omnium. */
+    /**
+     * The opportunist takes up to 2 omnium.
+     *
+     * @param colonist From whoever has it.
+     */
     @Typed.Verb("steal")
-    public record StealAction(long colonist) implements Action, Typed.Row {}
+    public record StealAction(int colonist) implements Action, Typed.Row {}
 
-    /** The spy exchanges whole hands. */
+    /**
+     * The spy exchanges whole hands.
+     *
+     * @param colonist With whoever has it.
+     */
     @Typed.Verb("swap")
-    public record SwapAction(long colonist) implements Action, Typed.Row {}
+    public record SwapAction(int colonist) implements Action, Typed.Row {}
 
-    /** Builds a card of the hand. */
+    /**
+     * Builds a card of the hand.
+     *
+     * @param module The card.
+     */
     @Typed.Verb("build")
-    public record BuildAction(long module) implements Action, Typed.Row {}
+    public record BuildAction(int module) implements Action, Typed.Row {}
 
     /** Uses no power, or builds nothing. */
     @Typed.Verb("skip")
     public record SkipAction() implements Action, Typed.Row {}
 
-    /** Chance: the colonists of a round. */
+    /**
+     * Chance: the colonists of a round.
+     *
+     * @param removed The colonist face down.
+     * @param offered The offered list, in order.
+     */
     @Typed.Verb("shuffle")
-    public record ShuffleAction(long removed, @Typed.Rest List<Long> offered) implements Action, Typed.Row {}
+    public record ShuffleAction(int removed, @Typed.Rest List<Integer> offered) implements Action, Typed.Row {}
 
     /** One action as it is written, its verb first. */
     public sealed interface Action extends Typed.Union {
@@ -157,138 +198,171 @@ public final class Colonizers {
         record Unknown(JsonNode plain) implements Action {}
     }
 
-    /** A round opens. */
+    /**
+     * A round opens.
+     *
+     * @param round Its number.
+     */
     @Typed.Tag(field = "e", value = "shuffle")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ShuffleEvent(
-            // Its number.
-            @JsonProperty(value = "round", required = true) long round
+            @JsonProperty(value = "round", required = true) int round
     ) implements Event {
     }
 
-    /** A seat has picked. */
+    /**
+     * A seat has picked.
+     *
+     * @param by The seat that did it.
+     * @param role Secret: the colonist.
+     */
     @Typed.Tag(field = "e", value = "pick")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record PickEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Secret: the colonist.
-            @JsonProperty(value = "role", required = true) long role
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "role", required = true) int role
     ) implements Event {
     }
 
-    /** A turn starts, its colonist is revealed. */
+    /**
+     * A turn starts, its colonist is revealed.
+     *
+     * @param by The seat that did it.
+     * @param role The colonist.
+     */
     @Typed.Tag(field = "e", value = "turn")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TurnEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // The colonist.
-            @JsonProperty(value = "role", required = true) long role
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "role", required = true) int role
     ) implements Event {
     }
 
-    /** Omnium from the colonist. */
+    /**
+     * Omnium from the colonist.
+     *
+     * @param by The seat that did it.
+     * @param amount How much.
+     */
     @Typed.Tag(field = "e", value = "income")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record IncomeEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // How much.
-            @JsonProperty(value = "amount", required = true) long amount
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "amount", required = true) int amount
     ) implements Event {
     }
 
-    /** The visionary's extra card. */
+    /**
+     * The visionary's extra card.
+     *
+     * @param by The seat that did it.
+     * @param module Secret: the card.
+     */
     @Typed.Tag(field = "e", value = "bonus")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record BonusEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Secret: the card.
-            @JsonProperty(value = "module", required = true) long module
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "module", required = true) int module
     ) implements Event {
     }
 
-    /** Omnium is taken. */
+    /**
+     * Omnium is taken.
+     *
+     * @param by The seat that did it.
+     * @param amount How much.
+     */
     @Typed.Tag(field = "e", value = "omnium")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OmniumEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // How much.
-            @JsonProperty(value = "amount", required = true) long amount
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "amount", required = true) int amount
     ) implements Event {
     }
 
-    /** One of the two drawn cards. */
+    /**
+     * One of the two drawn cards.
+     *
+     * @param by The seat that did it.
+     * @param pos 0 or 1.
+     * @param module Secret: the card.
+     */
     @Typed.Tag(field = "e", value = "draw")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record DrawEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // 0 or 1.
-            @JsonProperty(value = "pos", required = true) long pos,
-            // Secret: the card.
-            @JsonProperty(value = "module", required = true) long module
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "pos", required = true) int pos,
+            @JsonProperty(value = "module", required = true) int module
     ) implements Event {
     }
 
-    /** The card joins the hand, the other one goes under the deck. */
+    /**
+     * The card joins the hand, the other one goes under the deck.
+     *
+     * @param by The seat that did it.
+     * @param pos 0 or 1.
+     * @param module Secret: the card.
+     */
     @Typed.Tag(field = "e", value = "keep")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record KeepEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // 0 or 1.
-            @JsonProperty(value = "pos", required = true) long pos,
-            // Secret: the card.
-            @JsonProperty(value = "module", required = true) long module
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "pos", required = true) int pos,
+            @JsonProperty(value = "module", required = true) int module
     ) implements Event {
     }
 
-    /** As `keep` with a full hand: the card leaves the game. */
+    /**
+     * As `keep` with a full hand: the card leaves the game.
+     *
+     * @param by The seat that did it.
+     * @param pos 0 or 1.
+     * @param module Secret: the card.
+     */
     @Typed.Tag(field = "e", value = "gone")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record GoneEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // 0 or 1.
-            @JsonProperty(value = "pos", required = true) long pos,
-            // Secret: the card.
-            @JsonProperty(value = "module", required = true) long module
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "pos", required = true) int pos,
+            @JsonProperty(value = "module", required = true) int module
     ) implements Event {
     }
 
-    /** Omnium is stolen. */
+    /**
+     * Omnium is stolen.
+     *
+     * @param by The seat that did it.
+     * @param role The named colonist.
+     * @param from Who had it, -1 for nobody.
+     * @param amount How much.
+     */
     @Typed.Tag(field = "e", value = "steal")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record StealEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // The named colonist.
-            @JsonProperty(value = "role", required = true) long role,
-            // Who had it, -1 for nobody.
-            @JsonProperty(value = "from", required = true) long from,
-            // How much.
-            @JsonProperty(value = "amount", required = true) long amount
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "role", required = true) int role,
+            @JsonProperty(value = "from", required = true) int from,
+            @JsonProperty(value = "amount", required = true) int amount
     ) implements Event {
     }
 
-    /** Hands are exchanged. */
+    /**
+     * Hands are exchanged.
+     *
+     * @param by The seat that did it.
+     * @param role The named colonist.
+     * @param with Who had it, -1 for nobody.
+     * @param given Secret: the modules of the own hand before; absent where nobody had it.
+     * @param taken Secret: the modules of the other hand before.
+     */
     @Typed.Tag(field = "e", value = "swap")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SwapEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // The named colonist.
-            @JsonProperty(value = "role", required = true) long role,
-            // Who had it, -1 for nobody.
-            @JsonProperty(value = "with", required = true) long with,
-            // Secret: the modules of the own hand before; absent where nobody had it.
-            @JsonProperty(value = "given") List<Long> given,
-            // Secret: the modules of the other hand before.
-            @JsonProperty(value = "taken") List<Long> taken
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "role", required = true) int role,
+            @JsonProperty(value = "with", required = true) int with,
+            @JsonProperty(value = "given") List<Integer> given,
+            @JsonProperty(value = "taken") List<Integer> taken
     ) implements Event {
         public SwapEvent {
             given = given == null ? null : List.copyOf(given);
@@ -296,28 +370,34 @@ public final class Colonizers {
         }
     }
 
-    /** A module is built. */
+    /**
+     * A module is built.
+     *
+     * @param by The seat that did it.
+     * @param slot Where it was in the hand.
+     * @param module The card.
+     * @param cost Omnium paid.
+     */
     @Typed.Tag(field = "e", value = "build")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record BuildEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Where it was in the hand.
-            @JsonProperty(value = "slot", required = true) long slot,
-            // The card.
-            @JsonProperty(value = "module", required = true) long module,
-            // Omnium paid.
-            @JsonProperty(value = "cost", required = true) long cost
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "slot", required = true) int slot,
+            @JsonProperty(value = "module", required = true) int module,
+            @JsonProperty(value = "cost", required = true) int cost
     ) implements Event {
     }
 
-    /** No power used, or nothing built. */
+    /**
+     * No power used, or nothing built.
+     *
+     * @param by The seat that did it.
+     * @param phase What is left out.
+     */
     @Typed.Tag(field = "e", value = "skip")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SkipEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // What is left out.
+            @JsonProperty(value = "by", required = true) int by,
             @JsonProperty(value = "phase", required = true) SkipEventPhase phase
     ) implements Event {
     }
@@ -334,22 +414,28 @@ public final class Colonizers {
         UNKNOWN
     }
 
-    /** A round is over. */
+    /**
+     * A round is over.
+     *
+     * @param round Its number.
+     */
     @Typed.Tag(field = "e", value = "round")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RoundEvent(
-            // Its number.
-            @JsonProperty(value = "round", required = true) long round
+            @JsonProperty(value = "round", required = true) int round
     ) implements Event {
     }
 
-    /** The game is over. */
+    /**
+     * The game is over.
+     *
+     * @param ending Why.
+     * @param scores By seat.
+     */
     @Typed.Tag(field = "e", value = "over")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OverEvent(
-            // Why.
             @JsonProperty(value = "ending", required = true) OverEventEnding ending,
-            // By seat.
             @JsonProperty(value = "scores", required = true) List<Double> scores
     ) implements Event {
         public OverEvent {
@@ -375,33 +461,39 @@ public final class Colonizers {
         record Unknown(JsonNode plain) implements Event {}
     }
 
-    /** What can be agreed on before a match. */
+    /**
+     * What can be agreed on before a match.
+     *
+     * @param legacy Every full colony earns 4 points, not only the first.
+     * @param colony Modules that fill a colony, 1..8.
+     * @param copies Cards of each module, 1..52 in all.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Options(
-            // Every full colony earns 4 points, not only the first.
             @JsonProperty(value = "legacy") Boolean legacy,
-            // Modules that fill a colony, 1..8.
-            @JsonProperty(value = "colony") Long colony,
-            // Cards of each module, 1..52 in all.
-            @JsonProperty(value = "copies") List<Long> copies
+            @JsonProperty(value = "colony") Integer colony,
+            @JsonProperty(value = "copies") List<Integer> copies
     ) {
         public Options {
             copies = copies == null ? null : List.copyOf(copies);
         }
     }
 
-    /** What never changes in a match and everybody may know. */
+    /**
+     * What never changes in a match and everybody may know.
+     *
+     * @param handLimit Cards a hand holds.
+     * @param colony Modules that fill a colony.
+     * @param bonus Points for a full colony, in the order they are earned.
+     * @param modules By number.
+     * @param colonists By number.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Consts(
-            // Cards a hand holds.
-            @JsonProperty(value = "hand_limit", required = true) long handLimit,
-            // Modules that fill a colony.
-            @JsonProperty(value = "colony", required = true) long colony,
-            // Points for a full colony, in the order they are earned.
-            @JsonProperty(value = "bonus", required = true) List<Long> bonus,
-            // By number.
+            @JsonProperty(value = "hand_limit", required = true) int handLimit,
+            @JsonProperty(value = "colony", required = true) int colony,
+            @JsonProperty(value = "bonus", required = true) List<Integer> bonus,
             @JsonProperty(value = "modules", required = true) List<Module> modules,
-            // By number.
             @JsonProperty(value = "colonists", required = true) List<Colonist> colonists
     ) {
         public Consts {
@@ -411,21 +503,24 @@ public final class Colonizers {
         }
     }
 
-    /** A kind of card. */
+    /**
+     * A kind of card.
+     *
+     * @param letter How text forms write it.
+     * @param name In English.
+     * @param cost Omnium.
+     * @param value Points.
+     * @param colour Whose income it raises.
+     * @param copies Cards of this kind.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Module(
-            // How text forms write it.
             @JsonProperty(value = "letter", required = true) String letter,
-            // In English.
             @JsonProperty(value = "name", required = true) String name,
-            // Omnium.
-            @JsonProperty(value = "cost", required = true) long cost,
-            // Points.
-            @JsonProperty(value = "value", required = true) long value,
-            // Whose income it raises.
+            @JsonProperty(value = "cost", required = true) int cost,
+            @JsonProperty(value = "value", required = true) int value,
             @JsonProperty(value = "colour", required = true) ModuleColour colour,
-            // Cards of this kind.
-            @JsonProperty(value = "copies", required = true) long copies
+            @JsonProperty(value = "copies", required = true) int copies
     ) {
     }
 
@@ -445,12 +540,15 @@ public final class Colonizers {
         UNKNOWN
     }
 
-    /** One of the six roles. */
+    /**
+     * One of the six roles.
+     *
+     * @param name In English.
+     * @param about What it does.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Colonist(
-            // In English.
             @JsonProperty(value = "name", required = true) String name,
-            // What it does.
             @JsonProperty(value = "about", required = true) String about
     ) {
     }

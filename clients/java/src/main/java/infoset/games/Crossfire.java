@@ -23,51 +23,54 @@ public final class Crossfire {
     /**
      * Everything a seat knows, memory included. A set of squares is a hexadecimal number with
      * bit `square` set.
+     *
+     * @param seat Whose knowledge it is; -1 for a spectator.
+     * @param round The round to be commanded, from 1.
+     * @param phase What is decided.
+     * @param asked The seats that must decide now.
+     * @param map The map as drawn, by lines.
+     * @param terrain The terrain now, a letter for each square.
+     * @param reductionIn Rounds up to and with the next reduction.
+     * @param recharge The numbers in the game, ascending.
+     * @param fill The own number for missing commands, another one each round.
+     * @param numbers The recharge times of the own units.
+     * @param king The number of the king, -1 before the setup.
+     * @param units The own units.
+     * @param past A character for each round and own unit: the digit (0-9, a-z) of `4 *
+     * (command + 1) + 2 * moved + destroyed`.
+     * @param visible The set of squares in view.
+     * @param seen By round from 0 the squares in view with an enemy.
+     * @param fallen Where enemies were destroyed in view.
+     * @param light Enemy beams in view.
+     * @param enemyAsked By round from 0 a character, 1 if the enemy had to command somebody in
+     * the next.
+     * @param reach By enemy unit the set of squares where it may be.
+     * @param ending 0 until it is over, then a mask of the seats whose king is dead (+4: by a
+     * reduction).
+     * @param reveal At the end all units, by seat and unit.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Observation(
-            // Whose knowledge it is; -1 for a spectator.
-            @JsonProperty(value = "seat", required = true) long seat,
-            // The round to be commanded, from 1.
-            @JsonProperty(value = "round", required = true) long round,
-            // What is decided.
+            @JsonProperty(value = "seat", required = true) int seat,
+            @JsonProperty(value = "round", required = true) int round,
             @JsonProperty(value = "phase", required = true) ObservationPhase phase,
-            // The seats that must decide now.
-            @JsonProperty(value = "asked", required = true) List<Long> asked,
-            // The map as drawn, by lines.
+            @JsonProperty(value = "asked", required = true) List<Integer> asked,
             @JsonProperty(value = "map", required = true) List<String> map,
-            // The terrain now, a letter for each square.
             @JsonProperty(value = "terrain", required = true) String terrain,
-            // Rounds up to and with the next reduction.
-            @JsonProperty(value = "reduction_in", required = true) long reductionIn,
-            // The numbers in the game, ascending.
-            @JsonProperty(value = "recharge", required = true) List<Long> recharge,
-            // The own number for missing commands, another one each round.
+            @JsonProperty(value = "reduction_in", required = true) int reductionIn,
+            @JsonProperty(value = "recharge", required = true) List<Integer> recharge,
             @JsonProperty(value = "fill", required = true) long fill,
-            // The recharge times of the own units.
-            @JsonProperty(value = "numbers", required = true) List<Long> numbers,
-            // The number of the king, -1 before the setup.
-            @JsonProperty(value = "king", required = true) long king,
-            // The own units.
+            @JsonProperty(value = "numbers", required = true) List<Integer> numbers,
+            @JsonProperty(value = "king", required = true) int king,
             @JsonProperty(value = "units", required = true) List<Unit> units,
-            // A character for each round and own unit: the digit (0-9, a-z) of `4 * (command + 1) + 2 *
-            // moved + destroyed`.
             @JsonProperty(value = "past", required = true) String past,
-            // The set of squares in view.
             @JsonProperty(value = "visible", required = true) String visible,
-            // By round from 0 the squares in view with an enemy.
-            @JsonProperty(value = "seen", required = true) List<List<Long>> seen,
-            // Where enemies were destroyed in view.
+            @JsonProperty(value = "seen", required = true) List<List<Integer>> seen,
             @JsonProperty(value = "fallen", required = true) List<Fallen> fallen,
-            // Enemy beams in view.
             @JsonProperty(value = "light", required = true) List<Light> light,
-            // By round from 0 a character, 1 if the enemy had to command somebody in the next.
             @JsonProperty(value = "enemy_asked", required = true) String enemyAsked,
-            // By enemy unit the set of squares where it may be.
             @JsonProperty(value = "reach", required = true) List<String> reach,
-            // 0 until it is over, then a mask of the seats whose king is dead (+4: by a reduction).
-            @JsonProperty(value = "ending", required = true) long ending,
-            // At the end all units, by seat and unit.
+            @JsonProperty(value = "ending", required = true) int ending,
             @JsonProperty(value = "reveal", required = true) List<List<RevealedUnit>> reveal
     ) {
         public Observation {
@@ -98,20 +101,55 @@ public final class Crossfire {
         UNKNOWN
     }
 
-    /** One of the own units. */
-    public record Unit(long square, long motion, long wait_, long alive) implements Typed.Row {}
+    /**
+     * One of the own units.
+     *
+     * @param square Where.
+     * @param motion A direction, or -1.
+     * @param wait_ Rounds until it can fire.
+     * @param alive 1 or 0.
+     */
+    public record Unit(int square, int motion, int wait_, int alive) implements Typed.Row {}
 
-    /** A unit with all its secrets. */
-    public record RevealedUnit(long square, long motion, long recharge, long wait_, long alive, long king, long command, long moved) implements Typed.Row {}
+    /**
+     * A unit with all its secrets.
+     *
+     * @param square Where.
+     * @param motion A direction, or -1.
+     * @param recharge Its recharge time.
+     * @param wait_ Rounds until it can fire.
+     * @param alive 1 or 0.
+     * @param king 1 or 0.
+     * @param command The last one, -1 for none.
+     * @param moved 1 or 0.
+     */
+    public record RevealedUnit(int square, int motion, int recharge, int wait_, int alive, int king, int command, int moved) implements Typed.Row {}
 
-    /** Enemies destroyed in one round. */
-    public record Fallen(long round, @Typed.Rest List<Long> squares) implements Typed.Row {}
+    /**
+     * Enemies destroyed in one round.
+     *
+     * @param round When.
+     * @param squares Where.
+     */
+    public record Fallen(int round, @Typed.Rest List<Integer> squares) implements Typed.Row {}
 
-    /** Enemy beams seen in one round along one axis. */
-    public record Light(long round, long axis, @Typed.Rest List<Long> squares) implements Typed.Row {}
+    /**
+     * Enemy beams seen in one round along one axis.
+     *
+     * @param round When.
+     * @param axis 0 along the row, 1 along the column.
+     * @param squares Where.
+     */
+    public record Light(int round, int axis, @Typed.Rest List<Integer> squares) implements Typed.Row {}
 
-    /** The command of one unit. */
-    public record Command(long unit, CommandVerb verb, Direction direction) implements Typed.Row {}
+    /**
+     * The command of one unit.
+     *
+     * @param unit Its number.
+     * @param verb What it does.
+     * @param direction Where to.
+     */
+    public record Command(int unit, CommandVerb verb, Direction direction) implements Typed.Row {}
 
     /** What it does. */
     public enum CommandVerb {
@@ -141,27 +179,52 @@ public final class Crossfire {
         UNKNOWN
     }
 
-    /** Option of a setup slot: a recharge time. */
+    /**
+     * Option of a setup slot: a recharge time.
+     *
+     * @param position Among those not yet given out, ascending.
+     */
     @Typed.Verb("nth")
-    public record NthAction(long position) implements Action, Typed.Row {}
+    public record NthAction(int position) implements Action, Typed.Row {}
 
-    /** Option of the king's slot. */
+    /**
+     * Option of the king's slot.
+     *
+     * @param unit The king.
+     */
     @Typed.Verb("king")
-    public record KingAction(long unit) implements Action, Typed.Row {}
+    public record KingAction(int unit) implements Action, Typed.Row {}
 
-    /** Option of an orders slot: a move. */
+    /**
+     * Option of an orders slot: a move.
+     *
+     * @param direction Where to.
+     */
     @Typed.Verb("move")
     public record MoveAction(Direction direction) implements Action, Typed.Row {}
 
-    /** Option of an orders slot: a shot. */
+    /**
+     * Option of an orders slot: a shot.
+     *
+     * @param direction Where to.
+     */
     @Typed.Verb("fire")
     public record FireAction(Direction direction) implements Action, Typed.Row {}
 
-    /** A whole setup. */
+    /**
+     * A whole setup.
+     *
+     * @param numbers The recharge time of each unit.
+     * @param king The number of the king.
+     */
     @Typed.Verb("setup")
-    public record SetupAction(List<Long> numbers, long king) implements Action, Typed.Row {}
+    public record SetupAction(List<Integer> numbers, int king) implements Action, Typed.Row {}
 
-    /** A whole set of orders. */
+    /**
+     * A whole set of orders.
+     *
+     * @param commands One for each idle unit, ascending.
+     */
     @Typed.Verb("orders")
     public record OrdersAction(@Typed.Rest List<Command> commands) implements Action, Typed.Row {}
 
@@ -171,17 +234,20 @@ public final class Crossfire {
         record Unknown(JsonNode plain) implements Action {}
     }
 
-    /** A seat has set up. */
+    /**
+     * A seat has set up.
+     *
+     * @param by The seat that did it.
+     * @param numbers Secret: the recharge times by unit.
+     * @param king Secret: the number of the king.
+     * @param fill Secret: the number of the next round for missing commands.
+     */
     @Typed.Tag(field = "e", value = "setup")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SetupEvent(
-            // The seat that did it.
-            @JsonProperty(value = "by", required = true) long by,
-            // Secret: the recharge times by unit.
-            @JsonProperty(value = "numbers", required = true) List<Long> numbers,
-            // Secret: the number of the king.
-            @JsonProperty(value = "king", required = true) long king,
-            // Secret: the number of the next round for missing commands.
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "numbers", required = true) List<Integer> numbers,
+            @JsonProperty(value = "king", required = true) int king,
             @JsonProperty(value = "fill") Long fill
     ) implements Event {
         public SetupEvent {
@@ -189,46 +255,55 @@ public final class Crossfire {
         }
     }
 
-    /** A round begins. */
+    /**
+     * A round begins.
+     *
+     * @param round From 1.
+     * @param seats Who must decide; nobody: it is played at once.
+     */
     @Typed.Tag(field = "e", value = "orders")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OrdersEvent(
-            // From 1.
-            @JsonProperty(value = "round", required = true) long round,
-            // Who must decide; nobody: it is played at once.
-            @JsonProperty(value = "seats", required = true) List<Long> seats
+            @JsonProperty(value = "round", required = true) int round,
+            @JsonProperty(value = "seats", required = true) List<Integer> seats
     ) implements Event {
         public OrdersEvent {
             seats = seats == null ? List.of() : List.copyOf(seats);
         }
     }
 
-    /** A round is over. */
+    /**
+     * A round is over.
+     *
+     * @param round From 1.
+     * @param reduction 1 if the board has shrunk.
+     */
     @Typed.Tag(field = "e", value = "round")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RoundEvent(
-            // From 1.
-            @JsonProperty(value = "round", required = true) long round,
-            // 1 if the board has shrunk.
-            @JsonProperty(value = "reduction", required = true) long reduction
+            @JsonProperty(value = "round", required = true) int round,
+            @JsonProperty(value = "reduction", required = true) int reduction
     ) implements Event {
     }
 
-    /** The own units after a round. */
+    /**
+     * The own units after a round.
+     *
+     * @param by Whose.
+     * @param orders Secret: commands by unit, -1 where unknown.
+     * @param squares Secret: squares by unit.
+     * @param moved Secret: 1 or 0 by unit.
+     * @param alive Secret: 1 or 0 by unit.
+     * @param fill Secret: the number of the next round for missing commands.
+     */
     @Typed.Tag(field = "e", value = "units")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record UnitsEvent(
-            // Whose.
-            @JsonProperty(value = "by", required = true) long by,
-            // Secret: commands by unit, -1 where unknown.
-            @JsonProperty(value = "orders", required = true) List<Long> orders,
-            // Secret: squares by unit.
-            @JsonProperty(value = "squares", required = true) List<Long> squares,
-            // Secret: 1 or 0 by unit.
-            @JsonProperty(value = "moved", required = true) List<Long> moved,
-            // Secret: 1 or 0 by unit.
-            @JsonProperty(value = "alive", required = true) List<Long> alive,
-            // Secret: the number of the next round for missing commands.
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "orders", required = true) List<Integer> orders,
+            @JsonProperty(value = "squares", required = true) List<Integer> squares,
+            @JsonProperty(value = "moved", required = true) List<Integer> moved,
+            @JsonProperty(value = "alive", required = true) List<Integer> alive,
             @JsonProperty(value = "fill") Long fill
     ) implements Event {
         public UnitsEvent {
@@ -239,19 +314,22 @@ public final class Crossfire {
         }
     }
 
-    /** What a seat saw in a round. */
+    /**
+     * What a seat saw in a round.
+     *
+     * @param by Who.
+     * @param enemies Secret: squares of enemies in view, padded with -1.
+     * @param fallen Secret: squares of destroyed enemies, padded with -1.
+     * @param across Secret: the set of squares lit along rows.
+     * @param along Secret: the set of squares lit along columns.
+     */
     @Typed.Tag(field = "e", value = "sight")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SightEvent(
-            // Who.
-            @JsonProperty(value = "by", required = true) long by,
-            // Secret: squares of enemies in view, padded with -1.
-            @JsonProperty(value = "enemies", required = true) List<Long> enemies,
-            // Secret: squares of destroyed enemies, padded with -1.
-            @JsonProperty(value = "fallen", required = true) List<Long> fallen,
-            // Secret: the set of squares lit along rows.
+            @JsonProperty(value = "by", required = true) int by,
+            @JsonProperty(value = "enemies", required = true) List<Integer> enemies,
+            @JsonProperty(value = "fallen", required = true) List<Integer> fallen,
             @JsonProperty(value = "across", required = true) JsonNode across,
-            // Secret: the set of squares lit along columns.
             @JsonProperty(value = "along", required = true) JsonNode along
     ) implements Event {
         public SightEvent {
@@ -260,15 +338,18 @@ public final class Crossfire {
         }
     }
 
-    /** The game is over. */
+    /**
+     * The game is over.
+     *
+     * @param ending Why.
+     * @param scores By seat.
+     * @param units All units, by seat and unit.
+     */
     @Typed.Tag(field = "e", value = "over")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OverEvent(
-            // Why.
             @JsonProperty(value = "ending", required = true) OverEventEnding ending,
-            // By seat.
             @JsonProperty(value = "scores", required = true) List<Double> scores,
-            // All units, by seat and unit.
             @JsonProperty(value = "units", required = true) List<List<RevealedUnit>> units
     ) implements Event {
         public OverEvent {
@@ -295,22 +376,25 @@ public final class Crossfire {
         record Unknown(JsonNode plain) implements Event {}
     }
 
-    /** What can be agreed on before a match. */
+    /**
+     * What can be agreed on before a match.
+     *
+     * @param preset Board and units: 11x11 with 3, 15x15 with 5, 21x21 with 8.
+     * @param laserStop What ends a beam: mountain and water, or mountain only.
+     * @param rechargeMin The least recharge time, 1..20.
+     * @param rechargeMax The greatest recharge time, 1..20.
+     * @param symmetry Of random maps.
+     * @param map A drawn map in text form; empty for random ones.
+     * @param mirror A test room for one seat.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Options(
-            // Board and units: 11x11 with 3, 15x15 with 5, 21x21 with 8.
             @JsonProperty(value = "preset") OptionsPreset preset,
-            // What ends a beam: mountain and water, or mountain only.
             @JsonProperty(value = "laser_stop") LaserStop laserStop,
-            // The least recharge time, 1..20.
-            @JsonProperty(value = "recharge_min") Long rechargeMin,
-            // The greatest recharge time, 1..20.
-            @JsonProperty(value = "recharge_max") Long rechargeMax,
-            // Of random maps.
+            @JsonProperty(value = "recharge_min") Integer rechargeMin,
+            @JsonProperty(value = "recharge_max") Integer rechargeMax,
             @JsonProperty(value = "symmetry") OptionsSymmetry symmetry,
-            // A drawn map in text form; empty for random ones.
             @JsonProperty(value = "map") String map,
-            // A test room for one seat.
             @JsonProperty(value = "mirror") Boolean mirror
     ) {
     }
@@ -361,24 +445,27 @@ public final class Crossfire {
         UNKNOWN
     }
 
-    /** What never changes in a match and everybody may know. */
+    /**
+     * What never changes in a match and everybody may know.
+     *
+     * @param size Rows and columns of the board.
+     * @param units Units of a seat.
+     * @param laserStop What ends a beam.
+     * @param period Rounds from one reduction to the next.
+     * @param lastRound The last one possible.
+     * @param sight How far squares are seen.
+     * @param directions Names by number.
+     * @param terrain By kind.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Consts(
-            // Rows and columns of the board.
-            @JsonProperty(value = "size", required = true) long size,
-            // Units of a seat.
-            @JsonProperty(value = "units", required = true) long units,
-            // What ends a beam.
+            @JsonProperty(value = "size", required = true) int size,
+            @JsonProperty(value = "units", required = true) int units,
             @JsonProperty(value = "laser_stop", required = true) LaserStop laserStop,
-            // Rounds from one reduction to the next.
-            @JsonProperty(value = "period", required = true) long period,
-            // The last one possible.
-            @JsonProperty(value = "last_round", required = true) long lastRound,
-            // How far squares are seen.
+            @JsonProperty(value = "period", required = true) int period,
+            @JsonProperty(value = "last_round", required = true) int lastRound,
             @JsonProperty(value = "sight", required = true) Sight sight,
-            // Names by number.
             @JsonProperty(value = "directions", required = true) List<String> directions,
-            // By kind.
             @JsonProperty(value = "terrain", required = true) List<Terrain> terrain
     ) {
         public Consts {
@@ -387,29 +474,35 @@ public final class Crossfire {
         }
     }
 
-    /** From how far a square is seen, in steps. */
+    /**
+     * From how far a square is seen, in steps.
+     *
+     * @param transparent If it is transparent.
+     * @param opaque If it is not.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Sight(
-            // If it is transparent.
-            @JsonProperty(value = "transparent", required = true) long transparent,
-            // If it is not.
-            @JsonProperty(value = "opaque", required = true) long opaque
+            @JsonProperty(value = "transparent", required = true) int transparent,
+            @JsonProperty(value = "opaque", required = true) int opaque
     ) {
     }
 
-    /** A kind of square. */
+    /**
+     * A kind of square.
+     *
+     * @param letter How maps write it.
+     * @param name In English.
+     * @param passable 1 if units can enter, else 0.
+     * @param transparent 1 if it is seen from afar, else 0.
+     * @param slippery 1 if units slide on, else 0.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Terrain(
-            // How maps write it.
             @JsonProperty(value = "letter", required = true) String letter,
-            // In English.
             @JsonProperty(value = "name", required = true) String name,
-            // 1 if units can enter, else 0.
-            @JsonProperty(value = "passable", required = true) long passable,
-            // 1 if it is seen from afar, else 0.
-            @JsonProperty(value = "transparent", required = true) long transparent,
-            // 1 if units slide on, else 0.
-            @JsonProperty(value = "slippery", required = true) long slippery
+            @JsonProperty(value = "passable", required = true) int passable,
+            @JsonProperty(value = "transparent", required = true) int transparent,
+            @JsonProperty(value = "slippery", required = true) int slippery
     ) {
     }
 }

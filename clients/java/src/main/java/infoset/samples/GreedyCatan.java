@@ -27,7 +27,7 @@ final class GreedyCatan extends Bot {
         for (String verb : List.of("place_settlement", "city", "settlement")) {
             Optional<JsonNode> best =
                     turn.actionsWith(verb).stream()
-                            .max(Comparator.comparingLong(action -> yieldOf(action.path(1).asLong(), known)));
+                            .max(Comparator.comparingInt(action -> yieldOf(action.path(1).asInt(), known)));
             if (best.isPresent()) return Answer.action(best.get());
         }
         for (String verb : List.of("buy_dev", "road", "play_knight", "bank", "end_turn")) {
@@ -38,10 +38,10 @@ final class GreedyCatan extends Bot {
     }
 
     /** How often of 36 rolls the hexes around a vertex yield. */
-    private long yieldOf(long vertex, Catan.Observation known) {
+    private int yieldOf(int vertex, Catan.Observation known) {
         return IntStream.range(0, consts.hexVertices().size())
                 .filter(hex -> consts.hexVertices().get(hex).contains(vertex))
-                .mapToLong(hex -> known.board().numbers().get(hex))
+                .map(hex -> known.board().numbers().get(hex))
                 .filter(number -> number > 0)
                 .map(number -> 6 - Math.abs(7 - number))
                 .sum();
@@ -49,8 +49,8 @@ final class GreedyCatan extends Bot {
 
     /** The proposer gives {@code give}: we get that. */
     private static Answer answer(Turn turn, Catan.Observation known) {
-        List<Long> hand = known.players().get((int) turn.seat()).hand();
-        List<Long> gets = known.offer().give() == null ? List.of() : known.offer().give();
+        List<Integer> hand = known.players().get(turn.seat()).hand();
+        List<Integer> gets = known.offer().give() == null ? List.of() : known.offer().give();
         boolean isNeeded =
                 IntStream.range(0, Math.min(hand.size(), gets.size()))
                         .anyMatch(kind -> hand.get(kind) == 0 && gets.get(kind) > 0);

@@ -21,21 +21,21 @@ final class GreedyColonizers extends Bot {
     public Answer decide(Turn turn) {
         var known = turn.known(Colonizers.Observation.class);
         if (known.phase() == Colonizers.ObservationPhase.DRAW) {
-            boolean isShort = known.players().get((int) turn.seat()).hand().size() < 2;
+            boolean isShort = known.players().get(turn.seat()).hand().size() < 2;
             return Answer.action(isShort ? new Colonizers.DrawAction() : new Colonizers.OmniumAction());
         }
         Optional<Answer> keep =
                 turn.actionsAs(Colonizers.KeepAction.class).stream()
-                        .max(Comparator.comparingLong(action -> value(action.module())))
+                        .max(Comparator.comparingInt(action -> value(action.module())))
                         .map(Answer::action);
         Optional<Answer> build =
                 turn.actionsAs(Colonizers.BuildAction.class).stream()
-                        .max(Comparator.comparingLong(action -> value(action.module())))
+                        .max(Comparator.comparingInt(action -> value(action.module())))
                         .map(Answer::action);
         return keep.or(() -> build).orElse(Answer.index(turn.fallback()));
     }
 
-    private long value(long module) {
-        return consts.modules().get((int) module).value();
+    private int value(int module) {
+        return consts.modules().get(module).value();
     }
 }

@@ -19,11 +19,11 @@ final class GreedyCrossfire extends Bot {
 
     /** The position of the best option for one unit; its number stands behind the word in the slot's name. */
     private static long order(Slot slot, Crossfire.Observation known) {
-        long size = known.map().size() - 1; // the first line names the symmetry
+        int size = known.map().size() - 1; // the first line names the symmetry
         int number = Integer.parseInt(slot.name().replaceAll("\\D", ""));
-        long here = known.units().get(number).square();
-        List<List<Long>> seen = known.seen();
-        for (long enemy : seen.isEmpty() ? List.<Long>of() : seen.get(seen.size() - 1)) {
+        int here = known.units().get(number).square();
+        List<List<Integer>> seen = known.seen();
+        for (int enemy : seen.isEmpty() ? List.<Integer>of() : seen.get(seen.size() - 1)) {
             boolean isInLine = enemy / size == here / size || enemy % size == here % size;
             int shot = option(slot, "fire", towards(here, enemy, size));
             if (isInLine && shot >= 0) return shot;
@@ -36,9 +36,9 @@ final class GreedyCrossfire extends Bot {
     }
 
     /** The direction in which more squares lie between the two. */
-    private static String towards(long from, long to, long size) {
-        long rows = to / size - from / size;
-        long columns = to % size - from % size;
+    private static String towards(int from, int to, int size) {
+        int rows = to / size - from / size;
+        int columns = to % size - from % size;
         if (Math.abs(rows) >= Math.abs(columns)) return rows < 0 ? "up" : "down";
         return columns < 0 ? "left" : "right";
     }

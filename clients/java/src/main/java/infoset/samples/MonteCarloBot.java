@@ -13,9 +13,9 @@ public final class MonteCarloBot extends Bot {
     @Override
     public Answer decide(Turn turn) {
         if (turn.n() == null || turn.n() == 1 || turn.remote() == null) return turn.randomAnswer(random);
-        Wire.Rollout ask = turn.remote().ask().withK(16L).withN(2L); // worlds; playouts in each
+        Wire.Rollout ask = turn.remote().ask().withK(16).withN(2); // worlds; playouts in each
         Wire.Rollouts tried = turn.remote().rollout(ask.withFirst(TextNode.valueOf("all")).withMaxMs(1000L));
-        Comparator<Wire.RollRow> byMean = Comparator.comparingDouble(row -> row.mean().get((int) turn.seat()));
+        Comparator<Wire.RollRow> byMean = Comparator.comparingDouble(row -> row.mean().get(turn.seat()));
         long best =
                 tried.rows().stream()
                         .filter(row -> row.first() != null && row.first().index() != null)
