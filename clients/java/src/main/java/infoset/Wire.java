@@ -701,6 +701,55 @@ public final class Wire {
     }
 
     /**
+     * Matches that somebody has asked for.
+     *
+     * @param batch Its id.
+     * @param entry Id of the entry.
+     * @param name Name of the entry.
+     * @param against Entries that sit at each table.
+     * @param matches How many were asked for.
+     * @param played How many have a result.
+     * @param running How many are played now (absent: 0).
+     * @param rated They count like others.
+     * @param state How it stands; `ended`: an entry in it has been replaced.
+     * @param askedMs When it was asked for, in ms since 1970.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record BatchInfo(
+            @JsonProperty(value = "batch", required = true) String batch,
+            @JsonProperty(value = "entry", required = true) String entry,
+            @JsonProperty(value = "name", required = true) String name,
+            @JsonProperty(value = "against") List<String> against,
+            @JsonProperty(value = "matches", required = true) long matches,
+            @JsonProperty(value = "played", required = true) long played,
+            @JsonProperty(value = "running") Long running,
+            @JsonProperty(value = "rated", required = true) boolean rated,
+            @JsonProperty(value = "state", required = true) BatchInfoState state,
+            @JsonProperty(value = "asked_ms", required = true) long askedMs
+    ) {
+        public BatchInfo {
+            against = against == null ? List.of() : List.copyOf(against);
+            running = running == null ? 0L : running;
+        }
+    }
+
+    /** How it stands; `ended`: an entry in it has been replaced. */
+    public enum BatchInfoState {
+        @JsonProperty("playing")
+        PLAYING,
+        @JsonProperty("done")
+        DONE,
+        @JsonProperty("cancelled")
+        CANCELLED,
+        @JsonProperty("ended")
+        ENDED,
+        /** A word that this version does not know. */
+        @JsonEnumDefaultValue
+        @JsonProperty("other")
+        UNKNOWN
+    }
+
+    /**
      * Keeps somebody away, or no longer. Answered by `ok{blocked}`: whom you keep away now.
      *
      * @param id Request number, above all earlier ones of the session; asks for an answer.
@@ -747,16 +796,38 @@ public final class Wire {
      * @param bot Name for `add_bot`.
      * @param games Games it plays.
      * @param about One line about it.
+     * @param levels Measured strengths; absent for other games.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record BotInfo(
             @JsonProperty(value = "bot", required = true) String bot,
             @JsonProperty(value = "games", required = true) List<String> games,
-            @JsonProperty(value = "about") String about
+            @JsonProperty(value = "about") String about,
+            @JsonProperty(value = "levels") List<BotLevel> levels
     ) {
         public BotInfo {
             games = games == null ? List.of() : List.copyOf(games);
+            levels = levels == null ? List.of() : List.copyOf(levels);
         }
+    }
+
+    /**
+     * How strong a house bot is at a game, beside the other house bots of the server.
+     *
+     * @param game Name of the game.
+     * @param level From 1, the weakest.
+     * @param of How many levels there are.
+     * @param rating Rating points; the mean of those measured together is 1500.
+     * @param margin Half the interval of 95 % of `rating`.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record BotLevel(
+            @JsonProperty(value = "game", required = true) String game,
+            @JsonProperty(value = "level", required = true) long level,
+            @JsonProperty(value = "of", required = true) long of,
+            @JsonProperty(value = "rating", required = true) long rating,
+            @JsonProperty(value = "margin", required = true) long margin
+    ) {
     }
 
     /**
@@ -1929,6 +2000,210 @@ public final class Wire {
     }
 
     /**
+     * A match in which an entry of yours did not play as it should.
+     *
+     * @param ladder Name of the ladder.
+     * @param entry Your entry.
+     * @param name Its name.
+     * @param version Its version.
+     * @param atMs When the match ended, in ms since 1970.
+     * @param matchId The match.
+     * @param what What was wrong, for people.
+     * @param log The end of what the program wrote, where the server runs it (absent: "").
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderAlert(
+            @JsonProperty(value = "ladder", required = true) String ladder,
+            @JsonProperty(value = "entry", required = true) String entry,
+            @JsonProperty(value = "name", required = true) String name,
+            @JsonProperty(value = "version", required = true) String version,
+            @JsonProperty(value = "at_ms", required = true) long atMs,
+            @JsonProperty(value = "match_id", required = true) String matchId,
+            @JsonProperty(value = "what", required = true) String what,
+            @JsonProperty(value = "log") String log
+    ) {
+        public LadderAlert {
+            log = log == null ? "" : log;
+        }
+    }
+
+    /**
+     * The newest alerts of each of your entries.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param items Oldest first.
+     */
+    @Typed.Tag(field = "type", value = "ladder_alert_list")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderAlertList(
+            @JsonProperty(value = "re") Long re,
+            @JsonProperty(value = "seq") Long seq,
+            @JsonProperty(value = "ts") Long ts,
+            @JsonProperty(value = "items", required = true) List<LadderAlert> items
+    ) implements ServerMessage {
+        public LadderAlertList {
+            items = items == null ? List.of() : List.copyOf(items);
+        }
+    }
+
+    /**
+     * Asks what went wrong with entries of yours: crashes, missed deadlines, trial matches that
+     * were failed.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param ladder Only there; absent: on all ladders.
+     */
+    @Typed.Tag(field = "type", value = "ladder_alerts")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderAlerts(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "ladder") String ladder
+    ) implements ClientMessage, Typed.Request<LadderAlertList> {
+
+        @Override
+        public Class<LadderAlertList> reply() {
+            return LadderAlertList.class;
+        }
+
+        /** With nothing but what is required. */
+        public static LadderAlerts of() {
+            return new LadderAlerts(null, null);
+        }
+
+        public LadderAlerts withId(Long id) {
+            return new LadderAlerts(id, ladder);
+        }
+
+        public LadderAlerts withLadder(String ladder) {
+            return new LadderAlerts(id, ladder);
+        }
+    }
+
+    /**
+     * Asks for matches of an entry of yours, one after the other. Answered by `ok{batch}`.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param ladder Name of the ladder.
+     * @param entry Your entry.
+     * @param against Entries that sit at each table; the ladder chooses who else does.
+     * @param matches How many; where the ladder plays series, so many of these.
+     */
+    @Typed.Tag(field = "type", value = "ladder_batch")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderBatch(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "ladder", required = true) String ladder,
+            @JsonProperty(value = "entry", required = true) String entry,
+            @JsonProperty(value = "against") List<String> against,
+            @JsonProperty(value = "matches", required = true) int matches
+    ) implements ClientMessage, Typed.Request<Ok> {
+        public LadderBatch {
+            against = against == null ? List.of() : List.copyOf(against);
+        }
+
+        @Override
+        public Class<Ok> reply() {
+            return Ok.class;
+        }
+
+        /** With nothing but what is required. */
+        public static LadderBatch of(String ladder, String entry, int matches) {
+            return new LadderBatch(null, ladder, entry, null, matches);
+        }
+
+        public LadderBatch withId(Long id) {
+            return new LadderBatch(id, ladder, entry, against, matches);
+        }
+
+        public LadderBatch withAgainst(List<String> against) {
+            return new LadderBatch(id, ladder, entry, against, matches);
+        }
+    }
+
+    /**
+     * No match of a batch begins any more; what runs is played to its end. Answered by `ok`.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param ladder Name of the ladder.
+     * @param batch From the answer to `ladder_batch`.
+     */
+    @Typed.Tag(field = "type", value = "ladder_batch_cancel")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderBatchCancel(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "ladder", required = true) String ladder,
+            @JsonProperty(value = "batch", required = true) String batch
+    ) implements ClientMessage, Typed.Request<Ok> {
+
+        @Override
+        public Class<Ok> reply() {
+            return Ok.class;
+        }
+
+        /** With nothing but what is required. */
+        public static LadderBatchCancel of(String ladder, String batch) {
+            return new LadderBatchCancel(null, ladder, batch);
+        }
+
+        public LadderBatchCancel withId(Long id) {
+            return new LadderBatchCancel(id, ladder, batch);
+        }
+    }
+
+    /**
+     * The batches of your entries on a ladder.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param ladder Name of the ladder.
+     * @param items Oldest first.
+     */
+    @Typed.Tag(field = "type", value = "ladder_batch_list")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderBatchList(
+            @JsonProperty(value = "re") Long re,
+            @JsonProperty(value = "seq") Long seq,
+            @JsonProperty(value = "ts") Long ts,
+            @JsonProperty(value = "ladder", required = true) String ladder,
+            @JsonProperty(value = "items", required = true) List<BatchInfo> items
+    ) implements ServerMessage {
+        public LadderBatchList {
+            items = items == null ? List.of() : List.copyOf(items);
+        }
+    }
+
+    /**
+     * Asks how the batches of your entries stand.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param ladder Name of the ladder.
+     */
+    @Typed.Tag(field = "type", value = "ladder_batches")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record LadderBatches(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "ladder", required = true) String ladder
+    ) implements ClientMessage, Typed.Request<LadderBatchList> {
+
+        @Override
+        public Class<LadderBatchList> reply() {
+            return LadderBatchList.class;
+        }
+
+        /** With nothing but what is required. */
+        public static LadderBatches of(String ladder) {
+            return new LadderBatches(null, ladder);
+        }
+
+        public LadderBatches withId(Long id) {
+            return new LadderBatches(id, ladder);
+        }
+    }
+
+    /**
      * One ladder: what is played on it, under which conditions, and who may enter.
      *
      * @param ladder Name of the ladder.
@@ -1951,6 +2226,10 @@ public final class Wire {
      * @param entries Rows of its table.
      * @param games Results counted.
      * @param endsMs When it closes, in ms since 1970.
+     * @param season Number of the season that is on, from 1; absent: there are none.
+     * @param seasonEndsMs When the season ends, in ms since 1970.
+     * @param deadlineMs From when on no new entries and versions are taken, in ms since 1970.
+     * @param divisions How many there are; 0 = everybody meets (absent: 0).
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record LadderInfo(
@@ -1972,7 +2251,11 @@ public final class Wire {
             @JsonProperty(value = "same_deal") Boolean sameDeal,
             @JsonProperty(value = "entries", required = true) long entries,
             @JsonProperty(value = "games", required = true) long games,
-            @JsonProperty(value = "ends_ms") Long endsMs
+            @JsonProperty(value = "ends_ms") Long endsMs,
+            @JsonProperty(value = "season") Long season,
+            @JsonProperty(value = "season_ends_ms") Long seasonEndsMs,
+            @JsonProperty(value = "deadline_ms") Long deadlineMs,
+            @JsonProperty(value = "divisions") Long divisions
     ) {
         public LadderInfo {
             seats = seats == null ? List.of() : List.copyOf(seats);
@@ -1983,6 +2266,7 @@ public final class Wire {
             assist = assist == null ? Assist.OFF : assist;
             bestOf = bestOf == null ? 1 : bestOf;
             sameDeal = sameDeal == null ? false : sameDeal;
+            divisions = divisions == null ? 0L : divisions;
         }
     }
 
@@ -4006,6 +4290,7 @@ public final class Wire {
      * @param total Rows of the whole table.
      * @param asOfMs When it was calculated, in ms since 1970.
      * @param rows Best first.
+     * @param season The season that is over and ended with this table.
      */
     @Typed.Tag(field = "type", value = "standing")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -4016,7 +4301,8 @@ public final class Wire {
             @JsonProperty(value = "ladder", required = true) String ladder,
             @JsonProperty(value = "total", required = true) long total,
             @JsonProperty(value = "as_of_ms", required = true) long asOfMs,
-            @JsonProperty(value = "rows", required = true) List<StandingRow> rows
+            @JsonProperty(value = "rows", required = true) List<StandingRow> rows,
+            @JsonProperty(value = "season") Long season
     ) implements ServerMessage {
         public Standing {
             rows = rows == null ? List.of() : List.copyOf(rows);
@@ -4040,6 +4326,8 @@ public final class Wire {
      * @param places How often first, second, ...; shared ones as the better.
      * @param state Whether it plays now.
      * @param why Why it does not, where there is more to say.
+     * @param division In which it plays, 1 being the best; 0 = there are none (absent: 0).
+     * @param movesTo In the table of a season that is over: its division in the next.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record StandingRow(
@@ -4056,10 +4344,13 @@ public final class Wire {
             @JsonProperty(value = "wins", required = true) long wins,
             @JsonProperty(value = "places", required = true) List<Long> places,
             @JsonProperty(value = "state", required = true) StandingRowState state,
-            @JsonProperty(value = "why") String why
+            @JsonProperty(value = "why") String why,
+            @JsonProperty(value = "division") Long division,
+            @JsonProperty(value = "moves_to") Long movesTo
     ) {
         public StandingRow {
             places = places == null ? List.of() : List.copyOf(places);
+            division = division == null ? 0L : division;
         }
     }
 
@@ -4089,6 +4380,7 @@ public final class Wire {
      * @param first Rows to leave out at the top (absent: 0).
      * @param count Rows at most (absent: 50).
      * @param around The page has this entry in its middle; `first` is ignored.
+     * @param season A season that is over, from 1; absent: the table of now.
      */
     @Typed.Tag(field = "type", value = "standings")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -4097,7 +4389,8 @@ public final class Wire {
             @JsonProperty(value = "ladder", required = true) String ladder,
             @JsonProperty(value = "first") Long first,
             @JsonProperty(value = "count") Integer count,
-            @JsonProperty(value = "around") String around
+            @JsonProperty(value = "around") String around,
+            @JsonProperty(value = "season") Long season
     ) implements ClientMessage, Typed.Request<Standing> {
         public Standings {
             first = first == null ? 0L : first;
@@ -4111,23 +4404,27 @@ public final class Wire {
 
         /** With nothing but what is required. */
         public static Standings of(String ladder) {
-            return new Standings(null, ladder, null, null, null);
+            return new Standings(null, ladder, null, null, null, null);
         }
 
         public Standings withId(Long id) {
-            return new Standings(id, ladder, first, count, around);
+            return new Standings(id, ladder, first, count, around, season);
         }
 
         public Standings withFirst(Long first) {
-            return new Standings(id, ladder, first, count, around);
+            return new Standings(id, ladder, first, count, around, season);
         }
 
         public Standings withCount(Integer count) {
-            return new Standings(id, ladder, first, count, around);
+            return new Standings(id, ladder, first, count, around, season);
         }
 
         public Standings withAround(String around) {
-            return new Standings(id, ladder, first, count, around);
+            return new Standings(id, ladder, first, count, around, season);
+        }
+
+        public Standings withSeason(Long season) {
+            return new Standings(id, ladder, first, count, around, season);
         }
     }
 
