@@ -27,8 +27,7 @@ class Browser:
     """Connections of a browser in the network of a server, to its real pages."""
 
     def __init__(self, server: Server) -> None:
-        pages = server.listener._pages
-        assert pages is not None
+        pages = server.listener.pages
         self._server = server
         self._pages = pages
         self._policy = HttpPolicy(

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from infoset_server.commands import serve as cli
+from infoset_server.commands.listening import local_address
 from infoset_server.config import ConfigError
 
 PATIENCE_S = 30.0
@@ -193,4 +194,4 @@ def test_the_command_line_overrides_settings_by_name() -> None:
     ],
 )
 def test_house_bots_are_told_an_address_they_can_reach(host: str, reached: str) -> None:
-    assert cli.local_address(host) == reached
+    assert local_address(host) == reached
