@@ -330,12 +330,14 @@ class Tables:
 
 def connect(port: int) -> list[socket.socket]:
     """Four connections."""
-    socks = []
-    for _ in range(SEATS):
-        sock = socket.create_connection(("127.0.0.1", port))
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        socks.append(sock)
-    return socks
+    return [connect_one(port) for _ in range(SEATS)]
+
+
+def connect_one(port: int) -> socket.socket:
+    """A connection that sends at once what it is given."""
+    sock = socket.create_connection(("127.0.0.1", port))
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return sock
 
 
 def cpu_s(pid: int) -> float:
@@ -421,10 +423,10 @@ def bare_server(pipe: Pipe, wire: type[Wire], recorded: list[list[Step]]) -> Non
     asyncio.run(main())
 
 
-def real_server(folder: str, is_stored: bool) -> tuple[subprocess.Popen[str], int]:
-    """Starts `infoset serve`."""
+def real_server(folder: str, is_stored: bool, *more: str) -> tuple[subprocess.Popen[str], int]:
+    """Starts `infoset serve`, with `more` settings."""
     command = [sys.executable, "-m", "infoset", "serve", "--port", "0", "--data", folder]
-    for setting in (*SETTINGS, f"store.enabled={is_stored}"):
+    for setting in (*SETTINGS, f"store.enabled={is_stored}", *more):
         command += ["--set", setting]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert server.stdout is not None

@@ -15,15 +15,17 @@ each act, the ratio of the two servers, and memory of the server for each connec
 """
 
 import argparse
+import itertools
 import os
 import random
 import resource
 import selectors
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,7 +33,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.act_cost import SEATS, Lengths, Message, Table, connect, real_server
+from benchmarks.act_cost import SEATS, Lengths, Message, Table, connect_one, real_server
 
 WARM_UP_S: Final = 2.0
 FILES: Final = 8192  # descriptors that this program may need
@@ -80,21 +82,45 @@ class Figures:
     late: int  # acts that were due and not made at the end
 
 
-class Load:
-    """A server under load. `memory_kib` is what a connection costs it: welcomed, and seated."""
+class Servers:
+    """What is under load: processes, and the ports at which seats connect, in turn."""
 
-    def __init__(self, is_kept: bool, matches: int) -> None:
-        self._folder = tempfile.TemporaryDirectory()
-        self._server, self.port = real_server(self._folder.name, is_kept)
-        empty = memory_kib(self._server.pid)
+    def __init__(self, processes: Sequence[subprocess.Popen[str]], ports: Sequence[int]) -> None:
+        self.processes = processes
+        self.ports = ports
+
+    def cpu_s(self) -> float:
+        """CPU time of all of them so far."""
+        return sum(cpu_s(process.pid) for process in self.processes)
+
+    def memory_kib(self) -> int:
+        """Resident memory of all of them."""
+        return sum(memory_kib(process.pid) for process in self.processes)
+
+    def close(self) -> None:
+        """Ends them."""
+        for process in self.processes:
+            process.kill()
+            process.wait()
+            assert process.stdout is not None
+            process.stdout.close()
+
+
+class Load:
+    """Servers under load. `memory_kib` is what a connection costs them: welcomed, and seated."""
+
+    def __init__(self, servers: Servers, matches: int) -> None:
+        self._servers = servers
+        empty = servers.memory_kib()
         self.selector = selectors.DefaultSelector()
-        self.tables = [self._seat() for _ in range(matches)]
+        ports = itertools.cycle(servers.ports)
+        self.tables = [self._seat([next(ports) for _ in range(SEATS)]) for _ in range(matches)]
         while not all(table.is_settled() for table in self.tables):
             self._read(10.0)
-        self.memory_kib = (memory_kib(self._server.pid) - empty) / (matches * SEATS)
+        self.memory_kib = (servers.memory_kib() - empty) / (matches * SEATS)
 
-    def _seat(self) -> LoadTable:
-        table = LoadTable(Patient, connect(self.port))
+    def _seat(self, ports: Sequence[int]) -> LoadTable:
+        table = LoadTable(Patient, [connect_one(port) for port in ports])
         for seat, sock in enumerate(table.socks):
             self.selector.register(sock, selectors.EVENT_READ, (table, seat))
         table.seat_everybody()
@@ -115,7 +141,7 @@ class Load:
         for table, due_s in schedule(self.tables, rate, seconds, rng):
             table.due_s.append(begin_s + due_s)
         end_s = begin_s + seconds
-        cpu_before_s = cpu_s(self._server.pid)
+        cpu_before_s = self._servers.cpu_s()
         waiting = sorted(
             ((due_s, number) for number, table in enumerate(self.tables) for due_s in table.due_s),
             reverse=True,
@@ -133,20 +159,16 @@ class Load:
         for table in self.tables:
             table.took_s.clear()
             table.due_s.clear()
-        spent_s = cpu_s(self._server.pid) - cpu_before_s
+        spent_s = self._servers.cpu_s() - cpu_before_s
         return Figures(spent_s / len(took_s) * 1e6, took_s, late)
 
     def close(self) -> None:
-        """Ends the server."""
+        """Ends the servers."""
         self.selector.close()
         for table in self.tables:
             for sock in table.socks:
                 sock.close()
-        self._server.kill()
-        self._server.wait()
-        assert self._server.stdout is not None
-        self._server.stdout.close()
-        self._folder.cleanup()
+        self._servers.close()
 
 
 def schedule(
@@ -179,13 +201,15 @@ def memory_kib(pid: int) -> int:
 def both_servers(matches: int) -> Iterator[dict[str, Load]]:
     """One that keeps matches and one that does not, everybody seated."""
     loads: dict[str, Load] = {}
-    try:
-        for name, is_kept in KEPT.items():
-            loads[name] = Load(is_kept, matches)
-        yield loads
-    finally:
-        for load in loads.values():
-            load.close()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            for name, is_kept in KEPT.items():
+                server, port = real_server(f"{folder}/{name}", is_kept)
+                loads[name] = Load(Servers([server], [port]), matches)
+            yield loads
+        finally:
+            for load in loads.values():
+                load.close()
 
 
 def print_table(rounds: dict[str, list[Figures]], loads: dict[str, Load]) -> None:

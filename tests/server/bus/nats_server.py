@@ -50,6 +50,12 @@ class NatsServer:
             assert time.monotonic() < until_s, "nats-server does not answer"
             time.sleep(LOOK_S)
 
+    @property
+    def pid(self) -> int:
+        """Of the process, which runs."""
+        assert self._process is not None
+        return self._process.pid
+
     def stop(self, how: int = signal.SIGTERM) -> None:
         """Returns when it is gone."""
         if self._process is not None:

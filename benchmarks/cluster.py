@@ -1,0 +1,128 @@
+"""What it costs that players come in at other machines: CPU of an act, and how long it takes, beside one server alone.
+
+    python benchmarks/cluster.py [--nodes 1,2,3] [--matches 50] [--rate 250] [--rounds 3] [--seconds 10]
+
+For each number of nodes there is a hall and as many edges as are left; seats connect to all of them in turn. `apart`
+has one edge, at which everybody comes in, so that the hall has no connection of its own. All take turns at the same
+rate, within one run; nothing is stored. CPU is that of all their processes together; the server of NATS, of which
+there is one, is told apart.
+
+Printed: the times of acts, CPU of an act, and both as ratios to one node's.
+"""
+
+import argparse
+import random
+import statistics
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.act_cost import real_server
+from benchmarks.load import WARM_UP_S, Figures, Load, Servers, cpu_s
+from tests.server.bus.nats_server import NatsServer, running
+
+APART: Final = "apart"
+PATIENCE_S: Final = 60.0
+
+
+def start(folder: str, name: str, bus: NatsServer) -> Servers:
+    """The servers of a name: a number of nodes, or APART."""
+    if name == "1":
+        server, port = real_server(folder, False)
+        return Servers([server], [port])
+    edges = 1 if name == APART else int(name) - 1
+    shared = (f"cluster.bus={bus.url}", f"cluster.name=of{name}", "compute.workers=1")
+    hall, port = real_server(f"{folder}/hall", False, *shared, "cluster.node=hall")
+    started = [
+        real_server(
+            f"{folder}/e{number}", False, *shared, f"cluster.node=e{number}", "cluster.roles=edge"
+        )
+        for number in range(edges)
+    ]
+    ports = [port for _, port in started]
+    for one in ports:
+        wait_until_ready(one)
+    processes = [hall, *(process for process, _ in started)]
+    return Servers(processes, ports if name == APART else [port, *ports])
+
+
+def wait_until_ready(port: int) -> None:
+    """Returns when an edge has found its hall."""
+    until_s = time.monotonic() + PATIENCE_S
+    while True:
+        with suppress(urllib.error.HTTPError):
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/ready").close()
+            return
+        assert time.monotonic() < until_s, "there is no hall"
+        time.sleep(0.05)
+
+
+@contextmanager
+def all_servers(names: list[str], matches: int) -> Iterator[tuple[dict[str, Load], NatsServer]]:
+    """Everybody seated, and the bus."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        bus = stack.enter_context(running(Path(folder)))
+        loads: dict[str, Load] = {}
+        for name in names:
+            servers = start(f"{folder}/{name}", name, bus)
+            stack.callback(servers.close)
+            loads[name] = Load(servers, matches)
+        yield loads, bus
+
+
+def print_table(rounds: dict[str, list[Figures]]) -> None:
+    """The figures of all rounds, and the ratios."""
+    print(
+        f"{'nodes':8}{'acts':>8}{'late':>6}{'p50 ms':>9}{'p99 ms':>9}{'CPU us':>9}{'CPU':>7}{'p50 +ms':>9}"
+    )
+    base: tuple[float, float] | None = None
+    for name, figures in rounds.items():
+        took_s = [one for figure in figures for one in figure.took_s]
+        cuts = statistics.quantiles(took_s, n=100)
+        cpu_us = statistics.median(figure.cpu_us for figure in figures)
+        p50_ms = cuts[49] * 1e3
+        base = base or (cpu_us, p50_ms)
+        late = sum(figure.late for figure in figures)
+        print(
+            f"{name:8}{len(took_s):8}{late:6}{p50_ms:9.2f}{cuts[98] * 1e3:9.2f}"
+            f"{cpu_us:9.0f}{cpu_us / base[0]:7.2f}{p50_ms - base[1]:9.2f}"
+        )
+
+
+def main() -> None:
+    """Plays and prints."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--nodes", default="1,2,3,apart", help="numbers of nodes, or `apart`")
+    parser.add_argument("--matches", type=int, default=50, help="of four players each")
+    parser.add_argument("--rate", type=float, default=250.0, help="acts in a second, all matches")
+    parser.add_argument("--rounds", type=int, default=3, help="for each number of nodes")
+    parser.add_argument("--seconds", type=float, default=10.0, help="for each round")
+    args = parser.parse_args()
+    rng = random.Random(1)
+    names: list[str] = args.nodes.split(",")
+    with all_servers(names, args.matches) as (loads, bus):
+        rounds: dict[str, list[Figures]] = {name: [] for name in loads}
+        for load in loads.values():
+            load.play(args.rate, WARM_UP_S, rng)
+        bus_before_s = cpu_s(bus.pid)
+        for _ in range(args.rounds):
+            for name, load in loads.items():
+                rounds[name].append(load.play(args.rate, args.seconds, rng))
+        over_bus = sum(len(one.took_s) for name in names if name != "1" for one in rounds[name])
+        print_table(rounds)
+        if over_bus:
+            bus_us = (cpu_s(bus.pid) - bus_before_s) / over_bus * 1e6
+            print(f"CPU of NATS for an act at a cluster: {bus_us:.0f} us")
+
+
+if __name__ == "__main__":
+    main()
