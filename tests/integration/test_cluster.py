@@ -78,6 +78,7 @@ async def test_players_at_an_edge_and_at_the_hall_share_a_table(
             assert "infoset_cluster_lines 2.0" in numbers
             own = await asyncio.to_thread(fetch, edge, "/metrics")
             assert "infoset_edge_connections 2.0" in own
+            assert 'infoset_cluster_node_info{node="e",roles="edge"} 1.0' in own
             described = json.loads(await asyncio.to_thread(fetch, edge, "/openapi.json"))
             assert "/ready" in described["paths"]
             assert "<!doctype html>" in (await asyncio.to_thread(fetch, edge, "/")).lower()

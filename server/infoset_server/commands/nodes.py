@@ -23,7 +23,7 @@ from infoset_server.http.front_page import FrontPage, downloads
 from infoset_server.http.routes import Router
 from infoset_server.http.status import StatusPages
 from infoset_server.matches.records import Records, open_records
-from infoset_server.monitoring.metrics import Metrics, counter, gauge
+from infoset_server.monitoring.metrics import Metrics, counter, gauge, node_info
 from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
 from infoset_web import CONTENT_TYPES, page_files
@@ -120,7 +120,8 @@ class EdgeServer:
         return None if self.edge.is_open.is_set() else "there is no hall"
 
     def _collect(self) -> Iterator[Metric]:
-        edge = self.edge
+        edge, cluster = self.edge, self._config.cluster
+        yield node_info(cluster.node_name, cluster.roles)
         yield gauge("edge_connections", "Connections that have said hello", edge.connections)
         yield gauge("edge_has_hall", "Is there a hall to pass on to?", int(edge.is_open.is_set()))
         yield counter("edge_broken_trunks", "How often the hall was lost, or messages", edge.gaps)

@@ -16,6 +16,7 @@ from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
     HistogramMetricFamily,
+    InfoMetricFamily,
     Metric,
 )
 from prometheus_client.registry import Collector
@@ -40,6 +41,12 @@ def gauge(name: str, about: str, value: float) -> Metric:
 def counter(name: str, about: str, value: float) -> Metric:
     """One number that only grows."""
     return CounterMetricFamily(f"infoset_{name}", about, value)
+
+
+def node_info(node: str, roles: Iterable[str]) -> Metric:
+    """Which server of a cluster the numbers of this page are of."""
+    about = {"node": node, "roles": ",".join(roles)}
+    return InfoMetricFamily("infoset_cluster_node", "This server of its cluster", about)
 
 
 def labelled_gauge(name: str, about: str, label: str, values: Mapping[str, float]) -> Metric:
