@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 import urllib.error
@@ -15,9 +16,13 @@ from tests.faults.servers import Child, running_server
 from tests.integration.harness import Client, open_room, open_wire, play_on, seat_all
 from tests.integration.test_thinking_elsewhere import until
 from tests.server.bus.nats_server import NatsServer, running
+from tests.server.storage.postgresql import Cluster
 
 from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode
+from infoset_server.matches.records import check_admission
+from infoset_server.storage.errors import StoreSetupError
+from infoset_server.storage.memory import MemoryStore
 
 
 @pytest.fixture
@@ -113,3 +118,32 @@ def test_a_server_that_cannot_be_of_the_cluster_says_why(
     assert told.returncode == 1
     assert said in told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_a_server_with_another_key_does_not_stand_by(
+    nats: NatsServer, cluster: Cluster, tmp_path: Path
+) -> None:
+    url = {"store.url": cluster.new_database(), "store.lease_s": 5}
+    with running_server(tmp_path / "one", settings(nats, "one", "play") | url) as one:
+        command = [sys.executable, "-m", "infoset", "serve", "--port", "0"]
+        command += ["--data", str(tmp_path / "two")]
+        for name, value in (settings(nats, "two", "play") | url).items():
+            command += ["--set", f"{name}={value}"]
+        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert told.returncode == 1
+        assert "server.key: expected the same as in the data folders of the other" in told.stderr
+        assert one.is_running
+
+
+@pytest.mark.parametrize(
+    ("ahead_s", "is_refused"), [(0, False), (20, False), (45, True), (-45, True)]
+)
+async def test_a_server_with_a_wrong_clock_is_refused(ahead_s: int, is_refused: bool) -> None:
+    store = MemoryStore(lambda: 1_000.0)
+    await store.claim("node/x", "holder", 5.0)
+    now_ms = 1_000_000 + ahead_s * 1_000
+    if is_refused:
+        with pytest.raises(StoreSetupError, match=re.escape(f"it is {ahead_s:+d} s off")):
+            await check_admission(store, "me", now_ms)
+    else:
+        await check_admission(store, "me", now_ms)

@@ -1,6 +1,7 @@
 """Opens everything that keeps records, and closes it in order."""
 
 import hashlib
+import json
 import random
 import secrets
 import time
@@ -14,12 +15,15 @@ from infoset_server.storage.errors import StoreSetupError
 from infoset_server.storage.node import FILE_NAME as NODE_NAME
 from infoset_server.storage.node import Node, node_name
 from infoset_server.storage.notebook import Notebook
+from infoset_server.storage.notes import SERVER_KEY
 from infoset_server.storage.opening import SQLITE_PREFIX, open_store, writer_limits
-from infoset_server.storage.port import MatchStore
+from infoset_server.storage.port import NODE, MatchStore
 from infoset_server.storage.seed_box import SeedBox, load_key
 from infoset_server.storage.writer import Writer
 
 KEY_NAME: Final = "server.key"  # in the data folder
+KEY_KIND: Final = "server_key"  # of the document that says which key it was
+MOST_AHEAD_S: Final = 30.0  # or behind, by which a clock may differ from that of the database
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,7 @@ async def open_records(
     store = await open_store(config.store, config.data_dir)
     try:
         if standing_by is not None and is_of_cluster:
+            await check_admission(store, server_id_of(key), wall_ms())
             node = await open_hall(store, config, standing_by)
         else:
             node = await open_node(store, config)
@@ -75,6 +80,8 @@ async def open_records(
     notebook = Notebook(store, lambda: node.claim)
     notebook.on_fenced.append(node.refused)
     notebook.start()
+    if is_of_cluster:
+        notebook.writer(SERVER_KEY).put(KEY_KIND, KEY_NAME, {"id": server_id_of(key)})
     journal = StoredJournal(store, writer, notebook, box, node, wall_ms)
     return Records(store, writer, notebook, journal, box, node, server_id_of(key))
 
@@ -100,6 +107,26 @@ def may_stand_by(config: ServerConfig) -> bool:
     url = config.store.url
     is_shared = config.store.enabled and url is not None and not url.startswith(SQLITE_PREFIX)
     return bool(config.cluster.bus) and is_shared
+
+
+async def check_admission(store: MatchStore, server_id: str, now_ms: int) -> None:
+    """Raises StoreSetupError where a server cannot be the hall of its cluster: by its key, or by its clock.
+
+    What a server with another key took over could not be opened; one with a wrong clock would let tokens and slow
+    clocks run out at another time.
+    """
+    for body in (await store.documents(KEY_KIND)).values():
+        if json.loads(body)["id"] != server_id:
+            raise StoreSetupError(
+                f"{KEY_NAME}: expected the same as in the data folders of the other servers on this database"
+            )
+    for claim in await store.claims(NODE):
+        if claim.until_ms:
+            ahead_s = (now_ms - (claim.until_ms - claim.left_s * 1000)) / 1000
+            if abs(ahead_s) > MOST_AHEAD_S:
+                raise StoreSetupError(
+                    f"the clock of this machine: expected that of the database, but it is {ahead_s:+.0f} s off"
+                )
 
 
 async def open_hall(

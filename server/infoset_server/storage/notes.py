@@ -68,6 +68,7 @@ ORDERS: Final = "orders"
 REPLAYS: Final = "replays"
 RESULTS: Final = "results"
 ROOMS: Final = "rooms"
+SERVER_KEY: Final = "server key"
 SLOW_CLOCKS: Final = "slow clocks"
 TOURNAMENTS: Final = "tournaments"
 UPLOADS: Final = "uploads"
@@ -100,6 +101,7 @@ WRITERS: Final = {
     "result": RESULTS,
     "room": ROOMS,
     "seek": ROOMS,
+    "server_key": SERVER_KEY,
     "tournament": TOURNAMENTS,
     "tournament_table": TOURNAMENTS,
     "tournament_wave": TOURNAMENTS,
