@@ -59,6 +59,10 @@ def fetch(server: Child, path: str) -> str:
     return text
 
 
+def drained(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
 async def come(server: Child, name: str, transport: str = "ws-msgpack") -> Client:
     wire = await open_wire(server.port, transport)
     return await Client(wire, Encoding(transport.partition("-")[2]), name).log_in()
@@ -87,7 +91,12 @@ async def test_players_at_an_edge_and_at_the_hall_share_a_table(
             described = json.loads(await asyncio.to_thread(fetch, edge, "/openapi.json"))
             assert "/ready" in described["paths"]
             assert "<!doctype html>" in (await asyncio.to_thread(fetch, edge, "/")).lower()
-            hall.stop()
+            command = [sys.executable, "-m", "infoset", "cluster", "drain"]
+            reach = ("--set", f"cluster.bus={nats.url}")
+            told = await asyncio.to_thread(drained, [*command, "nobody", *reach])
+            assert (told.returncode, "no server nobody" in told.stderr) == (1, True)
+            told = await asyncio.to_thread(drained, [*command, "h", "--wait", *reach])
+            assert (told.returncode, told.stdout) == (0, "h has gone\n"), told.stderr
             for away in players[1:3]:
                 assert (await away.expect("bye"))["code"] == CloseCode.RESTARTING
             await until(lambda: ready(edge) == 503, "the hall is gone")

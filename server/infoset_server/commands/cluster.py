@@ -1,4 +1,4 @@
-"""`infoset cluster status`: which servers work together."""
+"""`infoset cluster`: which servers work together, and how one of them is stopped."""
 
 import argparse
 import asyncio
@@ -9,10 +9,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from infoset_server.bus.port import Bus, BusError, NoOwnerError
 from infoset_server.cluster.frames import Presence
 from infoset_server.cluster.trunk import HALL
-from infoset_server.commands.nodes import ClusterError, close_bus, open_bus
-from infoset_server.compute.remote import BEAT, MAX_PENDING, Beat
+from infoset_server.commands.nodes import DRAIN, ORDER, ClusterError, close_bus, open_bus
+from infoset_server.compute.remote import BEAT, MAX_PENDING, SILENT_BEATS, Beat
 from infoset_server.config import ConfigError, ServerConfig, load_config, settings_given
 
 BEATS_WAITED: Final = 4  # how long `status` listens
@@ -28,32 +29,112 @@ class Member:
 
 
 def command(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
-    """Shows which servers work together.
+    """Shows which servers work together, and stops one of them.
 
     infoset cluster status --set cluster.bus=nats://10.0.0.1:4222     the hall, roles, and who has workers to spare
+    infoset cluster drain n1 --set cluster.bus=nats://10.0.0.1:4222   n1 stops; others go on with what it has
     """
-    actions = parser.add_subparsers(required=True, metavar="status")
+    actions = parser.add_subparsers(required=True, metavar="status|drain")
     status = actions.add_parser("status", help="who is there", description="Who is there.")
-    status.add_argument("--config", metavar="FILE", type=Path, help="TOML file with settings")
-    status.add_argument(
-        "--set", metavar="NAME=VALUE", action="append", default=[], help="any other setting"
-    )
     status.add_argument("--json", action="store_true", help="print one JSON object a server")
+    status.set_defaults(do=show_status)
+    drain = actions.add_parser(
+        "drain",
+        help="stop a server whose clients and matches go to the others",
+        description="Stops a server as SIGTERM does: its clients come back to the others, and if it is the hall, another "
+        "goes on with its matches. What started it may start it anew: then it stands by.",
+    )
+    drain.add_argument("node", metavar="NODE", help="as `status` calls it")
+    drain.add_argument("--wait", action="store_true", help="return when it has gone")
+    drain.set_defaults(do=drain_node)
+    for action in (status, drain):
+        action.add_argument("--config", metavar="FILE", type=Path, help="TOML file with settings")
+        action.add_argument(
+            "--set", metavar="NAME=VALUE", action="append", default=[], help="any other setting"
+        )
     return run
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the table; 0, or 1 where nobody can be reached."""
+    """Does what was asked; 0, or 1 where it cannot be done."""
     try:
         config = load_config(args.config, settings_given(args.set))
         if not config.cluster.bus:
             raise ClusterError("expected servers of NATS in cluster.bus")
-        members = asyncio.run(heard(config))
+        sys.stdout.write(asyncio.run(args.do(args, config)))
     except (ConfigError, ClusterError) as problem:
         sys.stderr.write(f"infoset cluster: {problem}\n")
         return 1
-    sys.stdout.write(as_json(members) if args.json else as_table(members))
     return 0
+
+
+async def show_status(args: argparse.Namespace, config: ServerConfig) -> str:
+    """The table. Raises ClusterError."""
+    members = await heard(config)
+    return as_json(members) if args.json else as_table(members)
+
+
+async def drain_node(args: argparse.Namespace, config: ServerConfig) -> str:
+    """Has a server stop. Raises ClusterError where it cannot be told."""
+    node: str = args.node
+    patience_s = config.cluster.patience_s
+    bus = await open_bus(config.cluster, config.bus.max_at_once)
+    try:
+        life = Life(bus, node)
+        if args.wait:
+            await life.begin(patience_s)
+        await order(bus, node, DRAIN, patience_s)
+        if not args.wait:
+            return f"{node} stops\n"
+        await life.end()
+        return f"{node} has gone\n"
+    finally:
+        await close_bus(bus)
+
+
+async def order(bus: Bus, node: str, what: str, patience_s: float) -> None:
+    """Tells a server to do something. Raises ClusterError where that is not there, or does not answer."""
+    try:
+        await bus.request(ORDER, node, what, patience_s)
+    except NoOwnerError:
+        raise ClusterError(missing(node)) from None
+    except (BusError, ValueError) as problem:
+        raise ClusterError(str(problem)) from None
+
+
+def missing(node: str) -> str:
+    """That there is no such server, and how to find those that there are."""
+    return f"there is no server {node}; `infoset cluster status` lists them"
+
+
+class Life:
+    """The beats of one server, until it is silent or has begun a new life."""
+
+    def __init__(self, bus: Bus, node: str) -> None:
+        self._node = node
+        self._beats: list[Beat] = []
+        self._news = asyncio.Event()
+        bus.subscribe(BEAT, node, self._note, on_gap=lambda lost: None, max_pending=MAX_PENDING)
+
+    async def begin(self, patience_s: float) -> None:
+        """Returns when it has been heard of. Raises ClusterError where that takes longer than this."""
+        try:
+            await asyncio.wait_for(self._news.wait(), patience_s)
+        except TimeoutError:
+            raise ClusterError(missing(self._node)) from None
+
+    async def end(self) -> None:
+        """Returns when it has gone; it has begun."""
+        while self._beats[-1].life == self._beats[0].life:
+            self._news.clear()
+            try:
+                await asyncio.wait_for(self._news.wait(), SILENT_BEATS * self._beats[-1].every_s)
+            except TimeoutError:
+                return
+
+    def _note(self, _: str, beat: Beat) -> None:
+        self._beats.append(beat)
+        self._news.set()
 
 
 async def heard(config: ServerConfig) -> list[Member]:

@@ -10,7 +10,7 @@ from prometheus_client.core import Metric
 
 from infoset_protocol.errors import CloseCode
 from infoset_server.bus.embedded import EmbeddedBus
-from infoset_server.bus.port import Bus
+from infoset_server.bus.port import TEXT, Bus, Service
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.commands.listening import ListenError, renew_on_hangup, why_not_listening
@@ -30,6 +30,8 @@ from infoset_web import CONTENT_TYPES, page_files
 
 logger = logging.getLogger(__name__)
 
+ORDER: Final[Service[str, str]] = Service("order", TEXT, TEXT)  # to one server
+DRAIN: Final = "drain"
 RETRY_MS: Final = 500  # when to come back to an edge that has become the hall, or that stops
 
 
@@ -60,6 +62,19 @@ async def open_bus(settings: ClusterSettings, max_at_once: int) -> Bus:
         )
     except (BusConnectError, OSError) as problem:
         raise ClusterError(f"cluster.bus: {problem}") from None
+
+
+def take_orders(config: ServerConfig, bus: Bus, stop: asyncio.Event) -> None:
+    """From now on `infoset cluster drain` stops this server as SIGTERM does."""
+
+    async def obey(order: str) -> str:
+        if order != DRAIN:
+            raise ValueError(f"{order}: expected {DRAIN}")
+        asyncio.get_running_loop().call_soon(stop.set)
+        return "it stops"
+
+    if config.cluster.bus:
+        bus.serve(ORDER, config.cluster.node_name, obey)
 
 
 async def close_bus(bus: Bus) -> None:
@@ -188,6 +203,7 @@ async def help_out(config: ServerConfig, stop: asyncio.Event) -> None:
     PageError."""
     cluster = config.cluster
     bus = await open_bus(cluster, config.bus.max_at_once)
+    take_orders(config, bus, stop)
     pool = WorkerPool(config.compute) if THINK in cluster.roles else None
     lending = lend(config, bus, pool)
     server: EdgeServer | None = None

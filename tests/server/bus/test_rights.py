@@ -12,12 +12,13 @@ from tests.server.bus.nats_server import NatsServer, running
 
 from infoset_server.app.server import App
 from infoset_server.bus.nats import BusConnectError, NatsBus, connect_nats
-from infoset_server.bus.port import TEXT, Service, Topic
+from infoset_server.bus.port import TEXT, BusError, Service, Topic
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.cluster.frames import VERSION, Batch, Presence
 from infoset_server.cluster.reception import Reception
 from infoset_server.cluster.trunk import HALL, TRUNK
+from infoset_server.commands.nodes import DRAIN, ORDER
 from infoset_server.config import ServerConfig, load_config
 from infoset_server.http.routes import Router
 
@@ -27,7 +28,7 @@ PATIENCE_S: Final = 60.0
 
 @pytest.fixture
 def nats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NatsServer]:
-    for node in ("N1", "N2", "N3"):
+    for node in ("N1", "N2", "N3", "OPERATOR"):
         monkeypatch.setenv(f"{node}_PASSWORD", f"secret of {node.lower()}".replace(" ", "-"))
     with running(tmp_path, "-c", str(DEPLOY / "nats" / "nats.conf")) as server:
         yield server
@@ -126,6 +127,27 @@ async def test_a_request_is_answered_and_nobody_else_hears_the_answer(nats: Nats
         assert overheard == []
 
 
+async def test_only_an_operator_may_stop_a_server(nats: NatsServer) -> None:
+    obeyed: list[str] = []
+
+    async def obey(order: str) -> str:
+        obeyed.append(order)
+        return "it stops"
+
+    async with (
+        bus_of(nats, "n1") as one,
+        bus_of(nats, "n2") as other,
+        bus_of(nats, "operator") as operator,
+    ):
+        one.serve(ORDER, "n1", obey)
+        await one.flush()
+        with pytest.raises(BusError):
+            await other.request(ORDER, "n1", DRAIN, 0.5)
+        assert obeyed == []
+        assert await operator.request(ORDER, "n1", DRAIN, PATIENCE_S) == "it stops"
+    assert obeyed == [DRAIN]
+
+
 async def test_a_hall_and_an_edge_need_no_more_than_these_rights(
     nats: NatsServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -154,6 +176,6 @@ def test_the_files_of_a_deployment_name_the_same_servers_and_ports() -> None:
     servers = re.findall(r"^  server (\w+) (\w+):(\d+)$", balancer, re.MULTILINE)
     assert servers == [(node, node, str(config.port)) for node in ("n1", "n2", "n3")]
     rights = (DEPLOY / "nats" / "nats.conf").read_text(encoding="utf-8")
-    assert re.findall(r"user: (\w+)", rights) == ["n1", "n2", "n3"]
+    assert re.findall(r"user: (\w+)", rights) == ["operator", "n1", "n2", "n3"]
     assert all(url.endswith(":4222") for url in config.cluster.bus)
     assert "port: 4222" in rights
