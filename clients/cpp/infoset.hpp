@@ -1136,6 +1136,7 @@ struct Suggestion;
 struct Sync;
 struct Timeout;
 struct Tournament;
+struct TournamentBerserk;
 struct TournamentEnter;
 struct TournamentEntry;
 struct TournamentInfo;
@@ -1160,7 +1161,7 @@ WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start,
 Watch, Unwatch, Consent, Replays, Replay, Determinize, Simulate, Rollout, Release, AssistInvite, AssistJoin,
 AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit, AssistLog, Ladders, LadderRegister,
 LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches, LadderAlerts, Tournaments,
-TournamentEnter, TournamentLeave, Unknown>;
+TournamentEnter, TournamentLeave, TournamentBerserk, Unknown>;
 
 // Anything a server may send, in this minor of the protocol.
 using ServerMessage = std::variant<Challenge, Welcome, Pong, Ok, Error, Progress, Lagged, Farewell, Games,
@@ -2553,12 +2554,14 @@ struct SeatInfo {
     std::optional<bool> assisted;
     // House bot that plays on for the player, when the message is sent.
     std::optional<std::string> taken_by;
+    // Plays this match on half the main time of `clock` and without its increment (absent: false).
+    bool berserk = false;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("seat", self.seat); at("kind", self.kind); at("user", self.user); at("name", self.name);
         at("rating", self.rating); at("ready", self.ready); at("online", self.online, true);
-        at("assisted", self.assisted); at("taken_by", self.taken_by);
+        at("assisted", self.assisted); at("taken_by", self.taken_by); at("berserk", self.berserk, false);
     }
 };
 
@@ -3592,10 +3595,13 @@ struct TournamentEntry {
     std::optional<std::string> bot;
     // It has left, or was absent too often (absent: false).
     bool out = false;
+    // It plays its next match berserk, which nobody else is told yet (absent: false).
+    bool berserk = false;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("entrant", self.entrant); at("name", self.name); at("bot", self.bot); at("out", self.out, false);
+        at("berserk", self.berserk, false);
     }
 };
 
@@ -3621,6 +3627,8 @@ struct TournamentInfo {
     std::int64_t best_of = std::int64_t{1};
     // Time control.
     ClockSpec clock;
+    // `tournament_berserk` is possible (absent: false).
+    bool berserk = false;
     // Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its organiser enters everybody.
     std::vector<std::string> open_to;
     // How many there are.
@@ -3643,9 +3651,10 @@ struct TournamentInfo {
         at("tournament", self.tournament); at("title", self.title); at("state", self.state);
         at("game", self.game); at("rules", self.rules); at("options", self.options, EMPTY);
         at("seats", self.seats); at("format", self.format); at("best_of", self.best_of, std::int64_t{1});
-        at("clock", self.clock); at("open_to", self.open_to, std::vector<std::string>{});
-        at("entrants", self.entrants); at("most", self.most); at("start_ms", self.start_ms);
-        at("organiser", self.organiser); at("page", self.page); at("may_enter", self.may_enter, false);
+        at("clock", self.clock); at("berserk", self.berserk, false);
+        at("open_to", self.open_to, std::vector<std::string>{}); at("entrants", self.entrants);
+        at("most", self.most); at("start_ms", self.start_ms); at("organiser", self.organiser);
+        at("page", self.page); at("may_enter", self.may_enter, false);
         at("yours", self.yours, std::vector<TournamentEntry>{});
     }
 };
@@ -3660,6 +3669,25 @@ struct Tournament {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("tournament", self.tournament);
+    }
+};
+
+// Plays the next match of yours that begins on half the main time and without increment, for one more point
+// if it is won.
+struct TournamentBerserk {
+    static constexpr const char *TAG = "type", *TYPE = "tournament_berserk";
+    using Reply = Tournament;
+    std::optional<std::int64_t> id;  // envelope
+    // Id of the tournament.
+    std::string tournament;
+    // False = not after all (absent: true).
+    bool on = true;
+    // A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+    std::optional<std::string> bot;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("tournament", self.tournament); at("on", self.on, true); at("bot", self.bot);
     }
 };
 

@@ -3,7 +3,7 @@
 All times are whole milliseconds; `now` is any monotonic reading the caller sticks to.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 ClockKind = Literal["none", "per_move", "bank", "correspondence"]
@@ -31,6 +31,10 @@ class Clock:
     first_ms: int = 0
     grace_ms: int = 0
     move_days: int = 0
+
+    def berserk(self) -> "Clock":
+        """The control for a seat that has gone berserk: half the main time, rounded down, and no increment."""
+        return replace(self, main_ms=self.main_ms // 2, inc_ms=0)
 
 
 @dataclass(frozen=True)

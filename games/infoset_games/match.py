@@ -5,7 +5,8 @@ they must be told; bad input is a notice too, never an exception, and changes no
 of illegal tries. Whatever else changes a match is a `Step`: `redo` of its steps gives the same match.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Literal, final
 
 from mypy_extensions import mypyc_attr
@@ -56,7 +57,8 @@ class Terms:
     `on_timeout` is played when a deadline passes; `max_timeouts` misses in a row lose the seat, which
     then goes to a bot (`takeover`) or forfeits; the `max_illegal`-th illegal try of one decision is a miss.
     A match longer than `max_plies` is aborted: not every game forbids to play on for ever.
-    `lag` is how much each seat may have put down to its network.
+    `lag` is how much each seat may have put down to its network. `berserk` are the seats that play on
+    `Clock.berserk`, in order.
     """
 
     clock: Clock = UNTIMED
@@ -66,6 +68,16 @@ class Terms:
     max_illegal: int = 3
     max_plies: int = 20_000
     lag: LagQuota = NO_QUOTA
+    berserk: tuple[int, ...] = ()
+
+    def with_berserk(self, by_seat: Iterable[bool]) -> "Terms":
+        """The same terms where the seats marked here have gone berserk."""
+        berserk = tuple(seat for seat, is_berserk in enumerate(by_seat) if is_berserk)
+        return replace(self, berserk=berserk) if berserk else self
+
+    def clock_of(self, seat: int) -> Clock:
+        """The time control of a seat."""
+        return self.clock.berserk() if seat in self.berserk else self.clock
 
 
 @final
@@ -176,7 +188,7 @@ class Match:
         self._asked = [0] * game.seats
         self._missed_in_row = [0] * game.seats
         self._held_ms = [0] * game.seats  # before this, the seat's clock stands still
-        self._clocks = [SeatClock(terms.clock, terms.lag) for _ in range(game.seats)]
+        self._clocks = [SeatClock(terms.clock_of(seat), terms.lag) for seat in range(game.seats)]
         self._leavers: list[int] = []
         self._closed: dict[
             int, tuple[Decision, State]

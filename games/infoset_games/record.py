@@ -113,6 +113,7 @@ def header(record: Record) -> dict[str, Json]:
         "absent": record.terms.absent,
         "deal": record.deal,
         "seed_commit": record.seed_commit,
+        **({"berserk": list(record.terms.berserk)} if record.terms.berserk else {}),
         **record.about,
     }
 
@@ -188,6 +189,7 @@ KNOWN: Final = frozenset(
         "absent",
         "deal",
         "seed_commit",
+        "berserk",
     ]
 )
 
@@ -204,6 +206,7 @@ def _record(
             on_timeout=head["on_timeout"],
             max_timeouts=head["max_timeouts"],
             absent=head["absent"],
+            berserk=_read_berserk(head, game.seats),
         )
         players = tuple(head["players"])
         seed_commit, deal = head["seed_commit"], head["deal"]
@@ -216,6 +219,14 @@ def _record(
     if seed is not None and seed_commitment(str(seed)) != seed_commit:
         raise RecordError(f"line {len(plain)}: the seed is not the one that was committed to")
     return Record(game, terms, deal, players, tuple(steps), seed_commit, seed, about)
+
+
+def _read_berserk(head: Mapping[str, Any], seats: int) -> tuple[int, ...]:
+    """The seats that went berserk. Raises ValueError for what are no seats."""
+    given = head.get("berserk", [])
+    if given != [seat for seat in range(seats) if seat in given]:
+        raise ValueError(f"berserk: expected some of the seats 0..{seats - 1} in order")
+    return tuple(given)
 
 
 def _read_step(number: int, line: dict[str, Any], match: Match) -> Step:

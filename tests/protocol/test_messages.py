@@ -111,6 +111,7 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "tournaments"},
     {"type": "tournament_enter", "tournament": "autumn"},
     {"type": "tournament_leave", "tournament": "autumn"},
+    {"type": "tournament_berserk", "tournament": "autumn"},
 ]
 
 

@@ -3234,6 +3234,9 @@ type SeatInfo struct {
 
 	// House bot that plays on for the player, when the message is sent.
 	TakenBy *string `json:"taken_by,omitzero"`
+
+	// Plays this match on half the main time of `clock` and without its increment (absent: false).
+	Berserk *bool `json:"berserk,omitzero"`
 }
 
 // SeatInfoKind: who may sit or sits here.
@@ -4021,6 +4024,35 @@ func (*Tournament) objects() []string {
 	return nil
 }
 
+// TournamentBerserk: plays the next match of yours that begins on half the main time and without
+// increment, for one more point if it is won.
+type TournamentBerserk struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Id of the tournament.
+	Tournament string `json:"tournament"`
+
+	// False = not after all (absent: true).
+	On *bool `json:"on,omitzero"`
+
+	// A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+	Bot *string `json:"bot,omitzero"`
+}
+
+// MessageType is "tournament_berserk".
+func (*TournamentBerserk) MessageType() string { return "tournament_berserk" }
+
+// required names the fields that are never absent.
+func (*TournamentBerserk) required() []string {
+	return []string{"tournament"}
+}
+
+// objects names the fields that are objects.
+func (*TournamentBerserk) objects() []string {
+	return nil
+}
+
 // TournamentEnter: takes part in a tournament that has not begun. Twice changes nothing.
 type TournamentEnter struct {
 	// Request number, above all earlier ones of the session; asks for an answer.
@@ -4059,6 +4091,9 @@ type TournamentEntry struct {
 
 	// It has left, or was absent too often (absent: false).
 	Out *bool `json:"out,omitzero"`
+
+	// It plays its next match berserk, which nobody else is told yet (absent: false).
+	Berserk *bool `json:"berserk,omitzero"`
 }
 
 // TournamentInfo: one tournament: what is played how, how far it has come, and who may enter.
@@ -4092,6 +4127,9 @@ type TournamentInfo struct {
 
 	// Time control.
 	Clock ClockSpec `json:"clock"`
+
+	// `tournament_berserk` is possible (absent: false).
+	Berserk *bool `json:"berserk,omitzero"`
 
 	// Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its organiser enters everybody.
 	OpenTo []string `json:"open_to,omitzero"`
@@ -4740,6 +4778,8 @@ func NewRequest(tag string) ClientMessage {
 		return new(TournamentEnter)
 	case "tournament_leave":
 		return new(TournamentLeave)
+	case "tournament_berserk":
+		return new(TournamentBerserk)
 	default:
 		return nil
 	}

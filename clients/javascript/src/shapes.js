@@ -210,7 +210,7 @@ export const SHAPES = Object.freeze({
   },
   SeatInfo: {
     seat: "int!", kind: "text!", user: "text", name: "text", rating: "int", ready: "bool",
-    online: "bool", assisted: "bool", taken_by: "text"
+    online: "bool", assisted: "bool", taken_by: "text", berserk: "bool"
   },
   SeatStatus: {
     re: "int", seq: "int", ts: "int", match_id: "text!", seat: "int!", online: "bool!",
@@ -259,13 +259,13 @@ export const SHAPES = Object.freeze({
     re: "int", seq: "int", ts: "int", tournament: "TournamentInfo!"
   },
   TournamentEntry: {
-    entrant: "int!", name: "text!", bot: "text", out: "bool"
+    entrant: "int!", name: "text!", bot: "text", out: "bool", berserk: "bool"
   },
   TournamentInfo: {
     tournament: "text!", title: "text!", state: "text!", game: "text!", rules: "text!",
     options: "{any}", seats: "int!", format: "text!", best_of: "int", clock: "ClockSpec!",
-    open_to: "[text]", entrants: "int!", most: "int!", start_ms: "int", organiser: "text",
-    page: "text!", may_enter: "bool", yours: "[TournamentEntry]"
+    berserk: "bool", open_to: "[text]", entrants: "int!", most: "int!", start_ms: "int",
+    organiser: "text", page: "text!", may_enter: "bool", yours: "[TournamentEntry]"
   },
   TournamentList: {
     re: "int", seq: "int", ts: "int", items: "[TournamentInfo]!", cursor: "text"

@@ -1605,6 +1605,10 @@ export interface SeatInfo {
   assisted?: boolean;
   /** House bot that plays on for the player, when the message is sent. */
   taken_by?: string;
+  /**
+   * Plays this match on half the main time of `clock` and without its increment (absent: false).
+   */
+  berserk?: boolean;
 }
 
 /** Who may sit or sits here. */
@@ -2022,6 +2026,24 @@ export interface Tournament {
   tournament: TournamentInfo;
 }
 
+/**
+ * Plays the next match of yours that begins on half the main time and without increment, for one
+ * more point if it is won.
+ */
+export interface TournamentBerserk {
+  type: "tournament_berserk";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Id of the tournament. */
+  tournament: string;
+  /** False = not after all (absent: true). */
+  on?: boolean;
+  /**
+   * A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+   */
+  bot?: string;
+}
+
 /** Takes part in a tournament that has not begun. Twice changes nothing. */
 export interface TournamentEnter {
   type: "tournament_enter";
@@ -2045,6 +2067,8 @@ export interface TournamentEntry {
   bot?: string;
   /** It has left, or was absent too often (absent: false). */
   out?: boolean;
+  /** It plays its next match berserk, which nobody else is told yet (absent: false). */
+  berserk?: boolean;
 }
 
 /** One tournament: what is played how, how far it has come, and who may enter. */
@@ -2069,6 +2093,8 @@ export interface TournamentInfo {
   best_of?: number;
   /** Time control. */
   clock: ClockSpec;
+  /** `tournament_berserk` is possible (absent: false). */
+  berserk?: boolean;
   /**
    * Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its organiser enters everybody.
    */
@@ -2407,7 +2433,8 @@ export type ClientMessage =
   | LadderAlerts
   | Tournaments
   | TournamentEnter
-  | TournamentLeave;
+  | TournamentLeave
+  | TournamentBerserk;
 
 /** Anything a server may send, in this minor of the protocol. */
 export type ServerMessage =
@@ -2507,6 +2534,7 @@ export interface Replies {
   tournaments: TournamentList;
   tournament_enter: Tournament;
   tournament_leave: Tournament;
+  tournament_berserk: Tournament;
 }
 
 /** The codes of `error` that this version knows. */

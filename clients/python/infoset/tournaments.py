@@ -1,4 +1,4 @@
-"""Tournaments as a player has them: which there are, entering, leaving. Playing needs nothing of this.
+"""Tournaments as a player has them: which there are, entering, leaving, going berserk. Playing needs nothing of this.
 
 Once you have entered, matches come as any others do: `Host` with an empty `Plan`, or `infoset bot`, plays them.
 `TournamentTable` in the stream of a `Client` says whom you meet, where and when.
@@ -10,6 +10,7 @@ from infoset.client import Client
 from infoset.remote import expect
 from infoset_protocol.messages import (
     Tournament,
+    TournamentBerserk,
     TournamentEnter,
     TournamentInfo,
     TournamentLeave,
@@ -49,4 +50,15 @@ async def leave_tournament(
 ) -> TournamentInfo:
     """Takes part no more; once it has begun that is for good. Raises as `Client.request`."""
     request = TournamentLeave(tournament=tournament, bot=bot)
+    return expect(await client.request(request), Tournament).tournament
+
+
+async def go_berserk(
+    client: Client, tournament: str, bot: str | None = None, *, on: bool = True
+) -> TournamentInfo:
+    """Plays the next match on half the main time and without increment, for a point more; with `on` false not after all.
+
+    Raises as `Client.request`, also where the tournament has no `berserk`.
+    """
+    request = TournamentBerserk(tournament=tournament, bot=bot, on=on)
     return expect(await client.request(request), Tournament).tournament

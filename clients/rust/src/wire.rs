@@ -2936,6 +2936,10 @@ pub struct SeatInfo {
     /// House bot that plays on for the player, when the message is sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken_by: Option<String>,
+
+    /// Plays this match on half the main time of `clock` and without its increment (absent: false).
+    #[serde(default)]
+    pub berserk: bool,
 }
 
 /// Who may sit or sits here.
@@ -3683,6 +3687,30 @@ impl Message for Tournament {
     const TYPE: &'static str = "tournament";
 }
 
+/// Plays the next match of yours that begins on half the main time and without increment, for one
+/// more point if it is won.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TournamentBerserk {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Id of the tournament.
+    pub tournament: String,
+
+    /// False = not after all (absent: true).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<bool>,
+
+    /// A bot you have uploaded, in place of yourself: `ferris`, or one version of it as `ferris@3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+}
+
+impl Message for TournamentBerserk {
+    const TYPE: &'static str = "tournament_berserk";
+}
+
 /// Takes part in a tournament that has not begun. Twice changes nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TournamentEnter {
@@ -3718,6 +3746,10 @@ pub struct TournamentEntry {
     /// It has left, or was absent too often (absent: false).
     #[serde(default)]
     pub out: bool,
+
+    /// It plays its next match berserk, which nobody else is told yet (absent: false).
+    #[serde(default)]
+    pub berserk: bool,
 }
 
 /// One tournament: what is played how, how far it has come, and who may enter.
@@ -3754,6 +3786,10 @@ pub struct TournamentInfo {
 
     /// Time control.
     pub clock: ClockSpec,
+
+    /// `tournament_berserk` is possible (absent: false).
+    #[serde(default)]
+    pub berserk: bool,
 
     /// Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its organiser enters everybody.
     #[serde(default)]
@@ -4306,6 +4342,7 @@ pub enum ClientMessage {
     Tournaments(Tournaments),
     TournamentEnter(TournamentEnter),
     TournamentLeave(TournamentLeave),
+    TournamentBerserk(TournamentBerserk),
     /// A kind that this version does not know, as it came.
     Unknown(Value),
 }
@@ -4378,6 +4415,9 @@ impl<'de> Deserialize<'de> for ClientMessage {
             }
             "tournament_leave" => {
                 TournamentLeave::deserialize(&plain).map(ClientMessage::TournamentLeave)
+            }
+            "tournament_berserk" => {
+                TournamentBerserk::deserialize(&plain).map(ClientMessage::TournamentBerserk)
             }
             _ => Ok(ClientMessage::Unknown(plain.clone())),
         };
@@ -4541,6 +4581,9 @@ impl Serialize for ClientMessage {
             }
             ClientMessage::TournamentLeave(message) => {
                 crate::typed::tagged("type", "tournament_leave", message, serializer)
+            }
+            ClientMessage::TournamentBerserk(message) => {
+                crate::typed::tagged("type", "tournament_berserk", message, serializer)
             }
             ClientMessage::Unknown(plain) => plain.serialize(serializer),
         }
@@ -4981,6 +5024,10 @@ impl Request for TournamentEnter {
 }
 
 impl Request for TournamentLeave {
+    type Reply = Tournament;
+}
+
+impl Request for TournamentBerserk {
     type Reply = Tournament;
 }
 

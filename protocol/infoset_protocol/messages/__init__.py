@@ -151,6 +151,7 @@ from infoset_protocol.messages.session import (
 )
 from infoset_protocol.messages.tournament import (
     Tournament,
+    TournamentBerserk,
     TournamentEnter,
     TournamentEntry,
     TournamentInfo,
@@ -288,6 +289,7 @@ __all__ = [
     "Sync",
     "Timeout",
     "Tournament",
+    "TournamentBerserk",
     "TournamentEnter",
     "TournamentEntry",
     "TournamentInfo",

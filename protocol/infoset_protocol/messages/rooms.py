@@ -216,6 +216,10 @@ class SeatInfo(Part):
     taken_by: Slug | None = Field(
         default=None, description="house bot that plays on for the player, when the message is sent"
     )
+    berserk: bool = Field(
+        default=False,
+        description="plays this match on half the main time of `clock` and without its increment",
+    )
 
 
 class SeriesInfo(Part):

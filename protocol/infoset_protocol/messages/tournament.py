@@ -74,6 +74,17 @@ class TournamentLeave(ClientMessage):
     bot: Str64 | None = Field(default=None, description=BOT)
 
 
+class TournamentBerserk(ClientMessage):
+    """Plays the next match of yours that begins on half the main time and without increment, for one more point if it is won."""
+
+    replies: ClassVar = ("tournament",)
+
+    type: Literal["tournament_berserk"] = "tournament_berserk"
+    tournament: Slug = Field(description=TOURNAMENT)
+    on: bool = Field(default=True, description="false = not after all")
+    bot: Str64 | None = Field(default=None, description=BOT)
+
+
 class TournamentEntry(Part):
     """An entrant that is yours: yourself, or a bot you have uploaded."""
 
@@ -81,6 +92,9 @@ class TournamentEntry(Part):
     name: Str64 = Field(description="its name in the tables")
     bot: Str64 | None = Field(default=None, description="which bot; absent = you yourself")
     out: bool = Field(default=False, description="it has left, or was absent too often")
+    berserk: bool = Field(
+        default=False, description="it plays its next match berserk, which nobody else is told yet"
+    )
 
 
 class TournamentInfo(Part):
@@ -99,6 +113,7 @@ class TournamentInfo(Part):
     format: Slug = Field(description="who meets whom: `swiss`, `round_robin`, ...")
     best_of: MatchCount = Field(default=1, description="matches at each table")
     clock: ClockSpec = Field(description="time control")
+    berserk: bool = Field(default=False, description="`tournament_berserk` is possible")
     open_to: list[Slug] = Field(
         default=[],
         max_length=MAX_ITEMS,

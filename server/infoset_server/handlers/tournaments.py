@@ -43,6 +43,7 @@ class TournamentHandlers:
             RequestHandler("tournaments", self.list_tournaments),
             RequestHandler("tournament_enter", self.enter, PLAY),
             RequestHandler("tournament_leave", self.leave),
+            RequestHandler("tournament_berserk", self.berserk, PLAY),
         ]
 
     def list_tournaments(self, client: Client, request: wire.Tournaments) -> dict[str, Any]:
@@ -80,10 +81,7 @@ class TournamentHandlers:
         """The client, or an uploaded bot of his, takes part no more; answered when that is stored."""
         director = self._find(client, request.tournament)
         one = director.tournament
-        mine = list(self._entries(client, one, request.bot))
-        if not mine:
-            who = "you do" if request.bot is None else f"{request.bot} does"
-            raise WrongStateError(f"{who} not take part in {one.id}")
+        mine = self._mine(client, one, request.bot)
         staying = [number for number in mine if number not in one.course.withdrawn]
         try:
             for number in reversed(staying):
@@ -94,7 +92,28 @@ class TournamentHandlers:
             director.changed()
         self._answer(client, request, director)
 
+    def berserk(self, client: Client, request: wire.TournamentBerserk) -> None:
+        """The client, or an uploaded bot of his, plays the next match berserk; answered when that is stored."""
+        director = self._find(client, request.tournament)
+        one = director.tournament
+        staying = set(self._mine(client, one, request.bot)) - one.course.withdrawn
+        if not staying:
+            raise WrongStateError(f"nobody of yours is in {one.id} any more")
+        try:
+            director.go_berserk(staying, is_on=request.on)
+        except TournamentError as problem:
+            raise WrongStateError(str(problem)) from None
+        self._answer(client, request, director)
+
     # Inside.
+
+    def _mine(self, client: Client, one: Tournament, bot: str | None) -> list[int]:
+        """As `_entries`. Raises WrongStateError where there are none."""
+        mine = list(self._entries(client, one, bot))
+        if not mine:
+            who = "you do" if bot is None else f"{bot} does"
+            raise WrongStateError(f"{who} not take part in {one.id}")
+        return mine
 
     def _find(self, client: Client, name: str) -> Director:
         """A tournament that the client may know of. Raises NotFoundError."""
@@ -134,7 +153,7 @@ class TournamentHandlers:
     def _answer(
         self,
         client: Client,
-        request: wire.TournamentEnter | wire.TournamentLeave,
+        request: wire.TournamentEnter | wire.TournamentLeave | wire.TournamentBerserk,
         director: Director,
     ) -> None:
         def reply() -> None:

@@ -87,7 +87,8 @@ class MatchFloor:
     ) -> MatchRunner:
         """A match that is about to begin, from `seed` or a fresh one; `start` tells its players."""
         match_id = MatchId(fresh_id("m"))
-        match = Match(settings.game, settings.terms, seed=seed or self._fresh_seed())
+        terms = settings.terms.with_berserk(match_seat.berserk for match_seat in match_seats)
+        match = Match(settings.game, terms, seed=seed or self._fresh_seed())
         log = None
         if self._journal is not None:
             log = self._journal.begin(
@@ -107,7 +108,7 @@ class MatchFloor:
     ) -> MatchRunner:
         """A match from before a restart; `go_on` awaits its players."""
         match_seats = [
-            MatchSeat(number, user, seat.kind)
+            MatchSeat(number, user, seat.kind, berserk=seat.berserk)
             for number, (user, seat) in enumerate(zip(users, head.seats, strict=True))
         ]
         return self._set_up(MatchId(head.match_id), settings, match, match_seats, log, delay_s)
@@ -292,7 +293,11 @@ def head_of(
     """What is kept of a match that begins, at `created_at` (milliseconds since 1970)."""
     seats = (
         HeadSeat(
-            match_seat.user.id, match_seat.user.name, match_seat.kind, match_seat.user.house_bot
+            match_seat.user.id,
+            match_seat.user.name,
+            match_seat.kind,
+            match_seat.user.house_bot,
+            match_seat.berserk,
         )
         for match_seat in match_seats
     )

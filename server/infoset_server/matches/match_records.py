@@ -20,12 +20,13 @@ WITHOUT_DECISION: Final = (START, ABORT, LEAVE, FORGIVE)
 
 @dataclass(frozen=True)
 class HeadSeat:
-    """Who sat down. `house_bot` is the manifest name where a hosted process plays."""
+    """Who sat down. `house_bot` is the manifest name where a hosted process plays; `berserk` as `Terms` has it."""
 
     user: str
     name: str
     kind: str
     house_bot: str | None = None
+    berserk: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def write_head(head: MatchHead, box: SeedBox) -> NewMatch:
     options = {
         "asked": head.asked.to_plain(),
         "room": vars(head.room),
-        "seats": [vars(seat) for seat in head.seats],
+        "seats": [write_seat(seat) for seat in head.seats],
     }
     return NewMatch(
         match_id=head.match_id,
@@ -71,6 +72,14 @@ def write_head(head: MatchHead, box: SeedBox) -> NewMatch:
         options=orjson.dumps(options),
         created_at=head.created_at,
     )
+
+
+def write_seat(seat: HeadSeat) -> dict[str, Any]:
+    """A seat as it is stored: `berserk` only where it is, so that an older server can read all other matches."""
+    plain = dict(vars(seat))
+    if not seat.berserk:
+        del plain["berserk"]
+    return plain
 
 
 def read_head(stored: StoredMatch, box: SeedBox) -> MatchHead:

@@ -310,7 +310,7 @@ def read_stored(head: MatchHead, steps: list[Step], limits: RoomLimits) -> Recor
         raise GameUnknownError(f"the rules {head.rules} are not installed", [game.rules])
     return Record(
         game=game,
-        terms=settings.terms,
+        terms=settings.terms.with_berserk(seat.berserk for seat in head.seats),
         deal=head.deal,
         players=tuple(
             {"name": seat.name, "kind": seat.kind, "user": seat.user} for seat in head.seats
@@ -324,7 +324,8 @@ def read_stored(head: MatchHead, steps: list[Step], limits: RoomLimits) -> Recor
 
 def seat_info(number: int, seat: HeadSeat) -> dict[str, Any]:
     """A seat as `SeatInfo` values."""
-    return {"seat": number, "kind": seat.kind, "user": seat.user, "name": seat.name}
+    info = {"seat": number, "kind": seat.kind, "user": seat.user, "name": seat.name}
+    return info | {"berserk": True} if seat.berserk else info
 
 
 def telling(

@@ -66,6 +66,7 @@ class MatchSeat:
     `assistants` are its assistants, where it has any; `is_assisted` stays when they are gone. `rating` is that
     of the ladder whose match it is. `undecided` are the decisions of which its program said that it could not take
     them and played the fallback; they are not kept over a restart. `deltas` shortens the questions to a client that wants differences.
+    `berserk`: it plays on `Clock.berserk`.
     """
 
     seat: int
@@ -83,6 +84,7 @@ class MatchSeat:
     rating: int | None = None
     undecided: set[int] = field(default_factory=set)
     deltas: DeltaWriter | None = None
+    berserk: bool = False
 
     @property
     def bot(self) -> str | None:
@@ -114,6 +116,8 @@ class MatchSeat:
         }
         if self.rating is not None:
             who["rating"] = self.rating
+        if self.berserk:
+            who["berserk"] = True
         return who | {"assisted": True} if self.is_assisted else who
 
     def note_undecided(self, act: Act) -> None:

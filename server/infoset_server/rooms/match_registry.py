@@ -208,6 +208,7 @@ def seated(number: int, seat: RoomSeat) -> MatchSeat:
     """The seat of whoever sits on a room's seat when its match begins."""
     if seat.bot is not None:
         user = User(UserId(fresh_id("u")), seat.bot, house_bot=seat.bot)
-        return MatchSeat(number, user, "bot")
+        return MatchSeat(number, user, "bot", berserk=seat.berserk)
     assert seat.client is not None, "a match starts with every seat taken"
-    return MatchSeat(number, seat.client.user, seat.client.kind, seat.client)
+    client = seat.client
+    return MatchSeat(number, client.user, client.kind, client, berserk=seat.berserk)

@@ -231,7 +231,8 @@ class RestoredMatches:
         if settings.game.rules != head.rules:
             raise RecordError(f"it was begun under {head.rules}, here is {settings.game.rules}")
         now_ms = self._play.floor.now_ms()
-        match = Match(settings.game, settings.terms, head.seed, head.deal)
+        terms = settings.terms.with_berserk(seat.berserk for seat in head.seats)
+        match = Match(settings.game, terms, head.seed, head.deal)
         versions = []
         for step in steps:
             match.redo(step, now_ms)

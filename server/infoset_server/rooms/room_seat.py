@@ -12,13 +12,15 @@ from infoset_server.common.request_errors import NotFoundError
 class RoomSeat:
     """A seat while no match runs: open, or taken by a member or a house bot.
 
-    `kept_for` is who sat here before the server restarted, until it is back or given up.
+    `kept_for` is who sat here before the server restarted, until it is back or given up. `berserk`: whoever plays here
+    does so on half the time, which nobody is told before the match begins.
     """
 
     client: Client | None = None
     bot: str | None = None
     ready: bool = False
     kept_for: User | None = None
+    berserk: bool = False
 
     @property
     def is_open(self) -> bool:

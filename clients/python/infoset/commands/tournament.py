@@ -23,9 +23,14 @@ from infoset.errors import CommandError
 from infoset.printing import clean
 from infoset.running import run_guarded
 from infoset.settings import TOKEN_VARIABLE, read_token
-from infoset.tournaments import enter_tournament, leave_tournament, list_tournaments
+from infoset.tournaments import (
+    enter_tournament,
+    go_berserk,
+    leave_tournament,
+    list_tournaments,
+)
 from infoset.web import post
-from infoset_protocol.messages import TournamentInfo
+from infoset_protocol.messages import TournamentEntry, TournamentInfo
 
 ONE: Final = argument("tournament", "id of the tournament")
 TABLE: Final = argument("table", "name of a table, as in R2.1")
@@ -95,6 +100,10 @@ MINE: Final = (  # of players, who enter and leave themselves
 PLAYERS: Final[Verbs] = {
     "offers": ("the tournaments you may know of, and which you may enter", MINE[1:]),
     "leave": ("take part no more", (ONE, *MINE)),
+    "berserk": (
+        "play your next match on half the time, for a point more if you win it",
+        (ONE, argument("--off", "not after all", action="store_true"), *MINE),
+    ),
     "enter": (VERBS["enter"][0], (*VERBS["enter"][1], *MINE)),
 }
 
@@ -102,8 +111,8 @@ PLAYERS: Final[Verbs] = {
 def command(parser: argparse.ArgumentParser) -> Run:
     """Runs tournaments, or takes part in them: round robin, Swiss, knock-outs, gauntlets, arenas.
 
-    Talks to the running server as `infoset admin` does. `offers`, `leave` and a bare `enter` are for players: they log
-    in with the token of their account (--token-file, or $INFOSET_TOKEN). docs/tournaments.md shows a whole
+    Talks to the running server as `infoset admin` does. `offers`, `leave`, `berserk` and a bare `enter` are for players:
+    they log in with the token of their account (--token-file, or $INFOSET_TOKEN). docs/tournaments.md shows a whole
     tournament; `infoset tournament VERB --help` tells more.
     """
     add_server(parser)
@@ -142,7 +151,7 @@ def read_file(path: Path) -> str:
 def is_players(args: argparse.Namespace) -> bool:
     """Is it about whoever gives the command, and not about others?"""
     others = any(getattr(args, name, None) for name in ("user", "bot", "classroom"))
-    return args.verb in ("offers", "leave") or (args.verb == "enter" and not others)
+    return args.verb in ("offers", "leave", "berserk") or (args.verb == "enter" and not others)
 
 
 async def take_part(args: argparse.Namespace, out: TextIO, env: Mapping[str, str]) -> int:
@@ -161,8 +170,12 @@ async def take_part(args: argparse.Namespace, out: TextIO, env: Mapping[str, str
             found = [row(one) async for one in list_tournaments(client)]
             out.writelines(f"{line}\n" for line in table(found) or ["no tournament is open"])
             return 0
-        ask = enter_tournament if args.verb == "enter" else leave_tournament
-        out.write(f"{outcome(await ask(client, args.tournament, args.my_bot))}\n")
+        if args.verb == "berserk":
+            one = await go_berserk(client, args.tournament, args.my_bot, on=not args.off)
+        else:
+            ask = enter_tournament if args.verb == "enter" else leave_tournament
+            one = await ask(client, args.tournament, args.my_bot)
+        out.write(f"{outcome(one)}\n")
     return 0
 
 
@@ -181,7 +194,7 @@ def row(one: TournamentInfo) -> dict[str, Any]:
 
 
 def outcome(one: TournamentInfo) -> str:
-    """What came of entering or leaving."""
+    """What came of entering, leaving or going berserk."""
     mine = ", ".join(names(one))
     whose = f"yours: {mine}" if mine else "none of them yours"
     return clean(f"{one.title} ({one.tournament}) is {one.state}, {one.entrants} entrants, {whose}")
@@ -189,4 +202,9 @@ def outcome(one: TournamentInfo) -> str:
 
 def names(one: TournamentInfo) -> list[str]:
     """The entrants of a tournament that are yours."""
-    return [f"{mine.name} (left)" if mine.out else mine.name for mine in one.yours]
+    return [f"{mine.name}{state_of(mine)}" for mine in one.yours]
+
+
+def state_of(mine: TournamentEntry) -> str:
+    """What is to be said of an entrant behind its name."""
+    return " (left)" if mine.out else " (berserk)" if mine.berserk else ""

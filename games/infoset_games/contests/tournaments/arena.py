@@ -76,13 +76,15 @@ def is_repeated(draw: Draw, course: Course) -> bool:
 
 
 def fiery_scores(course: Course) -> list[Fraction]:
-    """Scores where points count double after two tables won in a row, until one is not won."""
+    """Scores where points count double after two tables won in a row, until one is not won; those for berserk do not."""
     scores = [NOTHING] * course.entrants
     for entrant in course.everybody:
         row = 0
         for sitting in course.decided_of(entrant):
             points = sitting.points()[entrant]
-            scores[entrant] += points * (2 if row >= FIRE else 1)
+            scores[entrant] += points
+            if row >= FIRE and points:
+                scores[entrant] += points - sitting.berserk_points()[entrant]
             row = row + 1 if has_won(sitting, entrant) else 0
     for adjustment in course.adjustments:
         scores[adjustment.entrant] += adjustment.points

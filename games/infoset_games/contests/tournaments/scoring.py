@@ -6,6 +6,7 @@ from typing import Any, Final
 
 HALF: Final = Fraction(1, 2)
 NOTHING: Final = Fraction(0)
+BERSERK: Final = Fraction(1)  # for a match won berserk, on top of what its table is worth
 
 Points = tuple[Fraction, ...]
 

@@ -10,7 +10,13 @@ from fractions import Fraction
 from functools import cached_property
 
 from infoset_games.contests.series import MOST_EXTRA, SIDES
-from infoset_games.contests.tournaments.scoring import NOTHING, Points, places_by, points_for
+from infoset_games.contests.tournaments.scoring import (
+    BERSERK,
+    NOTHING,
+    Points,
+    places_by,
+    points_for,
+)
 from infoset_games.contests.tournaments.table import Draw
 
 
@@ -36,11 +42,17 @@ class Terms:
 
 @dataclass(frozen=True)
 class Played:
-    """A match: its id, who sat where, and the places by seat."""
+    """A match: its id, who sat where, the places by seat, and the entrants who went berserk."""
 
     match: str
     seating: tuple[int, ...]
     places: tuple[int, ...]
+    berserk: tuple[int, ...] = ()
+
+    @property
+    def winner(self) -> int | None:
+        """The entrant who is alone on the first place, if anybody is."""
+        return self.seating[self.places.index(1)] if self.places.count(1) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -133,10 +145,23 @@ class Sitting:
             return {self.entrants[0]: self.terms.bye}
         worth = points_for(self.places(), self.terms.scale)
         is_absent = self.absent if self.ruling is None else frozenset()
+        extra = self.berserk_points()
         return {
-            one: NOTHING if one in is_absent else points
+            one: NOTHING if one in is_absent else points + extra[one]
             for one, points in zip(self.entrants, worth, strict=True)
         }
+
+    def berserk_points(self) -> dict[int, Fraction]:
+        """The part of the points that is for matches won berserk: one for each, none where the organiser has ruled.
+
+        They say nothing of the places here.
+        """
+        extra = dict.fromkeys(self.entrants, NOTHING)
+        if self.ruling is None:
+            for match in self.played:
+                if match.winner is not None and match.winner in match.berserk:
+                    extra[match.winner] += BERSERK
+        return extra
 
     def match_points(self) -> dict[int, Fraction]:
         """The points of each entrant in the matches played here."""
@@ -174,8 +199,8 @@ class Sitting:
         """How many matches each entrant has won alone."""
         won = dict.fromkeys(self.entrants, 0)
         for match in self.played:
-            if match.places.count(1) == 1:
-                won[match.seating[match.places.index(1)]] += 1
+            if match.winner is not None:
+                won[match.winner] += 1
         return won
 
     def _match_worth(self, match: Played) -> Points:

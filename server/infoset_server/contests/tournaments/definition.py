@@ -206,6 +206,10 @@ class TournamentFile(Section):
             raise ValueError("watch: expected off where results are hidden")
         if self.clock.kind == "none" and self.match_limit_s is None:
             raise ValueError("clock: expected a time control, or match_limit_s beside it")
+        if self.has_berserk and self.clock.kind != "bank":
+            raise ValueError(
+                "format.berserk: expected false where the clock has no main time to halve"
+            )
         if self.late_rounds and not self._has_rounds_to_draw:
             raise ValueError("late_rounds: expected 0 where no Swiss and no arena is played")
         if self.apart and not self._has_rounds_to_draw:
@@ -238,6 +242,11 @@ class TournamentFile(Section):
     def _has_rounds_to_draw(self) -> bool:
         played = self.format.qualification if self.format.kind == "finals" else self.format
         return played.kind in ("swiss", "arena")
+
+    @property
+    def has_berserk(self) -> bool:
+        """May entrants go berserk?"""
+        return self.format.kind == "arena" and self.format.berserk
 
     @property
     def is_hidden(self) -> bool:

@@ -113,10 +113,22 @@ class Director:
         call = self._called.take(room)
         if call is None:
             return False
-        match = Match(live.id, call.seating, self._services.now_ms())
+        match = Match(live.id, call.seating, self._services.now_ms(), berserk_of(call, live))
         self._playing.begin(call.number, match)
         self._put_table(call.number)
+        if match.berserk:
+            self._put()  # they have said it for this match only
         return True
+
+    def go_berserk(self, entrants: Iterable[int], *, is_on: bool) -> None:
+        """Entrants play their next matches berserk, or do not after all; also where they are called already.
+
+        Raises TournamentError.
+        """
+        for entrant in entrants:
+            self.tournament.go_berserk(entrant, is_on=is_on)
+        self._called.set_berserk()
+        self._put()
 
     def plays(self, match_id: MatchId) -> bool:
         """Is it a match of this tournament?"""
@@ -132,7 +144,10 @@ class Director:
 
     def _note_end(self, match_id: MatchId, places: tuple[int, ...] | None) -> None:
         """How a match has ended, once: what is known already changes nothing."""
-        self._put_table(self._playing.end(match_id, places))
+        number = self._playing.end(match_id, places)
+        self._put_table(number)
+        if match_id in self.tournament.table(number).voids:
+            self._put()  # who was berserk is so again
 
     def changed(self) -> None:
         """The organiser has changed something: it is noted, and what does not fit any more is ended."""
@@ -359,3 +374,9 @@ class Director:
         yield from self._playing.times_ms()
         if self._drawing.next_wave_ms is not None:
             yield self._drawing.next_wave_ms
+
+
+def berserk_of(call: TableCall, live: MatchRunner) -> tuple[int, ...]:
+    """The entrants of a table who play its match berserk."""
+    seats = zip(call.seating, live.match_seats, strict=True)
+    return tuple(entrant for entrant, match_seat in seats if match_seat.berserk)

@@ -60,6 +60,7 @@ class StoredTable:
     seating: tuple[int, ...] = ()
     begun_ms: int = 0
     voids: tuple[str, ...] = ()
+    berserk: tuple[int, ...] = ()  # in the match being played
 
 
 TOURNAMENT: Final = DocumentKind("tournament", StoredTournament)
@@ -113,6 +114,7 @@ class TournamentDocuments:
             () if match is None else match.seating,
             0 if match is None else match.begun_ms,
             tuple(table.voids),
+            () if match is None else match.berserk,
         )
         self._notes.put(TABLE.name, key(one.id, number), TABLE.write(stored))
 
@@ -190,5 +192,7 @@ def seat_again(one: Tournament, table: StoredTable) -> None:
     was = one.course.sittings[table.number]
     sitting = Sitting(was.draw, one.terms, table.played, frozenset(table.absent), table.ruling)
     one.course = one.course.with_sitting(table.number, sitting)
-    match = Match(MatchId(table.match), table.seating, table.begun_ms) if table.match else None
+    match = None
+    if table.match:
+        match = Match(MatchId(table.match), table.seating, table.begun_ms, table.berserk)
     one.tables[table.number] = TableState(match, [MatchId(void) for void in table.voids])

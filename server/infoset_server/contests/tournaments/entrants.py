@@ -15,13 +15,15 @@ from infoset_server.contests.tournaments.definition import EntrantTable, Tournam
 class Entrant:
     """An account's user, or a bot that runs on this server, and its name in the tables.
 
-    `rating` is that on the tournament's ladder at the time of entering, if there was one.
+    `rating` is that on the tournament's ladder at the time of entering, if there was one. `berserk`: they have said
+    that they play their next match berserk.
     """
 
     name: str
     user: UserId | None = None
     bot: str | None = None
     rating: float | None = None
+    berserk: bool = False
 
 
 class Finder:

@@ -25,7 +25,7 @@ ROUND: Final = 91  # columns before the first round there
 FORMULA: Final = ("=", "+", "-", "@")  # what a spreadsheet takes for one
 CSV_COLUMNS: Final = (
     *("round", "table", "entrant", "name", "place", "points", "matches_won", "matches"),
-    *("absent", "ruled"),
+    *("absent", "ruled", "berserk"),
 )
 
 
@@ -145,6 +145,7 @@ def table_rows(view: View, sitting: Sitting) -> Iterator[tuple[object, ...]]:
             len(sitting.played),
             int(entrant in sitting.absent),
             int(sitting.ruling is not None),
+            sum(entrant in match.berserk for match in sitting.played),
         )
 
 

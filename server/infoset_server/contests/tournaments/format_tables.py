@@ -90,6 +90,11 @@ class ArenaTable(Section):
         default=False,
         description="After two tables won in a row, points count double until one is not won.",
     )
+    berserk: bool = Field(
+        default=False,
+        description="Who says so plays their next match on half the main time and without increment, "
+        "for one more point if they win it.",
+    )
 
     def make(self) -> Format:
         """The format."""

@@ -119,8 +119,16 @@ class TableCalls:
         )
         for seat, entrant, bot in zip(room.seats, call.seating, bots, strict=True):
             self._reserve(room, seat, entrant, bot)
+        self.set_berserk()
         self.look_for_clients(call)
         return call
+
+    def set_berserk(self) -> None:
+        """Those of the called who have gone berserk sit down like that; who plays for somebody absent does not."""
+        for call in self.by_number.values():
+            absent = self._tournament.sitting(call.number).absent
+            for seat, entrant in zip(call.room.seats, call.seating, strict=True):
+                seat.berserk = self._tournament.entrants[entrant].berserk and entrant not in absent
 
     def look_for_clients(self, call: TableCall) -> None:
         """Whoever is here and not in the room yet comes into it. Its match may begin with that."""

@@ -152,6 +152,8 @@ class Teller:
             "page": f"/tournaments/{gate.address}.json",
             **self._lasting_of(one),
         }
+        if one.file.has_berserk:
+            common["berserk"] = True
         start_ms = one.file.start_ms()
         if start_ms is not None:
             common["start_ms"] = start_ms
@@ -225,4 +227,6 @@ def entry(one: Tournament, number: int) -> Plain:
         found["bot"] = entrant.bot
     if number in one.course.withdrawn:
         found["out"] = True
+    if entrant.berserk:
+        found["berserk"] = True
     return found

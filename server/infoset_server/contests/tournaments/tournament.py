@@ -25,11 +25,12 @@ MOST_VOIDS: Final = 3  # matches without a result at one table, before it counts
 
 @dataclass
 class Match:
-    """A match that is being played at a table. `begun_ms` since 1970."""
+    """A match that is being played at a table. `begun_ms` since 1970; `berserk` are entrants who play it so."""
 
     id: MatchId
     seating: tuple[int, ...]
     begun_ms: int
+    berserk: tuple[int, ...] = ()
     is_late: bool = False  # ended because it took too long
 
 
@@ -198,13 +199,15 @@ class Tournament:
         return self.course.sittings[number]
 
     def began(self, number: int, match: Match) -> None:
-        """A match is being played at a table."""
+        """A match is being played at a table. Who plays it berserk has said so for this one only."""
         self.table(number).match = match
+        self._set_berserk(match.berserk, is_on=False)
 
     def ended(self, number: int, match: MatchId, places: tuple[int, ...] | None) -> bool:
         """A match has ended with these places by seat, or None: without a result. Was that news?
 
-        After some matches without a result the next is taken as tied, lest the table never ends.
+        After some matches without a result the next is taken as tied, lest the table never ends. Who played berserk
+        in one without a result does so in the next.
         """
         table, sitting = self.table(number), self.sitting(number)
         current = table.match
@@ -215,10 +218,11 @@ class Tournament:
             return True
         if places is None and not current.is_late:
             table.voids.append(match)
+            self._set_berserk(current.berserk, is_on=True)
             if len(table.voids) <= MOST_VOIDS:
                 return True
         found = places or (1,) * len(current.seating)
-        self._set(number, sitting.after(Played(match, current.seating, found)))
+        self._set(number, sitting.after(Played(match, current.seating, found, current.berserk)))
         return True
 
     def miss(self, number: int, absent: Iterable[int]) -> list[int]:
@@ -236,6 +240,13 @@ class Tournament:
         for entrant in out:
             self.course = self.course.without(entrant)
         return out
+
+    def go_berserk(self, entrant: int, *, is_on: bool) -> None:
+        """An entrant plays the next match that begins for them berserk, or does not after all. Twice changes nothing."""
+        if not self.file.has_berserk:
+            raise TournamentError(f"{self.id} has no berserk: its file does not say so")
+        self._require("open", "running", "paused")
+        self._set_berserk((entrant,), is_on=is_on)
 
     # What only the organiser does.
 
@@ -359,6 +370,10 @@ class Tournament:
         raise TournamentError(f"table: expected the name of one that is drawn, got {name}")
 
     # Inside.
+
+    def _set_berserk(self, entrants: Iterable[int], *, is_on: bool) -> None:
+        for entrant in entrants:
+            self.entrants[entrant] = replace(self.entrants[entrant], berserk=is_on)
 
     def _set(self, number: int, sitting: Sitting) -> None:
         self.course = self.course.with_sitting(number, sitting)

@@ -154,6 +154,8 @@ class View:
         found["status"] = status = status_of(self.director, number)
         if status == "playing" and match is not None:
             found["match_id"] = match.id
+            if match.berserk:
+                found["berserk"] = list(match.berserk)
         elif status == "called" and call is not None:
             found |= self.call(call)
         return found | result(sitting)
@@ -227,6 +229,7 @@ def result(sitting: Sitting) -> Document:
     if sitting.played:
         found["matches"] = [
             {"match_id": one.match, "seating": list(one.seating), "places": list(one.places)}
+            | ({"berserk": list(one.berserk)} if one.berserk else {})
             for one in sitting.played
         ]
     if sitting.absent:

@@ -80,13 +80,19 @@ function Entry({ cup }) {
     const costs = cup.state === "open" ? "" : " You lose all that is not decided yet.";
     if (confirm(`Leave ${cup.title}?${costs}`)) move();
   };
+  const [surge, isAsked, refusal] = useAction(() =>
+    ask({ type: "tournament_berserk", tournament: cup.tournament, on: !mine.berserk, ...(mine.bot && { bot: mine.bot }) }),
+  );
   if (!cup || !(mine || cup.may_enter)) return null;
   return html`${
     mine
-      ? html`<span class="chip live">${mine.bot ?? "you are in"}</span>${cup.state !== "over" && html`
+      ? html`<span class="chip live">${mine.bot ?? "you are in"}</span>${cup.berserk && cup.state !== "over" && html`
+        <button class=${mine.berserk ? "chosen" : ""} aria-pressed=${Boolean(mine.berserk)} disabled=${isAsked} onClick=${surge}
+          title="Half the time and no increment, for a point more if you win">Berserk in the next match</button>`
+        }${cup.state !== "over" && html`
         <button disabled=${isBusy} onClick=${leave}>Leave it</button>`}`
       : html`<button class="primary" disabled=${isBusy} onClick=${move}>Enter it</button>`
-  }<${Problem} problem=${problem} />`;
+  }<${Problem} problem=${problem ?? refusal} />`;
 }
 
 const Title = ({ tournament }) =>

@@ -3729,6 +3729,8 @@ public final class Wire {
      * @param online Has at least one live connection (absent: true).
      * @param assisted An assistant is or was attached in this match.
      * @param takenBy House bot that plays on for the player, when the message is sent.
+     * @param berserk Plays this match on half the main time of `clock` and without its
+     * increment (absent: false).
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SeatInfo(
@@ -3740,10 +3742,12 @@ public final class Wire {
             @JsonProperty(value = "ready") Boolean ready,
             @JsonProperty(value = "online") Boolean online,
             @JsonProperty(value = "assisted") Boolean assisted,
-            @JsonProperty(value = "taken_by") String takenBy
+            @JsonProperty(value = "taken_by") String takenBy,
+            @JsonProperty(value = "berserk") Boolean berserk
     ) {
         public SeatInfo {
             online = online == null ? true : online;
+            berserk = berserk == null ? false : berserk;
         }
     }
 
@@ -4603,6 +4607,51 @@ public final class Wire {
     }
 
     /**
+     * Plays the next match of yours that begins on half the main time and without increment,
+     * for one more point if it is won.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param tournament Id of the tournament.
+     * @param on False = not after all (absent: true).
+     * @param bot A bot you have uploaded, in place of yourself: `ferris`, or one version of it
+     * as `ferris{@literal @}3`.
+     */
+    @Typed.Tag(field = "type", value = "tournament_berserk")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record TournamentBerserk(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "tournament", required = true) String tournament,
+            @JsonProperty(value = "on") Boolean on,
+            @JsonProperty(value = "bot") String bot
+    ) implements ClientMessage, Typed.Request<Tournament> {
+        public TournamentBerserk {
+            on = on == null ? true : on;
+        }
+
+        @Override
+        public Class<Tournament> reply() {
+            return Tournament.class;
+        }
+
+        /** With nothing but what is required. */
+        public static TournamentBerserk of(String tournament) {
+            return new TournamentBerserk(null, tournament, null, null);
+        }
+
+        public TournamentBerserk withId(Long id) {
+            return new TournamentBerserk(id, tournament, on, bot);
+        }
+
+        public TournamentBerserk withOn(Boolean on) {
+            return new TournamentBerserk(id, tournament, on, bot);
+        }
+
+        public TournamentBerserk withBot(String bot) {
+            return new TournamentBerserk(id, tournament, on, bot);
+        }
+    }
+
+    /**
      * Takes part in a tournament that has not begun. Twice changes nothing.
      *
      * @param id Request number, above all earlier ones of the session; asks for an answer.
@@ -4644,16 +4693,20 @@ public final class Wire {
      * @param name Its name in the tables.
      * @param bot Which bot; absent = you yourself.
      * @param out It has left, or was absent too often (absent: false).
+     * @param berserk It plays its next match berserk, which nobody else is told yet (absent:
+     * false).
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TournamentEntry(
             @JsonProperty(value = "entrant", required = true) long entrant,
             @JsonProperty(value = "name", required = true) String name,
             @JsonProperty(value = "bot") String bot,
-            @JsonProperty(value = "out") Boolean out
+            @JsonProperty(value = "out") Boolean out,
+            @JsonProperty(value = "berserk") Boolean berserk
     ) {
         public TournamentEntry {
             out = out == null ? false : out;
+            berserk = berserk == null ? false : berserk;
         }
     }
 
@@ -4671,6 +4724,7 @@ public final class Wire {
      * @param format Who meets whom: `swiss`, `round_robin`, ...
      * @param bestOf Matches at each table (absent: 1).
      * @param clock Time control.
+     * @param berserk `tournament_berserk` is possible (absent: false).
      * @param openTo Who may enter by themselves: `human`, `bot`, `hosted`; nobody = its
      * organiser enters everybody.
      * @param entrants How many there are.
@@ -4693,6 +4747,7 @@ public final class Wire {
             @JsonProperty(value = "format", required = true) String format,
             @JsonProperty(value = "best_of") Integer bestOf,
             @JsonProperty(value = "clock", required = true) ClockSpec clock,
+            @JsonProperty(value = "berserk") Boolean berserk,
             @JsonProperty(value = "open_to") List<String> openTo,
             @JsonProperty(value = "entrants", required = true) long entrants,
             @JsonProperty(value = "most", required = true) long most,
@@ -4704,6 +4759,7 @@ public final class Wire {
     ) {
         public TournamentInfo {
             bestOf = bestOf == null ? 1 : bestOf;
+            berserk = berserk == null ? false : berserk;
             openTo = openTo == null ? List.of() : List.copyOf(openTo);
             mayEnter = mayEnter == null ? false : mayEnter;
             yours = yours == null ? List.of() : List.copyOf(yours);
