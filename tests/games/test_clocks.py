@@ -262,3 +262,10 @@ class TestInAMatch:
 def costs(steps: list[Step]) -> list[tuple[int, int, int]]:
     """What each step says about time."""
     return [(step.elapsed_ms, step.charged_ms, step.forgiven_ms) for step in steps]
+
+
+def test_berserk_is_half_the_main_time_and_no_increment() -> None:
+    clock = Clock("bank", main_ms=10_001, inc_ms=2_000, delay_ms=300, first_ms=4_000, grace_ms=50)
+    assert clock.berserk() == Clock(
+        "bank", main_ms=5_000, delay_ms=300, first_ms=4_000, grace_ms=50
+    )

@@ -524,3 +524,26 @@ def test_equal_seeds_deal_equal_matches_and_the_log_replays_them() -> None:
     for joint in first.log:
         replay.apply(joint)
     assert replay.to_plain() == first.state.to_plain()
+
+
+class TestBerserk:
+    CLOCK = Clock(kind="bank", main_ms=10_000, inc_ms=2_000)
+
+    def test_half_the_time_and_no_increment_are_for_that_seat_alone(self) -> None:
+        match, _ = started(Leduc(), self.CLOCK, berserk=(1,))
+        assert match.banks_ms() == [10_000, 5_000]
+        for _ in range(2):
+            asked = only_open(match)
+            match.submit(asked.seat, 1, Choice(index=0), asked.opened_ms + 1_000)
+        assert match.banks_ms() == [11_000, 4_000]
+
+    def test_its_time_is_up_earlier(self) -> None:
+        first = only_open(started(Leduc(), self.CLOCK)[0]).seat
+        for seat, deadline_ms in ((first, 5_000), (1 - first, 10_000)):
+            match, _ = started(Leduc(), self.CLOCK, berserk=(seat,))
+            assert match.next_deadline_ms() == deadline_ms
+
+    def test_terms_in_which_nobody_does_are_the_same_terms(self) -> None:
+        terms = Terms(clock=self.CLOCK)
+        assert terms.with_berserk([False, False]) is terms
+        assert terms.with_berserk([False, True]).berserk == (1,)

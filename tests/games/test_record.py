@@ -114,3 +114,21 @@ def test_a_changed_line_is_refused_with_its_number(
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(RecordError, match="line 1"):
         read_record(text.splitlines(), known)
+
+
+def test_who_played_berserk_stands_in_the_record_and_nowhere_else() -> None:
+    match, _ = eventful(GAMES["leduc"], TERMS["berserk"], 3)
+    record = read_record(list(write_record(record_of(match))), known)
+    assert record.terms.berserk == (1,)
+    *_, (_, end, _) = record.play()
+    assert end.banks_ms() == match.banks_ms()
+    usual, _ = eventful(GAMES["leduc"], TERMS["fallback"], 3)
+    assert "berserk" not in next(write_record(record_of(usual)))
+
+
+@pytest.mark.parametrize("seats", [[2], [-1], [1, 0], [1, 1], ["1"], 1, [], "1"])
+def test_seats_that_cannot_have_played_berserk_are_refused(seats: Any) -> None:
+    match, _ = eventful(GAMES["leduc"], TERMS["berserk"], 3)
+    lines = list(write_record(record_of(match)))
+    with pytest.raises(RecordError, match="line 1"):
+        read_record(tampered(lines, 1, berserk=seats), known)

@@ -24,6 +24,7 @@ TERMS = {
     "fallback": Terms(clock=BANK, max_timeouts=2),
     "random": Terms(clock=BANK, on_timeout="random", max_timeouts=3, absent="forfeit"),
     "forfeit": Terms(clock=BANK, on_timeout="forfeit"),
+    "berserk": Terms(clock=BANK, max_timeouts=2, berserk=(1,)),
 }
 
 

@@ -37,3 +37,11 @@ def test_a_head_that_is_no_head_names_its_match(options: bytes) -> None:
     new = replace(write_head(head(), BOX), options=options)
     with pytest.raises(RecordError, match="match m_1, head"):
         read_head(StoredMatch(new, "open", 0), BOX)
+
+
+def test_a_head_says_who_plays_berserk_and_others_are_as_they_always_were() -> None:
+    usual = head()
+    assert b"berserk" not in write_head(usual, BOX).options
+    one = replace(usual, seats=(replace(usual.seats[0], berserk=True), *usual.seats[1:]))
+    assert read_head(StoredMatch(write_head(one, BOX), "open", 0), BOX) == one
+    assert write_head(one, BOX).options.count(b"berserk") == 1

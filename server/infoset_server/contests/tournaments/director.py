@@ -117,7 +117,7 @@ class Director:
         self._playing.begin(call.number, match)
         self._put_table(call.number)
         if match.berserk:
-            self._put()  # they have said it for this match only
+            self._put_berserk()  # they have said it for this match only
         return True
 
     def go_berserk(self, entrants: Iterable[int], *, is_on: bool) -> None:
@@ -127,8 +127,7 @@ class Director:
         """
         for entrant in entrants:
             self.tournament.go_berserk(entrant, is_on=is_on)
-        self._called.set_berserk()
-        self._put()
+        self._put_berserk()
 
     def plays(self, match_id: MatchId) -> bool:
         """Is it a match of this tournament?"""
@@ -147,7 +146,7 @@ class Director:
         number = self._playing.end(match_id, places)
         self._put_table(number)
         if match_id in self.tournament.table(number).voids:
-            self._put()  # who was berserk is so again
+            self._put_berserk()  # who was berserk is so again
 
     def changed(self) -> None:
         """The organiser has changed something: it is noted, and what does not fit any more is ended."""
@@ -344,6 +343,11 @@ class Director:
         """Something about the tournament itself has changed."""
         self._shelf.put(self.tournament)
         self._news.changed(self)
+
+    def _put_berserk(self) -> None:
+        """Who goes berserk has changed: a bot may be called to several tables at once."""
+        self._called.set_berserk()
+        self._put()
 
     def _put_table(self, number: int) -> None:
         """A table has come further."""

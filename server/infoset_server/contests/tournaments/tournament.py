@@ -218,8 +218,8 @@ class Tournament:
             return True
         if places is None and not current.is_late:
             table.voids.append(match)
-            self._set_berserk(current.berserk, is_on=True)
             if len(table.voids) <= MOST_VOIDS:
+                self._set_berserk(current.berserk, is_on=True)
                 return True
         found = places or (1,) * len(current.seating)
         self._set(number, sitting.after(Played(match, current.seating, found, current.berserk)))

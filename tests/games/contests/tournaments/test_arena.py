@@ -15,6 +15,7 @@ from tests.games.contests.tournaments.playing import (
 from infoset_games.contests.tournaments.arena import arena_wave, fiery_scores
 from infoset_games.contests.tournaments.course import Adjustment
 from infoset_games.contests.tournaments.formats import Arena, Moment
+from infoset_games.contests.tournaments.sitting import Played
 
 
 @pytest.mark.parametrize(("players", "seats"), [(4, 2), (9, 2), (33, 2), (8, 3), (21, 4)])
@@ -72,3 +73,15 @@ def test_after_two_tables_won_points_count_double_until_one_is_not_won() -> None
 def turned(entrants: tuple[int, ...]) -> tuple[int, ...]:
     """The places at which seed 1 wins."""
     return (2, 1) if entrants[0] == 0 else (1, 2)
+
+
+def test_the_point_for_berserk_is_not_doubled() -> None:
+    course = new_course(2, 2)
+    for number in range(4):
+        course = course.draw(arena_wave(course, range(2), number + 1))
+        table = course.sittings[number]
+        seating = table.next_seating()
+        played = Played(f"m{number}", seating, by_seed(seating, ""), (0,))
+        course = course.with_sitting(number, table.after(played))
+    assert fiery_scores(course) == [2 + 2 + 3 + 3, 0]
+    assert Arena(1).scores(course) == [8, 0]

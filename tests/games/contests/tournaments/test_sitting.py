@@ -158,3 +158,36 @@ def test_what_cannot_be_is_refused() -> None:
 def test_terms_are_checked(seats: int, scale: tuple[int, ...], best_of: int, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Terms(seats, tuple(map(Fraction, scale)), best_of)
+
+
+def berserk(table: Sitting, places: tuple[int, ...], *entrants: int) -> Sitting:
+    """The table after a match that these have played berserk."""
+    match = Played(f"m{len(table.played)}", table.next_seating(), places, entrants)
+    return table.after(match)
+
+
+@pytest.mark.parametrize(
+    ("places", "who", "points"),
+    [
+        ((1, 2), (0,), (2, 0)),
+        ((1, 2), (1,), (1, 0)),
+        ((1, 2), (0, 1), (2, 0)),
+        ((2, 1), (0,), (0, 1)),
+        ((1, 1), (0, 1), (Fraction(1, 2), Fraction(1, 2))),
+    ],
+)
+def test_who_wins_berserk_alone_has_a_point_more(
+    places: tuple[int, ...], who: tuple[int, ...], points: tuple[Fraction, ...]
+) -> None:
+    table = berserk(sitting(0, 1), places, *who)
+    assert table.points() == dict(enumerate(points))
+    assert sum(table.match_points().values()) == 1
+
+
+def test_the_point_for_berserk_decides_no_table_and_goes_with_what_it_is_for() -> None:
+    table = berserk(berserk(sitting(0, 1, best_of=2), (1, 2), 0), (1, 2), 0)
+    assert table.places() == (1, 1)
+    assert table.points() == {0: Fraction(3, 2), 1: Fraction(1, 2)}
+    assert table.ruled((2, 1)).points() == {0: 0, 1: 1}
+    assert table.without(0).points() == {0: 0, 1: 1}
+    assert table.anew().played == ()

@@ -110,6 +110,8 @@ def test_mistakes_are_named(lines: list[str], message: str) -> None:
         ("arena", {}, "format.arena.minutes: Field required"),
         ("swiss", {"rounds": 0}, "format.swiss.rounds"),
         ("gauntlet", {"rounds": 3}, "format.gauntlet.rounds: Extra inputs"),
+        ("swiss", {"berserk": "true"}, "format.swiss.berserk: Extra inputs"),
+        ("arena", {"minutes": 9, "berserk": "true"}, "format.berserk: expected false where"),
     ],
 )
 def test_mistakes_in_the_format_are_named(kind: str, fields: dict[str, Any], message: str) -> None:

@@ -259,3 +259,57 @@ def test_who_shall_be_apart_is_known_again_after_a_restart_and_when_somebody_com
 def test_nobody_is_kept_apart_where_everything_is_drawn_ahead() -> None:
     with pytest.raises(TournamentError, match="apart: expected none"):
         make("round_robin", 'apart = [["A", "B"]]')
+
+
+BANK = 'clock = { kind = "bank", main_ms = 60_000 }'
+ARENA: dict[str, Any] = {"minutes": 60, "berserk": "true"}
+
+
+def who_is_berserk(one: Tournament) -> list[int]:
+    return [number for number, who in enumerate(one.entrants) if who.berserk]
+
+
+def test_berserk_is_for_the_next_match_and_a_match_without_a_result_is_none() -> None:
+    one = make("arena", BANK, **ARENA)
+    one.open()
+    for entrant in (0, 1):
+        one.go_berserk(entrant, is_on=True)
+    one.go_berserk(1, is_on=False)
+    one.withdraw(4)
+    one.start(1_000)
+    one.draw(one.format.draws(one.course, Moment(0.0, (0, 1))))
+    for match_id, places in (("void", None), ("m", (1, 2))):
+        assert who_is_berserk(one) == [0]
+        one.began(0, Match(MatchId(match_id), one.sitting(0).next_seating(), 5, (0,)))
+        assert who_is_berserk(one) == []
+        one.ended(0, MatchId(match_id), places)
+    assert who_is_berserk(one) == []
+    assert one.format.scores(one.course)[:2] == [2, 0]
+
+
+@pytest.mark.parametrize("line", [BANK, 'clock = { kind = "per_move" }'])
+def test_nobody_goes_berserk_where_the_file_does_not_say_so(line: str) -> None:
+    one = make("arena", line, minutes=60)
+    with pytest.raises(TournamentError, match="cup has no berserk"):
+        one.go_berserk(0, is_on=True)
+    assert who_is_berserk(one) == []
+
+
+def test_berserk_is_read_back_as_it_was() -> None:
+    drawer = Drawer()
+    one = make("arena", BANK, **ARENA)
+    one.start(1_000)
+    draw(one)
+    one.draw(one.format.draws(one.course, Moment(0.0, (0, 1, 2, 3))))
+    first, second = one.sitting(0), one.sitting(1)
+    one.began(0, Match(MatchId("over"), first.next_seating(), 5, first.entrants[:1]))
+    one.ended(0, MatchId("over"), (1, 2))
+    one.began(1, Match(MatchId("on"), second.next_seating(), 5, second.entrants[1:]))
+    one.go_berserk(4, is_on=True)
+    keep(one, drawer)
+    for number in (0, 1):
+        TournamentDocuments(drawer).put_table(one, number)
+    (again,) = read_tournaments(drawer.documents)
+    assert again.course == one.course
+    assert again.tables[1].match == one.tables[1].match
+    assert who_is_berserk(again) == [4]
