@@ -218,6 +218,25 @@ def test_an_account_enters_an_open_tournament_and_leaves_it(
     assert person.faults() == []
 
 
+def test_berserk_is_said_and_taken_back_with_a_button(
+    person: Person, page_url: str, page_data: Path
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    name, cup = fresh("ms_fury"), fresh("arena")
+    file = OPEN_CUP.replace('"round_robin"', '"arena"\nminutes = 5\nberserk = true')
+    file = file.replace('"per_move"\nmove_ms', '"bank"\nmain_ms')
+    command(page_url, root, "tournament-create", file=file.format(cup=cup))
+    command(page_url, root, "tournament-open", tournament=cup)
+    person.enter("to be replaced")
+    enter_account(person, token_of(page_url, root, name))
+    person.go(f"/tournaments/{cup}")
+    person.press("Enter it")
+    for pressed in ("true", "false"):
+        person.press("Berserk in the next match")
+        person.see(f"button[aria-pressed='{pressed}']")
+    assert person.faults() == []
+
+
 def test_the_hall_of_a_class_is_left_to_where_it_was(person: Person) -> None:
     person.enter("class")
     pretend(person)
