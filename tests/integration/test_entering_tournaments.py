@@ -572,6 +572,25 @@ async def test_players_enter_and_leave_from_the_command_line(
     entered = "Winter Cup (cup) is open, 1 entrants, yours: ann\n"
     assert await ask("enter", "cup") == entered
     assert (await ask("offers")).splitlines()[1].endswith("  ann")
+    assert "cup has no berserk" in await ask("berserk", "cup", code=1)
     assert await ask("leave", "cup") == "Winter Cup (cup) is open, 0 entrants, none of them yours\n"
     assert "you do not take part in cup" in await ask("leave", "cup", code=1)
     assert "a bot you have uploaded" in await ask("enter", "cup", "--my-bot", "crab", code=1)
+
+
+async def test_players_go_berserk_from_the_command_line(
+    server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "ann.token"
+    file.write_text(token_of(server, account(server, "ann")), encoding="ascii")
+    clock = 'clock = { kind = "bank", main_ms = 60_000 }'
+    offer(server, clock, kind="arena", bots=("A",), users=("ann",), minutes=5, berserk="true")
+    url = f"infoset://127.0.0.1:{server.port}"
+    for words, yours in ((["cup"], "ann (berserk)"), (["cup", "--off"], "ann")):
+        parser = argparse.ArgumentParser()
+        run = command.command(parser)
+        args = parser.parse_args(["--url", url, "--token-file", str(file), "berserk", *words])
+        assert await asyncio.to_thread(run, args) == 0
+        assert capsys.readouterr().out == (
+            f"Winter Cup (cup) is open, 2 entrants, yours: {yours}\n"
+        )
