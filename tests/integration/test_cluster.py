@@ -109,7 +109,7 @@ async def test_players_at_an_edge_and_at_the_hall_share_a_table(
     ("roles", "more", "said"),
     [
         ("edge", ["cluster.bus="], "expected play among them, or servers of NATS in bus"),
-        ("edge", ["cluster.patience_s=0.5"], "patience_s: expected at least four times beat_s"),
+        ("edge", ["cluster.patience_s=0.5"], "patience_s: expected at least twice beat_s"),
         (
             "play",
             ["store.url=postgresql://infoset@127.0.0.1:1/x", "store.node=me"],

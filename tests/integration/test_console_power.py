@@ -4,10 +4,13 @@ What is not theirs does not exist for an organiser: the answer and the audit log
 that nobody has. A command that is refused has changed nothing.
 """
 
+import dataclasses
 import json
 import re
+from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
@@ -21,6 +24,7 @@ from infoset_server.accounts.users import ALL_SCOPES, Role, User
 from infoset_server.admin.audit import AuditLog
 from infoset_server.admin.commands import Operator, Result
 from infoset_server.admin.console import Console, Refusal
+from infoset_server.app.features.abtests import AbTestFeature
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.tournaments import TournamentFeature
@@ -115,6 +119,7 @@ class World:
                 (one.tournament.id, one.tournament.state, one.tournament.course, one.busy_tables())
                 for one in app.feature(TournamentFeature).tournaments.directors()
             ],
+            "A-B tests": [vars(one) for one in app.feature(AbTestFeature).tests._tests.values()],
             "ladders": {name: (one.state, sorted(one.entries)) for name, one in ladders.items()},
         }
         return json.dumps(told, default=repr, sort_keys=True)
@@ -171,6 +176,16 @@ class World:
         await otter.ask("ladder_register", ladder="ours", name="otter", kind="human")
         return "ours"
 
+    async def ab_test(self) -> str:
+        """An A-B test that she has submitted."""
+        await self.do(self.hill, "ab-piece", **PIECE)
+        told = await self.do(self.hill, "ab-submit", **AB_TEST)
+        return str(told.rows[0]["test"])
+
+    async def package(self) -> str:
+        """What is installed here."""
+        return self.server.app.feature(AbTestFeature).tests.package
+
 
 Make = Callable[[World], Awaitable[Arguments]]
 
@@ -193,6 +208,9 @@ class Theirs:
 
     field: str
     arguments: Make
+    by_admin: Mapping[str, Any] = dataclasses.field(
+        default_factory=dict
+    )  # and more, for an administrator
     before: tuple[tuple[str, Arguments], ...] = ()
 
 
@@ -223,6 +241,24 @@ CLASS = given(name="7b")
 IN_CUP = {"tournament": World.running_cup}
 TABLE_1 = {**IN_CUP, "table": "R1.1"}
 ENTRY = given(ladder=World.ladder, entry="otter")
+
+PROGRAM: Final = sha256(b"no archive").hexdigest()
+PIECE: Final[Arguments] = {
+    "digest": PROGRAM,
+    "size": 10,
+    "offset": 0,
+    "data": b64encode(b"no archive").decode(),
+}
+NEW_SIDE: Final = {"label": "new", "spec": "{files}/bot.py", "program": PROGRAM}
+AB_TEST: Final[Arguments] = {
+    "a": NEW_SIDE,
+    "b": {"label": "old", "spec": "random"},
+    "game": "crossfire",
+    "options": {"preset": "mini"},
+    "title": "Winter Cup",
+}
+WORKER: Final[Arguments] = {"worker": "w1"}
+FOR_ALL: Final = {"for_all": True}
 
 TABLE: Final[Mapping[str, Power]] = {
     # Users, bots, tokens.
@@ -272,7 +308,35 @@ TABLE: Final[Mapping[str, Power]] = {
     "entry-log": Theirs("ladder", ENTRY),
     "bench": Theirs("ladder", ENTRY),
     "unbench": Theirs("ladder", ENTRY, before=(("bench", {"ladder": "ours", "entry": "otter"}),)),
+    "seasons": Theirs("ladder", given(ladder=World.ladder)),
+    "end-season": Theirs("ladder", given(ladder=World.ladder)),
+    "batches": Theirs("ladder", given(ladder=World.ladder)),
+    "batch": Theirs("ladder", given(ladder=World.ladder, entry="otter", matches=2)),
+    "cancel-batch": Theirs("ladder", given(ladder=World.ladder, batch="b_none")),
+    # A-B tests.
+    "ab-submit": Anybodys(
+        given(**{**AB_TEST, "a": {"label": "new", "spec": "first"}, "title": "mine"})
+    ),
+    "ab-release": Anybodys(
+        given(name="gull", game="crossfire", side={"label": "new", "spec": "first"})
+    ),
+    "ab-tests": Anybodys(given()),
+    "ab-show": Theirs("test", given(test=World.ab_test)),
+    "ab-stop": Theirs("test", given(test=World.ab_test)),
+    "ab-priority": Theirs("test", given(test=World.ab_test, priority=-1)),
+    "ab-piece": Anybodys(given(**PIECE)),
+    "ab-program": Theirs("test", given(test=World.ab_test, program=PROGRAM)),
+    "ab-take": Anybodys(given(**WORKER, package=World.package, most=2)),
+    "ab-renew": Anybodys(given(**WORKER)),
+    "ab-leave": Anybodys(given(**WORKER)),
+    "ab-report": Theirs(
+        "test",
+        given(**WORKER, test=World.ab_test, blocks=[{"number": 0, "scores": [1.0, 0.5]}]),
+        by_admin=FOR_ALL,
+    ),
+    "ab-refuse": Theirs("test", given(**WORKER, test=World.ab_test, why="tired"), by_admin=FOR_ALL),
     # Tournaments.
+    "tournament-teams": Theirs("tournament", given(**IN_CUP)),
     "tournament-create": Anybodys(given(file=tournament_file(bots=("A", "B", "C", "D")))),
     "tournament-open": Theirs("tournament", given(tournament=World.cup)),
     "tournament-enter": Theirs("tournament", given(tournament=World.cup, bot="first", name="F")),
@@ -299,7 +363,14 @@ TABLE: Final[Mapping[str, Power]] = {
     "audit": Admins(given()),
 }
 # What the state of things refuses to their owner, too; it is another answer than that for a thing that is not there.
-IMPOSSIBLE: Final = {"tournament-release": "nothing is hidden", "tournament-bracket": "knock-out"}
+IMPOSSIBLE: Final = {
+    "tournament-release": "nothing is hidden",
+    "tournament-bracket": "knock-out",
+    "end-season": "season",
+    "batch": "is a person",
+    "cancel-batch": "b_none",
+    "tournament-teams": "where the file has some",
+}
 GHOSTS: Final = {"room": "ZZZZ", "match": "m_000000000000", "id": "t_000000000000"}
 
 
@@ -346,6 +417,7 @@ async def test_what_is_an_administrators_is_no_organisers(world: World, name: st
 async def test_who_lists_or_makes_sees_only_their_own(world: World, name: str) -> None:
     await world.cup()
     await world.ladder()
+    await world.ab_test()
     asked = await TABLE[name].arguments(world)
     if name == "tournament-create":
         asked["file"] = asked["file"].replace('id = "cup"', 'id = "other"')
@@ -372,13 +444,16 @@ async def test_what_is_somebody_elses_does_not_exist(world: World, name: str, by
         refused = await world.run(world.wood, name, arguments)
         assert isinstance(refused, Refusal), name
         name_of_it = re.escape(str(arguments[power.field]))
-        thing = re.compile(rf"\b{name_of_it}\b")  # not within an id
+        thing = re.compile(rf"(?<![\w-]){name_of_it}(?![\w-])")  # not within an id
         said.append((refused.status, thing.sub("THING", refused.reason)))
         noted.append(thing.sub("THING", json.dumps(world.notes(known))))
     assert said[0] == said[1]
     assert noted[0] == noted[1]
     assert world.everything() == before
-    result = await world.run(world.hill if by == "owner" else world.admin, name, asked)
+    if by == "owner":
+        result = await world.run(world.hill, name, asked)
+    else:
+        result = await world.run(world.admin, name, asked | dict(power.by_admin))
     if name in IMPOSSIBLE:
         assert isinstance(result, Refusal)
         assert IMPOSSIBLE[name] in result.reason

@@ -49,8 +49,7 @@ fn play(make: &dyn Fn() -> Box<dyn Bot>, options: &Options, name: &str) -> Resul
     let has_given_seats = client.is_stdio() || options.token.is_some();
     let is_named = plan.game.is_some() || plan.room.is_some() || plan.ladder.is_some();
     if !is_named && !has_given_seats {
-        let text =
-            "what shall be played? Add --seek GAME to be paired, --room ROOM to take a seat, or --ladder LADDER";
+        let text = "what shall be played? Add --seek GAME to be paired, --room ROOM to take a seat, or --ladder LADDER";
         return Err(Error::Command(text.into()));
     }
     client.connect()?;

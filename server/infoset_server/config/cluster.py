@@ -27,7 +27,7 @@ def check_urls(values: Sequence[str]) -> Sequence[str]:
 
 Roles = Annotated[tuple[Role, ...], BeforeValidator(split_names), Field(min_length=1)]
 Urls = Annotated[tuple[str, ...], BeforeValidator(split_names), AfterValidator(check_urls)]
-LEAST_BEATS: Final = 4
+LEAST_BEATS: Final = 2
 WORD = r"^[A-Za-z0-9_-]{1,64}$"
 
 
@@ -70,7 +70,7 @@ class ClusterSettings(Section):
         le=600,
         allow_inf_nan=False,
         description="How long nothing may be heard of a server before it counts as gone, where no lease tells; at least "
-        "four times `beat_s`.",
+        "twice `beat_s`.",
     )
 
     @property
@@ -88,5 +88,5 @@ class ClusterSettings(Section):
         if PLAY not in self.roles and not self.bus:
             raise ValueError("roles: expected play among them, or servers of NATS in bus")
         if self.patience_s < LEAST_BEATS * self.beat_s:
-            raise ValueError("patience_s: expected at least four times beat_s")
+            raise ValueError("patience_s: expected at least twice beat_s")
         return self
