@@ -114,7 +114,7 @@ class Snapshots:
         self._looks: dict[Path, Look] = {}  # by path in `folder`
         self._entries: dict[str, SnapshotEntry] = {}  # by title: those that were asked for
         self._read_aside: set[Path] = set()  # paths that a thread reads
-        self._busy: set[str] = set()  # names in `kept` of what is being written or removed
+        self._busy: set[str] = set()  # titles of what a thread has taken and is not entered yet
         for path in kept.glob(f"{UNFINISHED}*"):  # by a server that was killed
             remove_tree(path)
 
@@ -150,6 +150,8 @@ class Snapshots:
     def retain(self, needed: Collection[str]) -> None:
         """Removes all snapshots but those with these titles."""
         for path in self._kept.iterdir() if self._kept.is_dir() else ():
+            if path.name.startswith(UNFINISHED):
+                continue  # whoever writes or removes it may have done so since the folder was listed
             if path.name not in needed and path.name not in self._busy:
                 self._entries.pop(path.name, None)
                 self._remove(path)
@@ -159,21 +161,14 @@ class Snapshots:
         doomed = self._fresh_path()
         path.rename(doomed)
         if self._loop is None:
-            self._clear(doomed)
+            remove_tree(doomed)
         else:
-            removing = self._loop.run_in_executor(None, self._clear, doomed)
+            removing = self._loop.run_in_executor(None, remove_tree, doomed)
             removing.add_done_callback(asyncio.Future.result)  # a failure is logged
 
     def _fresh_path(self) -> Path:
         """Where nothing is kept, and nothing is removed but by whoever has asked."""
-        path = self._kept / fresh_id(UNFINISHED)
-        self._busy.add(path.name)
-        return path
-
-    def _clear(self, path: Path) -> None:
-        """The end of a fresh path."""
-        remove_tree(path)
-        self._busy.discard(path.name)
+        return self._kept / fresh_id(UNFINISHED)
 
     # Looking.
 
@@ -231,7 +226,7 @@ class Snapshots:
                 copied.rename(self._kept / title)
                 taken = self._read_kept(title)
         finally:
-            self._clear(copied)
+            remove_tree(copied)
         if taken is None:
             self._busy.discard(title)
             raise ManifestError(f"{path}: changed while it was read")

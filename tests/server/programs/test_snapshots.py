@@ -13,6 +13,7 @@ from infoset_server.programs import program_files
 from infoset_server.programs import snapshots as snapshots_module
 from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.snapshots import (
+    Look,
     SnapshotEntry,
     Snapshots,
     fingerprint,
@@ -299,6 +300,41 @@ async def test_what_a_thread_writes_is_not_removed_as_if_nobody_needed_it(
     snapshots.retain([])
     while list((tmp_path / "kept").iterdir()):  # noqa: ASYNC110
         await asyncio.sleep(0.001)
+
+
+async def test_what_a_thread_finishes_while_the_folder_is_looked_through_is_no_fault(
+    bots: Path, snapshots: Snapshots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large(bots)
+    copied, may_go_on, is_read = threading.Event(), threading.Event(), threading.Event()
+    look_well = snapshots._look_well
+
+    def slowly(root: Path) -> str:
+        copied.set()
+        may_go_on.wait()
+        return program_files.digest(root)
+
+    def in_the_thread(path: Path, known: Look | None) -> Look:
+        look = look_well(path, known)
+        is_read.set()
+        return look
+
+    class Needed(set[str]):
+        """The thread is done when the first name of the list is asked for."""
+
+        def __contains__(self, name: object) -> bool:
+            may_go_on.set()
+            is_read.wait()
+            return super().__contains__(name)
+
+    monkeypatch.setattr(snapshots_module, "digest", slowly)
+    monkeypatch.setattr(snapshots, "_look_well", in_the_thread)
+    snapshots.use_threads(asyncio.get_running_loop())
+    snapshots.read()
+    await asyncio.to_thread(copied.wait)
+    snapshots.retain(Needed())
+    may_go_on.set()
+    assert (await until_read(snapshots, lambda entry: True)).is_intact()
 
 
 async def test_a_small_bot_is_offered_at_once_also_by_a_server_that_runs(
