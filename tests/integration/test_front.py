@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.integration.harness import (
+    PATIENCE,
     TRANSPORTS,
     Front,
     Server,
@@ -21,7 +22,7 @@ from tests.integration.harness import (
 )
 from tests.integration.test_scenario import Normal, run_scenario
 
-from infoset_protocol.errors import CloseCode
+from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 
 SECRET = {"kind": "guest", "name": "ann", "token": "the secret of ann"}
 
@@ -191,3 +192,36 @@ async def test_an_edge_that_is_gone_leaves_its_clients_for_others_to_find(server
     await other.listener.close()
     other.edge.close()
     server.front = first
+
+
+async def test_an_edge_that_ends_in_order_says_at_once_who_is_gone(server: Server) -> None:
+    ann = await server.connect("ann")
+    front = front_of(server)
+    assert front.reception.lines == 1
+    await ann.tell("bye")
+    await server.until(lambda: front.edge.connections == 0)
+    front.edge.close()  # in the turn in which the last word was to be sent
+    hall = front.reception._edges["edge"].trunk
+    await server.until(lambda: front.reception.edges == 0)
+    assert hall._silent_beats < PATIENCE, "it did not have to be missed"
+    assert server.app.people.clients == {}, "bye was heard, so nobody is waited for"
+
+
+async def test_an_absent_client_whose_edge_is_lost_is_away_once(server: Server) -> None:
+    ann = await server.connect("ann")
+    await ann.cut()
+    (client,) = server.app.people.clients.values()
+    await server.until(lambda: client.line.is_away)
+    until_s = dict(server.app.core.away._until_s)
+    for edge in list(front_of(server).reception._edges.values()):
+        edge.trunk.give_up("it is silent")
+    assert server.app.core.away._until_s == until_s, "it has no longer to come back than before"
+
+
+async def test_who_is_refused_for_good_is_told_nothing_more(server: Server) -> None:
+    ann = await server.connect("ann")
+    (client,) = server.app.people.clients.values()
+    client.line.refuse(None, ProtocolError(ErrorCode.FORBIDDEN, "go away", fatal=True))
+    assert not client.line.is_open
+    assert (await ann.expect("error"))["fatal"]
+    await ann.expect("bye")

@@ -162,7 +162,10 @@ class NatsBus(EmbeddedBus):
         await done
 
     async def close(self) -> None:
-        """Ends the connection; what is on its way is lost."""
+        """Sends what waits, if NATS takes it within a moment, and ends the connection."""
+        with suppress(BusConnectError, TimeoutError):
+            async with asyncio.timeout(CLOSE_S):
+                await self.flush()
         self._sender.cancel()
         await asyncio.wait([self._sender])
         await self._answers.give_up()

@@ -18,7 +18,7 @@ from infoset_server.cluster import frames
 from infoset_server.cluster.far_line import CLASSES
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.cluster.frames import Batch, Frame, Presence
-from infoset_server.cluster.trunk import HALL, MAX_PENDING, TRUNK, End, Trunk
+from infoset_server.cluster.trunk import HALL, MAX_PENDING, TRUNK, End, Trunk, send_broken
 from infoset_server.common.ids import fresh_id
 from infoset_server.network.connection import Connection
 from infoset_server.network.line import EntryLine
@@ -91,9 +91,13 @@ class Edge:
         return len(self._by_number)
 
     def close(self) -> None:
-        """Passes on nothing more; the connections are the listener's to close."""
+        """Passes on what there is, then nothing more; the connections are the listener's to close before."""
         for subscription in self._subscriptions:
             subscription.close()
+        trunk = self._trunk
+        if trunk is not None:
+            trunk.finish()
+            send_broken(self._bus, trunk.here, trunk.there)
         self._drop_trunk()
         for timer in (self._beat_timer, self._flow_timer):
             if timer is not None:

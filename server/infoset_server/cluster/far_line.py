@@ -191,6 +191,8 @@ class FarLine(EntryLine):
         if self.close_code is not None:
             return
         self._sent += 1
+        if error.fatal:
+            self.close_code = int(error.close or CloseCode.PROTOCOL_VIOLATION)
         self._put(
             frames.Refused(
                 self.number,

@@ -237,6 +237,8 @@ class Reception:
 
     def _step_out(self, line: FarLine) -> bool:
         """A line has lost its link; whether it is kept for a while."""
+        if line.is_away:
+            return True  # and has been since before
         if line.close_code is None and line.is_welcomed:
             line.is_away = True
             line.is_away = self._handler.on_away(line)
