@@ -26,6 +26,7 @@ from infoset_games.spaces import ActionSpace
 from infoset_games.steps import ACT, RecordError
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import RoomLimits, load_config
+from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.records import open_records
 from infoset_server.matches.settings import read_settings
 
@@ -175,6 +176,15 @@ async def until_acknowledged(
 
 
 async def compare(players: Sequence[Player], settings: Mapping[str, Any], outcome: Outcome) -> None:
+    """Holds what the players were told against the logs of the store that `settings` name."""
+    records = await open_records(load_config(None, settings), wall_clock_ms)
+    try:
+        await hold_against(records.journal, players, outcome)
+    finally:
+        await records.close()
+
+
+async def hold_against(journal: StoredJournal, players: Sequence[Player], outcome: Outcome) -> None:
     """Holds what the players were told against the logs, each of which must be a legal, whole match."""
     acknowledged = [act for player in players for act in player.acknowledged]
     outcome.acknowledged = len(acknowledged)
@@ -183,31 +193,27 @@ async def compare(players: Sequence[Player], settings: Mapping[str, Any], outcom
     for player in players:
         outcome.wrongs += player.wrongs
         outcome.refusals += player.refusals
-    records = await open_records(load_config(None, settings), wall_clock_ms)
     promised = {(act.match_id, act.seat, act.decision): act for act in acknowledged}
-    try:
-        for match_id in sorted({act.match_id for act in acknowledged}):
-            head, _, steps = await records.journal.look_up(match_id)
-            agreed = read_settings(head.asked, RoomLimits())
-            match = Match(agreed.game, agreed.terms, head.seed, head.deal)
-            outcome.matches += 1
-            for step in steps:
-                outcome.slowest_ms = max(outcome.slowest_ms, step.elapsed_ms)
-                act = promised.get((match_id, step.seat, step.decision))
-                if step.kind == ACT and act is not None:
-                    asked = match.open.get(step.seat)
-                    if asked is not None and is_choice(asked.space, act.index, step.action):
-                        del promised[match_id, step.seat, step.decision]
-                try:
-                    match.redo(step, 0)
-                except RecordError as error:
-                    outcome.wrongs.append(f"the record of match {match_id}: {error}")
-                    break
-            if match.over is None:
-                outcome.unfinished.append(match_id)
-        outcome.lost = list(promised.values())
-    finally:
-        await records.close()
+    for match_id in sorted({act.match_id for act in acknowledged}):
+        head, _, steps = await journal.look_up(match_id)
+        agreed = read_settings(head.asked, RoomLimits())
+        match = Match(agreed.game, agreed.terms, head.seed, head.deal)
+        outcome.matches += 1
+        for step in steps:
+            outcome.slowest_ms = max(outcome.slowest_ms, step.elapsed_ms)
+            act = promised.get((match_id, step.seat, step.decision))
+            if step.kind == ACT and act is not None:
+                asked = match.open.get(step.seat)
+                if asked is not None and is_choice(asked.space, act.index, step.action):
+                    del promised[match_id, step.seat, step.decision]
+            try:
+                match.redo(step, 0)
+            except RecordError as error:
+                outcome.wrongs.append(f"the record of match {match_id}: {error}")
+                break
+        if match.over is None:
+            outcome.unfinished.append(match_id)
+    outcome.lost = list(promised.values())
 
 
 def is_choice(space: ActionSpace, index: int, action: int) -> bool:

@@ -194,6 +194,27 @@ async def test_an_edge_that_is_gone_leaves_its_clients_for_others_to_find(server
     server.front = first
 
 
+async def test_who_comes_back_elsewhere_has_the_seat_before_anybody_knows_that_the_edge_is_dead(
+    server: Server,
+) -> None:
+    first = front_of(server)
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = await start_match([ann])
+    await ann.expect("your_turn")
+    for subscription in first.edge._subscriptions:
+        subscription.close()  # it hears nothing more, and goes on telling that it is there
+    other = Front(server.app, server.router, first.config, first.bus, "other", first.reception)
+    await other.open()
+    server.front = other
+    back = await server.connect("ann", auth=SECRET, resume=resumption(ann))
+    assert not back.welcome["resumed"]
+    await back.expect("snapshot", match_id=match_id)
+    await play_out([back], match_id)
+    await other.listener.close()
+    other.edge.close()
+    server.front = first
+
+
 async def test_an_edge_that_ends_in_order_says_at_once_who_is_gone(server: Server) -> None:
     ann = await server.connect("ann")
     front = front_of(server)

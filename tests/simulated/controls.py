@@ -1,0 +1,82 @@
+"""Rules of a cluster that are not kept on purpose: the simulation must notice each. No tests here."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, Final
+from unittest import mock
+
+from tests.simulated.database import SharedStore
+
+from infoset_games.steps import Step
+from infoset_server.cluster import trunk
+from infoset_server.cluster.frames import Batch
+from infoset_server.matches import match_log
+from infoset_server.storage.port import Append, Claim, Fenced, Outcome
+
+LATE_S: Final = 0.2
+
+
+@contextmanager
+def without_fence() -> Iterator[None]:
+    """The store takes whatever fits, whoever brings it and in whichever epoch."""
+    honest = SharedStore._append
+
+    def append(self: SharedStore, one: Append) -> Outcome:
+        log = self._logs.get(one.match_id)
+        if log is None:
+            return Fenced()
+        return honest(self, Append(one.match_id, log.epoch, one.expected, one.entries))
+
+    def let(self: SharedStore, claims: Sequence[Claim]) -> None:
+        """Every claim counts."""
+
+    with (
+        mock.patch.object(SharedStore, "_append", append),
+        mock.patch.object(SharedStore, "_require_newest", let),
+    ):
+        yield
+
+
+@contextmanager
+def without_gaps() -> Iterator[None]:
+    """A trunk takes what comes, and does not mind what is missing."""
+    honest = trunk.Trunk.receive
+
+    def receive(self: trunk.Trunk, batch: Batch) -> None:
+        if batch.number > self._got + 1:
+            self._got = batch.number - 1
+        honest(self, batch)
+
+    with mock.patch.object(trunk.Trunk, "receive", receive):
+        yield
+
+
+@contextmanager
+def without_commit() -> Iterator[None]:
+    """What is acknowledged is stored a little later."""
+    honest = match_log.StoredLog.keep
+
+    def keep(self: match_log.StoredLog, steps: Sequence[Step], done: match_log.Kept) -> bool:
+        if steps[0].kind == "start":
+            return honest(self, steps, done)
+        backlog: list[Step] = self.__dict__.setdefault("backlog", [])
+        backlog.extend(steps)
+        if len(backlog) == len(steps):
+            asyncio.get_running_loop().call_later(LATE_S, write, self)
+        return True
+
+    def write(log: match_log.StoredLog) -> None:
+        backlog: list[Step] = log.__dict__["backlog"]
+        steps, log.__dict__["backlog"] = list(backlog), []
+        honest(log, steps, lambda error: None)
+
+    with mock.patch.object(match_log.StoredLog, "keep", keep):
+        yield
+
+
+CONTROLS: Final[Mapping[str, Callable[[], AbstractContextManager[Any]]]] = {
+    "fence": without_fence,
+    "gaps": without_gaps,
+    "commit": without_commit,
+}

@@ -1,0 +1,231 @@
+"""Processes of a simulated cluster: edges, and servers that stand by for the hall and are edges meanwhile. No tests here."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Final, cast
+
+from tests.simulated.database import Database, StoreDoor
+from tests.simulated.network import Network, SimulatedBus
+from tests.simulated.virtual_time import NOBODY, Life
+
+from infoset_protocol.codec import Encoding
+from infoset_protocol.errors import CloseCode
+from infoset_server.app.feature import Feature
+from infoset_server.app.features.edges import EdgeFeature
+from infoset_server.app.features.results import ResultFeature
+from infoset_server.app.server import App
+from infoset_server.cluster.edge import Edge
+from infoset_server.cluster.far_pages import FarPages
+from infoset_server.common.clock import wall_clock_ms
+from infoset_server.config import ServerConfig
+from infoset_server.http.routes import Router
+from infoset_server.matches.match_log import StoredJournal
+from infoset_server.matches.records import Records
+from infoset_server.network.connection import Connection
+from infoset_server.network.connection_gate import ConnectionGate
+from infoset_server.network.handler import Handler
+from infoset_server.network.link import MemoryLink
+from infoset_server.network.listener import Listener
+from infoset_server.network.rate_limits import request_rates
+from infoset_server.storage.errors import StoreError
+from infoset_server.storage.node import Node
+from infoset_server.storage.notebook import Notebook
+from infoset_server.storage.opening import writer_limits
+from infoset_server.storage.port import MatchStore
+from infoset_server.storage.seed_box import SeedBox
+from infoset_server.storage.writer import Writer
+
+FEATURES: Final[tuple[type[Feature], ...]] = (ResultFeature, EdgeFeature)
+SWEEP_S: Final = 1.0
+BOX: Final = SeedBox(bytes(range(32)))
+RETRY_MS: Final = 500
+WAY_S: Final = (0.0002, 0.002)  # between a client and the node it is connected to
+
+
+class ClientLink(MemoryLink):
+    """The link of a client, who hears with a delay. `hear` gets each payload, and None at the end."""
+
+    def __init__(self, rng: random.Random, hear: Callable[[bytes | None], None]) -> None:
+        super().__init__(Encoding.JSON)
+        self._rng = rng
+        self._hear = hear
+        self._due_s = 0.0
+        self._is_ended = False
+
+    def send(self, payload: bytes) -> None:
+        """As Link."""
+        if self.closed_with is None:
+            self._tell(payload)
+
+    def close(self, code: int, reason: str) -> None:
+        """As Link."""
+        super().close(code, reason)
+        self.end()
+
+    def end(self) -> None:
+        """The client hears that nothing more comes: the node has closed the link, or is dead."""
+        if not self._is_ended:
+            self._is_ended = True
+            self._tell(None)
+
+    def _tell(self, payload: bytes | None) -> None:
+        loop = asyncio.get_running_loop()
+        self._due_s = max(self._due_s + 1e-6, loop.time() + self._rng.uniform(*WAY_S))
+        loop.call_at(self._due_s, self._hear, payload, context=NOBODY)
+
+
+class Process:
+    """One life of a node. `handler` serves its clients; while there is none, nobody can connect."""
+
+    def __init__(
+        self, node: str, config: ServerConfig, network: Network, rng: random.Random
+    ) -> None:
+        self.life = Life(node)
+        self.node = node
+        self.handler: Handler[Connection] | None = None
+        self.config = config
+        self.rng = rng
+        self._living: asyncio.Task[None] | None = None
+        self._answers_pings = False
+        self._links: list[tuple[ClientLink, Connection]] = []
+        self._network = network
+
+    def start(self) -> None:
+        """It begins, by itself."""
+        self._living = self.life.begin(self._live())
+
+    def kill(self) -> None:
+        """As `kill -9`: its clients find their links ended."""
+        self.life.is_over = True
+        for link, _ in self._links:
+            link.end()
+
+    def connect(self, link: ClientLink) -> bool:
+        """A client comes; False where nobody listens."""
+        if self.handler is None or self.life.is_over:
+            return False
+        self.life.context.run(self._accept, link)
+        return True
+
+    def _accept(self, link: ClientLink) -> None:
+        assert self.handler is not None
+        connection = Connection(
+            link,
+            self.handler,
+            self.config,
+            gate=ConnectionGate(self.config.connections, random.Random(self.rng.random())),
+            rates=request_rates(self.config.rates),
+            answers_pings=self._answers_pings,
+        )
+        link.hand_over(connection)
+        self._links.append((link, connection))
+
+    def hear(self, link: ClientLink, payload: bytes | None) -> None:
+        """A client says something, or is gone; in the context of this life."""
+        if payload is None:
+            link.drop()
+        elif link.closed_with is None:
+            link.receive(payload)
+
+    async def serve(
+        self, handler: Handler[Connection] | None, *, answers_pings: bool = True
+    ) -> None:
+        """Who serves clients from now on; those of another are sent to other nodes, as a listener does that closes."""
+        for _, connection in self._links:
+            connection.close(CloseCode.RESTARTING, "come again in a moment", retry_ms=RETRY_MS)
+        await asyncio.sleep(0)  # links tell in the next turn that they are closed
+        self.handler = handler
+        self._answers_pings = answers_pings
+
+    async def _live(self) -> None:
+        """What it does, from its start on."""
+        raise NotImplementedError
+
+    async def _sweep(self) -> None:
+        """What a listener does now and then."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            self._links = [pair for pair in self._links if pair[0].closed_with is None]
+            for _, connection in list(self._links):
+                connection.on_tick(loop.time())
+
+
+class EdgeProcess(Process):
+    """A server with the role `edge` alone."""
+
+    async def _live(self) -> None:
+        bus = SimulatedBus(self.node, self.life, self._network)
+        await self.serve(make_edge(bus, self.config), answers_pings=False)
+        await self._sweep()
+
+
+class PlayProcess(Process):
+    """A server that is the hall in its turn, and an edge until then. One that was replaced begins anew."""
+
+    def __init__(
+        self,
+        node: str,
+        config: ServerConfig,
+        network: Network,
+        rng: random.Random,
+        database: Database,
+        replaced: Callable[["PlayProcess"], None],
+    ) -> None:
+        super().__init__(node, config, network, rng)
+        self.app: App | None = None
+        self._database = database
+        self._replaced = replaced
+
+    async def _live(self) -> None:
+        bus = SimulatedBus(self.node, self.life, self._network)
+        sweeping = asyncio.get_running_loop().create_task(self._sweep())
+        edge = make_edge(bus, self.config)
+        await self.serve(edge, answers_pings=False)
+        records = await self._become_hall()
+        await self.serve(None)
+        edge.close()
+        app = self.app = App(self.config, records=records, features=FEATURES, cluster_bus=bus)
+        try:
+            await app.revive()
+        except StoreError:  # as a server that cannot start; whoever looks after it starts it anew
+            self._replaced(self)
+            return
+        await self.serve(app)
+        app.open(Listener(self.config, app, Router([])))
+        await records.node.lost.wait()
+        sweeping.cancel()
+        self._replaced(self)
+
+    async def _become_hall(self) -> Records:
+        """What `matches.records.open_records` does, with a store that is simulated."""
+        store = cast(MatchStore, StoreDoor(self._database))
+        cluster, loop = self.config.cluster, asyncio.get_running_loop()
+        node = Node(store, f"{cluster.name}.hall", self.config.store.lease_s, loop.time)
+        while True:
+            try:
+                await node.stand_by(lambda: None)
+            except StoreError:
+                await asyncio.sleep(SWEEP_S)
+            else:
+                break
+        writer = Writer(store, writer_limits(self.config.store), rng=self.rng)
+        writer.start()
+        notebook = Notebook(store, lambda: node.claim)
+        notebook.on_fenced.append(node.refused)
+        notebook.start()
+        journal = StoredJournal(store, writer, notebook, BOX, node, wall_clock_ms)
+        return Records(store, writer, notebook, journal, BOX, node, "simulated")
+
+
+def make_edge(bus: SimulatedBus, config: ServerConfig) -> Edge:
+    """As `commands.nodes.EdgeServer` makes it."""
+    cluster, router = config.cluster, Router([])
+    return Edge(
+        bus,
+        bus.node,
+        FarPages(router, router.has),
+        patience=cluster.patience,
+        idle_s=config.times.idle_s,
+    )

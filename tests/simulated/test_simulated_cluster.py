@@ -1,0 +1,38 @@
+"""A cluster in time that passes at once: no fault loses or doubles what was acknowledged, and each rule is needed for that."""
+
+import pytest
+from tests.simulated.simulate import FAULTS, Findings, run
+
+SEEDS = 10  # in a test
+FEW = 400  # seeds in which a broken rule shows at least once, by far
+
+
+@pytest.mark.parametrize("first", range(0, 6 * SEEDS, SEEDS))
+def test_no_seed_finds_anything_lost_doubled_or_unfinished(first: int) -> None:
+    total = Findings()
+    for seed in range(first, first + SEEDS):
+        found = run(seed)
+        assert found.is_sound, (
+            f"python -m tests.simulated.simulate --first {seed} --seeds 1 --tell: "
+            f"{[*found.wrongs, *found.lost, *found.unfinished]}"
+        )
+        total.add(found)
+    assert total.matches == SEEDS
+    assert min(total.kills, total.freezes, total.cuts, total.resumed) > 0
+
+
+def test_a_seed_replays_exactly() -> None:
+    assert run(7).trace == run(7).trace
+    assert run(7).trace != run(8).trace
+
+
+@pytest.mark.parametrize(
+    ("rule", "faults"),
+    [
+        ("commit", FAULTS),
+        ("gaps", ("loss", "links")),
+        ("fence", ("freeze", "links", "database")),
+    ],
+)
+def test_a_cluster_without_a_rule_is_found_out(rule: str, faults: tuple[str, ...]) -> None:
+    assert any(not run(seed, faults=faults, without=rule).is_sound for seed in range(FEW))

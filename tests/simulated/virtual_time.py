@@ -1,0 +1,125 @@
+"""An event loop on which time passes at once, and lives that can be frozen or ended while it runs. No tests here.
+
+A *life* is one process of the cluster from its start to its end. Whatever it does runs in its context: each callback
+and each step of a task belongs to a life, or to nobody. So a life that has ended does nothing more, as after
+`kill -9`, and one that is frozen does later what it had to do meanwhile, as after SIGSTOP and SIGCONT.
+"""
+
+import asyncio
+import contextvars
+import selectors
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
+
+START_S: Final = 1_000_000.0
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+
+class NothingLeftError(Exception):
+    """Everybody waits, and nothing will ever happen."""
+
+
+class Life:
+    """One process. Its context is where everything is called that it does."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.is_over = False
+        self.is_frozen = False
+        self.context = contextvars.copy_context()
+        self.context.run(_LIFE.set, self)
+        self._held: list[Callable[[], object]] = []
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """A task of this life."""
+        return asyncio.get_running_loop().create_task(work, context=self.context)
+
+    def freeze(self) -> None:
+        """It does nothing until it thaws."""
+        self.is_frozen = True
+
+    def thaw(self) -> None:
+        """It does all that it had to do meanwhile, in order."""
+        self.is_frozen = False
+        held, self._held = self._held, []
+        for call in held:
+            asyncio.get_running_loop().call_soon(call, context=self.context)
+
+    def do(self, callback: Callable[[Unpack[Ts]], object], *args: *Ts) -> None:
+        """Calls it, unless this life is over; or later, if it is frozen."""
+        if self.is_over:
+            return
+        if self.is_frozen:
+            self._held.append(lambda: callback(*args))
+            return
+        callback(*args)
+
+
+NOBODY: Final = contextvars.copy_context()  # for what is done by no process
+_LIFE: Final[contextvars.ContextVar[Life | None]] = contextvars.ContextVar("life", default=None)
+
+
+class Clockwork(selectors.DefaultSelector):
+    """Waits for nothing: where nothing is ready, time passes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now_s = START_S
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """As selectors.BaseSelector. Raises NothingLeftError where there is no end to the wait."""
+        if timeout is None:
+            raise NothingLeftError
+        self.now_s += max(timeout, 0.0)
+        return []
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """Its time is `START_S` at first."""
+
+    def __init__(self) -> None:
+        self._clockwork = Clockwork()
+        super().__init__(self._clockwork)
+
+    def time(self) -> float:
+        """As asyncio."""
+        return self._clockwork.now_s
+
+    def call_soon(
+        self,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
+        context: contextvars.Context | None = None,
+    ) -> asyncio.Handle:
+        """As asyncio, for the life of the context."""
+        life = _life_of(context)
+        if life is None:
+            return super().call_soon(callback, *args, context=context)
+        return super().call_soon(life.do, callback, *args, context=context)
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
+        context: contextvars.Context | None = None,
+    ) -> asyncio.TimerHandle:
+        """As asyncio, for the life of the context."""
+        life = _life_of(context)
+        if life is None:
+            return super().call_at(when, callback, *args, context=context)
+        return super().call_at(when, life.do, callback, *args, context=context)
+
+
+def _life_of(context: contextvars.Context | None) -> Life | None:
+    return _LIFE.get() if context is None else context.get(_LIFE)
+
+
+def run_virtually(work: Coroutine[Any, Any, T]) -> T:
+    """Runs it to its end on a loop of its own."""
+    loop = VirtualLoop()
+    try:
+        return loop.run_until_complete(work)
+    finally:
+        loop.close()
