@@ -31,13 +31,15 @@ def metrics(text: str) -> set[str]:
     return {PARTS.sub("", name) for name in METRIC.findall(text)}
 
 
-def test_nothing_is_to_be_said_against_the_dockerfile() -> None:
+DOCKERFILES: Final = ("Dockerfile", ".devcontainer/Dockerfile")
+
+
+@pytest.mark.parametrize("name", DOCKERFILES)
+def test_nothing_is_to_be_said_against_a_dockerfile(name: str) -> None:
     linter = shutil.which("hadolint", path=str(Path(sys.executable).parent))
     if linter is None:
         pytest.skip("NO HADOLINT: the Dockerfile NOT LINTED")
-    linted = subprocess.run(
-        [linter, ROOT / "Dockerfile"], capture_output=True, text=True, check=False
-    )
+    linted = subprocess.run([linter, ROOT / name], capture_output=True, text=True, check=False)
     assert linted.returncode == 0, linted.stdout + linted.stderr
 
 
@@ -60,6 +62,21 @@ def test_the_images_version_is_that_of_the_package() -> None:
     service = read("compose.yml")["services"]["infoset"]
     assert service["image"] == f"infoset:{version}"
     assert f"infoset:{version}" in (ROOT / "docs" / "containers.md").read_text("utf-8")
+
+
+def test_no_image_names_the_registry_it_comes_from() -> None:
+    composed = [
+        service["image"]
+        for name in ("compose.yml", "compose.observed.yml")
+        for service in read(name)["services"].values()
+        if "image" in service
+    ]
+    texts = [(ROOT / name).read_text("utf-8") for name in DOCKERFILES]
+    stages = [image for text in texts for image in re.findall(r"^FROM (\S+)", text, re.MULTILINE)]
+    for image in [*composed, *stages]:
+        owner, slash, _ = image.partition("/")
+        assert not slash or "." not in owner, image
+    assert len(stages) == 3
 
 
 def test_the_server_may_write_to_its_data_only() -> None:
