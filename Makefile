@@ -16,13 +16,19 @@ COMPILED := $(shell git ls-files 'games/infoset_games/*.py' 'protocol/infoset_pr
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Nothing is installed but what the lock names, and no file of it but those whose hashes it knows.
 LOCKED := $(BIN)/pip install -q --require-hashes
-# Our own code, built with what the lock has installed.
+# Our own code, built with what the lock has installed. The wheel first, because pip keeps to itself how far the
+# compiler has come; what a wheel in dist/ has compiled of this source is taken from it.
+WHEEL := $(BIN)/hatchling build -t wheel
 OURS := $(BIN)/pip install -q --no-build-isolation --no-deps -e .
 
-.PHONY: cluster demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules bench docs sdk page-screenshots lock clean
+.PHONY: changelog cluster demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules bench docs sdk page-screenshots lock wheel keep-release release-check clean
 
 serve: $(VENV)/installed
 	$(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
+
+# A wheel for this system and this Python, in dist/.
+wheel: $(VENV)/installed
+	$(WHEEL)
 
 # The window for people; it can start a server of its own.
 play: $(VENV)/installed
@@ -63,6 +69,18 @@ unit: $(VENV)/installed-dev
 	-bash tests/tools/bubblewrap.sh
 	-bash tests/tools/languages.sh
 	$(BIN)/python -m pytest $(MANY)
+
+# Each artefact of a release as strangers get it: fetches and installs a lot, and takes a quarter of an hour.
+release-check: $(VENV)/installed-dev
+	$(BIN)/python -m pytest -q -s tests/release/check_*.py
+
+# Version N of the changelog from the fragments in changes/: `make changelog VERSION=0.2.0`.
+changelog: $(VENV)/bin/python
+	$(BIN)/python changes/gather.py $(VERSION)
+
+# What a server of this version stores, kept so that later ones are held to read it.
+keep-release: $(VENV)/installed-dev
+	$(BIN)/python -m tests.released.keep
 
 # Again without the compiled form: one source, two ways to run it. What has no compiled form of its own
 # (or, of the two larger games, takes long without it) is not run again: nor what measures how well a bot
@@ -124,6 +142,7 @@ $(VENV)/bin/python:
 
 $(VENV)/installed: $(VENV)/bin/python pyproject.toml requirements/local.lock hatch_build.py $(COMPILED)
 	$(LOCKED) -r requirements/local.lock
+	$(WHEEL)
 	$(OURS)
 	@ls games/*.so >/dev/null 2>&1 || echo 'NOT COMPILED, so searches are slow: `$(OURS) -v` says why'
 	touch $@
@@ -138,5 +157,6 @@ $(VENV)/libraries: $(VENV)/bin/python pyproject.toml requirements/local.lock req
 	touch $@
 
 $(VENV)/installed-dev: $(VENV)/libraries hatch_build.py $(COMPILED)
+	$(WHEEL)
 	$(OURS)
 	touch $(VENV)/installed $@

@@ -100,7 +100,7 @@ def judge_rules(is_compiled: bool, stale: list[str]) -> Finding:
     if not is_compiled:
         return Finding(
             "the rules are not compiled: everything works, but some 50 times slower",
-            f"install a C compiler, then {again}",
+            f"take the wheel that was made for this system, or install a C compiler, then {again}",
         )
     if stale:
         return Finding(f"sources changed since they were compiled: {', '.join(stale)}", again)

@@ -20,13 +20,14 @@ from infoset_games.contests.brackets.schedule import Entrant, LoserOf, Schedule,
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "brackets.txt"
 SIZES = range(3, 34)
+TOLD = (3, 6, 8)
 each_kind = pytest.mark.parametrize("make", [single_elimination, double_elimination])
 
 
 def test_the_golden_schedules_are_made_the_same() -> None:
     made = "\n\n".join(
         f"{kind} elimination of {players}\n{make(players).text()}"
-        for players in SIZES
+        for players in TOLD
         for kind, make in (("Single", single_elimination), ("Double", double_elimination))
     )
     if os.environ.get("REWRITE_GOLDEN"):

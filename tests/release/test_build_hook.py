@@ -1,0 +1,163 @@
+"""How the package is compiled: in groups, in parallel, with progress; or taken from a wheel, or not at all."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+assert spec is not None
+assert spec.loader is not None
+hook: Any = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(hook)
+
+SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
+# Two groups, of which one has two modules and calls the other: the header with the other's table is read twice there.
+SOURCES = {
+    "games/infoset_games/numbers.py": """
+class Number:
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def doubled(self) -> int:
+        return self.value * 2
+""",
+    "games/infoset_games/__init__.py": "",
+    "bots/infoset_bots/__init__.py": "",
+    "bots/infoset_bots/first.py": """
+from infoset_games.numbers import Number
+
+
+def four() -> int:
+    return Number(2).doubled()
+""",
+    "bots/infoset_bots/second.py": """
+from infoset_bots.first import four
+from infoset_games.numbers import Number
+
+
+def eight() -> int:
+    return Number(four()).doubled()
+""",
+}
+GROUPS = {
+    "games": ["infoset_games/numbers.py"],
+    "bots": ["infoset_bots/first.py", "infoset_bots/second.py"],
+}
+ASK = """
+import infoset_bots.second as second
+assert not second.__file__.endswith(".py"), second.__file__
+print(second.eight())
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A small project of the same form."""
+    folder = tmp_path / "root"
+    for name, text in SOURCES.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    shutil.copy(ROOT / hook.BUILDER, folder)
+    return folder
+
+
+def need_compiler() -> None:
+    words = os.environ.get("CC", sysconfig.get_config_var("CC") or "cc").split()
+    if any(shutil.which(word) is None for word in words):
+        pytest.skip("NO C COMPILER: compiling NOT TESTED")
+
+
+def compile_it(root: Path, work: Path) -> tuple[str | None, Path]:
+    """The log if it failed, and the folder with the extensions."""
+    target = work / "built"
+    folder = work / "work"
+    folder.mkdir(parents=True)
+    return hook.compile_groups(root, GROUPS, target, folder), target
+
+
+@pytest.mark.timeout(600)
+def test_groups_are_compiled_together_and_it_is_told_how_far(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    need_compiler()
+    log, built = compile_it(root, tmp_path)
+    assert log is None, log
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == "infoset: translating 3 modules to C"
+    done, number = told[-1].removeprefix("infoset: compiled ").split(" C files")[0].split(" of ")
+    assert done == number
+    for folder in GROUPS:
+        shutil.copytree(root / folder, built, dirs_exist_ok=True)
+    asked = subprocess.run(
+        [sys.executable, "-c", ASK],
+        env=os.environ | {"PYTHONPATH": str(built)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert asked.stdout == "8\n", asked.stderr
+
+
+def test_without_a_compiler_the_log_says_so(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    log, built = compile_it(root, tmp_path)
+    assert log is not None
+    assert "no-such-compiler" in log
+    assert not list(built.rglob(f"*{SUFFIX}"))
+
+
+def pack(root: Path, *, without: str = "", builder: bytes | None = None) -> Path:
+    """A wheel in dist/ as it would be built of these sources, without compiling."""
+    path = root / "dist" / "infoset-1-cp-cp-any.whl"
+    path.parent.mkdir()
+    with zipfile.ZipFile(path, "w") as wheel:
+        for name, text in SOURCES.items():
+            wheel.writestr(name.partition("/")[2], text)
+        for folder, modules in GROUPS.items():
+            for name in hook.compiled(folder, modules):
+                if name != without:
+                    wheel.writestr(name, "machine code")
+        made_by = (root / hook.BUILDER).read_bytes() if builder is None else builder
+        wheel.writestr(f"infoset-1.dist-info/extra_metadata/{hook.BUILDER}", made_by)
+    return path
+
+
+def test_what_a_wheel_of_this_source_has_compiled_is_taken(root: Path, tmp_path: Path) -> None:
+    pack(root)
+    target = tmp_path / "target"
+    assert hook.take_prebuilt(root, GROUPS, target)
+    taken = {path.relative_to(target).as_posix() for path in hook.extensions(target)}
+    assert taken == {
+        name for one, modules in GROUPS.items() for name in hook.compiled(one, modules)
+    }
+
+
+def test_a_wheel_of_another_source_interpreter_or_builder_is_not(
+    root: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "target"
+    assert not hook.take_prebuilt(root, GROUPS, target)
+    pack(root, without=f"infoset_bots/second{SUFFIX}").rename(root / "dist" / "infoset-one.whl")
+    (root / "dist").rename(root / "lacking")
+    pack(root, builder=b"# another\n")
+    assert not hook.take_prebuilt(root, GROUPS, target)
+    shutil.rmtree(root / "dist")
+    (root / "lacking").rename(root / "dist")
+    assert not hook.take_prebuilt(root, GROUPS, target)
+    shutil.rmtree(root / "dist")
+    pack(root)
+    (root / "bots" / "infoset_bots" / "__init__.py").write_text("NEW = 1\n")
+    assert not hook.take_prebuilt(root, GROUPS, target)
+    assert not target.exists()

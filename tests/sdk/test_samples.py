@@ -1,0 +1,144 @@
+"""Every sample of every SDK against a live server, and the contract that each SDK says it keeps."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+import pytest
+from tests.sdk.programs import (
+    SETTINGS,
+    answers_all_vectors,
+    assists,
+    conforms,
+    plays,
+    plays_behind_the_bridge,
+    watches,
+)
+from tests.sdk.sdks import CPP, GO, JAVA, JAVASCRIPT, PYTHON, RUST, Sdk, Start
+
+pytestmark = pytest.mark.timeout(700)
+Serve = Callable[..., Any]
+
+# Which sample plays which game over which transport: each SDK plays every game, and over all that it speaks. Python's
+# other samples are played by tests of their own.
+PLAYED: Final[dict[Sdk, list[tuple[str, str, str]]]] = {
+    PYTHON: [
+        ("greedy_bot", "colonizers", "infoset"),
+        ("greedy_bot", "crossfire", "infoset"),
+    ],
+    JAVASCRIPT: [
+        ("random_bot", "catan", "infoset"),
+        ("random_bot", "colonizers", "ws"),
+        ("random_bot", "crossfire", "infoset+msgpack"),
+        ("greedy_bot", "catan", "infoset"),
+        ("greedy_bot", "colonizers", "infoset"),
+        ("greedy_bot", "crossfire", "ws+msgpack"),
+        ("monte_carlo_bot", "colonizers", "infoset"),
+    ],
+    GO: [
+        ("random_bot", "catan", "infoset"),
+        ("random_bot", "colonizers", "ws"),
+        ("random_bot", "crossfire", "infoset+msgpack"),
+        ("greedy_bot", "catan", "infoset"),
+        ("greedy_bot", "colonizers", "infoset"),
+        ("greedy_bot", "crossfire", "ws+msgpack"),
+        ("monte_carlo_bot", "colonizers", "infoset"),
+    ],
+    RUST: [
+        ("random_bot", "catan", "infoset+msgpack"),
+        ("random_bot", "crossfire", "ws"),
+        ("random_bot", "colonizers", "ws+msgpack"),
+        ("greedy_bot", "colonizers", "infoset"),
+        ("greedy_bot", "catan", "infoset"),
+        ("greedy_bot", "crossfire", "infoset"),
+        ("monte_carlo_bot", "colonizers", "infoset"),
+    ],
+    JAVA: [
+        ("random_bot", "catan", "infoset+msgpack"),
+        ("random_bot", "crossfire", "ws"),
+        ("random_bot", "colonizers", "ws+msgpack"),
+        ("greedy_bot", "colonizers", "infoset"),
+        ("greedy_bot", "catan", "infoset"),
+        ("greedy_bot", "crossfire", "infoset"),
+        ("monte_carlo_bot", "colonizers", "infoset"),
+    ],
+    CPP: [
+        ("random_bot", "catan", "infoset"),
+        ("greedy_bot", "colonizers", "infoset"),
+        ("greedy_bot", "catan", "infoset"),
+        ("greedy_bot", "crossfire", "infoset"),
+        ("monte_carlo_bot", "colonizers", "infoset"),
+    ],
+}
+WATCHED_OVER: Final = {
+    PYTHON: "ws",
+    JAVASCRIPT: "infoset",
+    GO: "infoset",
+    RUST: "ws",
+    JAVA: "ws",
+    CPP: "infoset",
+}
+# Levels of the contract, and the game by which they are asked where it must be one that is quick.
+KEPT: Final = [
+    (JAVASCRIPT, "0-4", {"game": "colonizers"}),
+    (GO, "0-4", {"game": "colonizers"}),
+    (RUST, "0-4", {}),
+    (JAVA, "0-4", {}),
+    (CPP, "0-1", {}),
+    (CPP, "4", {}),
+]
+ANSWERED: Final = {JAVASCRIPT: "1-2", GO: "1-2", RUST: "1-2", JAVA: "1-2", CPP: "1"}
+
+of_foreign_sdks = pytest.mark.parametrize("sdk", ANSWERED, ids=lambda sdk: sdk.folder)
+
+
+@cache
+def samples(sdk: Sdk) -> Start:
+    """Starts samples of an SDK, which are built once in each process of tests."""
+    return sdk.start()
+
+
+@pytest.mark.parametrize(
+    ("sdk", "name", "game", "scheme"),
+    [
+        pytest.param(sdk, *what, id=f"{sdk.folder}-{'-'.join(what)}")
+        for sdk, several in PLAYED.items()
+        for what in several
+    ],
+)
+async def test_a_sample_plays_a_match(
+    serve: Serve, sdk: Sdk, name: str, game: str, scheme: str
+) -> None:
+    command = samples(sdk)(name)
+    await plays(await serve(**SETTINGS), command, game, scheme)
+
+
+@of_foreign_sdks
+async def test_the_same_program_plays_behind_the_bridge(serve: Serve, sdk: Sdk) -> None:
+    command = samples(sdk)("random_bot")
+    await plays_behind_the_bridge(await serve(**SETTINGS), command)
+
+
+@pytest.mark.parametrize("sdk", WATCHED_OVER, ids=lambda sdk: sdk.folder)
+async def test_the_watcher_tells_a_match(serve: Serve, sdk: Sdk) -> None:
+    command = samples(sdk)("watcher")
+    await watches(await serve(**SETTINGS), command, WATCHED_OVER[sdk])
+
+
+@pytest.mark.parametrize("sdk", PLAYED, ids=lambda sdk: sdk.folder)
+async def test_the_assistant_draws_and_suggests(serve: Serve, sdk: Sdk) -> None:
+    command = samples(sdk)("assistant")
+    await assists(await serve(**SETTINGS), command)
+
+
+@pytest.mark.parametrize(
+    ("sdk", "levels", "asked"),
+    [pytest.param(*kept, id=f"{kept[0].folder}-{kept[1]}") for kept in KEPT],
+)
+def test_the_contract_is_kept(sdk: Sdk, levels: str, asked: dict[str, str]) -> None:
+    conforms(levels, samples(sdk)("random_bot"), **asked)
+
+
+@of_foreign_sdks
+def test_the_vectors_are_answered(sdk: Sdk) -> None:
+    answers_all_vectors(ANSWERED[sdk], samples(sdk)("testee"))
