@@ -36,7 +36,6 @@ RUN: Final = {
     "docs/replays.md": "tests/client/replaying/test_page.py",
     "docs/tabletop.md": "tests/bots/lab/tabletop/test_tabletop_doc.py",
     "docs/tournaments.md": "tests/integration/test_tournament_day.py",
-    "examples/notebooks/README.md": "tests/examples/test_notebooks.py",
     "protocol/README.md": "tests/protocol/test_spec.py",
 }
 
