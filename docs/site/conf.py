@@ -32,7 +32,7 @@ include_patterns = [
     "clients/**.md",
     "games/**/README.md",
     "examples/**/README.md",
-    "benchmarks/README.md",
+    "benchmarks/**.md",
 ]
 # Folders with a dot, and all that is built or installed, are no part of the source.
 exclude_patterns = [
