@@ -21,7 +21,7 @@ LOCKED := $(BIN)/pip install -q --require-hashes
 WHEEL := $(BIN)/hatchling build -t wheel
 OURS := $(BIN)/pip install -q --no-build-isolation --no-deps -e .
 
-.PHONY: changelog cluster demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules bench docs sdk page-screenshots lock wheel keep-release release-check clean
+.PHONY: site changelog cluster demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules bench docs sdk page-screenshots lock wheel keep-release release-check clean
 
 serve: $(VENV)/installed
 	$(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
@@ -123,6 +123,10 @@ sdk: docs
 page-screenshots: $(VENV)/installed-dev
 	-bash tests/tools/chromium.sh
 	$(BIN)/python -m tests.page.screenshots build/page
+
+# The documents as a web site, in build/site. It needs no network.
+site: $(VENV)/libraries
+	$(BIN)/python docs/site/build_site.py
 
 # The others hold what `all` does, or less of it.
 COMPILE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \

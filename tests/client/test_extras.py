@@ -15,7 +15,7 @@ from infoset.errors import MissingExtraError
 from infoset.extras import EXTRAS, extra_for, needs, require, requirement
 
 ROOT = Path(__file__).parents[2]
-FOR_WORK = {"test", "bench", "build", "dev"}  # on the project itself, not with it
+FOR_WORK = {"test", "bench", "build", "dev", "site"}  # on the project itself, not with it
 
 project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 optional: dict[str, list[str]] = project["optional-dependencies"]

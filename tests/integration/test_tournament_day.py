@@ -45,7 +45,9 @@ def the_day(server: Server) -> Director:
 def test_the_document_shows_the_format_of_the_example() -> None:
     """What the page says of the file is what the test below plays."""
     shown = PAGE.read_text("utf-8").partition("## A tournament day")[2]
-    (block,) = re.findall(r"```toml\n(.*?)```", shown.partition("## Running it")[0], re.DOTALL)
+    (block,) = re.findall(
+        r"```toml\n(.*?)```", shown.partition("## Run a tournament")[0], re.DOTALL
+    )
     lines = {line.partition("#")[0].strip() for line in block.splitlines()} - {""}
     assert lines <= {line.partition("#")[0].strip() for line in DAY.read_text("utf-8").splitlines()}
 

@@ -170,7 +170,7 @@ def test_rounds_are_positive_however_few_matches_say_so(tmp_path: Path) -> None:
     assert standing.points.low > 0
 
 
-PAGE = Path(__file__).parents[3] / "docs" / "catan-players.md"
+PAGE = Path(__file__).parents[3] / "benchmarks" / "figures" / "catan.md"
 ROW = re.compile(
     r"^(\w+) +(\d+) +([\d.]+) \[([\d.]+), ([\d.]+)\] +[\d.]+ \[[\d.]+, ([\d.]+)\]", re.MULTILINE
 )

@@ -1,6 +1,6 @@
 """Our strengths beside those of two libraries, on matches between bots whose true strengths are known.
 
-Both tables of docs/ladder.md come from `python -m tests.server.contests.ladder.rating.test_oracles`, with more runs.
+Both tables of benchmarks/figures/ladder.md come from `python -m tests.server.contests.ladder.rating.test_oracles`, with more runs.
 """
 
 import statistics
@@ -158,7 +158,7 @@ def test_openskill_sees_the_same_order_as_far_as_it_sees_the_true_one(
 
 
 def main() -> None:
-    """The tables of docs/ladder.md."""
+    """The tables of benchmarks/figures/ladder.md."""
     tell_of_trueskill()
     tell_of_openskill()
 
