@@ -123,6 +123,10 @@ class State:
             return ()
         return tuple((space.item(index), 1.0 / space.size) for index in range(space.size))
 
+    def draw_legal(self, seat: i64, rng: Rng) -> int:
+        """One of `legal(seat)`, drawn uniformly by position."""
+        return self.legal(int(seat)).draw(rng)
+
     def fallback(self, seat: int) -> int:
         """The index of the harmless action that a missed deadline plays."""
         return 0

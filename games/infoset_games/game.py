@@ -53,6 +53,13 @@ class Game(ABC):
     def start(self, deal: Json) -> State:
         """The first state after `deal`. Raises ValueError naming what is wrong with a bad deal."""
 
+    def begin(self, rng: Rng) -> State:
+        """The first state after a random set-up: the same as `start(deal(rng))`.
+
+        To be overridden where it can be had without the set-up's plain form.
+        """
+        return self.start(self.deal(rng))
+
     @abstractmethod
     def determinize(self, observation: Any, rng: Rng) -> State:
         """A complete state drawn uniformly from all that are consistent with one seat's observation.

@@ -35,5 +35,5 @@ class RandomPolicy(Policy):
 
     def choose(self, state: State, seat: i64, rng: Rng) -> int:
         if state.mover() == SEVERAL:
-            return state.legal(int(seat)).draw(rng)
+            return state.draw_legal(seat, rng)
         return int(state.legal_item(rng.below(state.legal_size())))

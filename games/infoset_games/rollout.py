@@ -50,7 +50,7 @@ def random_rollout(state: State, rng: Rng) -> i64:
 def random_joint_ply(state: State, rng: Rng) -> None:
     """One simultaneous ply with a random action for every seat to act."""
     assert state.mover() == SEVERAL
-    state.apply({seat: state.legal(seat).draw(rng) for seat in state.to_act()})
+    state.apply({seat: state.draw_legal(seat, rng) for seat in state.to_act()})
 
 
 def random_rollouts(start: State, n: i64, rng: Rng) -> i64:

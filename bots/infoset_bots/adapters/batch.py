@@ -9,6 +9,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from infoset_bots.adapters.drawing import drawn_from
 from infoset_bots.adapters.encoding import Encoding, encoding_of
 from infoset_bots.adapters.environment import MAX_PLIES, dtype_of, tensor_space
 from infoset_bots.adapters.play import Play
@@ -137,12 +138,13 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
 
     def _marks(self, places: list[int]) -> NDArray[np.bool_]:
         marks = np.zeros(self.num_envs, np.bool_)
-        marks[places] = True
+        if places:
+            marks[places] = True
         return marks
 
     def _observations(self) -> Observations:
         shape = (self.num_envs, self.encoding.actions)
-        mask = np.frombuffer(self._batch.mask(), np.int8).reshape(shape).copy()
+        mask = np.frombuffer(self._batch.mask(), np.int8).reshape(shape)
         return {"observation": self._tensors(self._batch.rows), "action_mask": mask}
 
     def _tensors(self, rows: list[Sequence[float]]) -> NDArray[Any]:
@@ -154,7 +156,8 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
 
 def draw_legal(masks: NDArray[Any], rng: np.random.Generator) -> NDArray[np.int64]:
     """A legal action for every row of masks, each equally likely. Raises ValueError for a row without any."""
-    rows, numbers = masks.astype(np.bool_, copy=False).nonzero()  # row by row
-    first, last = np.searchsorted(rows, [np.arange(len(masks)), np.arange(1, len(masks) + 1)])
-    drawn: NDArray[np.int64] = numbers[rng.integers(first, last)]
-    return drawn
+    width = masks.shape[1]
+    marks = np.zeros((len(masks), -(-width // 8) * 8), np.bool_)
+    marks[:, :width] = masks
+    found = drawn_from(marks.tobytes(), marks.shape[1], rng.random(len(masks)).tolist())
+    return np.array(found, np.int64)

@@ -11,6 +11,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from infoset_bots.adapters.menu import MORE, Menu
+from infoset_games.bits import bit
 from infoset_games.catan.actions import (
     ANSWERS,
     CONFIRM,
@@ -28,7 +30,7 @@ from infoset_games.catan.actions import (
 )
 from infoset_games.catan.cards import MOST_SEATS, RESOURCE_CARDS, RESOURCES
 from infoset_games.catan.cells import HELD
-from infoset_games.catan.legality import legal_codes
+from infoset_games.catan.legality import plain_codes
 from infoset_games.catan.position import Position
 from infoset_games.catan.state import CatanState
 from infoset_games.catan.trades import TRADES, trade_of
@@ -41,8 +43,6 @@ TAKE_CARD: Final = GIVE_CARD + RESOURCES  # by resource
 TO_SEAT: Final = TAKE_CARD + RESOURCES  # by distance from the own seat, from 1
 PROPOSE: Final = TO_SEAT + MOST_SEATS - 1
 ACTIONS: Final = PROPOSE + 1
-
-Options = dict[int, int | None]
 
 
 def number_of(position: Position, seat: i64, code: i64) -> i64:
@@ -61,28 +61,22 @@ def number_of(position: Position, seat: i64, code: i64) -> i64:
     return code
 
 
-def options_of(state: CatanState, seat: i64, parts: tuple[int, ...]) -> Options:
-    """The numbers that `seat` may say after `parts`: each with the action it ends, None where more follows."""
-    found: Options = {}
-    if not state.is_asked(seat):
-        return found
+def list_numbers(state: CatanState, seat: i64, parts: tuple[int, ...], menu: Menu) -> None:
+    """The numbers that `seat`, which is asked, may say after `parts`."""
     if parts:
-        return trade_options(state, seat, parts)
-    codes = state.codes() if seat == state.actor else legal_codes(state, seat)
-    for code in codes:
-        if code < OFFER:
-            found[int(number_of(state, seat, code))] = int(code)
+        list_trade(state, seat, parts, menu)
+        return
+    for code in plain_codes(state, seat):
+        menu.add(number_of(state, seat, code), code)
     if state.cells[HELD + seat] != 0:
         if state.phase == MAIN and may_offer(state):
-            found[OFFER_TRADE] = None
+            menu.add(OFFER_TRADE, MORE)
         elif state.phase == ANSWERS:
-            found[COUNTER_TRADE] = None
-    return found
+            menu.add(COUNTER_TRADE, MORE)
 
 
-def trade_options(state: CatanState, seat: i64, parts: tuple[int, ...]) -> Options:
+def list_trade(state: CatanState, seat: i64, parts: tuple[int, ...], menu: Menu) -> None:
     """What may follow the beginning of a trade."""
-    found: Options = {}
     give = [0] * RESOURCES
     take = [0] * RESOURCES
     addressees: i64 = 0
@@ -90,28 +84,27 @@ def trade_options(state: CatanState, seat: i64, parts: tuple[int, ...]) -> Optio
     for part in parts[1:]:
         last = part
         if last >= TO_SEAT:
-            addressees |= bit_of(last - TO_SEAT)
+            addressees |= bit(last - TO_SEAT)
         elif last >= TAKE_CARD:
             take[last - TAKE_CARD] += 1
         else:
             give[last - GIVE_CARD] += 1
     is_offer = parts[0] == OFFER_TRADE
     if last < TAKE_CARD:
-        add_gifts(found, state, seat, give, last)
+        add_gifts(menu, state, seat, give, last)
     if last < TO_SEAT and sum(give) > 0:
-        add_wishes(found, state, give, take, max(last, TAKE_CARD), is_offer)
+        add_wishes(menu, state, give, take, max(last, TAKE_CARD), is_offer)
     if sum(take) > 0:
         trade: i64 = trade_of(give, take)
         if not is_offer:
-            found[PROPOSE] = int(COUNTER_OFFER + trade)
+            menu.add(PROPOSE, COUNTER_OFFER + trade)
         elif not is_repeated(state, trade):
-            add_addressees(found, state, addressees, last)
+            add_addressees(menu, state, addressees, last)
             whom = addressees if addressees else everybody(state)
-            found[PROPOSE] = int(OFFER + TRADES * whom + trade)
-    return found
+            menu.add(PROPOSE, OFFER + TRADES * whom + trade)
 
 
-def add_gifts(found: Options, state: CatanState, seat: i64, give: list[int], last: i64) -> None:
+def add_gifts(menu: Menu, state: CatanState, seat: i64, give: list[int], last: i64) -> None:
     """Cards that the seat holds; not all five resources, for one must be left to be taken."""
     kinds = 0
     for count in give:
@@ -120,18 +113,18 @@ def add_gifts(found: Options, state: CatanState, seat: i64, give: list[int], las
     for resource in range(last - GIVE_CARD, i64(RESOURCES)):
         is_new = give[resource] == 0
         if give[resource] < state.hand(seat, resource) and not (is_new and kinds == RESOURCES - 1):
-            found[int(GIVE_CARD + resource)] = None
+            menu.add(GIVE_CARD + resource, MORE)
 
 
 def add_wishes(
-    found: Options, state: CatanState, give: list[int], take: list[int], last: i64, is_offer: bool
+    menu: Menu, state: CatanState, give: list[int], take: list[int], last: i64, is_offer: bool
 ) -> None:
     """Cards that are not given, unless nothing that begins so can be offered any more."""
     for resource in range(last - TAKE_CARD, i64(RESOURCES)):
         if give[resource] == 0 and take[resource] < RESOURCE_CARDS:
             take[resource] += 1
             if not is_offer or can_end(state, give, take):
-                found[int(TAKE_CARD + resource)] = None
+                menu.add(TAKE_CARD + resource, MORE)
             take[resource] -= 1
 
 
@@ -148,7 +141,7 @@ def can_end(state: CatanState, give: list[int], take: list[int]) -> bool:
     return False
 
 
-def add_addressees(found: Options, state: CatanState, addressees: i64, last: i64) -> None:
+def add_addressees(menu: Menu, state: CatanState, addressees: i64, last: i64) -> None:
     """Seats behind those named, as long as not all are: nobody named is everybody."""
     others = state.options.seats - 1
     named: i64 = 0
@@ -158,9 +151,4 @@ def add_addressees(found: Options, state: CatanState, addressees: i64, last: i64
         return
     first: i64 = last - TO_SEAT + 1 if last >= TO_SEAT else 0
     for place in range(first, others):
-        found[int(TO_SEAT + place)] = None
-
-
-def bit_of(place: i64) -> i64:
-    one: i64 = 1
-    return one << place
+        menu.add(TO_SEAT + place, MORE)

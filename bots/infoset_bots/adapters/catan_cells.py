@@ -4,7 +4,7 @@ Made from an observation alone. The own seat comes first, the others follow in o
 always room for four. What the cells mean by name is in catan_encoding.py.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -16,8 +16,12 @@ from infoset_bots.adapters.catan_actions import (
     PROPOSE,
     TAKE_CARD,
     TO_SEAT,
+    list_numbers,
 )
+from infoset_bots.adapters.coder import Coder
+from infoset_bots.adapters.menu import Menu
 from infoset_games.catan.actions import PHASE_NAMES
+from infoset_games.catan.board import Board
 from infoset_games.catan.cards import DEV_CARDS, DEV_KINDS, MOST_SEATS, NOBODY, RESOURCES
 from infoset_games.catan.cells import (
     ANSWER,
@@ -43,8 +47,10 @@ from infoset_games.catan.cells import (
 )
 from infoset_games.catan.observation import Observation
 from infoset_games.catan.position import NO_PLACE, Position
+from infoset_games.catan.state import CatanState
 from infoset_games.catan.topology import EDGES, HARBOUR_EDGES, HEXES, VERTICES
 from infoset_games.catan.trades import COUNTERED, NO_TRADE, NOT_ASKED, change
+from infoset_games.core import State
 
 MOST: Final = 255  # more is written as this
 TERRAINS: Final = 6
@@ -94,15 +100,50 @@ assert len(HARBOUR_EDGES) == HARBOURS
 
 def cells_of(view: Observation, parts: tuple[int, ...]) -> bytes:
     """The row of a seat's observation, with the `parts` of a trade that it has named so far."""
-    assert view.viewer != NOBODY
-    row = vec[u8]([0] * CELLS)
-    write_shared(row, view)
-    write_board(row, view)
+    row = unspelled(view, island_of(view.veiled.board))
     write_spelled(row, parts)
+    return bytes(row)
+
+
+def unspelled(view: Observation, row: vec[u8]) -> vec[u8]:
+    """The same in a row that has the hexes and harbours, without what was named."""
+    assert view.viewer != NOBODY
+    write_shared(row, view)
+    write_pieces(row, view)
     for distance in range(view.veiled.options.seats):
         write_seat(row, view, distance)
     write_hands(row, view)
-    return bytes(row)
+    return row
+
+
+@final
+class CatanCoder(Coder):
+    """Only what is spelled changes while a trade is named."""
+
+    def __init__(self) -> None:
+        self.board: Board | None = None
+        self.island = vec[u8]()  # of that board
+        self.cells = vec[u8]()
+        self.seat: i64 = 0
+
+    def look(self, state: State, seat: i64) -> None:
+        assert isinstance(state, CatanState)
+        if state.board is not self.board:
+            self.board = state.board
+            self.island = island_of(state.board)
+        self.cells = unspelled(state.observe(int(seat)), self.island[:])
+        self.seat = seat
+
+    def row(self, state: State, parts: tuple[int, ...]) -> bytes:
+        if not parts:
+            return bytes(self.cells)
+        row = self.cells[:]
+        write_spelled(row, parts)
+        return bytes(row)
+
+    def list_numbers(self, state: State, parts: tuple[int, ...], menu: Menu) -> None:
+        assert isinstance(state, CatanState)
+        list_numbers(state, self.seat, parts, menu)
 
 
 def put(row: vec[u8], at: i64, count: i64) -> None:
@@ -166,19 +207,25 @@ def deck_size(position: Position) -> i64:
     return left
 
 
-def write_board(row: vec[u8], view: Observation) -> None:
-    """Hexes, harbours, and what is built."""
-    position = view.veiled
-    board = position.board
+def island_of(board: Board) -> vec[u8]:
+    """A row with nothing but hexes and harbours."""
+    row = vec[u8]([0] * CELLS)
     for place in range(i64(HEXES)):
         at = AT_HEX + HEX_CELLS * place
         row[at + i64(board.terrain[place])] = 1
         row[at + TERRAINS] = u8(board.numbers[place])
-    row[AT_HEX + HEX_CELLS * position.robber + TERRAINS + 1] = 1
     for place in range(i64(HARBOURS)):
         row[AT_HARBOUR + HARBOUR_KINDS * place + i64(board.harbours[place])] = 1
+    return row
+
+
+def write_pieces(row: vec[u8], view: Observation) -> None:
+    """The robber, and what is built."""
+    position = view.veiled
+    cells = position.cells
+    row[AT_HEX + HEX_CELLS * position.robber + TERRAINS + 1] = 1
     for vertex in range(i64(VERTICES)):
-        building = i64(position.cells[VERTEX + vertex])
+        building = i64(cells[VERTEX + vertex])
         if building != 0:
             at = AT_VERTEX + VERTEX_CELLS * vertex
             row[at + distance_to(view, (building - 1) % CITY)] = 1
@@ -186,7 +233,7 @@ def write_board(row: vec[u8], view: Observation) -> None:
     if position.placed != NO_PLACE:
         row[AT_VERTEX + VERTEX_CELLS * position.placed + MOST_SEATS + 1] = 1
     for edge in range(i64(EDGES)):
-        owner = i64(position.cells[EDGE + edge])
+        owner = i64(cells[EDGE + edge])
         if owner != 0:
             row[AT_EDGE + MOST_SEATS * edge + distance_to(view, owner - 1)] = 1
 
@@ -234,18 +281,18 @@ def write_hands(row: vec[u8], view: Observation) -> None:
     """The least and the most that each seat can hold of each resource, over all hands held possible."""
     seats = view.veiled.options.seats
     width = RESOURCES * seats
-    first = view.deals[0][0].to_bytes(MOST_SEATS * RESOURCES, "little")
-    least = vec[u8](first)
-    most = vec[u8](first)
-    if len(view.deals) > 1:
-        for deal, _ in view.deals:
-            digits = deal.to_bytes(MOST_SEATS * RESOURCES, "little")
-            for place in range(width):
-                count = u8(digits[place])
-                if count < least[place]:
-                    least[place] = count
-                elif count > most[place]:
-                    most[place] = count
+    least = vec[u8]([0] * (MOST_SEATS * RESOURCES))
+    most = vec[u8]([0] * (MOST_SEATS * RESOURCES))
+    is_first = True
+    for deal, _ in view.deals:
+        digits = deal.to_bytes(MOST_SEATS * RESOURCES, "little")
+        for place in range(width):
+            count = u8(digits[place])
+            if is_first or count < least[place]:
+                least[place] = count
+            if is_first or count > most[place]:
+                most[place] = count
+        is_first = False
     for seat in range(seats):
         at = AT_SEATS + SEAT_CELLS * distance_to(view, seat)
         put_row(row, at + SEAT_LEAST, least, RESOURCES * seat, RESOURCES)

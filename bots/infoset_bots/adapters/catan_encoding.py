@@ -10,6 +10,7 @@ from typing import Final
 
 from infoset_bots.adapters import catan_actions, catan_cells
 from infoset_bots.adapters.encoding import Encoding, Options, Parts, named
+from infoset_bots.adapters.menu import menu_alone
 from infoset_games.catan.actions import (
     ACCEPT,
     BANK_TRADE,
@@ -84,11 +85,17 @@ class CatanEncoding(Encoding):
     high = float(catan_cells.MOST)
 
     def options(self, state: State, seat: int, parts: Parts) -> Options:
-        return catan_actions.options_of(own(state), seat, parts)
+        menu = menu_alone(self.actions)
+        if own(state).is_asked(seat):
+            catan_actions.list_numbers(own(state), seat, parts, menu)
+        return menu.options()
 
     def tensor(self, observation: Observation, parts: Parts = ()) -> bytes:
         """Shared facts, the board, then every seat from the own one on. Takes no spectator's observation."""
         return catan_cells.cells_of(observation, parts)
+
+    def coder(self) -> catan_cells.CatanCoder:
+        return catan_cells.CatanCoder()
 
     def cell_names(self) -> list[str]:
         """As catan_cells.py lays them out."""

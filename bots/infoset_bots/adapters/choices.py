@@ -54,10 +54,14 @@ class Choices:
         """Takes a number of `options`."""
         code = self.options(seat)[number]
         if code is None:
-            self.parts[seat] = (*self.parts_of(seat), number)
-            del self._options[seat]
+            self.say_part(seat, number)
         else:
             self.seal(seat, code)
+
+    def say_part(self, seat: int, number: int) -> None:
+        """Takes a number after which the decision goes on."""
+        self.parts[seat] = (*self.parts_of(seat), number)
+        self._options.pop(seat, None)
 
     def seal(self, seat: int, code: int) -> None:
         """Takes the whole action of a waiting seat."""

@@ -4,11 +4,13 @@ Made from an observation alone. The own seat comes first, the others follow in o
 by name is in colonizers_encoding.py.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from infoset_bots.adapters.coder import Coder
+from infoset_bots.adapters.menu import Menu
 from infoset_games.colonizers.actions import DISCARD, PHASE_NAMES
 from infoset_games.colonizers.cards import COLONISTS, MODULES, SEATS
 from infoset_games.colonizers.cells import (
@@ -28,6 +30,7 @@ from infoset_games.colonizers.cells import (
 )
 from infoset_games.colonizers.observation import Observation
 from infoset_games.colonizers.state import ColonizersState
+from infoset_games.core import State
 
 MOST: Final = 255  # rounds and omnium have no bound by the rules; more is written as this
 
@@ -118,14 +121,27 @@ def add_one(row: vec[u8], at: i64) -> None:
     row[at] = u8(i64(row[at]) + 1)
 
 
-def options_of(state: ColonizersState, seat: i64) -> dict[int, int | None]:
-    """The numbers that a seat may say, each with its action; of cards that mean the same, the first."""
-    found: dict[int, int | None] = {}
-    if seat != state.actor:
-        return found
+def list_numbers(state: ColonizersState, menu: Menu) -> None:
+    """The numbers of the mover, each with its action; of cards that mean the same, the first."""
     for index in range(state.choices):
         code = state.legal_item(index)
-        number = int(state.key(code))
-        if number not in found:
-            found[number] = int(code)
-    return found
+        menu.add(state.key(code), code)
+
+
+@final
+class ColonizersCoder(Coder):
+    """A decision of Colonizers is one number."""
+
+    def __init__(self) -> None:
+        self.cells = b""
+
+    def look(self, state: State, seat: i64) -> None:
+        assert isinstance(state, ColonizersState)
+        self.cells = cells_of(state.observe(int(seat)))
+
+    def row(self, state: State, parts: tuple[int, ...]) -> bytes:
+        return self.cells
+
+    def list_numbers(self, state: State, parts: tuple[int, ...], menu: Menu) -> None:
+        assert isinstance(state, ColonizersState)
+        list_numbers(state, menu)

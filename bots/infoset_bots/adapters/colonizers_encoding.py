@@ -7,6 +7,7 @@ the deck's known cards; the observation itself has both.
 
 from infoset_bots.adapters import colonizers_cells
 from infoset_bots.adapters.encoding import Encoding, Options, Parts, named
+from infoset_bots.adapters.menu import menu_alone
 from infoset_games.colonizers.actions import KEY_SKIP_BUILD, PHASE_NAMES
 from infoset_games.colonizers.cards import COLONIST_NAMES, MODULE_NAMES, SEATS
 from infoset_games.colonizers.observation import Observation
@@ -25,11 +26,17 @@ class ColonizersEncoding(Encoding):
 
     def options(self, state: State, seat: int, parts: Parts) -> Options:
         assert isinstance(state, ColonizersState)
-        return colonizers_cells.options_of(state, seat)
+        menu = menu_alone(self.actions)
+        if seat == state.actor:
+            colonizers_cells.list_numbers(state, menu)
+        return menu.options()
 
     def tensor(self, observation: Observation, parts: Parts = ()) -> bytes:
         """Shared facts, then every seat from the own one on. Takes no spectator's observation."""
         return colonizers_cells.cells_of(observation)
+
+    def coder(self) -> colonizers_cells.ColonizersCoder:
+        return colonizers_cells.ColonizersCoder()
 
     def cell_names(self) -> list[str]:
         """As colonizers_cells.py lays them out."""

@@ -4,19 +4,24 @@ Made from an observation alone. There is always room for the largest board and f
 smaller board lies in the upper left corner. What the cells mean by name is in crossfire_encoding.py.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from infoset_bots.adapters.coder import Coder
+from infoset_bots.adapters.menu import MORE, Menu
+from infoset_games.core import State
 from infoset_games.crossfire.board import Board
 from infoset_games.crossfire.commands import COMMANDS
 from infoset_games.crossfire.geometry import MOST_SIZE
 from infoset_games.crossfire.observation import SETUP, SPECTATOR, Observation
 from infoset_games.crossfire.reach import reach_of
 from infoset_games.crossfire.report import Report
-from infoset_games.crossfire.stage import PERIOD
+from infoset_games.crossfire.stage import PERIOD, Stage
+from infoset_games.crossfire.state import CrossfireState
 from infoset_games.crossfire.units import IDLE, SIDE
+from infoset_games.spaces import ProductSpace
 
 MOST: Final = 255  # more is written as this
 SQUARES: Final = MOST_SIZE * MOST_SIZE
@@ -55,22 +60,91 @@ FALLEN: Final = CHANCES + SQUARES
 LIGHT: Final = FALLEN + SQUARES  # 1 along the row, 2 along the column, 3 both
 CELLS: Final = LIGHT + SQUARES
 
+PLACES: Final[dict[int, vec[i64]]] = {}  # by size of the board, see `places_on`
+
 
 def cells_of(view: Observation, parts: tuple[int, ...]) -> bytes:
     """The row of a seat's observation, with what it has decided so far for its first units (`parts`)."""
+    row = unspelled(view, terrain_of(stage_of(view)))
+    if view.asked >> view.seat & 1:
+        write_spelled(row, view, parts)
+    return bytes(row)
+
+
+def stage_of(view: Observation) -> Stage:
+    """The terrain of this moment."""
+    return view.board.stage_after(view.played())
+
+
+def unspelled(view: Observation, row: vec[u8]) -> vec[u8]:
+    """The same in a row that has the terrain, without what was decided, and without which unit comes next."""
     assert view.seat != SPECTATOR
-    row = vec[u8]([0] * CELLS)
     write_shared(row, view)
-    write_terrain(row, view)
     last = view.last
     if last is None:
         write_spawns(row, view)
     else:
         write_units(row, view, last)
         write_sights(row, view, last)
-    if view.asked >> view.seat & 1:
+    return row
+
+
+def list_numbers(state: CrossfireState, seat: i64, parts: tuple[int, ...], menu: Menu) -> None:
+    """The options of one slot after the other: commands for idle units, or recharge times and the king."""
+    space = state.legal(int(seat))
+    if not isinstance(space, ProductSpace):
+        return
+    slot, last = len(parts), len(space.sizes) - 1
+    first: i64 = COMMAND
+    if state.now is None:
+        first = CROWN if slot == last else NTH
+    size: i64 = space.sizes[slot]
+    if slot < last:
+        for option in range(size):
+            menu.add(first + option, MORE)
+        return
+    code = 0  # all slots but the last, and what one in that counts
+    weight = 1
+    for part, count in zip(parts, space.sizes, strict=False):
+        code += weight * (part % COMMANDS)
+        weight *= count
+    for option in range(size):
+        menu.add(first + option, code + weight * option)
+
+
+@final
+class CrossfireCoder(Coder):
+    """Only what is spelled changes while one unit after the other is commanded."""
+
+    def __init__(self) -> None:
+        self.view: Observation | None = None
+        self.stage: Stage | None = None
+        self.terrain = vec[u8]()  # of that stage
+        self.cells = vec[u8]()
+
+    def look(self, state: State, seat: i64) -> None:
+        assert isinstance(state, CrossfireState)
+        view = state.observe(int(seat))
+        stage = stage_of(view)
+        if stage is not self.stage:
+            self.stage = stage
+            self.terrain = terrain_of(stage)
+        self.view = view
+        self.cells = unspelled(view, self.terrain[:])
+
+    def row(self, state: State, parts: tuple[int, ...]) -> bytes:
+        view = self.view
+        assert view is not None
+        if not view.asked >> view.seat & 1:
+            return bytes(self.cells)
+        row = self.cells[:]
         write_spelled(row, view, parts)
-    return bytes(row)
+        return bytes(row)
+
+    def list_numbers(self, state: State, parts: tuple[int, ...], menu: Menu) -> None:
+        assert isinstance(state, CrossfireState)
+        assert self.view is not None
+        list_numbers(state, self.view.seat, parts, menu)
 
 
 def put(row: vec[u8], at: i64, count: i64) -> None:
@@ -95,36 +169,46 @@ def write_shared(row: vec[u8], view: Observation) -> None:
         put(row, AT_RECHARGE + at, number)
 
 
-def write_terrain(row: vec[u8], view: Observation) -> None:
-    terrain = view.board.stage_after(view.played()).terrain
-    size: i64 = view.board.geometry.size
-    for line in range(size):
-        at = TERRAIN + MOST_SIZE * line
-        for column in range(size):
-            row[at + column] = u8(i64(terrain[size * line + column]) + 1)
+def terrain_of(stage: Stage) -> vec[u8]:
+    """A row with nothing but the terrain."""
+    row = vec[u8]([0] * CELLS)
+    places = places_on(stage.geometry.size)
+    for square in range(i64(len(stage.terrain))):
+        row[TERRAIN + places[square]] = u8(i64(stage.terrain[square]) + 1)
+    return row
+
+
+def places_on(size: int) -> vec[i64]:
+    """By square of a board its place in a plane."""
+    found = PLACES.get(size)
+    if found is None:
+        found = vec[i64](
+            [MOST_SIZE * line + column for line in range(size) for column in range(size)]
+        )
+        PLACES[size] = found
+    return found
 
 
 def place_of(board: Board, square: i64) -> i64:
     """The place of a square in a plane."""
-    size: i64 = board.geometry.size
-    return MOST_SIZE * (square // size) + square % size
+    return places_on(board.geometry.size)[square]
 
 
 def add_set(row: vec[u8], plane: i64, board: Board, squares: int, count: i64) -> i64:
     """Adds `count` to a plane on all squares of a set. Returns how many these are."""
-    size: i64 = board.geometry.size
+    places = places_on(board.geometry.size)
     found: i64 = 0
-    square: i64 = 0
-    for byte in squares.to_bytes(SQUARES // 8 + 1, "little"):
-        bits: i64 = byte
+    packed = squares.to_bytes(board.count // 8 + 1, "little")
+    for at in range(i64(len(packed))):
+        bits = i64(packed[at])
+        square = 8 * at
         while bits != 0:
             if bits & 1:
-                at = plane + MOST_SIZE * (square // size) + square % size
-                row[at] = u8(i64(row[at]) + count)
+                place = plane + places[square]
+                row[place] = u8(i64(row[place]) + count)
                 found += 1
             bits >>= 1
             square += 1
-        square = (square + 7) // 8 * 8 if byte else square + 8
     return found
 
 

@@ -9,13 +9,13 @@ from typing import Final
 
 from infoset_bots.adapters import crossfire_cells
 from infoset_bots.adapters.encoding import Encoding, Options, Parts
+from infoset_bots.adapters.menu import menu_alone
 from infoset_games.core import State
 from infoset_games.crossfire.commands import COMMANDS, VERBS
 from infoset_games.crossfire.geometry import DIRECTION_NAMES, MOST_SIZE, SYMMETRY_NAMES
 from infoset_games.crossfire.observation import PHASE_NAMES, Observation
 from infoset_games.crossfire.state import own
 from infoset_games.crossfire.units import SIDE
-from infoset_games.spaces import ProductSpace
 
 SLOTS: Final = SIDE + 1  # the setup has one for each unit and one for the king
 SINGLE_NAMES: Final = (
@@ -52,23 +52,16 @@ class CrossfireEncoding(Encoding):
     high = float(crossfire_cells.MOST)
 
     def options(self, state: State, seat: int, parts: Parts) -> Options:
-        """The options of one slot after the other: commands for idle units, or recharge times and the king."""
-        space = own(state).legal(seat)
-        if not isinstance(space, ProductSpace):
-            return {}
-        slot, last = len(parts), len(space.sizes) - 1
-        first = crossfire_cells.COMMAND
-        if own(state).now is None:
-            first = crossfire_cells.CROWN if slot == last else crossfire_cells.NTH
-        numbers = range(first, first + space.sizes[slot])
-        if slot < last:
-            return dict.fromkeys(numbers)
-        picks = [part % COMMANDS for part in parts]
-        return {number: space.join([*picks, number - first]) for number in numbers}
+        menu = menu_alone(self.actions)
+        crossfire_cells.list_numbers(own(state), seat, parts, menu)
+        return menu.options()
 
     def tensor(self, observation: Observation, parts: Parts = ()) -> bytes:
         """Shared facts, own units, enemy units, then planes. Takes no spectator's observation."""
         return crossfire_cells.cells_of(observation, parts)
+
+    def coder(self) -> crossfire_cells.CrossfireCoder:
+        return crossfire_cells.CrossfireCoder()
 
     def cell_names(self) -> list[str]:
         """As crossfire_cells.py lays them out."""

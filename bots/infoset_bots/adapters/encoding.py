@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import entry_points
 from typing import Any, Final
 
+from infoset_bots.adapters.coder import AnyCoder, Coder
 from infoset_bots.adapters.survey import survey
 from infoset_games.core import State
 from infoset_games.game import Game
@@ -74,6 +75,10 @@ class Encoding(ABC):
     @abstractmethod
     def tensor(self, observation: Any, parts: Parts = ()) -> Sequence[float]:
         """`cells` numbers in low..high, bytes or not: a function of one seat's observation and its `parts`."""
+
+    def coder(self) -> Coder:
+        """A new one, for one play of a batch. To be overridden where the same can be had in compiled code."""
+        return AnyCoder(self)
 
     def cell_names(self) -> list[str]:
         """What each cell of a tensor means, in a few words."""

@@ -5,17 +5,16 @@ Knows nothing of PettingZoo and Gymnasium, so all environments share it.
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, Final, final
+from typing import Any, final
 
 from mypy_extensions import i64
 
 from infoset_bots.adapters.choices import Choices
 from infoset_bots.adapters.encoding import Encoding
+from infoset_bots.adapters.menu import LARGEST, MORE, Menu
 from infoset_games.core import CHANCE, OVER, IllegalActionError, Json, State
 from infoset_games.policies import Policy
 from infoset_games.rng import Rng
-
-LARGEST: Final = 2**62  # codes of products may be larger than a machine word
 
 
 @final
@@ -32,7 +31,7 @@ class Play:
         self.plies = 0
         self._observed: dict[int, Any] = {}
         self._choices: Choices | None = None  # made when somebody looks at them
-        self._state: State = game.start(game.deal(rng) if deal is None else deal)
+        self._state: State = game.begin(rng) if deal is None else game.start(deal)
         self._draw_chance()
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -98,6 +97,19 @@ class Play:
         self.choices.say(seat, number)
         self._go_on()
 
+    def say_of(self, seat: i64, number: i64, menu: Menu) -> bool:
+        """The same for a number of the menu that the seat was shown. Is its decision complete?"""
+        code = menu.code_of(number)
+        if code == MORE:
+            self.choices.say_part(int(seat), int(number))
+            return False
+        if self._state.mover() == seat:
+            self._move(seat, code)
+        else:
+            self.choices.seal(int(seat), code)
+            self._go_on()
+        return True
+
     def choose(self, seat: int, action: int) -> None:
         """Takes the legal action of a waiting seat as a whole, like `say`."""
         self._check_waiting(seat)
@@ -108,13 +120,17 @@ class Play:
         """Lets `policy` choose for all others, until the seat is asked and nobody else is, or the play is over."""
         while True:
             mover = self._state.mover()
-            if mover >= 0 and mover != seat and not self.is_cut:  # as `choose`, but quicker
+            if mover == OVER or mover == seat:
+                return
+            if mover >= 0 and self.plies < self.max_plies:  # as `choose`, but quicker
                 self._move(mover, policy.choose(self._state, mover, rng))
                 continue
             others = [other for other in self.waiting() if other != seat]
             if not others:
                 return
-            self.choose(others[0], policy.choose(self._state, others[0], rng))
+            for other in others:
+                self.choices.seal(other, policy.choose(self._state, other, rng))
+            self._go_on()
 
     def _check_waiting(self, seat: int) -> None:
         if seat not in self.waiting():

@@ -9,7 +9,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from infoset_bots.adapters.encoding import Encoding, Options
+from infoset_bots.adapters.coder import Coder
+from infoset_bots.adapters.encoding import Encoding
+from infoset_bots.adapters.menu import Menu
 from infoset_bots.adapters.play import Play, open_stream
 from infoset_games.core import Json
 from infoset_games.policies import Policy
@@ -41,12 +43,17 @@ class SeatBatch:
         self.cut: list[int] = []  # after too many plies
         self._chance: list[Rng] = []
         self._choice: list[Rng] = []
-        self._options: list[Options] = []
-        self._mask = vec[u8]([0] * (size * encoding.actions))
+        self._coders: list[Coder] = [encoding.coder() for _ in range(size)]
+        mask = vec[u8]([0] * (size * encoding.actions))
+        self._mask = mask
+        self._menus: list[Menu] = [
+            Menu(mask, i64(at) * self.actions, self.actions) for at in range(size)
+        ]
 
     def __reduce__(self) -> tuple[object, ...]:
+        """For pickle: what is shown of the plays is worked out again."""
         made = (self.encoding, self.seats, self.opponents, self.max_plies)
-        return SeatBatch, made, self.__getstate__()
+        return resumed, (made, self.plays, self._chance, self._choice, self.rewards)
 
     def begin(self, seeds: Sequence[int | None], deal: Json = None) -> None:
         """New plays everywhere. Where there is no seed, the streams go on."""
@@ -58,14 +65,18 @@ class SeatBatch:
             if seed is not None:
                 self.open_streams(at, seed)
             plays.append(Play(self.encoding, self._chance[at], self.max_plies, deal))
-        self.plays = plays
-        self.rows = [b""] * self.size
-        self._options = [{} for _ in range(self.size)]
-        self._mask = vec[u8]([0] * (self.size * int(self.actions)))
-        self.ended = []
-        self.cut = []
+        self.take_over(plays, self._chance, self._choice)
         for at in range(self.size):
             self._go_on(at)
+
+    def take_over(self, plays: list[Play], chance: list[Rng], choice: list[Rng]) -> None:
+        """Goes on with these plays and their streams. Nothing is shown of them yet."""
+        self.plays = plays
+        self._chance = chance
+        self._choice = choice
+        self.rows = [b""] * self.size
+        self.ended = []
+        self.cut = []
 
     def begin_again(self, at: int, seed: int | None = None) -> None:
         """A new play in one place."""
@@ -83,44 +94,75 @@ class SeatBatch:
         """Raises IllegalActionError for the first number that may not be said in its place."""
         if len(numbers) != self.size:
             raise ValueError(f"actions: expected {self.size}, got {len(numbers)}")
+        actions = int(self.actions)
         for at in range(self.size):
-            if numbers[at] not in self._options[at]:
-                self.plays[at].choices.check(self.seats[at], numbers[at], f"place {at}")
+            number = numbers[at]
+            if not 0 <= number < actions or not self._mask[self.actions * i64(at) + i64(number)]:
+                self.plays[at].choices.check(self.seats[at], number, f"place {at}")
 
     def step(self, numbers: Sequence[int]) -> None:
         """One number in every place, and what the others do up to the next one. They must be checked."""
         self.ended = []
         self.cut = []
         for at in range(self.size):
-            self.plays[at].say_checked(self.seats[at], numbers[at])
-            self._go_on(at)
+            if self.plays[at].say_of(self.seats[at], numbers[at], self._menus[at]):
+                self._go_on(at)
+            else:
+                self._say_more(at)
 
-    def mask(self) -> bytes:
+    def mask(self) -> bytearray:
         """1 for each number that may be said, place by place."""
-        return bytes(self._mask)
+        return bytearray(self._mask)
+
+    def show_again(self, at: int) -> None:
+        """Works out what is shown of a play that goes on, perhaps in the middle of a decision."""
+        self._coders[at].look(self.plays[at].state, self.seats[at])
+        self._say_more(at)
+
+    def _say_more(self, at: int) -> None:
+        """Shows the same position after one more number of a decision."""
+        play = self.plays[at]
+        self._show(at, play, play.choices.parts_of(self.seats[at]))
 
     def _go_on(self, at: int) -> None:
         """Lets the others play, and looks at what has come of it."""
         play, seat = self.plays[at], self.seats[at]
         play.play_others(seat, self.opponents, self._choice[at])
-        self.rows[at] = play.tensor(seat)
+        self._look(at)
         self.rewards[at] = 0.0
-        options: Options = {}
         if play.is_over:
             self.rewards[at] = play.returns()[seat]
             self.ended.append(at)
         elif play.is_cut:
             self.cut.append(at)
-        else:
-            options = play.choices.options(seat)
-        self._show(i64(at), options)
 
-    def _show(self, at: i64, options: Options) -> None:
-        """Writes the part of the mask that belongs to one place."""
-        mask = self._mask
-        first = at * self.actions
-        for number in self._options[at]:
-            mask[first + i64(number)] = 0
-        for number in options:
-            mask[first + i64(number)] = 1
-        self._options[at] = options
+    def _look(self, at: int) -> None:
+        """Shows a position that others have left."""
+        play = self.plays[at]
+        self._coders[at].look(play.state, self.seats[at])
+        self._show(at, play, ())
+
+    def _show(self, at: int, play: Play, parts: tuple[int, ...]) -> None:
+        coder, menu = self._coders[at], self._menus[at]
+        state = play.state
+        self.rows[at] = coder.row(state, parts)
+        menu.clear()
+        if not play.is_over and not play.is_cut:
+            coder.list_numbers(state, parts, menu)
+
+
+def resumed(
+    made: tuple[Encoding, list[int], Policy, int],
+    plays: list[Play],
+    chance: list[Rng],
+    choice: list[Rng],
+    rewards: list[float],
+) -> SeatBatch:
+    """A batch made of these, which goes on with the plays."""
+    batch = SeatBatch(*made)
+    if plays:
+        batch.take_over(plays, chance, choice)
+        for at in range(batch.size):
+            batch.show_again(at)
+    batch.rewards = rewards
+    return batch

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 from infoset_bots.catan.distances import STEPS
 from infoset_bots.catan.weights import NUMBERS, Weights, read_weights
+from infoset_games.bits import bit
 from infoset_games.catan.actions import FINISHED
 from infoset_games.catan.bank import can_pay
 from infoset_games.catan.building import settlement_places
@@ -57,7 +58,6 @@ from infoset_games.catan.cells import (
     SETTLEMENTS_LEFT,
     TOUCHED,
     VERTEX,
-    bit,
     lowest_bit,
 )
 from infoset_games.catan.policies import pips_at

@@ -54,9 +54,9 @@ def held(deal: int, seat: i64, resource: i64) -> i64:
     return i64((deal >> int(8 * (RESOURCES * seat + resource))) & 255)
 
 
-def hand_in(deal: int, seat: i64) -> int:
-    """One hand of a deal as a number."""
-    return (deal >> int(8 * RESOURCES * seat)) & 0xFFFFFFFFFF
+def hand_in(deal: int, seat: i64) -> i64:
+    """One hand of a deal as a number of 40 bits."""
+    return i64((deal >> int(8 * RESOURCES * seat)) & 0xFFFFFFFFFF)
 
 
 @final
@@ -185,18 +185,17 @@ def step(deals: Deals, note: Note, viewer: i64, stock: Note | None) -> Deals:
 
 def total(note: Note) -> int:
     """The amounts of an entry in the hand of its seat, as a part of a deal."""
-    first = RESOURCES * note.who()
-    amounts = 0
+    hand: i64 = 0
     for resource in range(i64(RESOURCES)):
-        amounts += int(note.amount(resource)) * UNITS[first + resource]
-    return amounts
+        hand |= note.amount(resource) << (8 * resource)
+    return int(hand) << int(8 * RESOURCES * note.who())
 
 
 def can_show(deal: int, note: Note) -> bool:
     """Does the seat hold the amounts of the entry?"""
-    seat = note.who()
+    hand = hand_in(deal, note.who())
     for resource in range(i64(RESOURCES)):
-        if held(deal, seat, resource) < note.amount(resource):
+        if (hand >> (8 * resource)) & 255 < note.amount(resource):
             return False
     return True
 
@@ -207,10 +206,11 @@ def after_theft(deals: Deals, note: Note, viewer: i64) -> Deals:
     is_party = viewer == thief or viewer == victim
     found: Deals = {}
     for deal, n in deals.items():
+        hand = hand_in(deal, victim)
         for resource in range(i64(RESOURCES)):
             if is_party and resource != note.amount(0):
                 continue
-            count = held(deal, victim, resource)
+            count = (hand >> (8 * resource)) & 255
             if count > 0:
                 moved = deal - UNITS[RESOURCES * victim + resource]
                 moved += UNITS[RESOURCES * thief + resource]

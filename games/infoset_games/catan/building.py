@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
+from infoset_games.bits import bit
 from infoset_games.catan.board import NO_HARBOUR
 from infoset_games.catan.cards import GENERIC, NOBODY, RESOURCES, SPECIAL_POINTS
 from infoset_games.catan.cells import (
@@ -26,7 +27,6 @@ from infoset_games.catan.cells import (
     SETTLEMENTS_LEFT,
     TOUCHED,
     VERTEX,
-    bit,
 )
 from infoset_games.catan.position import Position
 from infoset_games.catan.roads import measure_roads, road_length

@@ -49,16 +49,6 @@ MASKS: Final = MADE + MOST_OFFERS
 HALF: Final = 36  # edges in one half
 
 
-def bit(place: i64) -> i64:
-    """The set that holds nothing but `place`, 0..62."""
-    return shifted(1, place)
-
-
-def shifted(word: i64, places: i64) -> i64:
-    # A function, because mypyc writes a constant shifted to the left as a C int of 32 bits.
-    return word << places
-
-
 LOWEST: Final = bytes([0] + [(byte & -byte).bit_length() - 1 for byte in range(1, 256)])
 
 

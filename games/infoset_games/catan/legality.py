@@ -78,8 +78,10 @@ from infoset_games.catan.trades import (
     MENUS,
     TRADES,
     WAITED_FOR,
-    change,
+    given_in,
     has_both_sides,
+    taken_in,
+    turned,
 )
 from infoset_games.catan.trading import (
     can_give,
@@ -95,6 +97,18 @@ CLASS_STEPS = bytes((1, 3, 9, 27, 81))
 
 def legal_codes(position: Position, seat: i64) -> vec[i64]:
     """The listed actions of a seat that is to act."""
+    codes = plain_codes(position, seat)
+    if position.options.trade_menu == MENU_NONE:
+        return codes
+    if position.phase == MAIN and may_offer(position):
+        return list_offers(position, codes)
+    if position.phase == ANSWERS:
+        return list_counters(position, seat, codes)
+    return codes
+
+
+def plain_codes(position: Position, seat: i64) -> vec[i64]:
+    """The same without trades that the seat would propose."""
     codes = vec[i64](capacity=16)
     phase = position.phase
     if phase == MAIN:
@@ -196,8 +210,6 @@ def list_main(position: Position, codes: vec[i64]) -> vec[i64]:
         codes = list_set(codes, settlement_places(position, seat), SETTLEMENT)
     if cells[ROADS_LEFT + seat] != 0 and can_pay(position, seat, ROAD_PRICE):
         codes = list_edges(position, codes, ROAD)
-    if position.options.trade_menu != MENU_NONE and may_offer(position):
-        codes = list_offers(position, codes)
     return codes
 
 
@@ -220,43 +232,41 @@ def list_offers(position: Position, codes: vec[i64]) -> vec[i64]:
     for resource in range(i64(RESOURCES)):
         kind += min(position.hand(position.turn, resource), 2) * i64(CLASS_STEPS[resource])
     code = OFFER + TRADES * everybody(position)
-    for listed in MENUS[position.options.trade_menu][kind]:
-        trade = i64(listed)
-        if not is_repeated(position, trade):
+    is_first = position.offers == 0
+    for trade in MENUS[position.options.trade_menu][kind]:
+        if is_first or not is_repeated(position, trade):
             codes = append(codes, code + trade)
     return codes
 
 
 def list_answers(position: Position, seat: i64, codes: vec[i64]) -> vec[i64]:
-    """No, yes if the seat can give it, and single cards for one of those on offer."""
+    """No, and yes if the seat can give it."""
     codes = append(codes, REJECT)
     if can_take(position, seat, position.offer):
         codes = append(codes, ACCEPT)
-    if position.options.trade_menu == MENU_NONE:
-        return codes
-    kind: i64 = 0
-    for resource in range(i64(RESOURCES)):
-        kind += min(position.hand(seat, resource), 1) * i64(CLASS_STEPS[resource])
-    for listed in MENUS[1][kind]:
-        if is_listed_counter(position.offer, i64(listed)):
-            codes = append(codes, COUNTER_OFFER + i64(listed))
     return codes
 
 
-def is_listed_counter(offer: i64, counter: i64) -> bool:
-    """Does the counter-offer take something that is on offer, and is it not the offer itself?"""
-    is_wanted = False
-    is_other = False
+def list_counters(position: Position, seat: i64, codes: vec[i64]) -> vec[i64]:
+    """Adds single cards for one of those on offer."""
+    kind: i64 = 0
     for resource in range(i64(RESOURCES)):
-        more = change(counter, resource)
-        offered = change(offer, resource)
-        if more > 0 and offered < 0:
-            is_wanted = True
-        if more < 0 and offered < 0:
-            return False
-        if more != -offered:
-            is_other = True
-    return is_wanted and is_other
+        kind += min(position.hand(seat, resource), 1) * i64(CLASS_STEPS[resource])
+    offer = position.offer
+    offered = given_in(offer)
+    for trade in MENUS[1][kind]:
+        if is_listed_counter(offer, offered, trade):
+            codes = append(codes, COUNTER_OFFER + trade)
+    return codes
+
+
+def is_listed_counter(offer: i64, offered: i64, counter: i64) -> bool:
+    """Does the counter-offer take something that is on offer (`offered`), and is it not the offer itself?"""
+    return (
+        taken_in(counter) & offered != 0
+        and given_in(counter) & offered == 0
+        and counter != turned(offer)
+    )
 
 
 # Trades beside the menu.

@@ -7,6 +7,7 @@ some rolls and trades would have paid for all of it is not asked.
 from collections.abc import Iterator
 from typing import Final
 
+from infoset_games.bits import bit
 from infoset_games.catan.actions import (
     ANSWERS,
     BEFORE_ROLL,
@@ -51,7 +52,6 @@ from infoset_games.catan.cells import (
     TOUCHED,
     USABLE,
     VERTEX,
-    bit,
 )
 from infoset_games.catan.development import deck_size, may_build_free
 from infoset_games.catan.position import NO_PLACE, Position

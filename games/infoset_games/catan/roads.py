@@ -6,6 +6,7 @@ building, but not pass through (almanac, "Longest Road").
 
 from mypy_extensions import i64, u8
 
+from infoset_games.bits import bit
 from infoset_games.catan.cards import LEAST_ROAD, NOBODY, SPECIAL_POINTS
 from infoset_games.catan.cells import (
     EDGE,
@@ -13,7 +14,6 @@ from infoset_games.catan.cells import (
     LENGTH,
     POINTS,
     TOUCHED,
-    bit,
     lowest_bit,
 )
 from infoset_games.catan.position import Position

@@ -4,9 +4,10 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
+from infoset_games.bits import bit
 from infoset_games.catan.bank import show_bank
 from infoset_games.catan.cards import HAND_LIMIT, NOBODY, RESOURCES
-from infoset_games.catan.cells import BANK, DUE, HAND, HELD, PENDING, POINTS, bit
+from infoset_games.catan.cells import BANK, DUE, HAND, HELD, PENDING, POINTS
 from infoset_games.catan.journal import DISCARD, PAY, RETURN, STEAL, entry_of, with_amount
 from infoset_games.catan.position import Position
 from infoset_games.catan.topology import HEX_VERTICES, HEXES

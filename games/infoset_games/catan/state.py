@@ -202,6 +202,10 @@ class CatanState(Position):
         codes = self.codes() if seat == self.actor else legal_codes(self, seat)
         return ListSpace([int(code) for code in codes])
 
+    def draw_legal(self, seat: i64, rng: Rng) -> int:
+        codes = self.codes() if seat == self.actor else legal_codes(self, seat)
+        return int(codes[rng.large_below(len(codes))])
+
     def legal_chance(self) -> ActionSpace:
         if self.actor != CHANCE:
             return NONE_LEGAL

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from infoset_games.bits import bit
 from infoset_games.catan.cards import RESOURCE_CARDS, RESOURCES
 from infoset_games.catan.options import MENU_NAMES, MENU_SINGLE
 
@@ -39,10 +41,34 @@ def trade_of(give: Sequence[int], take: Sequence[int]) -> int:
 
 def change(trade: i64, resource: i64) -> i64:
     """What the proposer has more of `resource` after the trade (negative: gives)."""
-    while resource > 0:
+    if resource >= 2:
+        trade //= BASE * BASE
+        resource -= 2
+    if resource == 0:
+        return trade % BASE - RESOURCE_CARDS
+    if resource == 1:
+        return trade // BASE % BASE - RESOURCE_CARDS
+    return trade // (BASE * BASE) - RESOURCE_CARDS
+
+
+def turned(trade: i64) -> i64:
+    """The same trade as the other side sees it."""
+    return 2 * NOTHING - trade
+
+
+def given_in(trade: i64) -> i64:
+    """The resources that the proposer gives, as a mask."""
+    found: i64 = 0
+    for resource in range(i64(RESOURCES)):
+        if trade % BASE < RESOURCE_CARDS:
+            found |= bit(resource)
         trade //= BASE
-        resource -= 1
-    return trade % BASE - RESOURCE_CARDS
+    return found
+
+
+def taken_in(trade: i64) -> i64:
+    """The resources that the proposer gets, as a mask."""
+    return given_in(turned(trade))
 
 
 def given(trade: i64) -> list[int]:
@@ -57,13 +83,7 @@ def taken(trade: i64) -> list[int]:
 
 def has_both_sides(trade: i64) -> bool:
     """Does something stand on either side? No gifts."""
-    gives = False
-    takes = False
-    for resource in range(i64(RESOURCES)):
-        more = change(trade, resource)
-        gives = gives or more < 0
-        takes = takes or more > 0
-    return gives and takes
+    return given_in(trade) != 0 and taken_in(trade) != 0
 
 
 # Menus: the trades that are listed, by what the hand allows.
@@ -100,7 +120,7 @@ def covers(hand: int, wanted: int) -> bool:
     )
 
 
-def menu_by_class(menu: int) -> list[list[int]]:
+def menu_by_class(menu: int) -> list[vec[i64]]:
     """For each class of hand the trades of a menu that it may offer, ascending."""
     listed: list[tuple[Side, Side]] = []
     if menu >= MENU_SINGLE:
@@ -113,7 +133,8 @@ def menu_by_class(menu: int) -> list[list[int]]:
     ]
     known.sort()
     return [
-        [trade for trade, wanted in known if covers(hand, wanted)] for hand in range(HAND_CLASSES)
+        vec[i64]([trade for trade, wanted in known if covers(hand, wanted)])
+        for hand in range(HAND_CLASSES)
     ]
 
 

@@ -6,9 +6,10 @@ else in return; then it confirms one of them or withdraws.
 
 from mypy_extensions import i64
 
+from infoset_games.bits import bit
 from infoset_games.catan.actions import ACCEPT, COUNTER_OFFER, OFFER, REJECT
 from infoset_games.catan.cards import RESOURCES
-from infoset_games.catan.cells import ANSWER, COUNTER, HAND, HELD, MADE, add, bit
+from infoset_games.catan.cells import ANSWER, COUNTER, HAND, HELD, MADE, add
 from infoset_games.catan.journal import GAIN, HOLDS, PAY, entry_of, with_amount
 from infoset_games.catan.position import Position
 from infoset_games.catan.trades import (

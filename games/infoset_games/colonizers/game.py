@@ -61,6 +61,7 @@ class Colonizers(Game):
         self.copies = tuple(int(count) for count in copies)
         self.later_bonus = FIRST_BONUS if legacy else LATER_BONUS
         self.packed_copies = vec[u8](self.copies)
+        self.packed_deck = vec[u8](self.sorted_deck())
 
     @staticmethod
     def describe_options() -> dict[str, dict[str, Json]]:
@@ -91,9 +92,15 @@ class Colonizers(Game):
 
     def deal(self, rng: Rng) -> list[int]:
         """The deck from the top, as modules."""
-        deck = vec[u8](self.sorted_deck())
+        return list(self.shuffled(rng))
+
+    def shuffled(self, rng: Rng) -> vec[u8]:
+        deck = self.packed_deck[:]
         rng.shuffle(deck)
-        return list(deck)
+        return deck
+
+    def begin(self, rng: Rng) -> ColonizersState:
+        return first_state(self.shuffled(rng), self.colony, self.later_bonus)
 
     def start(self, deal: Json) -> ColonizersState:
         is_deck = isinstance(deal, list) and all(is_count(card, 0, MODULES - 1) for card in deal)
@@ -101,7 +108,7 @@ class Colonizers(Game):
             raise ValueError(
                 f"deal: expected the {sum(self.copies)} cards of the game in any order"
             )
-        return first_state(deal, self.colony, self.later_bonus)
+        return first_state(vec[u8](deal), self.colony, self.later_bonus)
 
     def sorted_deck(self) -> list[int]:
         return [module for module in range(MODULES) for _ in range(self.copies[module])]

@@ -3,6 +3,7 @@
 For tests and tools that set up a position. The legal actions, points and colours are worked out anew.
 """
 
+from librt.vecs import vec
 from mypy_extensions import u8
 
 from infoset_games.colonizers.actions import DISCARD, PHASE_NAMES, PICK, SHUFFLE
@@ -74,7 +75,7 @@ def assemble(value: Json, copies: tuple[int, ...], full: int, later_bonus: int) 
     plain = fields(value, "", FIELDS)
     number(plain["full"], "full", full, full)
     number(plain["later_bonus"], "later_bonus", later_bonus, later_bonus)
-    state = first_state([], full, later_bonus)
+    state = first_state(vec[u8](), full, later_bonus)
     state.round = number(plain["round"], "round", 1)
     state.phase = word(plain["phase"], "phase", PHASE_NAMES)
     state.turn = number(plain["turn"], "turn", 0, SEATS - 1)

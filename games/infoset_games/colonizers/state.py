@@ -67,7 +67,6 @@ from infoset_games.colonizers.cells import (
     COLOUR_CELLS,
     COLOURS,
     DECK,
-    DECK_CELLS,
     DRAWN,
     GONE,
     HAND,
@@ -584,8 +583,8 @@ class ColonizersState(State):
         size = self.tail - self.head
         for i in range(size):
             cells[DECK + i] = veiled(self.cells[self.head + i], bit)
-        for i in range(size, i64(DECK_CELLS)):
-            cells[DECK + i] = 0
+        for i in range(DECK + size, self.tail):  # behind the tail all are
+            cells[i] = 0
         for i in range(GONE, GONE + self.gone):
             cells[i] = veiled(cells[i], bit)
         for i in range(i64(HAND), i64(HAND + HAND_CELLS * SEATS)):
@@ -663,11 +662,11 @@ def write_cards(cards: Sequence[int]) -> list[list[int]]:
     return [[card & KIND, card >> SEEN] for card in cards]
 
 
-def first_state(deck: Sequence[int], full: int, later_bonus: int) -> ColonizersState:
+def first_state(deck: vec[u8], full: int, later_bonus: int) -> ColonizersState:
     """The position before the first shuffle of colonists, with this deck of kinds, top first."""
     cells = empty_cells()
     for i in range(len(deck)):
-        cells[DECK + i] = u8(deck[i])
+        cells[DECK + i] = deck[i]
     for seat in range(SEATS):
         cells[ROLE + seat] = NOBODY
     state = ColonizersState(cells, vec[i64]([0] * SEATS), full, later_bonus)

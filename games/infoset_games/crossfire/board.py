@@ -12,6 +12,8 @@ from infoset_games.crossfire.geometry import geometry_of
 from infoset_games.crossfire.maps import Map
 from infoset_games.crossfire.stage import PERIOD, Stage
 from infoset_games.crossfire.survival import Survival
+from infoset_games.crossfire.terrain import PASSABLE_DIGITS, SLIPPERY_DIGITS
+from infoset_games.crossfire.ways import Ways, squares_with
 
 
 @final
@@ -28,6 +30,8 @@ class Board:
         self.last_round = PERIOD * self.reach
         self.blank = vec[u8]([0] * self.count)
         self.stages: list[Stage | None] = [None] * (self.reach + 1)
+        self.passable = squares_with(PASSABLE_DIGITS, drawn.terrain)
+        self.slippery = squares_with(SLIPPERY_DIGITS, drawn.terrain)
         self.found_survival: Survival | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -38,9 +42,18 @@ class Board:
         """The terrain after this many reductions, 0..reach."""
         found = self.stages[reductions]
         if found is None:
-            found = Stage(self.map, reductions, self.laser_stop)
+            found = Stage(self.map, reductions, self.laser_stop, self.ways(reductions))
             self.stages[reductions] = found
         return found
+
+    def ways(self, reductions: int) -> Ways:
+        """Where units can go after this many reductions: the outer rings are gone, the next is dry."""
+        geometry = self.geometry
+        return Ways(
+            geometry,
+            self.passable & ~geometry.outside[reductions],
+            self.slippery & ~geometry.outside[reductions + 1],
+        )
 
     def stage_in(self, number: int) -> Stage:
         """The terrain in which the units of round `number` (from 1) move."""
@@ -58,6 +71,6 @@ class Board:
         """Where a unit can still live to see the last squares."""
         found = self.found_survival
         if found is None:
-            found = Survival([self.stage(reductions) for reductions in range(self.reach)])
+            found = Survival(self.map.size, self.map.terrain)
             self.found_survival = found
         return found

@@ -90,7 +90,7 @@ class Clues:
                 continue
             self.still |= 1 << start
             if direction != IDLE:
-                target = self.before.steps[direction * board.count + start]
+                target = int(self.before.step(start, direction))
                 if target != OUTSIDE:
                     targets[number] = target
                     self.contested |= 1 << target

@@ -43,7 +43,7 @@ def blockers(clues: Clues, where: Whereabouts, stopped: int, target: int) -> lis
     geometry = clues.before.geometry
     found: list[Deed] = []
     for direction in range(DIRECTIONS):
-        back = geometry.neighbours[OPPOSITE[direction] * geometry.count + target]
+        back = int(geometry.neighbour(target, OPPOSITE[direction]))
         if back == stopped:
             # It stood there, if for no better reason wanting to come to where it met the other.
             add_stay(found, where, target, OPPOSITE[direction])

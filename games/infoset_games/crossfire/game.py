@@ -104,14 +104,24 @@ class Crossfire(Game):
 
     def deal(self, rng: Rng) -> dict[str, Json]:
         """The map, the recharge times, and the secrets of chance.py."""
-        drawn = self.drawn
-        if drawn is None:
-            drawn = random_map(self.size, self.units, symmetry_of(self.symmetry), rng)
         return {
-            "map": drawn.text().split("\n"),
+            "map": self.draw_map(rng).text().split("\n"),
             "recharge": self.draw_recharge(rng),
             "fill": [draw_secret(rng), draw_secret(rng)],
         }
+
+    def draw_map(self, rng: Rng) -> Map:
+        """A random map, unless there is one drawn by hand."""
+        if self.drawn is not None:
+            return self.drawn
+        return random_map(self.size, self.units, symmetry_of(self.symmetry), rng)
+
+    def begin(self, rng: Rng) -> CrossfireState:
+        drawn = self.draw_map(rng)
+        board = self.ready(drawn) if self.drawn is None else self.board(drawn)
+        recharge = self.draw_recharge(rng)
+        made = Deal(board, recharge, [draw_secret(rng), draw_secret(rng)], self.mirror)
+        return CrossfireState(made, None)
 
     def draw_recharge(self, rng: Rng) -> list[int]:
         """Independent numbers, ascending, drawn again until two differ (where they can)."""
@@ -149,11 +159,15 @@ class Crossfire(Game):
         text = drawn.text()
         found = self._boards.get(text)
         if found is None:
-            found = Board(drawn, LASER_STOP_NAMES.index(self.laser_stop))
+            found = self.ready(drawn)
             self._boards[text] = found
             while len(self._boards) > MAX_BOARDS:
                 del self._boards[next(iter(self._boards))]
         return found
+
+    def ready(self, drawn: Map) -> Board:
+        """The map ready to play on, shared with nobody."""
+        return Board(drawn, LASER_STOP_NAMES.index(self.laser_stop))
 
     def determinize(self, observation: Observation, rng: Rng) -> CrossfireState:
         """A world that explains everything the seat has seen; see determinize.py for its weights."""

@@ -2,6 +2,9 @@
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
 from infoset_games.crossfire.geometry import (
     ANTIDIAGONAL,
     DIAGONAL,
@@ -14,7 +17,7 @@ from infoset_games.crossfire.geometry import (
     geometry_of,
 )
 from infoset_games.crossfire.maps import Map
-from infoset_games.crossfire.playability import faults_of
+from infoset_games.crossfire.playability import is_playable
 from infoset_games.crossfire.terrain import DESERT, FOREST, GROUND, MOUNTAIN, PASSABLE, WATER
 from infoset_games.rng import Rng
 
@@ -37,14 +40,14 @@ def random_map(size: int, units: int, symmetry: int, rng: Rng) -> Map:
         symmetry = SYMMETRY_MIX[rng.below(len(SYMMETRY_MIX))]
     for _ in range(MAP_TRIES):
         drawn = try_map(geometry_of(size), units, symmetry, rng)
-        if drawn is not None and not faults_of(drawn):
+        if drawn is not None and is_playable(drawn):
             return drawn
     raise RuntimeError(f"no playable map of {size} squares with {units} units was found")
 
 
 def try_map(geometry: Geometry, units: int, symmetry: int, rng: Rng) -> Map | None:
     """A symmetric map, perhaps not playable; None where the spawns find no place."""
-    terrain = bytearray([GROUND] * geometry.count)
+    terrain = vec[u8]([u8(GROUND)] * geometry.count)
     for code, percent, least, most in PATCHES:
         grow_patches(geometry, terrain, symmetry, code, percent, least, most, rng)
     clear_centre(geometry, terrain)
@@ -59,32 +62,33 @@ def try_map(geometry: Geometry, units: int, symmetry: int, rng: Rng) -> Map | No
 
 def grow_patches(
     geometry: Geometry,
-    terrain: bytearray,
-    symmetry: int,
-    code: int,
-    percent: int,
-    least: int,
-    most: int,
+    terrain: vec[u8],
+    symmetry: i64,
+    code: i64,
+    percent: i64,
+    least: i64,
+    most: i64,
     rng: Rng,
 ) -> None:
     """Random walks that overwrite Ground, each with its image, until there is enough."""
-    missing = geometry.count * percent // 100
-    tries = geometry.count
+    count: i64 = geometry.count
+    missing = count * percent // 100
+    tries = count
     while missing > 0 and tries > 0:
         tries -= 1
-        square = int(rng.below(geometry.count))
-        length = least + int(rng.below(most - least + 1))
+        square = rng.below(count)
+        length = least + rng.below(most - least + 1)
         while length > 0 and missing > 0 and square != OUTSIDE:
             if terrain[square] == GROUND:
                 image = geometry.image(symmetry, square)
-                terrain[square] = code
-                terrain[image] = code
+                terrain[square] = u8(code)
+                terrain[image] = u8(code)
                 missing -= 1 if image == square else 2
             length -= 1
-            square = geometry.neighbour(square, int(rng.below(DIRECTIONS)))
+            square = geometry.neighbours[rng.below(DIRECTIONS) * count + square]
 
 
-def clear_centre(geometry: Geometry, terrain: bytearray) -> None:
+def clear_centre(geometry: Geometry, terrain: vec[u8]) -> None:
     """Makes the last nine squares passable, the very last one Desert."""
     centre, size = geometry.centre, geometry.size
     for row in (-size, 0, size):
@@ -96,15 +100,15 @@ def clear_centre(geometry: Geometry, terrain: bytearray) -> None:
 
 
 def place_spawns(
-    geometry: Geometry, terrain: bytearray, units: int, symmetry: int, rng: Rng
+    geometry: Geometry, terrain: vec[u8], units: int, symmetry: i64, rng: Rng
 ) -> list[int]:
     """The home spawns in the order of squares; fewer than `units` where no more fit."""
     apart = spawn_distance(geometry.size)
     spawns: list[int] = []
     for _ in range(SPAWN_TRIES):
-        square = int(rng.below(geometry.count))
+        square = rng.below(geometry.count)
         if fits(geometry, terrain, square, spawns, symmetry, apart):
-            spawns.append(square)
+            spawns.append(int(square))
             if len(spawns) == units:
                 break
     spawns.sort()
@@ -120,11 +124,11 @@ def spawn_distance(size: int) -> int:
 
 def fits(
     geometry: Geometry,
-    terrain: bytearray,
-    square: int,
+    terrain: vec[u8],
+    square: i64,
     spawns: list[int],
-    symmetry: int,
-    apart: int,
+    symmetry: i64,
+    apart: i64,
 ) -> bool:
     """May a spawn stand here beside those there are?"""
     if geometry.ring(square) < 2 or not PASSABLE[terrain[square]] or square == geometry.centre:
@@ -132,26 +136,35 @@ def fits(
     image = geometry.image(symmetry, square)
     if not is_apart(geometry, terrain, square, image, apart):
         return False
-    for at, other in enumerate(spawns):
-        if geometry.distance(square, other) < 2:
+    for at, spawn in enumerate(spawns):
+        other: i64 = spawn
+        near = geometry.distance(square, other)
+        if near < 2:
             return False
         if not is_apart(geometry, terrain, image, other, apart):
             return False
-        if at == 0:  # the anchor of the home group
-            near = geometry.distance(square, other)
-            if near > geometry.size // 2 + 2 or near >= geometry.distance(image, other):
-                return False
+        is_anchor = at == 0  # of the home group
+        if is_anchor and (near > geometry.size // 2 + 2 or near >= geometry.distance(image, other)):
+            return False
     return True
 
 
-def is_apart(geometry: Geometry, terrain: bytearray, square: int, enemy: int, apart: int) -> bool:
+def is_apart(geometry: Geometry, terrain: vec[u8], square: i64, enemy: i64, apart: i64) -> bool:
     """Are two enemy spawns far enough from each other, and out of each other's firing line?"""
     if geometry.distance(square, enemy) < apart:
         return False
-    size = geometry.size
+    size: i64 = geometry.size
     low, high = min(square, enemy), max(square, enemy)
-    if low // size == high // size:
-        return MOUNTAIN in terrain[low:high]
-    if low % size == high % size:
-        return MOUNTAIN in terrain[low:high:size]
+    if geometry.rows[low] == geometry.rows[high]:
+        return has_mountain(terrain, low, high, 1)
+    if geometry.columns[low] == geometry.columns[high]:
+        return has_mountain(terrain, low, high, size)
     return True
+
+
+def has_mountain(terrain: vec[u8], low: i64, high: i64, step: i64) -> bool:
+    """Is there Mountain from `low` to before `high`?"""
+    for square in range(low, high, step):
+        if terrain[square] == MOUNTAIN:
+            return True
+    return False

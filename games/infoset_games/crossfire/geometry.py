@@ -6,6 +6,9 @@ A square is the number `row * size + column`, row 0 on top. A set of squares is 
 
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 UP: Final = 0
 RIGHT: Final = 1
 DOWN: Final = 2
@@ -13,8 +16,6 @@ LEFT: Final = 3
 DIRECTIONS: Final = 4
 DIRECTION_NAMES: Final = ("up", "right", "down", "left")
 OPPOSITE: Final = (DOWN, LEFT, UP, RIGHT)
-ROW_STEPS: Final = (-1, 0, 1, 0)
-COLUMN_STEPS: Final = (0, 1, 0, -1)
 
 HALF_TURN: Final = 0
 LEFT_RIGHT: Final = 1
@@ -44,11 +45,28 @@ class Geometry:
         self.count = size * size
         self.centre = self.count // 2
         self.full = (1 << self.count) - 1
-        self.neighbours: list[int] = [  # at direction * count + square; OUTSIDE beyond the edge
-            self.neighbour(square, direction)
-            for direction in range(DIRECTIONS)
-            for square in range(self.count)
-        ]
+        squares = range(self.count)
+        self.rows = vec[i64]([square // size for square in squares])
+        self.columns = vec[i64]([square % size for square in squares])
+        self.images = vec[i64](  # at symmetry * count + square
+            [
+                image_of(symmetry, square, size)
+                for symmetry in range(len(SYMMETRY_NAMES))
+                for square in squares
+            ]
+        )
+        self.neighbours = vec[i64](  # at direction * count + square; OUTSIDE beyond the edge
+            [
+                self.neighbour(square, direction)
+                for direction in range(DIRECTIONS)
+                for square in range(self.count)
+            ]
+        )
+        self.outside: list[int] = []  # by number of rings: the squares of the outermost ones
+        for rings in range(size // 2 + 2):
+            self.outside.append(
+                set_of([square for square in range(self.count) if self.ring(square) < rings])
+            )
         first_column = 0
         for row in range(size):
             first_column |= 1 << row * size
@@ -64,13 +82,17 @@ class Geometry:
     def __reduce__(self) -> tuple[object, ...]:
         return geometry_of, (self.size,)
 
-    def neighbour(self, square: int, direction: int) -> int:
+    def neighbour(self, square: i64, direction: i64) -> i64:
         """The next square in `direction`, or OUTSIDE."""
-        row = square // self.size + ROW_STEPS[direction]
-        column = square % self.size + COLUMN_STEPS[direction]
-        if 0 <= row < self.size and 0 <= column < self.size:
-            return row * self.size + column
-        return OUTSIDE
+        size: i64 = self.size
+        column = square % size
+        if direction == UP:
+            return square - size if square >= size else OUTSIDE
+        if direction == RIGHT:
+            return square + 1 if column < size - 1 else OUTSIDE
+        if direction == DOWN:
+            return square + size if square < size * (size - 1) else OUTSIDE
+        return square - 1 if column > 0 else OUTSIDE
 
     def shifted(self, squares: int, direction: int) -> int:
         """The next squares of a whole set; what leaves the board is gone."""
@@ -92,33 +114,40 @@ class Geometry:
             | (squares & self.not_first_column) >> 1
         )
 
-    def ring(self, square: int) -> int:
+    def ring(self, square: i64) -> i64:
         """How many rings lie outside a square: 0 on the circumference."""
-        row, column = square // self.size, square % self.size
-        return min(row, column, self.size - 1 - row, self.size - 1 - column)
+        last: i64 = self.size - 1
+        row, column = self.rows[square], self.columns[square]
+        return min(min(row, last - row), min(column, last - column))
 
-    def distance(self, square: int, other: int) -> int:
+    def distance(self, square: i64, other: i64) -> i64:
         """The Manhattan distance."""
-        size = self.size
-        return abs(square // size - other // size) + abs(square % size - other % size)
+        rows = self.rows[square] - self.rows[other]
+        columns = self.columns[square] - self.columns[other]
+        return (rows if rows >= 0 else -rows) + (columns if columns >= 0 else -columns)
 
-    def image(self, symmetry: int, square: int) -> int:
+    def image(self, symmetry: i64, square: i64) -> i64:
         """The square that a symmetry of the board exchanges with `square`."""
-        size, last = self.size, self.size - 1
-        row, column = square // size, square % size
-        if symmetry == HALF_TURN:
-            return self.count - 1 - square
-        if symmetry == LEFT_RIGHT:
-            return row * size + last - column
-        if symmetry == TOP_BOTTOM:
-            return (last - row) * size + column
-        if symmetry == DIAGONAL:
-            return column * size + row
-        return (last - column) * size + last - row
+        return self.images[symmetry * self.count + square]
 
     def name(self, square: int) -> str:
         """A square as people read it: `(row, column)`."""
         return f"({square // self.size}, {square % self.size})"
+
+
+def image_of(symmetry: i64, square: i64, size: i64) -> i64:
+    """The square that a symmetry of a board of this size exchanges with `square`."""
+    last = size - 1
+    row, column = square // size, square % size
+    if symmetry == HALF_TURN:
+        return (last - row) * size + last - column
+    if symmetry == LEFT_RIGHT:
+        return row * size + last - column
+    if symmetry == TOP_BOTTOM:
+        return (last - row) * size + column
+    if symmetry == DIAGONAL:
+        return column * size + row
+    return (last - column) * size + last - row
 
 
 def members(squares: int) -> list[int]:

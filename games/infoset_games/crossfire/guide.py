@@ -24,13 +24,12 @@ class Guide:
         rounds = 0
         while self.round + rounds <= self.board.last_round:
             number = self.round + rounds
-            place = direction * self.board.count + square
-            target = self.board.stage_in(number).steps[place]
+            target = int(self.board.stage_in(number).step(square, direction))
             if target == OUTSIDE:
                 break
             square = target
             rounds += 1
-            if not self.board.stage_after(number).slides[direction * self.board.count + square]:
+            if not self.board.stage_after(number).slides(square, direction):
                 break
         return square, rounds
 

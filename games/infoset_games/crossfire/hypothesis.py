@@ -150,14 +150,14 @@ class Guess:
 
     def is_bumped(self, target: int) -> bool:
         """Does somebody already stand on this square, or aim at it?"""
-        steps, count = self.clues.before.steps, self.so_far.board.count
+        before = self.clues.before
         for deed in self.deeds:
             if deed is None:
                 continue
             if deed.square == target:
                 return True
             for direction in range(DIRECTIONS):
-                if deed.aims_in(direction) and steps[direction * count + deed.square] == target:
+                if deed.aims_in(direction) and before.step(deed.square, direction) == target:
                     return True
         return False
 

@@ -8,6 +8,8 @@ are those of seat 1.
 from collections.abc import Sequence
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from infoset_games.crossfire.geometry import (
     LEAST_SIZE,
     MOST_SIZE,
@@ -40,7 +42,9 @@ class Map:
         self.size = _size_of(len(terrain))
         self.spawns = list(spawns)
         geometry = geometry_of(self.size)
-        self.image_spawns = [geometry.image(symmetry, square) for square in self.spawns]
+        self.image_spawns: list[int] = [
+            int(geometry.image(symmetry, square)) for square in self.spawns
+        ]
         _check_symmetry(geometry, symmetry, terrain)
         _check_spawns(geometry, self)
 
@@ -122,12 +126,12 @@ def _size_of(count: int) -> int:
 
 
 def _check_symmetry(geometry: Geometry, symmetry: int, terrain: bytes) -> None:
-    for square in range(geometry.count):
+    for square in range(i64(geometry.count)):
         image = geometry.image(symmetry, square)
         if terrain[square] != terrain[image]:
             raise MapError(
-                f"square {geometry.name(square)}: {TERRAIN_LETTERS[terrain[square]]}, but its"
-                f" {SYMMETRY_NAMES[symmetry]} image {geometry.name(image)} is"
+                f"square {geometry.name(int(square))}: {TERRAIN_LETTERS[terrain[square]]}, but its"
+                f" {SYMMETRY_NAMES[symmetry]} image {geometry.name(int(image))} is"
                 f" {TERRAIN_LETTERS[terrain[image]]}"
             )
 

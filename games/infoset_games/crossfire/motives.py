@@ -101,7 +101,7 @@ class Scene:
     def target(self, unit: int, direction: int) -> int:
         """Where a unit that stays would go in this direction, OUTSIDE where it cannot."""
         square = self.trails[unit].squares[self.number]
-        return self.clues.before.steps[direction * self.guess.board.count + square]
+        return int(self.clues.before.step(square, direction))
 
     def ways(self, unit: int) -> list[int]:
         """The directions in which a unit can have wanted to go."""

@@ -95,7 +95,7 @@ class Paths:
             return
         found: list[tuple[int, Deed]] = []
         for direction in range(DIRECTIONS):
-            target = clues.before.steps[direction * guess.board.count + square]
+            target = int(clues.before.step(square, direction))
             if target == OUTSIDE or motion not in (IDLE, direction):
                 continue
             for unit in self.left:

@@ -1,5 +1,6 @@
 """Whether a map is fit to be played on, with reasons by square, and how hard it is. Compiled."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from infoset_games.crossfire.board import Board
@@ -19,47 +20,51 @@ HARD: Final = "hard"
 def faults_of(drawn: Map) -> list[str]:
     """What makes a map unfit, each fault naming its square; nothing if it is fit."""
     board = Board(drawn, STOP_MOUNTAIN)  # the reading under which beams reach farthest
-    return connection_faults(board) + spawn_faults(board)
+    return list(faults_on(board))
 
 
-def connection_faults(board: Board) -> list[str]:
+def is_playable(drawn: Map) -> bool:
+    """Is a map fit? Looks no further than to its first fault."""
+    return next(faults_on(Board(drawn, STOP_MOUNTAIN)), None) is None
+
+
+def faults_on(board: Board) -> Iterator[str]:
+    yield from connection_faults(board)
+    yield from spawn_faults(board)
+
+
+def connection_faults(board: Board) -> Iterator[str]:
     stage, geometry = board.stage(0), board.geometry
     region = 1 << geometry.centre & stage.passable
     before = 0
     while region != before:
         before = region
         region = geometry.grown(region) & stage.passable
-    faults: list[str] = []
     if region.bit_count() < LEAST_CONNECTED * stage.passable.bit_count():
-        faults.append(f"the centre {geometry.name(geometry.centre)} is cut off from the rest")
+        yield f"the centre {geometry.name(geometry.centre)} is cut off from the rest"
     for seat in range(2):
-        faults += [
-            f"spawn {geometry.name(square)} is cut off from the centre"
-            for square in board.spawns(seat)
-            if not region >> square & 1
-        ]
-    return faults
+        for square in board.spawns(seat):
+            if not region >> square & 1:
+                yield f"spawn {geometry.name(square)} is cut off from the centre"
 
 
-def spawn_faults(board: Board) -> list[str]:
+def spawn_faults(board: Board) -> Iterator[str]:
     """Faults of the spawn squares of seat 0; those of seat 1 are their images."""
     stage, geometry = board.stage(0), board.geometry
     enemies = 0
     for square in board.spawns(1):
         enemies |= 1 << square
-    faults: list[str] = []
     for square in board.spawns(0):
         name = geometry.name(square)
         exits = 0
         for direction in range(DIRECTIONS):
             exits += stage.leaving[direction] >> square & 1
             if stage.beam(square, direction) & enemies:
-                faults.append(f"spawn {name} has an enemy spawn in its firing line")
+                yield f"spawn {name} has an enemy spawn in its firing line"
         if exits < LEAST_EXITS:
-            faults.append(f"spawn {name} has fewer than {LEAST_EXITS} passable neighbours")
+            yield f"spawn {name} has fewer than {LEAST_EXITS} passable neighbours"
         if not board.survival().is_safe(square, -1, 0):
-            faults.append(f"from spawn {name} nobody can reach the last squares in time")
-    return faults
+            yield f"from spawn {name} nobody can reach the last squares in time"
 
 
 def doomed_share(board: Board) -> float:
@@ -71,7 +76,7 @@ def doomed_share(board: Board) -> float:
         stops |= (
             board.geometry.shifted(stage.leaving[direction], direction) & ~stage.sliding[direction]
         )
-    doomed = stops & ~board.survival().resting[0]
+    doomed = stops & ~board.survival().resting(0)
     return doomed.bit_count() / max(1, stops.bit_count())
 
 

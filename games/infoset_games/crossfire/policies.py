@@ -59,7 +59,7 @@ class Plan:
 
     def step(self, square: int, direction: int) -> int:
         """Where a free step leads; an obstacle leaves the unit where it is."""
-        target = self.before.steps[direction * self.board.count + square]
+        target = int(self.before.step(square, direction))
         return square if target == OUTSIDE else target
 
     def worth_of_move(self, unit: i64, direction: int) -> int:
@@ -67,13 +67,13 @@ class Plan:
         square = int(self.cells[SQUARE + unit])
         target = self.step(square, direction)
         motion = IDLE
-        if target != square and self.after.slides[direction * self.board.count + target]:
+        if target != square and self.after.slides(target, direction):
             motion = direction
         return self.worth_of_state(unit, target, motion)
 
     def worth_of_state(self, unit: i64, square: int, motion: int) -> int:
         """How good it is for a unit to be in this state after the round."""
-        worth = INWARDS * self.board.geometry.ring(square)
+        worth = INWARDS * int(self.board.geometry.ring(square))
         if not self.survival.is_safe(square, motion, self.number):
             worth += DOOMED
         if self.planned >> square & 1:

@@ -57,8 +57,6 @@ def play_round(board: Board, cells: vec[i64], number: i64) -> i64:
 
 def intents(stage: Stage, cells: vec[i64]) -> vec[i64]:
     """By unit where it wants to go, -1 where it stays. A command into an obstacle ends here."""
-    steps = stage.steps
-    count: i64 = stage.geometry.count
     targets = vec[i64]([-1] * UNITS)
     for unit in range(i64(UNITS)):
         if not cells[ALIVE + unit]:
@@ -68,7 +66,7 @@ def intents(stage: Stage, cells: vec[i64]) -> vec[i64]:
             cells[MOTION + unit] = order
         direction = cells[MOTION + unit]
         if direction != IDLE:
-            target: i64 = steps[direction * count + cells[SQUARE + unit]]
+            target = stage.step(cells[SQUARE + unit], direction)
             if target == OUTSIDE:
                 cells[MOTION + unit] = IDLE
             else:
@@ -111,7 +109,7 @@ def shoot(stage: Stage, cells: vec[i64], blank: vec[u8]) -> None:
         if cells[ALIVE + unit] and cells[ORDER + unit] >= FIRE:
             has_shot = True
             first = (cells[ORDER + unit] - FIRE) * count
-            square: i64 = neighbours[first + cells[SQUARE + unit]]
+            square = neighbours[first + cells[SQUARE + unit]]
             while square != OUTSIDE and not stops[square]:
                 lit[square] = 1
                 square = neighbours[first + square]
@@ -133,7 +131,6 @@ def dead_kings(cells: vec[i64]) -> i64:
 
 def keep_books(stage: Stage, cells: vec[i64]) -> None:
     """Recharges, and ends the commands of units that have stopped."""
-    count: i64 = stage.geometry.count
     for unit in range(i64(UNITS)):
         if not cells[ALIVE + unit]:
             continue
@@ -142,7 +139,7 @@ def keep_books(stage: Stage, cells: vec[i64]) -> None:
         elif cells[WAIT + unit] > 0:
             cells[WAIT + unit] -= 1
         direction = cells[MOTION + unit]
-        if direction != IDLE and not stage.slides[direction * count + cells[SQUARE + unit]]:
+        if direction != IDLE and not stage.slides(cells[SQUARE + unit], direction):
             cells[MOTION + unit] = IDLE
 
 

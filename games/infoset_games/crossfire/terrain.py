@@ -23,3 +23,16 @@ DIM_SIGHT: Final = 1  # squares from which opaque terrain is seen
 STOP_MOUNTAIN: Final = 1  # 0: whatever is obstructed
 LASER_STOP_NAMES: Final = ("obstructed", "mountain")
 STOPS: Final = (bytes((1, 1, 0, 0, 0)), bytes((1, 0, 0, 0, 0)))  # by laser stop and terrain
+
+
+def digits_of(table: bytes) -> bytes:
+    """For `bytes.translate`: the digit 1 for each terrain that a table marks, else 0."""
+    return bytes([48 + mark for mark in table]).ljust(256, b"0")
+
+
+# The same tables as digits: a whole board becomes a set at once (ways.py).
+PASSABLE_DIGITS: Final = digits_of(PASSABLE)
+TRANSPARENT_DIGITS: Final = digits_of(TRANSPARENT)
+SLIPPERY_DIGITS: Final = digits_of(SLIPPERY)
+STOP_MARKS: Final = tuple(table.ljust(256, b"\0") for table in STOPS)
+STOP_DIGITS: Final = tuple(digits_of(table) for table in STOPS)

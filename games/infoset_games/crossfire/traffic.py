@@ -21,6 +21,9 @@ class Traffic:
         self.held = held  # by direction: whoever wants to leave here cannot
         self.quiet = quiet  # whoever is idle here can fire, and nobody sees it
         self.near = near  # whoever is here may have been stopped by some other enemy unit
+        self.stays = (
+            quiet | near | held[0] | held[1] | held[2] | held[3]
+        )  # who is idle here may stay
 
     def explains(self, square: int) -> bool:
         """Is there a MOVE that ends on the square where it began?"""
@@ -71,16 +74,21 @@ def advanced(where: Whereabouts, clues: Clues, traffic: Traffic) -> Whereabouts:
     resting = where.resting
     held = traffic.held
     near = traffic.near
-    stays = traffic.quiet | near | held[0] | held[1] | held[2] | held[3]
-    stayed = resting & stays
+    stayed = resting & traffic.stays
     free = ~(clues.taken | clues.contested | traffic.busy)
     moving: list[int] = []
     for direction in range(DIRECTIONS):
         states = where.moving[direction]
-        stayed |= states & (held[direction] | near)
-        sources = (resting | states) & before.leaving[direction]
-        sources &= ~(clues.barred[direction] | traffic.barred[direction])
+        sources = resting
+        if states:
+            stayed |= states & (held[direction] | near)
+            sources |= states
+        sources &= before.leaving[direction]
+        barred = clues.barred[direction] | traffic.barred[direction]
+        if barred:
+            sources &= ~barred
         arrivals = shifted(sources, direction) & free
-        moving.append(arrivals & after.sliding[direction])
-        stayed |= arrivals & ~after.sliding[direction] & free
+        sliding = arrivals & after.sliding[direction]
+        moving.append(sliding)
+        stayed |= arrivals ^ sliding
     return Whereabouts(stayed & ~(clues.taken | traffic.busy), moving)

@@ -92,7 +92,7 @@ def moves_back(
 ) -> None:
     """Adds that the unit came from the square behind it."""
     before = clues.before
-    source = before.geometry.neighbours[OPPOSITE[direction] * before.geometry.count + square]
+    source = int(before.geometry.neighbour(square, OPPOSITE[direction]))
     if source == OUTSIDE:
         return
     bit = 1 << source & before.leaving[direction]

@@ -18,8 +18,11 @@ class Whereabouts:
 
     def squares(self) -> int:
         """Where the unit may be, whatever it does there."""
-        moving = self.moving
-        return self.resting | moving[0] | moving[1] | moving[2] | moving[3]
+        squares = self.resting
+        for states in self.moving:
+            if states:
+                squares |= states
+        return squares
 
     def size(self) -> int:
         """How many states there are."""
@@ -30,7 +33,8 @@ class Whereabouts:
 
     def within(self, squares: int) -> "Whereabouts":
         """The states on some squares only."""
-        return Whereabouts(self.resting & squares, [states & squares for states in self.moving])
+        moving = [states & squares if states else 0 for states in self.moving]
+        return Whereabouts(self.resting & squares, moving)
 
 
 def resting_on(squares: int) -> Whereabouts:

@@ -277,7 +277,7 @@ def read_squares(board: Board, reports: list[Report], plain: dict[str, Json]) ->
                 if directions[number] == IDLE:
                     raise ValueError(f"past: unit {unit} moved in round {number} without a command")
                 back = OPPOSITE[directions[number]]
-                square = board.geometry.neighbours[back * count + square]
+                square = int(board.geometry.neighbour(square, back))
                 if square == OUTSIDE:
                     raise ValueError(f"units: unit {unit} came from outside in round {number}")
 
@@ -310,7 +310,7 @@ def follow(view: Observation, report: Report) -> None:
                 wait = view.numbers[unit] if order >= FIRE else max(0, wait - 1)
                 if report.moved >> unit & 1:
                     motion = order if order >= 0 else past.motions[unit]
-                    if motion == IDLE or not stage.slides[motion * board.count + square]:
+                    if motion == IDLE or not stage.slides(square, motion):
                         motion = IDLE
         report.motions.append(motion)
         report.waits.append(wait)

@@ -14,10 +14,12 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from infoset_bots.adapters.batch import InfosetBatchEnv, draw_legal
 from infoset_bots.adapters.encoding import SurveyedEncoding
 from infoset_bots.adapters.gymnasium import InfosetSeatEnv
+from infoset_bots.adapters.menu import MORE, menu_alone
 from infoset_games.core import IllegalActionError
 from infoset_games.game import Game
 from infoset_games.policy_registry import make_policy
 from infoset_games.registry import make_game
+from infoset_games.rng import Rng
 from infoset_games.testing.toys import Leduc
 
 PLACES = 3
@@ -48,22 +50,45 @@ def last_legal(shown: Any) -> Any:
 @pytest.mark.parametrize("max_plies", [SHORT, 10_000])
 def test_a_batch_shows_what_single_environments_show(game: Game, max_plies: int) -> None:
     for seat in range(game.seats):
-        one = singles(game, seat=seat, max_plies=max_plies)
-        batch = InfosetBatchEnv(game, PLACES, seat=seat, max_plies=max_plies)
-        assert batch.observation_space == one.observation_space
-        assert batch.action_space == one.action_space
-        expected, _ = one.reset(seed=7)
-        shown, _ = batch.reset(seed=7)
+        assert_alike(game, seat, max_plies)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("catan", {"seats": 2, "trade_menu": "none", "target": 4}),
+        ("catan", {"seats": 3, "trade_menu": "small", "max_offers": 5}),
+        ("catan", {"public_discards": False, "bank_public": False, "friendly_robber": True}),
+        ("colonizers", {"legacy": True, "colony": 2}),
+        ("colonizers", {"colony": 1, "copies": [1] * 16}),
+        ("crossfire", {"mirror": True, "preset": "mini"}),
+        ("crossfire", {"preset": "large", "laser_stop": "mountain", "symmetry": "diagonal"}),
+        ("crossfire", {"recharge_min": 1, "recharge_max": 1, "preset": "mini"}),
+    ],
+)
+def test_options_change_nothing_about_that(name: str, options: dict[str, Any]) -> None:
+    game = make_game(name, options)
+    assert_alike(game, game.seats - 1, 10_000)
+
+
+def assert_alike(game: Game, seat: int, max_plies: int) -> None:
+    """Plays both side by side, over the ends of plays."""
+    one = singles(game, seat=seat, max_plies=max_plies)
+    batch = InfosetBatchEnv(game, PLACES, seat=seat, max_plies=max_plies)
+    assert batch.observation_space == one.observation_space
+    assert batch.action_space == one.action_space
+    expected, _ = one.reset(seed=7)
+    shown, _ = batch.reset(seed=7)
+    assert_equal(shown, expected)
+    for step in range(STEPS):
+        rng = np.random.default_rng(step)
+        actions = draw_legal(shown["action_mask"], rng)
+        expected, *told, infos = one.step(actions)
+        shown, *ours, finals = batch.step(actions)
         assert_equal(shown, expected)
-        for step in range(STEPS):
-            rng = np.random.default_rng(step)
-            actions = draw_legal(shown["action_mask"], rng)
-            expected, *told, infos = one.step(actions)
-            shown, *ours, finals = batch.step(actions)
-            assert_equal(shown, expected)
-            for mine, theirs in zip(ours, told, strict=True):
-                assert (mine.dtype, mine.tolist()) == (theirs.dtype, theirs.tolist())
-            assert_same_finals(finals, infos)
+        for mine, theirs in zip(ours, told, strict=True):
+            assert (mine.dtype, mine.tolist()) == (theirs.dtype, theirs.tolist())
+        assert_same_finals(finals, infos)
 
 
 def assert_same_finals(finals: dict[str, Any], infos: dict[str, Any]) -> None:
@@ -191,6 +216,66 @@ def test_what_cannot_be_is_refused(settings: dict[str, Any], why: str) -> None:
         InfosetBatchEnv(make_game("colonizers"), **asked)
     with pytest.raises(ValueError, match="seed: expected 2 of them, got 1"):
         InfosetBatchEnv(make_game("colonizers"), 2).reset(seed=[1])
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("catan", {}),
+        ("colonizers", {"copies": [2] * 16}),
+        ("crossfire", {}),
+        ("crossfire", {"preset": "large", "mirror": True}),
+        ("crossfire", {"preset": "mini", "symmetry": "left_right"}),
+    ],
+)
+def test_a_play_begins_as_its_written_set_up_says(name: str, options: dict[str, Any]) -> None:
+    game = make_game(name, options)
+    for seed in range(5):
+        one, other = Rng("deal", str(seed)), Rng("deal", str(seed))
+        begun, started = game.begin(one), game.start(game.deal(other))
+        assert begun.to_plain() == started.to_plain()
+        assert one.word() == other.word()
+
+
+def test_a_batch_without_a_seed_goes_on_in_the_streams_of_its_places() -> None:
+    for name in ("catan", "colonizers", "crossfire"):
+        game = make_game(name)
+        one, batch = singles(game), InfosetBatchEnv(game, PLACES)
+        expected, shown = one.reset(seed=2)[0], batch.reset(seed=2)[0]
+        for _ in range(4):
+            for _ in range(5):
+                actions = last_legal(shown)
+                expected, shown = one.step(actions)[0], batch.step(actions)[0]
+            expected, shown = one.reset()[0], batch.reset()[0]
+            assert_equal(shown, expected)
+
+
+def test_a_row_without_anything_cannot_be_drawn_from() -> None:
+    masks = np.array([[0, 1, 0], [0, 0, 0]], np.int8)
+    with pytest.raises(ValueError, match="row 1: expected something"):
+        draw_legal(masks, np.random.default_rng(1))
+
+
+@pytest.mark.parametrize("width", [1, 7, 8, 9, 286])
+def test_every_place_of_a_row_can_be_drawn(width: int) -> None:
+    rng = np.random.default_rng(width)
+    for place in range(width):
+        masks = np.zeros((2, width), np.int8)
+        masks[:, place] = 1
+        assert draw_legal(masks, rng).tolist() == [place, place]
+
+
+def test_a_menu_keeps_the_first_of_equal_numbers_and_codes_of_any_size() -> None:
+    menu = menu_alone(8)
+    menu.add(3, 10)
+    menu.add(3, 11)
+    menu.add_options({5: None, 7: 2**80})
+    assert menu.options() == {3: 10, 5: None, 7: 2**80}
+    assert [menu.code_of(number) for number in (3, 5, 7)] == [10, MORE, 2**80]
+    assert list(menu.mask) == [0, 0, 0, 1, 0, 1, 0, 1]
+    menu.clear()
+    assert menu.options() == {}
+    assert sum(menu.mask) == 0
 
 
 def test_a_drawn_action_is_legal_and_each_is_drawn() -> None:
