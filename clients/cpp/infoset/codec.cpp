@@ -66,8 +66,7 @@ class MsgpackWriter {
         if (number >= -32 && number < 128) return put(unsigned(number) & 0xFF);
         for (int power = 0; power < 4; ++power) {
             const int bits = 8 << power;
-            const bool fits = bits == 64 || (number < 0 ? number >= -(std::int64_t{1} << (bits - 1)) : number < std::int64_t{1} << bits);
-            if (!fits) continue;
+            if (bits < 64 && (number < 0 ? number < -(std::int64_t{1} << (bits - 1)) : number >> bits > 0)) continue;
             put((number < 0 ? 0xD0u : 0xCCu) + unsigned(power));
             return put(std::uint64_t(number), bits / 8);
         }
@@ -111,18 +110,15 @@ class MsgpackReader {
         if (first < 0xA0) return read_array(first & 0x0F, depth + 1);
         if (first < 0xC0) return read_text(first & 0x1F);
         if (first >= 0xE0) return std::int64_t(first) - 256;
-        switch (first) {
-        case 0xC0: return nullptr;
-        case 0xC2: return false;
-        case 0xC3: return true;
-        case 0xCB: return read_double();
-        case 0xCC: case 0xCD: case 0xCE: case 0xCF: return read_unsigned(std::size_t{1} << (first - 0xCC));
-        case 0xD0: case 0xD1: case 0xD2: case 0xD3: return read_signed(std::size_t{1} << (first - 0xD0));
-        case 0xD9: case 0xDA: case 0xDB: return read_text(number(std::size_t{1} << (first - 0xD9)));
-        case 0xDC: case 0xDD: return read_array(number(first == 0xDC ? 2 : 4), depth + 1);
-        case 0xDE: case 0xDF: return read_map(number(first == 0xDE ? 2 : 4), depth + 1);
-        default: fail("nil, booleans, integers, float64, text, lists and objects");
-        }
+        if (first == 0xC0) return nullptr;
+        if (first == 0xC2 || first == 0xC3) return first == 0xC3;
+        if (first == 0xCB) return read_double();
+        if (first >= 0xCC && first <= 0xCF) return read_unsigned(std::size_t{1} << (first - 0xCC));
+        if (first >= 0xD0 && first <= 0xD3) return read_signed(std::size_t{1} << (first - 0xD0));
+        if (first >= 0xD9 && first <= 0xDB) return read_text(number(std::size_t{1} << (first - 0xD9)));
+        if (first == 0xDC || first == 0xDD) return read_array(number(first == 0xDC ? 2 : 4), depth + 1);
+        if (first == 0xDE || first == 0xDF) return read_map(number(first == 0xDE ? 2 : 4), depth + 1);
+        fail("nil, booleans, integers, float64, text, lists and objects");
     }
 
     Json read_unsigned(std::size_t size) {

@@ -29,7 +29,8 @@ struct Options {
     std::vector<std::string> others;  // what no option takes; for programs with words of their own
 
     static constexpr const char *HELP =
-        "  --url URL         infoset://HOST:PORT, infosets://, ws://HOST:PORT/v1, wss:// or stdio: (default: $INFOSET_URL or this machine)\n"
+        "  --url URL         infoset://HOST:PORT, infosets://, ws://, wss:// or stdio:\n"
+        "                    (default: $INFOSET_URL or this machine)\n"
         "  --stdio           play one match on standard input and output, behind `infoset bridge --mode json`\n"
         "  --name NAME       name to play under (default: $INFOSET_NAME)\n"
         "  --token-file F    file with the secret token (default: the token in $INFOSET_TOKEN, else a guest)\n"

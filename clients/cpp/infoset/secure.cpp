@@ -72,7 +72,9 @@ void Secure::shake_hands(Clock::time_point until) {
     while ((done = ::SSL_connect(session_.get())) != 1) {
         if (is_worth_waiting(done, until)) continue;
         const long verdict = ::SSL_get_verify_result(session_.get());
-        if (verdict != X509_V_OK) throw LinkClosed{std::string("certificate: ") + ::X509_verify_cert_error_string(verdict), {}, 0};
+        if (verdict != X509_V_OK) {
+            throw LinkClosed{std::string("certificate: ") + ::X509_verify_cert_error_string(verdict), {}, 0};
+        }
         throw LinkClosed{openssl_reason("no TLS in time"), {}, 0};
     }
 }

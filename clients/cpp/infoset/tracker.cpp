@@ -55,7 +55,8 @@ std::vector<Happening> MatchTracker::take_snapshot(const wire::Snapshot &snapsho
 
 template <class Question>
 std::vector<Happening> MatchTracker::ask(const Question &asked, const Json &obs,
-                           const std::optional<std::vector<std::int64_t>> &clock, std::optional<std::int64_t> tick) {
+                                         const std::optional<std::vector<std::int64_t>> &clock,
+                                         std::optional<std::int64_t> tick) {
     const auto accepted = accepted_.find(asked.decision);
     if (accepted != accepted_.end() && number_ <= accepted->second) return {};
     auto turn = std::make_shared<Turn>();
