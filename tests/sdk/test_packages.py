@@ -98,7 +98,9 @@ def cpp_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "build" / "bot"
 
 
-CPP_FOLDER = CPP_PROJECT.replace("find_package(infoset {version} REQUIRED)", "add_subdirectory({source} sdk)")
+CPP_FOLDER = CPP_PROJECT.replace(
+    "find_package(infoset {version} REQUIRED)", "add_subdirectory({source} sdk)"
+)
 
 
 def test_a_stranger_adds_the_cpp_folder_and_hears_no_warnings(tmp_path: Path) -> None:

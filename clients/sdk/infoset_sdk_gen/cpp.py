@@ -106,7 +106,9 @@ def closes(source: Source, may: str) -> list[int]:
 
 def write_closes(name: str, codes: list[int]) -> str:
     """Close codes under a name."""
-    return f"constexpr std::array<std::int64_t, {len(codes)}> {name}{{{', '.join(map(str, codes))}}};"
+    return (
+        f"constexpr std::array<std::int64_t, {len(codes)}> {name}{{{', '.join(map(str, codes))}}};"
+    )
 
 
 def replies(source: Source) -> dict[str, str]:
