@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from tests.client.conftest import FakeServer, Peer, run_server
 from tests.integration.harness import PATIENCE_S, Client, Server, open_room, play_on, seat_all
+from tests.sdk.sdks import CPP
 
 from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, Starter, bot_files
@@ -132,6 +133,15 @@ async def test_the_commands_of_the_readme_work_and_then_the_change_of_the_docume
     await plays_first(bot, play, "city")
     if language in WEB_SOCKET:
         await plays_first(bot, play, "city", "ws")
+
+
+async def test_a_cpp_bot_goes_over_websocket_built_as_its_makefile_says(tmp_path: Path) -> None:
+    bot = new_bot("cpp", tmp_path)
+    CPP.need_websocket()
+    *_, play = commands(bot / "README.md")
+    (line,) = re.findall(r"make CPPFLAGS=.*", (bot / "Makefile").read_text("utf-8"))
+    await run(line, bot)
+    await plays_first(bot, play, "build", "ws")
 
 
 async def is_offered(client: Client, bot: str) -> bool:

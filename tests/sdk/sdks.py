@@ -3,12 +3,15 @@
 The samples have the same names everywhere; what is claimed is the table in clients/README.md.
 """
 
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
+import pytest
 from tests.sdk.programs import ROOT, alone, build, need
 
 CLIENTS: Final = ROOT / "clients"
@@ -29,6 +32,12 @@ class Sdk:
     def need(self) -> None:
         """Skips the test where its tools are not installed."""
         need(self.name, *self.tools)
+
+    def need_websocket(self) -> None:
+        """Skips the test where the library is not installed that C++ speaks WebSocket with."""
+        look = ["c++", "-E", "-x", "c++", "-include", "wslay/wslay.h", os.devnull]
+        if self.name == "C++" and subprocess.run(look, capture_output=True, check=False).returncode:
+            pytest.skip("wslay NOT INSTALLED: WebSocket in C++ NOT TESTED")
 
     def start(self) -> Start:
         """Its samples, built. Skips the test where its tools are not installed."""

@@ -89,12 +89,29 @@ def cpp_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = CLIENTS / "cpp"
     settings = ["-DINFOSET_PROGRAMS=OFF", f"-DCMAKE_INSTALL_PREFIX={there}"]
     build(["cmake", "-S", source, "-B", made, *settings], folder)
+    build(["cmake", "--build", made], folder)
     build(["cmake", "--install", made], folder)
     (folder / "bot.cpp").write_text(CPP_BOT)
     (folder / "CMakeLists.txt").write_text(CPP_PROJECT.replace("{version}", VERSION))
     build(["cmake", "-S", ".", "-B", "build", f"-DCMAKE_PREFIX_PATH={there}"], folder)
     build(["cmake", "--build", "build"], folder)
     return folder / "build" / "bot"
+
+
+CPP_FOLDER = CPP_PROJECT.replace(
+    "find_package(infoset {version} REQUIRED)", "add_subdirectory({source} sdk)"
+)
+
+
+def test_a_stranger_adds_the_cpp_folder_and_hears_no_warnings(tmp_path: Path) -> None:
+    """With warnings of their own as errors, which is no package's business to bring along or to break."""
+    need("C++", "cmake", "g++")
+    (tmp_path / "bot.cpp").write_text(CPP_BOT)
+    project = CPP_FOLDER.replace("{source}", str(CLIENTS / "cpp"))
+    (tmp_path / "CMakeLists.txt").write_text(project)
+    build(["cmake", "-S", ".", "-B", "build"], tmp_path)
+    build(["cmake", "--build", "build", "--target", "bot"], tmp_path)
+    assert (tmp_path / "build" / "bot").is_file()
 
 
 async def test_a_stranger_finds_the_cpp_package_and_plays(cpp_bot: Path, serve: Serve) -> None:

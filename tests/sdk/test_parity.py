@@ -125,6 +125,7 @@ async def test_a_server_that_passes_a_login_on_is_not_let_in_by_its_key(
 async def test_a_websocket_goes_under_tls(
     sdk: Sdk, serve: Serve, certificates: Certificates
 ) -> None:
+    sdk.need_websocket()
     start = sdk.start()
     server: Server = await serve(tls__certificate=certificates.server, rooms__fill_ms=1)
     trust = ["--ca-file", str(certificates.authority)]
@@ -137,19 +138,28 @@ async def test_a_websocket_goes_under_tls(
 async def test_a_server_that_nobody_vouches_for_and_one_of_another_name_are_refused(
     sdk: Sdk, serve: Serve, certificates: Certificates
 ) -> None:
-    start = sdk.start()
     server: Server = await serve(tls__certificate=certificates.server, host="0.0.0.0")
     here = where(server, "infosets")
     trust = ["--ca-file", str(certificates.authority)]
-    tried = [[here], [here.replace("127.0.0.1", "127.0.0.2"), *trust]]
-    if sdk in claims("TLS under WebSocket"):
-        tried.append([where(server, "wss")])
-    for url in tried:
-        ended = await run([*start("random_bot"), "--seek", "colonizers", "--url", *url])
-        assert ended.code == 1, ended.out
-        assert re.search("certificate|CERTIFICATE|PKIX|subject alternative", ended.errors), (
-            ended.errors
-        )
+    await trusts_nobody(sdk, here)
+    await trusts_nobody(sdk, here.replace("127.0.0.1", "127.0.0.2"), *trust)
+
+
+@each("TLS under WebSocket")
+async def test_a_websocket_to_a_server_that_nobody_vouches_for_is_refused(
+    sdk: Sdk, serve: Serve, certificates: Certificates
+) -> None:
+    sdk.need_websocket()
+    server: Server = await serve(tls__certificate=certificates.server)
+    await trusts_nobody(sdk, where(server, "wss"))
+
+
+async def trusts_nobody(sdk: Sdk, url: str, *options: str) -> None:
+    """A bot does not play at a server whose certificate it has no reason to believe, and says so."""
+    random_bot = sdk.start()("random_bot")
+    ended = await run([*random_bot, "--seek", "colonizers", "--url", url, *options])
+    assert ended.code == 1, ended.out
+    assert re.search("certificate|CERTIFICATE|PKIX|subject alternative", ended.errors), ended.errors
 
 
 LADDER: Final = """

@@ -1,5 +1,7 @@
 // Looks on: tells in lines what happens in a match. `watcher m_5xT2`, or without a word the newest one.
 
+#include <iostream>
+
 #include "infoset.hpp"
 
 using namespace infoset;

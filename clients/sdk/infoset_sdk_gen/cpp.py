@@ -1,4 +1,4 @@
-"""Emits the C++ SDK's generated part: a struct for each record and row, inside the one header.
+"""Emits the C++ SDK's headers of messages and payloads: a struct for each record and row.
 
 A struct names its fields once, in `each`, for reading and for writing. What is absent is an empty
 `optional`, a null `Json`, or, where that is the same, an empty list.
@@ -6,7 +6,6 @@ A struct names its fields once, in `each`, for reading and for writing. What is 
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 from infoset_sdk_gen.model import (
     Definition,
@@ -28,10 +27,14 @@ from infoset_sdk_gen.model import (
 from infoset_sdk_gen.naming import constant, snake
 from infoset_sdk_gen.writing import MARK, indent, sentence, wrap
 
-HEADER = "cpp/infoset.hpp"
-BEGIN = f"// BEGIN: {MARK}"
-END = "// END of what is generated."
-TEMPLATE = Path(__file__).parents[2] / HEADER
+HEAD = f"""// {MARK}
+
+#pragma once
+
+#include "fields.hpp"
+
+namespace infoset {{
+"""
 SCALARS = {
     Scalar.INT: "std::int64_t",
     Scalar.SMALL: "std::int64_t",
@@ -55,13 +58,15 @@ WIDTH = 110
 
 
 def emit(source: Source) -> dict[str, str]:
-    """The header, with everything between the two marks written anew."""
-    head, _, rest = TEMPLATE.read_text("utf-8").partition(BEGIN)
-    _, _, tail = rest.partition(END)
-    lines = [BEGIN, "", *write_wire(source)]
-    for game in source.games:
-        lines += ["", *write_game(game)]
-    return {HEADER: head + "\n".join(line.rstrip() for line in lines) + "\n\n" + END + tail}
+    """The headers: one for the messages, one for each game."""
+    headers = {"wire": write_wire(source)} | {game.name: write_game(game) for game in source.games}
+    return {f"cpp/infoset/{name}.hpp": header(lines) for name, lines in headers.items()}
+
+
+def header(lines: Iterator[str]) -> str:
+    """A whole header of these lines."""
+    body = "\n".join(line.rstrip() for line in lines)
+    return f"{HEAD}\n{body}\n\n}}  // namespace infoset\n"
 
 
 def write_wire(source: Source) -> Iterator[str]:
@@ -77,9 +82,9 @@ def write_wire(source: Source) -> Iterator[str]:
     yield from (f'constexpr const char *{constant(e.code)} = "{e.code}";' for e in source.errors)
     yield "}  // namespace code"
     yield from ("", "// Close codes after which a program should not come back by itself.")
-    yield f"inline const std::set<std::int64_t> NO_RECONNECT{{{closes(source, 'can_reconnect')}}};"
+    yield write_closes("NO_RECONNECT", closes(source, "can_reconnect"))
     yield from ("", "// Close codes after which there is no session to resume.")
-    yield f"inline const std::set<std::int64_t> NO_RESUME{{{closes(source, 'can_resume')}}};"
+    yield write_closes("NO_RESUME", closes(source, "can_resume"))
     yield from ("", "}  // namespace wire")
 
 
@@ -94,9 +99,16 @@ def write_game(game: Module) -> Iterator[str]:
     yield f"}}  // namespace {game.name}"
 
 
-def closes(source: Source, may: str) -> str:
+def closes(source: Source, may: str) -> list[int]:
     """The close codes after which something may not be done."""
-    return ", ".join(str(close.code) for close in source.closes if not getattr(close, may))
+    return [close.code for close in source.closes if not getattr(close, may)]
+
+
+def write_closes(name: str, codes: list[int]) -> str:
+    """Close codes under a name."""
+    return (
+        f"constexpr std::array<std::int64_t, {len(codes)}> {name}{{{', '.join(map(str, codes))}}};"
+    )
 
 
 def replies(source: Source) -> dict[str, str]:

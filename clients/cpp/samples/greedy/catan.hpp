@@ -2,6 +2,12 @@
 
 #pragma once
 
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <random>
+#include <vector>
+
 #include "infoset.hpp"
 
 namespace greedy::catan {

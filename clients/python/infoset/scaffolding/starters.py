@@ -74,7 +74,7 @@ class Starter:
             return _TOLD["words"]
         if self.sdk is None:
             return _TOLD["python"]
-        where = f"`{self.sdk.into}`" if self.sdk.into else "`infoset.hpp`"
+        where = f"`{self.sdk.into or 'infoset/'}`"
         return _TOLD["vendored"].format(title=self.title, where=where)
 
     def _command(self) -> tuple[str, ...]:
@@ -162,10 +162,10 @@ STARTERS: Final[Mapping[str, Starter]] = {
         "bot.cpp",
         "decide",
         "./bot",
-        tools=("g++",),
-        build=("g++ -std=c++17 -O2 -o bot bot.cpp",),
-        sdk=Sdk("cpp", "", ("infoset.hpp",)),
-        manifest='leave_out = ["bot"]\n',
+        tools=("g++", "make"),
+        build=("make",),
+        sdk=Sdk("cpp", "", ("infoset.hpp", "infoset/*")),
+        manifest='build = ["make"]\nleave_out = ["bot", "infoset.o"]\n',
     ),
     "shell": Starter("shell", "bot.sh", "worth", "sh bot.sh", "words", tools=("sh",)),
 }

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "turn.hpp"
+
+namespace infoset {
+
+// Plays one match on one seat: made anew for every match. An exception in any method is logged and the
+// match goes on; in `decide`, the fallback is played.
+class Bot {
+  public:
+    Bot() : rng(make_rng()) {}
+    virtual ~Bot() = default;
+
+    // Answers a turn: an index, one of `turn.actions`, Picks for a joint order.
+    virtual Answer decide(const Turn &turn) = 0;
+    // The match begins (or was rejoined by a new process).
+    virtual void on_start(const Match &) {}
+    // Something happened that this seat may see: objects with `e`, their kind, in order.
+    virtual void on_events(const Match &, const std::vector<Plain> &) {}
+    virtual void on_over(const Match &, const MatchResult &) {}
+
+    Rng rng;  // the bot's own random numbers; seed it for play that can be repeated
+};
+
+using BotFactory = std::function<std::unique_ptr<Bot>()>;
+
+// What went wrong on one seat or many.
+struct Faults {
+    int exceptions = 0;
+    int wrong_answers = 0;
+    int missed = 0;
+
+    void add(const Faults &other) {
+        exceptions += other.exceptions;
+        wrong_answers += other.wrong_answers;
+        missed += other.missed;
+    }
+};
+
+}  // namespace infoset
