@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.gui.conftest import Open, ServerThread
@@ -28,7 +29,7 @@ def server(tmp_path: Path) -> Iterator[ServerThread]:
     started.close()
 
 
-def offer(server: Server, kind: str = "swiss", *lines: str, **fields: object) -> None:
+def offer(server: Server, kind: str = "swiss", *lines: str, **fields: Any) -> None:
     """A tournament that is open to people."""
     text = tournament_file(kind, 'open_to = ["human"]', *lines, bots=(), **fields)
     one = server.app.feature(TournamentFeature).tournaments.create(text, None, lambda user: True)
@@ -99,6 +100,10 @@ def who_is_berserk(server: Server) -> list[bool]:
     return [entrant.berserk for entrant in director.tournament.entrants]
 
 
+def is_berserk(server: ServerThread, wanted: bool) -> bool:
+    return server.call(who_is_berserk) == [wanted]
+
+
 def test_who_has_entered_an_arena_goes_berserk_and_takes_it_back(
     window: Open, server: ServerThread
 ) -> None:
@@ -110,7 +115,7 @@ def test_who_has_entered_an_arena_goes_berserk_and_takes_it_back(
     driver.click("enter cup")
     for wanted in (True, False):
         driver.click("berserk cup")
-        driver.wait(lambda wanted=wanted: server.call(who_is_berserk) == [wanted])
+        driver.wait(partial(is_berserk, server, wanted))
         assert driver.redraw() == []
 
 
