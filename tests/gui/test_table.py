@@ -219,6 +219,17 @@ def test_the_banks_of_others_run_while_they_decide() -> None:
     assert table.clocks.left_s(0, 130.0) == 40.0
 
 
+def test_ones_own_clock_is_that_of_the_question_also_for_who_comes_back() -> None:
+    table = Table(timed(kind="bank", main_ms=60_000, inc_ms=2_000), lambda: 0.0, lambda: 100.0)
+    table.deciders = lambda obs: [obs["turn"]]
+    seen = {"type": "snapshot", "match_id": "m_1", "ver": 1, "obs": {"turn": 0}}
+    table.take(read_server_message(seen | {"clock": [60_000, 40_000]}))  # when it was asked
+    table.take(asked(1, 1, deadline_ms=45_000))
+    table.advance(100.0)
+    assert table.seat_left_s(0, 110.0) == pytest.approx(35.0)
+    assert table.seat_left_s(1, 110.0) == pytest.approx(40.0)
+
+
 def test_who_is_late_is_told_what_comes_of_it_before_it_comes() -> None:
     table = make_table(0.0)
     late: dict[str, Any] = {"type": "timeout", "match_id": "m_1", "seat": 0}

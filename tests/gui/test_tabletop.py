@@ -8,6 +8,8 @@ import pygame
 import pytest
 from tests.gui.conftest import Open
 
+from infoset_games.catan.cards import TERRAIN_NAMES
+from infoset_games.catan.layouts import PRINTED, write_deal
 from infoset_gui.driver import Driver
 from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.tabletop import TabletopScreen
@@ -93,7 +95,7 @@ class Evening:
 
 @pytest.fixture
 def driver(window: Open) -> Driver:
-    return window()
+    return window(audited=True)
 
 
 def three(folder: Path, *more: str) -> list[str]:
@@ -189,6 +191,59 @@ def test_who_points_goes_on_where_the_table_was_left(driver: Driver, tmp_path: P
     screen = driver.app.stage.screen
     assert isinstance(screen, TabletopScreen)
     assert screen.asked.kind == "place_road"
+
+
+def lay(driver: Driver, pieces: Sequence[object]) -> None:
+    for piece in pieces:
+        driver.click(f"piece {piece}")
+
+
+def test_an_island_is_laid_by_pointing_as_it_lies_on_the_table(
+    driver: Driver, tmp_path: Path
+) -> None:
+    board = PRINTED["beginner"]
+    terrain = [TERRAIN_NAMES[kind] for kind in board.terrain]
+    numbers = [number for number in board.numbers if number]
+    driver.click("at a board")
+    driver.click("layout/enter")
+    driver.click("start")
+    driver.wait(lambda: driver.has("terrain 0"))
+    lay(driver, terrain)
+    assert driver.has("numbers 0")
+    assert not driver.region("laid").can_press
+    lay(driver, [numbers[1], numbers[0], *numbers[2:]])
+    screen = driver.app.stage.screen
+    assert isinstance(screen, TabletopScreen)
+    # A 2 lies where the 10 does, beside nothing that it must not touch: it is mended by pointing.
+    driver.click("numbers 0")
+    driver.click("numbers 1")
+    lay(driver, [numbers[1], numbers[0]])
+    driver.click("laid")
+    driver.wait(lambda: any(name.startswith("vertex ") for name in driver.names()))
+    assert screen.asked.kind == "place_settlement"
+    laid = screen.asked.obs["board"]
+    assert laid == write_deal(board)
+    assert driver.redraw() == []
+
+
+def test_a_board_that_cannot_be_names_the_hexes_and_is_mended(
+    driver: Driver, tmp_path: Path
+) -> None:
+    evening = Evening(driver, [*three(tmp_path), "--layout", "enter"])
+    driver.wait(lambda: driver.has("terrain 0"))
+    lay(driver, [TERRAIN_NAMES[kind] for kind in PRINTED["beginner"].terrain])
+    numbers = [number for number in PRINTED["beginner"].numbers if number]
+    clash = sorted(numbers, key=lambda number: number not in (6, 8))
+    lay(driver, clash)
+    driver.click("laid")
+    evening.wait()
+    (said,) = evening.toasts()
+    assert said.startswith("That is no board: ore 6 and sheep 8: expected no 6 beside a 8")
+    assert driver.redraw() == []
+    for _ in range(len(numbers)):
+        driver.key(pygame.K_u)
+    lay(driver, numbers)
+    assert evening.press("laid").kind == "place_settlement"
 
 
 def test_a_table_that_cannot_be_says_why(driver: Driver, tmp_path: Path) -> None:

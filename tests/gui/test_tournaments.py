@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.gui.conftest import Open, ServerThread
@@ -28,9 +29,9 @@ def server(tmp_path: Path) -> Iterator[ServerThread]:
     started.close()
 
 
-def offer(server: Server) -> None:
+def offer(server: Server, kind: str = "swiss", *lines: str, **fields: Any) -> None:
     """A tournament that is open to people."""
-    text = tournament_file("swiss", 'open_to = ["human"]', bots=())
+    text = tournament_file(kind, 'open_to = ["human"]', *lines, bots=(), **fields)
     one = server.app.feature(TournamentFeature).tournaments.create(text, None, lambda user: True)
     one.open()
     server.app.feature(TournamentFeature).tournaments.director(one.id).changed()
@@ -86,5 +87,43 @@ def test_who_has_entered_may_leave_again(window: Open, server: ServerThread) -> 
     driver = come(window, server, "ann")
     driver.click("enter cup")
     driver.click("leave cup")
+    driver.click("cancel")
+    driver.wait(lambda: driver.has("leave cup"))
+    driver.click("leave cup")
+    driver.click("confirm")
     driver.wait(lambda: driver.has("enter cup"))
     assert isinstance(driver.app.stage.screen, TournamentsScreen)
+
+
+def who_is_berserk(server: Server) -> list[bool]:
+    director = server.app.feature(TournamentFeature).tournaments.director("cup")
+    return [entrant.berserk for entrant in director.tournament.entrants]
+
+
+def is_berserk(server: ServerThread, wanted: bool) -> bool:
+    return server.call(who_is_berserk) == [wanted]
+
+
+def test_who_has_entered_an_arena_goes_berserk_and_takes_it_back(
+    window: Open, server: ServerThread
+) -> None:
+    clock = 'clock = { kind = "bank", main_ms = 60_000 }'
+    server.call(lambda one: offer(one, "arena", clock, minutes=60, berserk="true"))
+    driver = come(window, server, "ann")
+    driver.wait(lambda: driver.has("enter cup"))
+    assert not driver.has("berserk cup")
+    driver.click("enter cup")
+    for wanted in (True, False):
+        driver.click("berserk cup")
+        driver.wait(partial(is_berserk, server, wanted))
+        assert driver.redraw() == []
+
+
+def test_no_berserk_is_offered_where_a_tournament_has_none(
+    window: Open, server: ServerThread
+) -> None:
+    server.call(offer)
+    driver = come(window, server, "ann")
+    driver.click("enter cup")
+    driver.wait(lambda: driver.has("leave cup"))
+    assert not driver.has("berserk cup")

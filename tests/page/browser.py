@@ -277,3 +277,14 @@ def quietly(look: Callable[[], Any]) -> Any:
         return look()
     except StaleElementReferenceException:
         return None
+
+
+@contextmanager
+def touch(person: Person) -> Iterator[None]:
+    """The device has no mouse meanwhile."""
+    emulate = "Emulation.setTouchEmulationEnabled"
+    person.driver.execute_cdp_cmd(emulate, {"enabled": True})
+    try:
+        yield
+    finally:
+        person.driver.execute_cdp_cmd(emulate, {"enabled": False})

@@ -39,7 +39,8 @@ function contrast(one, other) {
   return (high + 0.05) / (low + 0.05);
 }
 
-const isOff = (one) => one.closest(":disabled, [aria-hidden=true], .hidden-text, option, svg, .door-picture") !== null;
+const isForEars = (one) => getComputedStyle(one).clipPath === "inset(50%)";
+const isOff = (one) => one.closest(":disabled, [aria-hidden=true], option, svg, .door-picture") !== null || isForEars(one);
 const hasText = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
 const isSeen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && one.getClientRects().length > 0;
 const name = (one) => `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 24)}"`;

@@ -20,6 +20,7 @@ from tests.page.browser import Person, open_browser, open_server, resize
 from tests.page.documents import command, enter_account, pretend, tables, token_of
 
 SIZES: Final = {
+    "least": (360, 640),  # of phones in use
     "phone": (390, 844),
     "small": (1024, 640),
     "desk": (1920, 1080),

@@ -16,6 +16,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "colonizers": {},
     "crossfire": {"preset": "mini"},
 }
+SAME = "return document.querySelector(arguments[0]).textContent.trim() === document.querySelector(arguments[1]).textContent.trim()"
 BANK = {"kind": "bank", "main_ms": 600_000, "inc_ms": 0}
 
 
@@ -62,6 +63,26 @@ def test_the_clocks_of_others_are_shown_and_run(game: str, person: Person, rival
     person.say(clock, ":")
     person.until(lambda: "9:" in person.see(clock).text, "it ran")
     assert person.look("[role=timer][aria-label='time of You']")
+
+
+def test_ones_own_clock_is_right_again_after_a_reload(person: Person, page_url: str) -> None:
+    person.enter("reloader")
+    open_table = (
+        "(async () => { const { room } = await page.ask({ type: 'create_room', game: 'colonizers', clock: rest[0] });"
+        " await page.ask({ type: 'sit', room: room.room, seat: 0 }); for (const seat of [1, 2, 3])"
+        " await page.ask({ type: 'add_bot', room: room.room, seat, bot: 'random' });"
+        " await page.ask({ type: 'start', room: room.room }); return 1; })()"
+    )
+    person.module("net/app.js", open_table, BANK)
+    person.see(".action-bar.mine")
+    own, asked = ".colony.mine .seat-clock", ".table-head .clock"
+    person.until(lambda: person.see(asked).text.startswith("9:5"), "some seconds have gone")
+    person.until(lambda: person.see(asked).text <= "9:55", "some more have gone")
+    person.driver.refresh()
+    person.see(".action-bar.mine")
+    person.until(
+        lambda: person.driver.execute_script(SAME, own, asked), "both clocks said the same"
+    )
 
 
 @pytest.mark.parametrize("game", sorted(BOARDS))

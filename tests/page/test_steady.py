@@ -7,10 +7,10 @@ import pytest
 
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
-from tests.page.browser import DRAWN, Person, resize
+from tests.page.browser import DRAWN, Person, resize, touch
 from tests.page.test_matches import NEWEST, WORST
 
-WINDOWS = ((1024, 640), (1440, 900), (390, 844))
+WINDOWS = ((1024, 640), (1440, 900), (390, 844), (360, 640))
 BOARDS = {"catan": ".catan-board", "colonizers": ".colonies", "crossfire": ".field-box"}
 OPTIONS: dict[str, dict[str, Any]] = {
     "catan": {"seats": 4},
@@ -109,6 +109,105 @@ def test_a_phone_shows_all_that_can_be_done_on_an_island_and_a_trade_beside_it(
             assert seen["y"] + seen["height"] <= bar["y"] + 1, what
         assert person.too_wide() == []
         assert person.unreadable() == []
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+# The end of each name at the table, and how much of it is cut off.
+NAME_ENDS = """
+return [...document.querySelectorAll('.catan-player .seat-name')].map((one) => {
+  const tail = one.querySelector('.tail');
+  const cell = one.parentElement.querySelector('.figure').getBoundingClientRect();
+  return [tail?.textContent.trim() ?? one.textContent, tail ? tail.getBoundingClientRect().right - cell.left : 0];
+});
+"""
+PHONE = (360, 640)  # the smallest in use
+SQUADS = 5  # units of the standard board
+
+
+def test_three_bots_of_one_name_can_be_told_apart_on_the_smallest_phone(person: Person) -> None:
+    resize(person.driver, *PHONE)
+    try:
+        person.enter("phone names")
+        person.open_room("catan", {"seats": 4}, "heuristic_trader")
+        person.see(".action-bar.mine")
+        ends = person.driver.execute_script(NAME_ENDS)
+        assert [end for end, _ in ends] == ["You", "2", "3", "4"]
+        assert all(over <= 0 for _, over in ends), ends
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+def test_the_smallest_phone_shows_the_whole_island_and_the_hand_above_what_can_be_done(
+    person: Person,
+) -> None:
+    resize(person.driver, *PHONE)
+    try:
+        person.enter("small island")
+        person.open_room("catan", {"seats": 4}, "heuristic")
+        person.see(".action-bar.mine")
+        assert person.covered() == []
+        before = place(person, BOARDS["catan"])
+        person.module("net/app.js", ASKED, MAIN)
+        person.say(".choices button", "Offer")
+        assert person.driver.execute_script(HIDDEN) == []
+        assert person.covered() == []
+        person.click(".choices button", "Offer")
+        person.see(".trade")
+        assert person.driver.execute_script(HIDDEN) == []
+        bar = person.see(".action-bar").rect
+        for what in (".own-hand", ".catan-players"):
+            seen = person.see(what).rect
+            assert seen["y"] + seen["height"] <= bar["y"] + 1, what
+        assert place(person, BOARDS["catan"]) == before
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+def test_the_smallest_phone_shows_the_whole_field_above_setup_and_orders(person: Person) -> None:
+    resize(person.driver, *PHONE)
+    try:
+        with touch(person):
+            person.enter("small field")
+            person.open_room("crossfire", {"preset": "standard"})
+            person.see(".unit-card")
+            assert person.driver.execute_script(HIDDEN) == []
+            assert person.covered() == []
+            before = place(person, BOARDS["crossfire"])
+            person.press("Set up")
+            person.see(".pad")
+            assert len(person.look(".unit-order")) == SQUADS
+            assert person.driver.execute_script(HIDDEN) == []
+            assert person.covered() == []
+            assert place(person, BOARDS["crossfire"]) == before
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+OFFERED = (
+    "((match) => { match.obs.value = {...match.obs.value, phase: 'build', out: [0], offered: [1, 2, 3, 4, 5]};"
+    f" return 1; }})({NEWEST})"
+)
+
+
+@pytest.mark.parametrize("window", [PHONE, (390, 844), (1024, 640), (1440, 900)], ids=str)
+def test_what_was_offered_has_its_place_above_the_colonies(
+    window: tuple[int, int], person: Person
+) -> None:
+    resize(person.driver, *window)
+    try:
+        person.enter("offered")
+        person.open_room("colonizers", {}, "heuristic")
+        person.see(".action-bar.mine")
+        before = place(person, BOARDS["colonizers"])
+        person.module("net/app.js", OFFERED)
+        person.say(".strip", "YOUR CHOICE")
+        assert place(person, BOARDS["colonizers"]) == before
+        ends = "return Math.max(...[...document.querySelectorAll('.strip > *')].map((one) => one.getBoundingClientRect().bottom))"
+        top = "return document.querySelector('.colonies').getBoundingClientRect().top"
+        run = person.driver.execute_script
+        assert run(ends) <= run(top)
+        assert person.too_wide() == []
     finally:
         resize(person.driver, 1440, 900)
 

@@ -1,13 +1,10 @@
 """What is pressed on the field of Crossfire is large enough to be met, on every board and in every window; fog leaves terrain visible."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
 
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
-from tests.page.browser import DRAWN, Person, resize
+from tests.page.browser import DRAWN, Person, resize, touch
 
 LEAST = 24  # WCAG 2.2, 2.5.8
 FINGER = 44  # 2.5.5
@@ -37,17 +34,6 @@ APART = 24  # of 255, in some channel, between any two kinds
 def person(chrome: object, page_url: str) -> Person:
     """Somebody who has not come yet."""
     return Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
-
-
-@contextmanager
-def touch(person: Person) -> Iterator[None]:
-    """The device has no mouse meanwhile."""
-    emulate = "Emulation.setTouchEmulationEnabled"
-    person.driver.execute_cdp_cmd(emulate, {"enabled": True})
-    try:
-        yield
-    finally:
-        person.driver.execute_cdp_cmd(emulate, {"enabled": False})
 
 
 def order(person: Person, preset: str) -> None:

@@ -141,6 +141,16 @@ class Gallery:
         driver = self.driver
         driver.click("at a board")
         self.shoot("50-table-setup")
+        driver.click("layout/enter")
+        driver.click("start")
+        driver.wait(lambda: driver.has("terrain 0"))
+        for piece in ("ore", "desert", "wood"):
+            driver.click(f"piece {piece}")
+        self.shoot("50-table-laying")
+        driver.click("layer/numbers")
+        self.shoot("50-table-laying-numbers")
+        driver.click("back")
+        driver.click("layout/random")
         driver.click("start")
         seen: set[str] = set()
         for _ in range(MOST_ENTRIES):

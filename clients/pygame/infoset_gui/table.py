@@ -379,6 +379,11 @@ class Table:
         """Seconds of the open question, None without a clock."""
         return None if self.until_s is None else max(0.0, self.until_s - now_s)
 
+    def seat_left_s(self, seat: int, now_s: float) -> float | None:
+        """Seconds that a seat has left as far as that is known: one's own as the open question tells it."""
+        is_own = seat == self.seat and self.turn is not None and self.until_s is not None
+        return self.left_s(now_s) if is_own else self.clocks.left_s(seat, now_s)
+
 
 def is_urgent(deadline_ms: int | None) -> bool:
     """Is there no time to watch what happened before?"""

@@ -100,11 +100,14 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 
 def _run(args: argparse.Namespace) -> int:
-    lines: Lines = make_lines(sys.stdin, sys.stdout, is_plain=args.plain)
+    lines = (
+        JsonLines(sys.stdin, sys.stdout)
+        if args.json
+        else make_lines(sys.stdin, sys.stdout, is_plain=args.plain)
+    )
     try:
         party, story, journal, file = open_table(args, lines)
-        if args.json:
-            lines = JsonLines(sys.stdin, sys.stdout)
+        if isinstance(lines, JsonLines):
             lines.write({"t": "table", "match": party.plain_match(), "file": str(file)})
         view = View(party, read_style(args, sys.stdout), shutil.get_terminal_size().columns)
         with Table(party, story, journal) as table:

@@ -1,9 +1,11 @@
-"""Asks for a board row by row, as it lies on the table. Judges nothing but the form of a row."""
+"""Asks for a board as it lies on the table: row by row, or as it is pointed at. Judges nothing but the form of a row."""
 
+from collections import Counter
 from typing import Final
 
-from infoset_bots.lab.tabletop.lines import Lines
-from infoset_games.catan.cards import HARBOUR_COUNTS
+from infoset_bots.lab.tabletop.lines import Asked, Lines
+from infoset_games.catan.cards import HARBOUR_COUNTS, HEX_COUNTS, TOKENS
+from infoset_games.catan.game import Catan
 from infoset_games.catan.layouts import FRAME, ROWS, LayoutError, read_layout_text
 from infoset_games.core import Json
 
@@ -16,6 +18,31 @@ HINT: Final = (
 
 def ask_board(lines: Lines) -> dict[str, Json]:
     """The layout of a board, asked until it is one. Raises EOFError where nobody answers."""
+    return _ask_rows(lines) if lines.draws else _ask_pointed(lines)
+
+
+def _ask_pointed(lines: Lines) -> dict[str, Json]:
+    """The same of a program that shows the board and is pointed at."""
+    lines.ask(Asked("board", box=read_box()))
+    while True:
+        try:
+            return read_layout_text(lines.read("how does the board lie? "))
+        except LayoutError as error:
+            lines.tell([f"! that is no board: {error}"])
+
+
+def read_box() -> dict[str, Json]:
+    """What a board is made of: how many there are of each terrain, number and harbour, where the frame has its harbours."""
+    return {
+        "consts": Catan().consts(),
+        "terrain": list(HEX_COUNTS),
+        "numbers": [[number, count] for number, count in sorted(Counter(TOKENS).items())],
+        "harbours": list(HARBOUR_COUNTS),
+        "frame": list(FRAME),
+    }
+
+
+def _ask_rows(lines: Lines) -> dict[str, Json]:
     lines.tell(HINT)
     rows = [""] * len(ROWS)
     harbours = ", ".join(FRAME)

@@ -11,13 +11,14 @@ from infoset.watching.screen import write_lines
 MAX_LINE: Final = 2_000
 
 
-Wanted = Literal["laid", "action", "done", "dice", "resource", "card", "count", "over"]
+Wanted = Literal["board", "laid", "action", "done", "dice", "resource", "card", "count", "over"]
 
 
 @dataclass(frozen=True)
 class Asked:
     """What the next line is to say, for whoever points instead of reading: terminals are told in words.
 
+    board     how the board lies, as a layout of the rules in JSON; `box` says what there is to lay
     laid      the board lies on the table; an empty line says so
     action    what `seat` does: one of `actions`, or further ones after `params`, in written form
     done      `action` of a program's seat has been done; an empty line says so
@@ -37,6 +38,7 @@ class Asked:
     most: int = 0
     may_draw: bool = False
     obs: Mapping[str, Any] = field(default_factory=dict)  # the position as everybody sees it
+    box: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Lines(Protocol):

@@ -10,11 +10,10 @@ from infoset.botseat import CLOSED, write_act
 from infoset.errors import RequestError, WrongChoiceError
 from infoset.turn import Answer, Turn
 from infoset_gui.kit.layout import Box
-from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, button_width, dialog
 from infoset_gui.net.session import Session
 from infoset_gui.preferences import SPEEDS
+from infoset_gui.screens.asking import ask_first
 from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins, tools_width
 from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.curtain import draw_curtain
@@ -563,15 +562,16 @@ class MatchScreen(Screen):
 
     def _draw_dialogs(self, ui: Ui, look: Look) -> None:
         if self._dialog == "resign":
-            self._ask(
+            ask_first(
                 ui,
                 "Give the match up?",
                 "It counts as lost. House bots and people play on where the rules of the room say so.",
                 "Give up",
                 self._resign,
+                partial(self._open, ""),
             )
         elif self._dialog == "leave":
-            self._ask(
+            ask_first(
                 ui,
                 "Leave the table?",
                 "The match goes on without you. After a minute, or when "
@@ -579,6 +579,7 @@ class MatchScreen(Screen):
                 "you, until you come back by the room in the lobby.",
                 "Leave",
                 self._go,
+                partial(self._open, ""),
             )
         elif self._lesson is not None:
             self._lesson.draw(ui, self.seating.view.anchors)
@@ -595,11 +596,3 @@ class MatchScreen(Screen):
 
     def _hide_end(self) -> None:
         self._end_hidden = True
-
-    def _ask(self, ui: Ui, title: str, about: str, label: str, press: Press) -> None:
-        box = Box(dialog(ui, 460, 210), ui.u(10))
-        ui.text(title, box.top(ui.u(34)), "title")
-        row = Box(box.bottom(ui.u(42)), ui.u(8))
-        button(ui, "confirm", row.right(button_width(ui, label)), label, press, kind="danger")
-        button(ui, "cancel", row.right(button_width(ui, "Stay")), "Stay", lambda: self._open(""))
-        ui.paragraph(about, box.rest, "body", ui.theme.muted)

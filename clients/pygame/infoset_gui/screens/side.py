@@ -106,7 +106,7 @@ def draw_players(ui: Ui, box: Box, stage: Stage, seating: Seating) -> dict[str, 
         elif seat in table.away:
             words = f"{words} (away)"
         right = 0
-        left_s = None if table.result is not None else table.clocks.left_s(seat, ui.now_s)
+        left_s = None if table.result is not None else table.seat_left_s(seat, ui.now_s)
         if left_s is not None:
             text = f"{int(left_s) // 60}:{int(left_s) % 60:02d}"
             right = ui.width(text, "label") + ui.u(8)

@@ -20,6 +20,7 @@ from infoset_gui.screens.seating import sentence
 from infoset_gui.screens.side import WIDTH
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import MAX_LOG, Line
+from infoset_gui.views.catan.laying import Laying
 from infoset_gui.views.catan.tabletop import CatanTableView, TableQuestion
 from infoset_gui.views.view import BUTTON, Look
 
@@ -39,6 +40,7 @@ class TabletopScreen(Screen):
         self._process = TabletopProcess(options)
         self._match: Match | None = None
         self._view: CatanTableView | None = None
+        self._laying: Laying | None = None  # while the board is laid by pointing
         self.asked = TableQuestion()  # what the next press answers
         self._number = 0  # of questions so far
         self._waits = True  # for the table, as while a program thinks
@@ -76,6 +78,11 @@ class TabletopScreen(Screen):
             case "table":
                 self._match = read_match(message["match"])
                 self._view = CatanTableView(self._match, self.say)
+            case "read" if message["asked"]["wanted"] == "board":
+                self._lay(message["asked"]["box"])
+            case "read" if message["asked"]["wanted"] == "laid" and self._laying is not None:
+                self._laying = None
+                self._process.say("")  # it was shown as it lies
             case "tell":
                 self._tell(message["lines"])
             case "read":
@@ -103,7 +110,17 @@ class TabletopScreen(Screen):
 
     def _words(self, text: str) -> str:
         """A line without the numbers of places, which nobody needs who points."""
+        if self._laying is not None:
+            return self._laying.refused(text)
         return text if self._view is None else self._view.without_numbers(text)
+
+    def _lay(self, box: Mapping[str, Any]) -> None:
+        """The board is asked for, at first or because what was shown is none."""
+        if self._laying is None:
+            self._laying = Laying(box, self.say)
+        self.asked = TableQuestion("board", prompt="Show how the board lies")
+        self._waits = False
+        self._stage.is_stale = True
 
     def _question(self, asked: Mapping[str, Any] | None, prompt: str) -> None:
         if asked is None or self._view is None:
@@ -143,7 +160,9 @@ class TabletopScreen(Screen):
 
     def _undo(self) -> None:
         """Takes back what is half chosen, else the last entry."""
-        if self._view is not None and not self._view.undo():
+        if self._laying is not None:
+            self._laying.undo()
+        elif self._view is not None and not self._view.undo():
             self.say("undo")
 
     def _show_cards(self) -> None:
@@ -160,7 +179,7 @@ class TabletopScreen(Screen):
         return True
 
     def _leave(self) -> None:
-        if not self._is_over:
+        if not self._is_over and self._view is not None:
             self._stage.say("The table is kept: Go on brings it back", "good")
         self._close()
 
@@ -183,6 +202,8 @@ class TabletopScreen(Screen):
             ),
             ("cards", "hand", "Cards", "What a program holds, in the log", self._show_cards, ""),
         ]
+        if self._laying is not None:
+            tools = tools[:1]
         rest = draw_bar(ui, "At the table", "", self._leave, tools)
         taken = ui.u(90) + ui.width("At the table", "title")
         right = ui.window.right - tools_width(ui, tools) - ui.u(24)
@@ -192,6 +213,9 @@ class TabletopScreen(Screen):
         ui.fill(side, ui.theme.surface, 10, ui.theme.line)
         draw_log(ui, side.inflate(-2 * ui.u(10), -2 * ui.u(10)), self._log)
         view, match = self._view, self._match
+        if self._laying is not None and view is None:
+            self._laying.draw(ui, box.rest)
+            return
         if view is None or match is None or not self.asked.obs:
             spinner(ui, box.rest.center, 34)
             return

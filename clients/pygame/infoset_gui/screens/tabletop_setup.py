@@ -24,7 +24,12 @@ PROGRAMS: Final = (
     ("trader", "Trades"),
     ("minimax", "Strong, slower"),
 )
-LAYOUTS: Final = (("random", "Drawn"), ("beginner", "Beginners'"), ("fully_random", "Wild"))
+LAYOUTS: Final = (
+    ("random", "Drawn"),
+    ("beginner", "Beginners'"),
+    ("fully_random", "Wild"),
+    ("enter", "As it lies"),
+)
 TARGET: Final = 10  # points that win, as in the box
 LEAST, MOST = 3, 20
 MAX_NAME: Final = 24
@@ -103,7 +108,7 @@ class TabletopSetup(Screen):
             self._draw_place(ui, Box(box.top(ui.u(44)), ui.u(10)), at, place)
         row = Box(box.top(ui.u(42)), ui.u(10))
         ui.text("Board", row.left(ui.u(64)), "strong")
-        segments(ui, "layout", row.left(ui.u(360)), LAYOUTS, self._layout, self._set_layout)
+        segments(ui, "layout", row.left(ui.u(460)), LAYOUTS, self._layout, self._set_layout)
         row = Box(box.top(ui.u(42)), ui.u(10))
         ui.text("Points", row.left(ui.u(64)), "strong")
         spot = row.left(ui.u(180))

@@ -11,6 +11,7 @@ from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, badge_width, button, button_width, spinner
 from infoset_gui.net.session import Session
+from infoset_gui.screens.asking import ask_first
 from infoset_gui.screens.bar import clock_text, draw_bar, draw_empty, game_title, margins
 from infoset_gui.screens.covers import draw_small_cover
 from infoset_gui.screens.room import RoomScreen
@@ -19,6 +20,7 @@ from infoset_protocol.messages import (
     Join,
     Room,
     Tournament,
+    TournamentBerserk,
     TournamentEnter,
     TournamentInfo,
     TournamentLeave,
@@ -36,6 +38,7 @@ class TournamentsScreen(Screen):
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._is_loading = True
+        self._leaving: TournamentInfo | None = None  # whether to leave it is asked
         stage.session.request(
             Tournaments(follow=True, count=MOST), TournamentList, self._listed, self._failed
         )
@@ -58,9 +61,22 @@ class TournamentsScreen(Screen):
         self._ask(TournamentEnter(tournament=tournament))
 
     def _leave(self, tournament: str) -> None:
+        self._leaving = None
         self._ask(TournamentLeave(tournament=tournament))
 
-    def _ask(self, message: TournamentEnter | TournamentLeave) -> None:
+    def _ask_first(self, item: TournamentInfo | None) -> None:
+        self._leaving = item
+
+    def _go_berserk(self, tournament: str, is_on: bool) -> None:
+        self._ask(TournamentBerserk(tournament=tournament, on=is_on))
+
+    def on_escape(self) -> bool:
+        if self._leaving is None:
+            return False
+        self._leaving = None
+        return True
+
+    def _ask(self, message: TournamentBerserk | TournamentEnter | TournamentLeave) -> None:
         session = self._stage.session
         session.request(
             message, Tournament, lambda reply: session.take_tournament(reply.tournament)
@@ -83,17 +99,28 @@ class TournamentsScreen(Screen):
             for at, item in enumerate(items):
                 cell = Rect(place.x, place.y + at * (row + gap), place.width, row)
                 self._draw_item(ui, cell, item)
+        if self._leaving is not None:
+            self._draw_leaving(ui, self._leaving)
+
+    def _draw_leaving(self, ui: Ui, item: TournamentInfo) -> None:
+        costs = "" if item.state == "open" else "You lose all that is not decided yet."
+        title = f"Leave {clean(item.title)}?"
+        leave, stay = partial(self._leave, item.tournament), partial(self._ask_first, None)
+        ask_first(ui, title, costs or "You can enter again while it is open.", "Leave", leave, stay)
 
     def _draw_item(self, ui: Ui, rect: Rect, item: TournamentInfo) -> None:
         ui.fill(rect, ui.theme.raised, 8)
         row = Box(rect.inflate(-2 * ui.u(12), -2 * ui.u(10)), ui.u(10))
         draw_small_cover(ui, row, item.game)
-        is_in = any(entry.bot is None and not entry.out for entry in item.yours)
-        if is_in and item.state != "over":
+        mine = next((entry for entry in item.yours if entry.bot is None and not entry.out), None)
+        is_in = mine is not None
+        if mine is not None and item.state != "over":
             label = "Leave"
-            press = partial(self._leave, item.tournament)
+            press = partial(self._ask_first, item)
             place = row.right(button_width(ui, label))
             button(ui, f"leave {item.tournament}", place, label, press, kind="danger")
+            if item.berserk:
+                self._draw_berserk(ui, row, item, is_on=mine.berserk)
         elif item.may_enter:
             label = "Take part"
             press = partial(self._enter, item.tournament)
@@ -106,6 +133,19 @@ class TournamentsScreen(Screen):
         words = Box(row.rest)
         ui.text(clean(item.title), words.top(ui.u(24)), "strong", may_cut=True)
         ui.text(about(item), words.rest, "caption", ui.theme.muted, may_cut=True)
+
+    def _draw_berserk(self, ui: Ui, row: Box, item: TournamentInfo, *, is_on: bool) -> None:
+        label = "Berserk"
+        button(
+            ui,
+            f"berserk {item.tournament}",
+            row.right(button_width(ui, label, icon="bolt")),
+            label,
+            partial(self._go_berserk, item.tournament, not is_on),
+            icon="bolt",
+            is_on=is_on,
+            tooltip="In your next match: half the time and no increment, a point more if you win",
+        )
 
 
 def about(item: TournamentInfo) -> str:

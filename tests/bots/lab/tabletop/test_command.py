@@ -1,6 +1,7 @@
 """`infoset tabletop` from the command line: what it refuses, and that kill -9 costs no entry."""
 
 import io
+import json
 import subprocess
 import sys
 from importlib.metadata import EntryPoint
@@ -10,6 +11,7 @@ import pytest
 
 from infoset.cli import run_command
 from infoset_bots.lab.tabletop.journal import resume
+from infoset_games.catan.layouts import PRINTED, write_layout
 
 PLUGIN = EntryPoint("tabletop", "infoset_bots.lab.tabletop.command:command", "infoset.commands")
 PROGRAM = (
@@ -87,6 +89,24 @@ def test_a_typed_board_is_played_on(
     words = (*SEATS, "--layout", "enter", "--file", "a.jsonl")
     assert call(monkeypatch, *words, typed=f"{rows}\n0\n") == 0
     assert "Ann builds a settlement at vertex 0" in capsys.readouterr().out
+
+
+def test_a_board_that_is_pointed_at_is_asked_for_until_it_is_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = write_layout(PRINTED["beginner"])
+    twice = json.loads(json.dumps(board))
+    twice["hexes"][9] = ["ore", 10]  # where the desert lies
+    words = (*SEATS, "--layout", "enter", "--file", "a.jsonl", "--json")
+    typed = "\n".join((json.dumps(twice), json.dumps(board), "", "0", ""))
+    assert call(monkeypatch, *words, typed=typed) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    asked = said[0]["asked"]
+    assert asked["wanted"] == "board"
+    assert sum(asked["box"]["terrain"]) == len(asked["box"]["consts"]["hexes"])
+    assert said[1]["lines"] == ["! that is no board: hexes: expected 3 of ore, got 4"]
+    (table,) = (one for one in said if one["t"] == "table")
+    assert table["match"]["options"]["layout"] == board
 
 
 def test_without_a_file_the_table_is_kept_by_date(

@@ -11,15 +11,13 @@ from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, dialog, icon_button
 from infoset_gui.views.catan.dice import draw_die, draw_histogram
 from infoset_gui.views.catan.island import (
-    DEEP,
     Charts,
     Island,
     draw_building,
     draw_ground,
+    draw_open_sea,
     draw_road,
     draw_robber,
-    draw_waves,
-    tone,
 )
 from infoset_gui.views.catan.spots import Spots
 from infoset_gui.views.catan.words import Places
@@ -123,9 +121,7 @@ class Board:
 
 def draw_sea(ui: Ui, rect: Rect, island: Island, board: Mapping[str, Any]) -> None:
     """What does not change during a match: the sea with the island in it."""
-    ui.surface.fill(ui.theme.ground, rect)
-    ui.fill(rect, tone(ui, DEEP), 12)
-    draw_waves(ui, island, rect)
+    draw_open_sea(ui, rect, island)
     draw_ground(ui, island, board)
 
 

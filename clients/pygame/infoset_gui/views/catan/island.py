@@ -117,16 +117,28 @@ def tone(ui: Ui, base: Colour) -> Colour:
     return mix(base, BLACK, 0.2) if ui.theme.is_dark else base
 
 
-def draw_ground(ui: Ui, island: Island, board: Mapping[str, Any]) -> None:
-    """The coast, sand and hexes with their numbers, and the harbours."""
-    radius = island.radius
+def draw_open_sea(ui: Ui, rect: Rect, island: Island) -> None:
+    """The deep sea with its waves, without an island."""
+    ui.surface.fill(ui.theme.ground, rect)
+    ui.fill(rect, tone(ui, DEEP), 12)
+    draw_waves(ui, island, rect)
+
+
+def draw_coast(ui: Ui, island: Island) -> None:
+    """Shallow water, and sand where hexes lie or will lie."""
     sand = tone(ui, SAND)
     for reach, share in COAST:
         shallow = mix(tone(ui, DEEP), tone(ui, SEA), share)
         for middle in island.hexes:
-            ui.art.disc(ui.surface, middle, radius * reach, shallow)
+            ui.art.disc(ui.surface, middle, island.radius * reach, shallow)
     for middle in island.hexes:
-        ui.art.polygon(ui.surface, regular(middle, radius * 1.09, 6), sand)
+        ui.art.polygon(ui.surface, regular(middle, island.radius * 1.09, 6), sand)
+
+
+def draw_ground(ui: Ui, island: Island, board: Mapping[str, Any]) -> None:
+    """The coast, sand and hexes with their numbers, and the harbours."""
+    radius = island.radius
+    draw_coast(ui, island)
     for number, terrain in enumerate(board["harbours"]):
         draw_harbour(ui, island, number, island.charts.harbours[int(terrain)])
     for number, middle in enumerate(island.hexes):

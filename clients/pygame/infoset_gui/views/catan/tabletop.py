@@ -41,6 +41,7 @@ class TableQuestion:
     most: int = 0
     may_draw: bool = False
     obs: Mapping[str, Any] = field(default_factory=dict)
+    box: Mapping[str, Any] = field(default_factory=dict)  # of a board that is asked for
 
     def turn(self, match: Match, number: int) -> Turn | None:
         """The same as a question of a match, where it is for an action."""

@@ -25,5 +25,9 @@ export function wordsOf(problem) {
   return CODES[problem.code] ?? sentence(problem.msg ?? problem.message ?? String(problem.code));
 }
 
-const sentence = (text) =>
-  text ? `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}` : "That was refused.";
+const SETTING = / \([a-z]+\.[a-z_.]+\)/; // for hosts, not for whoever plays
+
+const sentence = (given) => {
+  const text = given?.replace(SETTING, "");
+  return text ? `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}` : "That was refused.";
+};

@@ -12,8 +12,12 @@ const SHAPES = [
 export const SeatMark = ({ seat }) =>
   html`<svg class="seat-mark" viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">${SHAPES[seat % 4]}</svg>`;
 
-export const SeatName = ({ seat, name }) =>
-  html`<span class="seat-name seat-${seat % 4}"><${SeatMark} seat=${seat} /><span>${name}</span></span>`;
+/** Who sits there. Where a name is cut, the number at its end stays: it tells several bots apart. */
+export function SeatName({ seat, name }) {
+  const [, start, tail] = /^(.*\S)( \d+)$/.exec(name) ?? ["", name, ""];
+  return html`<span class="seat-name seat-${seat % 4}"><${SeatMark} seat=${seat} /><span class="words"><span>${start}</span>
+    ${tail && html`<span class="tail">${tail}</span>`}</span></span>`;
+}
 
 export const Problem = ({ problem }) => problem && html`<div class="problem" role="alert">${wordsOf(problem)}</div>`;
 

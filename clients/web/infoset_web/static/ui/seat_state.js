@@ -18,7 +18,8 @@ export function SeatClock({ t, seat }) {
   const { clocks } = t.match;
   const isCounted = clocks !== undefined && clocks.spec.kind !== "none" && !t.match.over.value;
   useTicks(TICK_MS, isCounted);
-  const ms = isCounted ? clocks.left(seat, t.match.now()) : null;
+  const due = seat === t.seat ? t.decision?.due : undefined; // what one is asked is told exactly
+  const ms = !isCounted ? null : due === undefined ? clocks.left(seat, t.match.now()) : Math.max(0, due - t.match.now());
   if (ms === null) return null;
   const runs = clocks.thinking.includes(seat);
   return html`<span class=${`seat-clock number ${runs ? "runs" : ""} ${runs && ms < HURRY_MS ? "urgent" : ""}`}

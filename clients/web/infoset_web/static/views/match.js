@@ -71,10 +71,11 @@ function tableOf(match, deciding) {
   };
 }
 
-/** The name of a seat; with its number where several bear the same. */
+/** The name of a seat, a bot's in words; with its number where several bear the same. */
 export function nameOf(seats, seat) {
-  const name = seats[seat]?.name ?? `seat ${seat + 1}`;
-  return seats.filter((one) => one.name === name).length > 1 ? `${name} ${seat + 1}` : name;
+  const { name = `seat ${seat + 1}`, kind } = seats[seat] ?? {};
+  const words = kind === "bot" ? name.replaceAll("_", " ") : name;
+  return seats.filter((one) => one.name === name).length > 1 ? `${words} ${seat + 1}` : words;
 }
 
 function Table({ match, isDelayed }) {

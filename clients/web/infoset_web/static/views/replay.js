@@ -122,7 +122,7 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
   return html`<div class=${`table game-${t.game} ${isSideOpen ? "side-open" : ""}`}>
     <div class="table-head"><div class="grow row"><h1 class="game-title">${faceOf(t.game).title}</h1>
       <span class="chip">replay ${id}</span><span class="turn-word" role="status">${game.status(t)}</span></div>
-      <label class="row small">Eyes of <select class="eyes" value=${view}
+      <label class="row small"><span class="roomy">Eyes of</span> <select class="eyes" value=${view}
         onChange=${(event) => setView(event.target.value)}><option value="all">everybody</option>
         <option value="public">a stranger</option>${t.seats.map((_, seat) => html`<option value=${`seat:${seat}`}>
         ${t.name(seat)}</option>`)}</select></label>

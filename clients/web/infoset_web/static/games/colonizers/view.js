@@ -27,8 +27,8 @@ const Strip = remembered(
         </li>`)}</ol>
       ${obs.out.length > 0 && html`<span class="fact"><span class="eyebrow">Out of play</span><span class="row">
         ${obs.out.map((role) => html`<${Icon} name=${`c-${role}`} label=${COLONISTS[role].name} />`)}</span></span>`}
-      ${obs.offered.length > 0 && obs.phase !== "pick" && html`<span class="fact">
-        <span class="eyebrow">You were offered</span><span class="row">${obs.offered.map((role) => html`
+      ${obs.offered.length > 0 && obs.phase !== "pick" && html`<span class="fact"
+        title="the colonists among which you chose"><span class="eyebrow">Your choice was</span><span class="row">${obs.offered.map((role) => html`
         <${Icon} name=${`c-${role}`} label=${COLONISTS[role].name} />`)}</span></span>`}
     </div>`;
   },

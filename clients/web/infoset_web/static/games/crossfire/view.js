@@ -13,6 +13,7 @@ const slotUnit = (slot) => Number(slot.slot.split(" ")[1]);
 const ZOOMS = [1, 1.5, 2.2];
 const POINTER_PX = 25; // across what is pressed with a mouse, at least
 const FINGER_PX = 44;
+const SIGNS = { up: "↑", right: "→", down: "↓", left: "←" };
 
 const NONE = { slots: [], orders: {}, next: undefined };
 
@@ -102,13 +103,13 @@ function Setup({ t }) {
   return html`<div class="ask"><h2 class="h3">${status(t)}</h2><div class="choices">
     ${numbers.map(
       (number, unit) => html`<div class=${`unit-card ${king === unit ? "king" : ""}`} key=${unit}>
-      <b>Unit ${unit + 1}</b>
+      <b><span class="roomy">Unit </span>${unit + 1}</b>
       <label class="row small" title="rounds until it can fire again"><${Icon} name="bolt" />
         <select aria-label=${`recharge time of unit ${unit + 1}`} value=${number}
         onChange=${(event) => give(unit, Number(event.target.value))}>${[...new Set(t.obs.recharge)].map((one) => html`
         <option value=${one}>${one}</option>`)}</select></label>
       <label class="check"><input type="radio" name="king" checked=${king === unit}
-        onChange=${() => t.prepare({ king: unit })} /><${Icon} name="crown" />king</label></div>`,
+        onChange=${() => t.prepare({ king: unit })} /><${Icon} name="crown" /><span class="roomy">king</span></label></div>`,
     )}
     <button class="primary" disabled=${t.isBusy}
       onClick=${() => t.send({ action: ["setup", numbers, king] })}>Set up <kbd>Enter</kbd></button></div></div>`;
@@ -120,14 +121,14 @@ function Orders({ t }) {
   const current = plans.slots.find(({ unit }) => unit === plans.next);
   const said = warnings(t.obs, t.consts, plans.orders);
   return html`<div class="ask"><h2 class="h3">${status(t)}</h2><div class="choices">
-    ${plans.slots.map(({ unit, options }) => html`<button key=${unit}
+    <div class="unit-orders">${plans.slots.map(({ unit, options }) => html`<button key=${unit}
       class=${`unit-order ${unit === plans.next ? "chosen" : ""}`} aria-pressed=${unit === plans.next}
       onClick=${() => t.prepare({ chosen: unit })}><b>${unit + 1}</b>${t.obs.king === unit && html`
-      <${Icon} name="crown" label="king" />`}<span>${plans.orders[unit]?.join(" ") ?? "no order"}</span>
-      ${options.length > 4 && html`<${Icon} name="bolt" label="charged" />`}</button>`)}
+      <${Icon} name="crown" label="king" />`}<${Order} order=${plans.orders[unit]} />
+      ${options.length > 4 && html`<${Icon} name="bolt" label="charged" />`}</button>`)}</div>
     ${current && html`<${Pad} t=${t} plans=${plans} current=${current} />`}
     <button class="primary" disabled=${!isComplete || t.isBusy}
-      onClick=${() => send(t, plans)}>Send the orders <kbd>Enter</kbd></button>
+      onClick=${() => send(t, plans)}>Send<span class="roomy"> the orders</span> <kbd>Enter</kbd></button>
     ${Object.keys(plans.orders).length > 0 && html`<button class="quiet"
       onClick=${() => t.prepare({ picks: {}, chosen: undefined })}>Begin again</button>`}</div>
     <div class="hints">${said.map((warning) => html`<div class="hint" key=${warning}>${warning}</div>`)}
@@ -156,6 +157,12 @@ export function completed(t) {
   };
 }
 
+/** What a unit is to do: in words, and as a sign where there is little room. */
+const Order = ({ order: [verb, way] = [] }) =>
+  html`<span class="roomy">${verb ? `${verb} ${way}` : "no order"}</span><span class="tight" aria-hidden="true">${
+    verb === "fire" ? html`<${Icon} name="bolt" size="0.9em" />` : ""
+  }${SIGNS[way] ?? "–"}</span>`;
+
 /** Eight keys for fingers: what the compass on the board does. */
 const Pad = ({
   t,
@@ -164,7 +171,7 @@ const Pad = ({
 }) => html`<div class="pad" role="group" aria-label=${`Order for unit ${current.unit + 1}`}>
   ${current.options.map(([verb, word], pick) => html`<button key=${pick} class=${verb} aria-label=${`${verb} ${word}`}
     title=${`${verb} ${word}`} onClick=${() => order(t, plans, current.unit, pick)}>${verb === "fire" && html`
-    <${Icon} name="bolt" size="0.9em" />`}${{ up: "↑", right: "→", down: "↓", left: "←" }[word]}</button>`)}</div>`;
+    <${Icon} name="bolt" size="0.9em" />`}${SIGNS[word]}</button>`)}</div>`;
 
 const ARROWS = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
 
