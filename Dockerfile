@@ -10,14 +10,18 @@ RUN apt-get update \
 WORKDIR /src
 COPY requirements/server.lock requirements/server.lock
 RUN python -m venv /opt/infoset \
-    && /opt/infoset/bin/pip install --no-cache-dir --require-hashes -r requirements/server.lock
+    && /opt/infoset/bin/pip install --no-cache-dir --no-compile --require-hashes -r requirements/server.lock
 COPY . .
-RUN INFOSET_COMPILED=1 /opt/infoset/bin/pip install --no-cache-dir --no-build-isolation --no-deps .
-# What has built it stays behind, and so do the tests of the libraries.
-RUN /opt/infoset/bin/pip uninstall -y ast-serialize editables hatchling mypy pathspec pluggy setuptools tomlkit trove-classifiers \
+RUN INFOSET_COMPILED=1 /opt/infoset/bin/pip install --no-cache-dir --no-compile --no-build-isolation --no-deps .
+# What has built it stays behind, and so does what a running server has no use for: tests and symbols of the libraries,
+# and the one that reads maps from pictures.
+RUN /opt/infoset/bin/pip uninstall -y ast-serialize editables hatchling mypy pathspec pillow pluggy setuptools tomlkit trove-classifiers \
     && /opt/infoset/bin/pip check \
     && /opt/infoset/bin/pip uninstall -y pip \
-    && find /opt/infoset -depth -type d -name tests -path '*/site-packages/*' -exec rm -r '{}' +
+    && find /opt/infoset -depth -type d -name tests -path '*/site-packages/*' -exec rm -r '{}' + \
+    && find /opt/infoset -depth -type d -name __pycache__ -exec rm -r '{}' + \
+    && find /opt/infoset -name '*.pyi' -delete \
+    && find /opt/infoset -name '*.so' -not -path '*.libs/*' -exec strip --strip-unneeded '{}' +
 
 FROM python:3.13-slim-bookworm
 RUN groupadd --system --gid 10001 infoset \
