@@ -38,7 +38,9 @@ def test_who_cites_the_project_cites_this_version() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert citation["cff-version"] == "1.2.0"
     assert citation["version"] == PROJECT["version"]
-    assert PROJECT["license"].split()[0] == citation["license"]  # ours; the rest is of what is packed
+    assert (
+        PROJECT["license"].split()[0] == citation["license"]
+    )  # ours; the rest is of what is packed
     assert citation["url"] == PROJECT["urls"]["Homepage"]
     assert citation["repository-code"] == PROJECT["urls"]["Source"]
 
