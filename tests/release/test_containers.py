@@ -121,7 +121,7 @@ def test_prometheus_asks_the_server_and_is_the_one_who_may() -> None:
 
 def test_every_metric_of_the_document_is_on_the_dashboard_and_no_other() -> None:
     text = (ROOT / "docs" / "operation.md").read_text("utf-8")
-    numbers = text.partition("## Numbers")[2].partition("\n## ")[0]
+    numbers = text.partition("## Metrics")[2].partition("\n## ")[0]
     rows = [line.split("|")[1] for line in numbers.splitlines() if line.startswith("| `")]
     documented = metrics(" ".join(rows))
     dashboard = json.loads(DASHBOARD.read_text("utf-8"))
