@@ -45,8 +45,9 @@ def build(target: Path) -> int:
     """Makes one version. Returns the exit code of Sphinx."""
     cache = ROOT / "build/doctrees"
     strict = ("--fail-on-warning", "--keep-going", "--quiet")
+    anew = ("--fresh-env", "--write-all")  # else pages that have not changed keep the menu they had
     folders = ("--conf-dir", ROOT / "docs/site", "--doctree-dir", cache, ROOT, target)
-    return sphinx([*strict, *map(str, folders)])
+    return sphinx([*strict, *anew, *map(str, folders)])
 
 
 def publish(folder: Path) -> None:

@@ -11,7 +11,7 @@ from posixpath import normpath
 from sphinx.application import Sphinx
 
 INDEX = "docs/README"
-HEADING = re.compile(r"^## +(.+)$", re.MULTILINE)
+HEADING = re.compile(r"^##+ +(.+)$", re.MULTILINE)
 PAGE = re.compile(r"\]\(([^)#:\s]+)\.md\)")
 
 
@@ -31,10 +31,11 @@ def add_navigation(app: Sphinx, docname: str, source: list[str]) -> None:
 
 
 def chapters(text: str) -> Iterator[tuple[str, list[PurePosixPath]]]:
-    """The headings of the index, each with the pages that are named below it."""
+    """The headings of the index that have pages directly below them, each with these."""
     parts = HEADING.split(text)
     for title, body in zip(parts[1::2], parts[2::2], strict=True):
-        yield title, leads_to(INDEX, body)
+        if pages := leads_to(INDEX, body):
+            yield title, pages
 
 
 def leads_to(docname: str, text: str) -> list[PurePosixPath]:

@@ -105,6 +105,20 @@ def test_the_reference_has_all_that_there_is(site: Path) -> None:
 
 
 @pytest.mark.timeout(WITHIN_S)
+def test_the_menu_has_the_headings_of_the_index(site: Path) -> None:
+    index = (ROOT / "docs/README.md").read_text("utf-8")
+    parts = re.findall(r"^## (.+)$", index, re.MULTILINE)
+    assert parts == ["Getting started", "Guides", "Reference", "Explanation"]
+    first = (site / "README.html").read_text("utf-8")
+    captions = re.findall(r'class="caption-text">([^<]+)<', first)
+    assert captions == [
+        title
+        for title in re.findall(r"^##+ (.+)$", index, re.MULTILINE)
+        if title != "Guides"  # its pages are below the headings that follow
+    ]
+
+
+@pytest.mark.timeout(WITHIN_S)
 def test_what_is_searched_are_the_words_of_all_pages(site: Path) -> None:
     script = (site / "searchindex.js").read_text("utf-8")
     index = json.loads(script.removeprefix("Search.setIndex(").removesuffix(")"))
