@@ -114,6 +114,24 @@ def test_a_stranger_adds_the_cpp_folder_and_hears_no_warnings(tmp_path: Path) ->
     assert (tmp_path / "build" / "bot").is_file()
 
 
+def test_what_the_cpp_readme_tells_those_without_cmake_works(tmp_path: Path) -> None:
+    need("C++", "g++")
+    readme = (CLIENTS / "cpp" / "README.md").read_text("utf-8")
+    shutil.copy(CLIENTS / "cpp" / "infoset.hpp", tmp_path)
+    shutil.copytree(CLIENTS / "cpp" / "infoset", tmp_path / "infoset")
+    (program,) = re.findall(r"^```cpp\n// my_bot\.cpp\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)
+    (tmp_path / "my_bot.cpp").write_text(program)
+    lines = re.findall(r"^g\+\+ .*", readme, re.MULTILINE)
+    assert len(lines) == 2
+    for line in lines:
+        build(line.split(), tmp_path)
+    assert "--seek GAME" in build([tmp_path / "my_bot", "--help"], tmp_path)
+    whole = program.replace('"infoset.hpp"', '"infoset/infoset.cpp"')
+    (tmp_path / "whole.cpp").write_text(whole)
+    build(["g++", "-std=c++17", "-o", "whole", "whole.cpp"], tmp_path)
+    assert "--seek GAME" in build([tmp_path / "whole", "--help"], tmp_path)
+
+
 async def test_a_stranger_finds_the_cpp_package_and_plays(cpp_bot: Path, serve: Serve) -> None:
     await plays_a_match(await serve(rooms__fill_ms=1), [cpp_bot])
 
