@@ -168,7 +168,8 @@ def test_orders_are_given_by_keyboard_alone(person: Person) -> None:
         ActionChains(person.driver).send_keys(arrow).perform()
     orders = ["move left", "move up", "move down"]
     person.until(
-        lambda: [one.text for one in person.look(".unit-order span")] == orders, "all were ordered"
+        lambda: [one.text for one in person.look(".unit-order .roomy")] == orders,
+        "all were ordered",
     )
     ActionChains(person.driver).send_keys(Keys.ENTER).perform()
     person.say(".log li", "Round 1")

@@ -15,6 +15,7 @@ from infoset_gui.kit.theme import mix
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, segments
 from infoset_gui.views.catan.bar import HIGH
+from infoset_gui.views.catan.choices import FOOT
 from infoset_gui.views.catan.island import (
     SAND,
     TOKEN,
@@ -222,7 +223,7 @@ class Laying:
         head = Box(box.top(ui.u(44)), ui.u(10))
         label, missing = "The board lies so", self.draft.missing()
         reason = f"{missing} still to be laid" if missing else ""
-        words = f"{reason}: press what lies at the ring" if missing else "all is laid"
+        words = f"{missing} to lay; next: at the ring" if missing else "all is laid"
         place = head.right(button_width(ui, label, icon="check"))
         press = lambda: self._say(self.draft.layout())
         kind, key = "primary", "enter"
@@ -240,7 +241,7 @@ class Laying:
     def _draw_piece(self, ui: Ui, cell: Rect, piece: Piece, at: int) -> None:
         left = self.draft.left(piece)
         is_number = isinstance(piece, int)
-        label = f"{str(piece).capitalize()}: {left}"
+        label = str(piece).capitalize()
         key = str(piece) if is_number else str(at + 1)
         button(
             ui,
@@ -253,4 +254,7 @@ class Laying:
             tooltip=f"{piece}: {left} left in the box",
             reason="" if left else f"no {piece} is left in the box",
             style="strong" if is_number else "label",
+            foot=ui.u(FOOT),
         )
+        foot = Rect(cell.x, cell.bottom - ui.u(FOOT) - ui.u(4), cell.width, ui.u(FOOT))
+        ui.text(f"{left} left", foot, "caption", ui.theme.muted, align="center")
