@@ -1,0 +1,131 @@
+"""What a seat of one of OpenSpiel's games knows: OpenSpiel's text for it, and what worlds are drawn from.
+
+Of everything here there is only what the seat's own text of OpenSpiel says, how many turns were played and who is
+to act. `example` is a history that the seat cannot tell from the true one: the same for all positions that look
+alike to it, because it is drawn from the text alone. Where everything is public it is the true one.
+"""
+
+import zlib
+from typing import TYPE_CHECKING, Any, Final
+
+from infoset_games.core import CHANCE, OVER, Json
+from infoset_games.fields import is_int
+from infoset_games.openspiel.catalogue import PUBLIC
+from infoset_games.openspiel.texts import plain_action, read_aloud
+from infoset_games.rng import Rng
+
+if TYPE_CHECKING:
+    from infoset_games.openspiel.game import OpenSpielGame
+    from infoset_games.openspiel.state import OpenSpielState
+
+SPECTATOR: Final = -1
+MOST_TEXT: Final = 200_000  # characters
+MOST_ACTIONS: Final = 40_000
+
+
+class Knowledge:
+    """Makes and reads the observations of one game."""
+
+    def __init__(self, game: "OpenSpielGame") -> None:
+        self._game = game
+
+    def of(self, state: "OpenSpielState", seat: int | None) -> dict[str, Json]:
+        """What a seat, or a spectator (None), knows."""
+        known: dict[str, Json] = {
+            "seat": SPECTATOR if seat is None else seat,
+            "turn": state.turn,
+            "to_act": [] if state.mover() in (OVER, CHANCE) else list(state.to_act()),
+        }
+        if seat is None:
+            return known | {"text": self._public_text(state)}
+        raw = self.raw(state.inner, seat)
+        known["text"] = read_aloud(self._game.member, raw, seat)
+        if known["to_act"]:
+            known |= self._origin(state, seat, raw)
+        return known
+
+    def raw(self, inner: Any, seat: int) -> str:
+        """OpenSpiel's own text of what a seat knows."""
+        if self._game.entry.worlds == PUBLIC:
+            return str(inner)
+        if self._game.entry.remembers:
+            return str(inner.information_state_string(seat))
+        return str(inner.observation_string(seat))
+
+    def read(self, value: Json) -> dict[str, Json]:
+        """An observation from plain values. Raises ValueError naming the field that is wrong."""
+        seats = self._game.seats
+        if not isinstance(value, dict):
+            raise ValueError("seat: expected it in an object")  # noqa: TRY004 (one error for bad input)
+        if not is_int(value.get("seat"), SPECTATOR, seats - 1):
+            raise ValueError(f"seat: expected an integer in {SPECTATOR}..{seats - 1}")
+        if not is_int(value.get("turn"), 0, MOST_ACTIONS):
+            raise ValueError(f"turn: expected an integer in 0..{MOST_ACTIONS}")
+        to_act = value.get("to_act")
+        if not isinstance(to_act, list) or not all(is_int(seat, 0, seats - 1) for seat in to_act):
+            raise ValueError("to_act: expected a list of seats")
+        text = value.get("text")
+        if not isinstance(text, str) or len(text) > MOST_TEXT:
+            raise ValueError(f"text: expected at most {MOST_TEXT} characters")
+        for field in ("example", "trail", "own"):
+            if field in value:
+                _read_actions(value[field], field)
+        return dict(value)
+
+    def _origin(self, state: "OpenSpielState", seat: int, raw: str) -> dict[str, Json]:
+        """What worlds are drawn from."""
+        match self._game.entry.worlds:
+            case "public":
+                return {"example": state.history()}
+            case "resampling" | "dealing":
+                stream = Rng(f"{self._game.member}\x1f{seat}\x1f{state.turn}\x1f{raw}", "example")
+                return {"example": self._game.worlds_of.like(state, seat, stream).history()}
+            case "histories":
+                return self._trail(state, seat)
+        return {}
+
+    def _trail(self, state: "OpenSpielState", seat: int) -> dict[str, Json]:
+        """A fingerprint of what the seat knew before each turn, and what it chose itself."""
+        trail: list[int] = []
+        own: list[int] = []
+        earlier = self._game.inner.new_initial_state()
+        for action in state.inner.history():
+            if not earlier.is_chance_node():
+                trail.append(self.fingerprint(earlier, seat))
+                if earlier.current_player() == seat:
+                    own.append(action)
+            earlier.apply_action(action)
+        return {"trail": [*trail, self.fingerprint(earlier, seat)], "own": own}
+
+    def fingerprint(self, inner: Any, seat: int) -> int:
+        """What a seat knows, who is to act among it, as a number of 32 bits."""
+        return zlib.crc32(f"{inner.current_player()}\x1f{self.raw(inner, seat)}".encode())
+
+    def _public_text(self, state: "OpenSpielState") -> str:
+        """What an uninvolved spectator is told: the position where nothing is hidden, else what all saw done."""
+        if self._game.entry.worlds == PUBLIC:
+            return str(state.inner)
+        lines: list[str] = []
+        if self._game.simultaneous:
+            return ""
+        entry = self._game.entry
+        earlier = self._game.inner.new_initial_state()
+        is_dealt = False
+        for action in state.inner.history():
+            player = earlier.current_player()
+            is_seat = player != CHANCE
+            is_dealt = is_dealt or is_seat
+            if entry.is_open(earlier) if is_seat else is_dealt and entry.shows_chance:
+                text = plain_action(earlier.action_to_string(player, action))
+                lines.append(f"{f'seat {player}' if is_seat else 'chance'}: {text}")
+            earlier.apply_action(action)
+        return "\n".join(lines)
+
+
+def _read_actions(value: Json, field: str) -> None:
+    if (
+        not isinstance(value, list)
+        or len(value) > MOST_ACTIONS
+        or not all(is_int(item, 0, 2**53 - 1) for item in value)
+    ):
+        raise ValueError(f"{field}: expected a list of at most {MOST_ACTIONS} integers from 0")
