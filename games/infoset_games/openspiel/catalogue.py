@@ -87,7 +87,7 @@ HIDING: Final[Mapping[str, Entry]] = {
     "lewis_signaling": Entry(BY_HISTORIES, remembers=True, is_open=never),
     "liars_dice": Entry(BY_HISTORIES, remembers=True),
     "liars_dice_ir": Entry(BY_HISTORIES, remembers=True, is_open=never),
-    "oh_hell": Entry(BY_RESAMPLING, remembers=True),
+    "oh_hell": Entry(None, remembers=True),
     "phantom_go": Entry(None, is_open=never),
     "phantom_ttt": Entry(BY_HISTORIES, remembers=True, is_open=never),
     "phantom_ttt_ir": Entry(BY_HISTORIES, remembers=True, is_open=never),
@@ -102,7 +102,7 @@ HIDING: Final[Mapping[str, Entry]] = {
     "tiny_bridge_4p": Entry(BY_HISTORIES, remembers=True),
     "tiny_hanabi": Entry(BY_HISTORIES, remembers=True),
     "trade_comm": Entry(BY_HISTORIES, remembers=True, is_open=never),
-    "universal_poker": Entry(BY_RESAMPLING, remembers=True, shows_chance=True),
+    "universal_poker": Entry(BY_DEALING, remembers=True, shows_chance=True),
 }
 
 CATALOGUE: Final[Mapping[str, Entry]] = {

@@ -1,4 +1,4 @@
-"""Worlds of trick-taking games: all that is hidden is who was dealt, and passed, which card.
+"""Worlds of card games: all that is hidden is who was dealt, and passed, which card.
 
 Every deal is as likely as another, so a world is drawn by dealing the cards anew that a seat has not seen, to
 those who may hold them, and playing the same plays; what the rules do not allow is dealt again. That is
@@ -15,6 +15,7 @@ SEATS: Final = 4
 HAND: Final = 13
 CARDS: Final = SEATS * HAND
 PASSED: Final = 3
+HOLE: Final = 2
 MOST_DEALS: Final = 50_000  # before it is given up
 
 History = list[int]
@@ -34,7 +35,7 @@ class Pack:
     calls: int = 0
 
 
-PACKS: Final = {
+TRICKS: Final = {
     "hearts": Pack(openings=1, suit_of=lambda card: card % 4, passes=True),
     "spades": Pack(openings=0, suit_of=lambda card: card // 13, calls=4),
 }
@@ -104,6 +105,29 @@ def redealt(
         if is_legal(world):
             return world
     return None
+
+
+def hole_cards_redealt(
+    seats: int,
+    history: Sequence[int],
+    players: Sequence[int],
+    seat: int,
+    rng: Rng,
+    is_legal: Callable[[History], bool],
+) -> History | None:
+    """The same for hold'em: chance deals two cards to each seat in turn, then what all see."""
+    dealt = seats * HOLE
+    own = range(seat * HOLE, (seat + 1) * HOLE)
+    open_cards = {
+        card for card, player in zip(history[dealt:], players[dealt:], strict=True) if player < 0
+    }
+    seen = open_cards | {history[place] for place in own}
+    unseen = [card for card in range(CARDS) if card not in seen]
+    world = list(history)
+    for place in range(dealt):
+        if place not in own:
+            world[place] = unseen.pop(int(rng.below(len(unseen))))
+    return world if is_legal(world) else None
 
 
 def shown_voids(pack: Pack, played: Sequence[int], players: Sequence[int]) -> set[tuple[int, int]]:

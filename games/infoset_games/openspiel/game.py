@@ -11,7 +11,6 @@ from infoset_games.openspiel.catalogue import Entry
 from infoset_games.openspiel.knowledge import Knowledge
 from infoset_games.openspiel.options import parameters, read_options
 from infoset_games.openspiel.state import OpenSpielState, replayed
-from infoset_games.openspiel.texts import plain_action
 from infoset_games.openspiel.worlds import Worlds
 from infoset_games.placing import returns_of
 from infoset_games.rng import Rng
@@ -72,21 +71,21 @@ class OpenSpielGame(Game):
         if CHANCE in joint:
             if not self.entry.shows_chance:
                 return []
-            return [Event("chance", {"outcome": self._words(before, CHANCE, joint[CHANCE])})]
+            return [Event("chance", {"outcome": before.action_text(CHANCE, joint[CHANCE])})]
         if before.is_open():
             return [
-                Event("act", {"by": seat, "action": self._words(before, seat, action)})
+                Event("act", {"by": seat, "action": before.action_text(seat, action)})
                 for seat, action in joint.items()
             ]
         return [
-            Event("act", {"by": seat}, {"action": self._words(before, seat, action)}, (seat,))
+            Event("act", {"by": seat}, {"action": before.action_text(seat, action)}, (seat,))
             for seat, action in joint.items()
         ]
 
     def write_action(self, state: State, seat: int, action: int) -> list[Json]:
         """OpenSpiel's word for it."""
         assert isinstance(state, OpenSpielState)
-        return [self._words(state, seat, action)]
+        return [state.action_text(seat, action)]
 
     def read_action(self, state: State, seat: int, value: Json) -> int:
         space = state.legal(seat)
@@ -105,10 +104,6 @@ class OpenSpielGame(Game):
 
     def consts(self) -> dict[str, Json]:
         return {"openspiel": str(self.inner)}
-
-    @staticmethod
-    def _words(state: OpenSpielState, seat: int, action: int) -> str:
-        return plain_action(state.action_text(seat, action))
 
 
 def remade(name: str, options: dict[str, Json]) -> OpenSpielGame:

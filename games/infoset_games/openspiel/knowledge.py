@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from infoset_games.core import CHANCE, OVER, Json
 from infoset_games.fields import is_int
 from infoset_games.openspiel.catalogue import PUBLIC
-from infoset_games.openspiel.texts import plain_action, read_aloud
+from infoset_games.openspiel.texts import read_aloud
 from infoset_games.rng import Rng
 
 if TYPE_CHECKING:
@@ -109,16 +109,14 @@ class Knowledge:
         if self._game.simultaneous:
             return ""
         entry = self._game.entry
-        earlier = self._game.inner.new_initial_state()
-        is_dealt = False
-        for action in state.inner.history():
-            player = earlier.current_player()
-            is_seat = player != CHANCE
-            is_dealt = is_dealt or is_seat
-            if entry.is_open(earlier) if is_seat else is_dealt and entry.shows_chance:
-                text = plain_action(earlier.action_to_string(player, action))
-                lines.append(f"{f'seat {player}' if is_seat else 'chance'}: {text}")
-            earlier.apply_action(action)
+        earlier = type(state)(self._game, self._game.inner.new_initial_state())
+        for action in state.history():
+            mover = earlier.mover()
+            is_seen = earlier.is_open() if mover != CHANCE else earlier.turn and entry.shows_chance
+            if is_seen:
+                who = "chance" if mover == CHANCE else f"seat {mover}"
+                lines.append(f"{who}: {earlier.action_text(mover, action)}")
+            earlier.move(action)
         return "\n".join(lines)
 
 

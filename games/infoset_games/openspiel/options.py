@@ -32,8 +32,8 @@ EXTRA: Final[Mapping[str, Described]] = {
         "variant": {
             "type": "enum",
             "default": "no_limit_holdem",
-            "values": ["no_limit_holdem", "limit_holdem", "small"],
-            "about": "hold'em with or without a limit, or OpenSpiel's small default game",
+            "values": ["no_limit_holdem", "limit_holdem"],
+            "about": "hold'em without a limit, or with one",
         }
     },
 }
@@ -71,9 +71,6 @@ def parameters(member: str, options: Mapping[str, Json]) -> dict[str, Json]:
         return dict(options)
     seats, variant = int(options["players"]), options["variant"]
     each = {"numPlayers": seats}
-    if variant == "small":
-        row = " ".join(["100"] * seats)
-        return each | {"blind": row, "stack": " ".join(["1200"] * seats), "firstPlayer": "1 1"}
     if seats == 2:  # the button posts the small blind, and acts last after the flop
         each |= {"blind": "10 5", "firstPlayer": "2 1 1 1"}
     else:

@@ -13,6 +13,7 @@ from infoset_games.core import (
     Result,
     State,
 )
+from infoset_games.openspiel.texts import chance_words, plain_action
 from infoset_games.rng import Rng
 from infoset_games.spaces import ActionSpace, ListSpace
 
@@ -133,8 +134,9 @@ class OpenSpielState(State):
         return {"history": self.history()}
 
     def action_text(self, player: int, action: int) -> str:
-        """OpenSpiel's word for an action."""
-        return str(self.inner.action_to_string(player, action))
+        """The words for an action, of chance (CHANCE) or a seat."""
+        ours = chance_words(self.game.member, action) if player == CHANCE else None
+        return ours or plain_action(self.inner.action_to_string(player, action))
 
 
 def replayed(game: "OpenSpielGame", history: Iterable[int]) -> OpenSpielState:

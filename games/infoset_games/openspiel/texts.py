@@ -8,18 +8,26 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
 COMPASS: Final = ("North", "East", "South", "West")
 WHO: Final = re.compile(r"^(?:Player: ?\d+ Action: |player=\d+ move=)")
 CARD: Final = re.compile(r"[A2-9TJQK][scdh]")
 FIELD: Final = re.compile(r"\[([^\]:]*?)(?:: ?| )([^\]]*)\]")
 BETS: Final = {"c": "call", "r": "raise", "f": "fold", "p": "raise the pot", "a": "all in"}
 STREETS: Final = ("before the flop", "flop", "turn", "river")
-PIECES: Final = "rnbqkpRNBQKP"
 
 
 def plain_action(text: str) -> str:
     """OpenSpiel's word for an action, without who does it."""
     return WHO.sub("", text).strip()
+
+
+def chance_words(member: str, action: int) -> str | None:
+    """What chance brings, where OpenSpiel has no word for it; None where it has."""
+    if member != "universal_poker":
+        return None
+    return f"Deal {RANKS[action // 4]}{SUITS[action % 4]}"
 
 
 def read_aloud(member: str, raw: str, seat: int) -> str:

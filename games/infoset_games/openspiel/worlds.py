@@ -2,7 +2,7 @@
 
 Four ways. Where nothing is hidden there is one world. `resample_from_infostate` is OpenSpiel's own, applied to the
 example of the observation and given our stream; it is used for games where tests show that it neither leaks nor is
-biased. Hearts and spades are dealt anew (dealing.py). Else all histories that agree are listed, turn by turn, if they
+biased. Hearts, spades and hold'em are dealt anew (dealing.py). Else all histories that agree are listed, turn by turn, if they
 are not too many; each counts as much as chance makes it, and choices of others count alike.
 """
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from infoset_games.core import Json
 from infoset_games.openspiel.catalogue import BY_RESAMPLING
-from infoset_games.openspiel.dealing import PACKS, redealt
+from infoset_games.openspiel.dealing import TRICKS, hole_cards_redealt, redealt
 from infoset_games.openspiel.state import OpenSpielState, replayed
 from infoset_games.rng import Rng
 
@@ -70,9 +70,14 @@ class Worlds:
             same = self._game.knowledge.raw(world.inner, seat) == looks
             return same and world.to_act() == state.to_act()
 
-        pack = PACKS[self._game.member]
+        history = state.history()
         players = [step.player for step in state.inner.full_history()]
-        if redealt(pack, state.history(), players, seat, rng, fits) is None:
+        if self._game.member in TRICKS:
+            pack = TRICKS[self._game.member]
+            dealt = redealt(pack, history, players, seat, rng, fits)
+        else:
+            dealt = hole_cards_redealt(self._game.seats, history, players, seat, rng, fits)
+        if dealt is None:
             raise NoWorldsError(f"{self._game.name}: no deal was found that agrees")
         return found[0]
 

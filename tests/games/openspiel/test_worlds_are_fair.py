@@ -13,27 +13,26 @@ import pytest
 from scipy.stats import chisquare
 from tests.games.openspiel.plays import OpenSpielGame, game_of, positions, pyspiel
 
-from infoset_games.openspiel.dealing import PACKS, SEATS, Table
+from infoset_games.openspiel.dealing import TRICKS, SEATS, Table
 from infoset_games.openspiel.state import OpenSpielState, replayed
 from infoset_games.rng import Rng
 
 LEAST_P = 1e-4  # fixed streams: it holds, or it does not
-DRAWS = 40  # of each world
-MOST_WORLDS = 150
+DRAWS = 25  # of each world
+MOST_WORLDS = 100
 MOST_HISTORIES = 60_000  # walked through to list them
 
 # Small forms of the games, so that all histories can be walked through.
 SMALL = {
     "kuhn_poker": "kuhn_poker(players=3)",
     "leduc_poker": "leduc_poker",
-    "universal_poker": "universal_poker(numSuits=2,numRanks=3,stack=300 300)",
-    "oh_hell": "oh_hell(players=3,num_suits=2,num_cards_per_suit=4,num_tricks_fixed=1)",
+
     "bargaining": "bargaining(max_turns=2)",
     "liars_dice": "liars_dice(dice_sides=3)",
     "tiny_bridge_2p": "tiny_bridge_2p",
     "first_sealed_auction": "first_sealed_auction(max_value=5)",
     "phantom_ttt": "phantom_ttt",
-    "sheriff": "sheriff(max_rounds=1)",
+    "sheriff": "sheriff(num_rounds=1)",
 }
 
 
@@ -119,14 +118,46 @@ def test_worlds_of_small_games_are_as_frequent_as_they_should_be(member: str) ->
     assert compared > 3
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_hands_of_hold_em_are_as_frequent_as_they_should_be(players: int) -> None:
+    """What is unseen is equally likely to lie anywhere: each card in the hands of others, card by card."""
+    game = game_of("universal_poker", players=players)
+    for number in range(2):
+        for state in positions(game, f"hold'em {number}", most=1):
+            for seat in range(players):
+                observation, rng = state.observe(seat), Rng("hold'em", str(number), str(seat))
+                drawn: Counter[int] = Counter()
+                for _ in range(400):
+                    world = game.determinize(observation, rng)
+                    assert isinstance(world, OpenSpielState)
+                    drawn.update(cards_of_others(game, world, seat))
+                seen = cards_seen(game, state, seat)
+                unseen = set(range(52)) - seen
+                assert set(drawn) <= unseen
+                assert chisquare([drawn[card] for card in sorted(unseen)]).pvalue > LEAST_P
+
+
+def cards_of_others(game: OpenSpielGame, state: OpenSpielState, seat: int) -> list[int]:
+    """The hole cards of the other seats: two chance actions for each seat, in turn."""
+    dealt = state.history()[: 2 * game.seats]
+    return [card for at, card in enumerate(dealt) if at // 2 != seat]
+
+
+def cards_seen(game: OpenSpielGame, state: OpenSpielState, seat: int) -> set[int]:
+    """The own hole cards, and those on the board."""
+    steps = [(step.player, step.action) for step in state.inner.full_history()]
+    drawn = [action for player, action in steps if player < 0]
+    return set(drawn[2 * seat : 2 * seat + 2]) | set(drawn[2 * game.seats :])
+
+
 @pytest.mark.parametrize(("member", "seed"), [("hearts", "4"), ("hearts", "6"), ("spades", "1"), ("spades", "2")])
 def test_hands_of_the_last_tricks_are_as_frequent_as_they_should_be(member: str, seed: str) -> None:
     """All ways to deal the last cards are listed; those count that the plays so far allow."""
     game = game_of(member)
     compared = 0
     for state in positions(game, seed, most=1_000):
-        table = Table(PACKS[member], state.history())
-        if len(table.played) not in (43, 44, 46):
+        table = Table(TRICKS[member], state.history())
+        if len(table.played) not in (43, 46):
             continue
         for seat in range(SEATS):
             wanted = Counter(hands for hands in hands_like(game, state, table, seat))
@@ -188,8 +219,9 @@ def with_hands(
 
     Cards take each other's places in the deal. Where cards were passed, they pass with those whose place they take.
     """
-    places = [card for hand in left for card in sorted(hand)]
-    cards = [card for hand in hands for card in sorted(hand)]
+    pairs = list(zip(map(set, left), map(set, hands), strict=True))
+    places = [card for before, after in pairs for card in sorted(before - after)]
+    cards = [card for before, after in pairs for card in sorted(after - before)]
     swap = dict(zip(places, cards, strict=True))
     start = table.pack.openings
     end = len(state.history()) - len(table.played) - len(table.calls)
