@@ -32,8 +32,8 @@ def never(inner: Any) -> bool:
 
 def unless_passing(inner: Any) -> bool:
     """Hearts: cards are passed face down, and played face up."""
-    history = inner.history()
-    return history[0] == NO_PASS or len(history) >= HEARTS_DEALT + HEARTS_PASSED
+    is_over = inner.move_number() >= HEARTS_DEALT + HEARTS_PASSED
+    return bool(is_over or inner.history()[0] == NO_PASS)
 
 
 @dataclass(frozen=True)
@@ -51,13 +51,18 @@ class Entry:
     shows_chance: bool = False
 
 
-ALL_PUBLIC: Final = """
+def words(text: str) -> list[str]:
+    """The words of a text."""
+    return text.split()
+
+
+ALL_PUBLIC: Final = words("""
 2048 amazons antichess backgammon banqi blotto breakthrough capture_the_flag catch checkers chess chinese_checkers
 cliff_walking clobber connect_four crazyhouse cursor_go dots_and_boxes einstein_wurfelt_nicht go gomoku goofspiel
 havannah hex hive laser_tag lines_of_action maedn mancala markov_soccer matching_pennies_3p matrix_bos matrix_brps
 matrix_cd matrix_coordination matrix_mp matrix_pd matrix_rps matrix_rpsw matrix_sh matrix_shapleys_game mnk nim nine_mens_morris oshi_zumo othello oware pathfinding pentago pig quoridor shogi snake
 tic_tac_toe twixt ultimate_tic_tac_toe xiangqi y yacht
-""".split()
+""")
 
 HIDING: Final[Mapping[str, Entry]] = {
     "bargaining": Entry(BY_RESAMPLING, remembers=True),
@@ -117,12 +122,12 @@ DOUBLE_DUMMY: Final = "it solves whole deals of bridge, which takes seconds a st
 
 LEFT_OUT: Final[Mapping[str, str]] = {
     **dict.fromkeys(
-        """add_noise cached_tree coop_to_1p efg_game misere nfg_game normal_form_extensive_game repeated_game
-        repeated_poker restricted_nash_response start_at turn_based_simultaneous_game zerosum""".split(),
+        words("""add_noise cached_tree coop_to_1p efg_game misere nfg_game normal_form_extensive_game repeated_game
+        repeated_poker restricted_nash_response start_at turn_based_simultaneous_game zerosum"""),
         NEEDS_MORE,
     ),
     **dict.fromkeys(
-        "mfg_crowd_modelling mfg_crowd_modelling_2d mfg_dynamic_routing mfg_garnet".split(),
+        words("mfg_crowd_modelling mfg_crowd_modelling_2d mfg_dynamic_routing mfg_garnet"),
         MEAN_FIELD,
     ),
     **dict.fromkeys(["negotiation", "stones_and_gems", "tarok"], OWN_CHANCE),

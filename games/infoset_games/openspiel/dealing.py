@@ -79,7 +79,9 @@ def redealt(
     table = Table(pack, history)
     players = players[len(players) - len(table.played) :]
     others = [other for other in range(SEATS) if other != seat]
-    fixed: list[set[int]] = [set() for _ in range(SEATS)]  # what they are known to have held in the play
+    fixed: list[set[int]] = [
+        set() for _ in range(SEATS)
+    ]  # what they are known to have held in the play
     for player, card in zip(players, table.played, strict=True):
         fixed[player].add(card)
     passes = bool(table.step)
@@ -95,9 +97,7 @@ def redealt(
     voids = shown_voids(pack, table.played, players)
     for _ in range(MOST_DEALS):
         dealt = _dealt(unseen, others, fixed, rng)
-        if any(
-            (other, pack.suit_of(card)) in voids for other in others for card in dealt[other]
-        ):
+        if any((other, pack.suit_of(card)) in voids for other in others for card in dealt[other]):
             continue
         held = [sorted({*dealt[other], *fixed[other]}) for other in range(SEATS)]
         held[seat] = sorted(own)

@@ -8,6 +8,12 @@ from infoset_games.fields import is_int
 from infoset_games.game import OptionError
 
 MOST_PLAYERS: Final = 10
+FEWER_PLAYERS: Final = {  # where OpenSpiel takes only some numbers, or worlds become too many to be listed
+    "first_sealed_auction": 3,
+    "pathfinding": 1,
+    "repeated_leduc_poker": 3,
+    "snake": 2,
+}
 Described = dict[str, dict[str, Json]]
 
 HOLDEM: Final = {  # what OpenSpiel's own tests call hold'em; the blinds are those of two or more seats
@@ -42,7 +48,8 @@ EXTRA: Final[Mapping[str, Described]] = {
 def describe_options(member: str, kind: Any) -> Described:
     """The options of a game, by name, as `Game.describe_options` gives them."""
     described: Described = {}
-    least, most = kind.min_num_players, min(kind.max_num_players, MOST_PLAYERS)
+    least = kind.min_num_players
+    most = min(kind.max_num_players, FEWER_PLAYERS.get(member, MOST_PLAYERS))
     default = kind.parameter_specification.get("players")
     if member == "universal_poker":
         described["players"] = _number(2, 2, MOST_PLAYERS, "players")
@@ -55,7 +62,9 @@ def read_options(described: Described, given: Mapping[str, Json]) -> dict[str, J
     """The options in force. Raises OptionError naming the one that is wrong."""
     for name, value in given.items():
         if name not in described:
-            raise OptionError(name, f"one of the options {', '.join(sorted(described)) or '(none)'}")
+            raise OptionError(
+                name, f"one of the options {', '.join(sorted(described)) or '(none)'}"
+            )
         about = described[name]
         if about["type"] == "enum":
             if not isinstance(value, str) or value not in about["values"]:
@@ -70,7 +79,7 @@ def parameters(member: str, options: Mapping[str, Json]) -> dict[str, Json]:
     if member != "universal_poker":
         return dict(options)
     seats, variant = int(options["players"]), options["variant"]
-    each = {"numPlayers": seats}
+    each: dict[str, Json] = {"numPlayers": seats}
     if seats == 2:  # the button posts the small blind, and acts last after the flop
         each |= {"blind": "10 5", "firstPlayer": "2 1 1 1"}
     else:

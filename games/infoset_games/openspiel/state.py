@@ -1,7 +1,9 @@
-"""A position of one of OpenSpiel's games. Whatever is drawn in it comes from the stream of the caller."""
+"""A position of one of OpenSpiel's games. Whatever is drawn in it comes from the stream of the caller. Compiled."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
 
 from infoset_games.core import (
     CHANCE,
@@ -36,31 +38,40 @@ class OpenSpielState(State):
         self.game = game
         self.inner = inner
         self.turn = turn
+        self._player: int | None = (
+            None  # who is to act, and what they may do: asked of OpenSpiel once
+        )
+        self._space: ActionSpace | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         return replayed, (self.game, self.history())
 
-    def mover(self) -> int:
-        player = int(self.inner.current_player())
-        return player if player >= 0 else MOVERS[player]
+    def mover(self) -> i64:
+        if self._player is None:
+            player = int(self.inner.current_player())
+            self._player = player if player >= 0 else MOVERS[player]
+        return self._player
 
     def to_act(self) -> tuple[int, ...]:
         mover = self.mover()
         if mover == OVER:
             return ()
         if mover == SEVERAL:
-            return tuple(
-                seat for seat in range(self.game.seats) if self.inner.legal_actions(seat)
-            )
-        return (mover,)
+            return tuple(seat for seat in range(self.game.seats) if self.inner.legal_actions(seat))
+        return (int(mover),)
 
     def legal(self, seat: int) -> ActionSpace:
         mover = self.mover()
-        if seat != mover and (mover != SEVERAL or not 0 <= seat < self.game.seats):
+        if mover == SEVERAL and 0 <= seat < self.game.seats:
+            return ListSpace(self.inner.legal_actions(seat))
+        if seat != mover or mover == OVER:
             return NOTHING
-        if seat == CHANCE:
-            return ListSpace([action for action, _ in self.outcomes()])
-        return ListSpace(self.inner.legal_actions(seat))
+        if self._space is None:
+            if seat == CHANCE:
+                self._space = ListSpace([action for action, _ in self.outcomes()])
+            else:
+                self._space = ListSpace(self.inner.legal_actions())
+        return self._space
 
     def verify(self, seat: int, action: int) -> None:
         space = self.legal(seat)
@@ -76,28 +87,35 @@ class OpenSpielState(State):
         else:
             ((_, action),) = joint.items()
             self.inner.apply_action(action)
-        if CHANCE not in joint:
-            self.turn += 1
+        self._note_turn(CHANCE in joint)
 
-    def move(self, action: int) -> None:
-        self.turn += self.inner.current_player() != CHANCE_PLAYER
-        self.inner.apply_action(action)
+    def move(self, action: i64) -> None:
+        is_chance = self.mover() == CHANCE
+        self.inner.apply_action(int(action))
+        self._note_turn(is_chance)
+
+    def _note_turn(self, is_chance: bool) -> None:
+        """Something was played."""
+        if not is_chance:
+            self.turn += 1
+        self._player = None
+        self._space = None
 
     def outcomes(self) -> list[tuple[int, float]]:
         """What chance may bring, each with its probability."""
         return [(action, share) for action, share in self.inner.chance_outcomes() if share > 0]
 
-    def sample_chance(self, rng: Rng) -> int:
+    def sample_chance(self, rng: Rng) -> i64:
         outcomes = self.outcomes()
         shares = {share for _, share in outcomes}
         if len(shares) == 1:
-            return int(outcomes[int(rng.below(len(outcomes)))][0])
+            return i64(outcomes[int(rng.below(len(outcomes)))][0])
         left = rng.uniform() * sum(share for _, share in outcomes)
         for action, share in outcomes:
             left -= share
             if left < 0:
-                return int(action)
-        return int(outcomes[-1][0])
+                return i64(action)
+        return i64(outcomes[-1][0])
 
     def chance_odds(self) -> Sequence[tuple[int, float]]:
         outcomes = self.outcomes()
@@ -108,7 +126,7 @@ class OpenSpielState(State):
 
     def is_open(self) -> bool:
         """Does everybody see what seats do in this position?"""
-        return self.game.entry.is_open(self.inner)
+        return bool(self.game.entry.is_open(self.inner))
 
     def seen_key(self, action: int, viewer: int) -> int:
         return action if self.is_open() else NO_ACTION
@@ -144,7 +162,7 @@ def replayed(game: "OpenSpielGame", history: Iterable[int]) -> OpenSpielState:
     state = OpenSpielState(game, game.inner.new_initial_state())
     actions = iter(history)
     for number, action in enumerate(actions):
-        mover = state.mover()
+        mover = int(state.mover())
         if mover == OVER:
             raise ValueError(f"history[{number}]: the play is over before it")
         if mover == SEVERAL:

@@ -58,7 +58,11 @@ def gin_rummy(raw: str, seat: int) -> str:
     worth = f" (deadwood {deadwood[1]})" if deadwood else ""
     other = " ".join(CARD.findall(areas[1 - seat]))
     melds = [line for area in areas for line in area.splitlines() if "meld" in line.lower()]
-    lines = [f"Your hand{worth}: {hand}", f"Stock size: {middle.strip()}", *head.strip().splitlines()]
+    lines = [
+        f"Your hand{worth}: {hand}",
+        f"Stock size: {middle.strip()}",
+        *head.strip().splitlines(),
+    ]
     if other:
         lines.append(f"The other's cards: {other}")
     return "\n".join([*lines, *melds])

@@ -44,12 +44,7 @@ class Worlds:
             case "resampling" | "dealing":
                 return self.like(self._example(observation), observation["seat"], rng)
             case "histories":
-                found = self.all_of(observation)
-                left = rng.uniform() * sum(weight for _, weight in found)
-                for inner, weight in found:
-                    left -= weight
-                    if left < 0:
-                        break
+                inner = _one_of(self.all_of(observation), rng)
                 return OpenSpielState(self._game, inner.clone(), observation["turn"])
         raise NoWorldsError(f"{self._game.name}: there are no worlds of this game")
 
@@ -132,6 +127,16 @@ class Worlds:
                     yield from self._settled(after, weight * share, mark, seat, budget)
         elif not inner.is_terminal() and self._game.knowledge.fingerprint(inner, seat) == mark:
             yield inner, weight
+
+
+def _one_of(found: list[Weighted], rng: Rng) -> Any:
+    """One of these, as often as its weight says."""
+    left = rng.uniform() * sum(weight for _, weight in found)
+    for inner, weight in found:
+        left -= weight
+        if left < 0:
+            return inner
+    return found[-1][0]
 
 
 class Budget:

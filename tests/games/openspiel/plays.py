@@ -13,7 +13,7 @@ from infoset_games.registry import make_game
 pyspiel = pytest.importorskip(
     "pyspiel", reason="OpenSpiel is not installed: nothing shows that its games work"
 )
-from infoset_games.openspiel.game import OpenSpielGame  # noqa: E402  (needs pyspiel)
+from infoset_games.openspiel.game import OpenSpielGame
 
 MOST_PLIES = 1_500  # of a match: some are aborted then, as on a server
 ENOUGH_PLIES = 2_000  # of one game; short ones are played PLAYS times

@@ -33,7 +33,9 @@ def test_games_of_the_family_are_found_by_name_and_not_listed() -> None:
     assert not [name for name in known_games() if name.startswith("openspiel")]
 
 
-@pytest.mark.parametrize("name", ["openspiel_nothing", "openspiel_tarok", "openspiel", "museum_chess"])
+@pytest.mark.parametrize(
+    "name", ["openspiel_nothing", "openspiel_tarok", "openspiel", "museum_chess"]
+)
 def test_what_is_not_offered_is_an_unknown_game(name: str) -> None:
     with pytest.raises(UnknownGameError):
         find_game(name)

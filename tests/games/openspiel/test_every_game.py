@@ -3,15 +3,23 @@
 import pickle
 
 import pytest
-from tests.games.openspiel.plays import MOST_PLIES, OpenSpielGame, game_of, matches, play, positions, same
+from tests.games.openspiel.plays import (
+    MOST_PLIES,
+    game_of,
+    matches,
+    play,
+    positions,
+    same,
+)
 
 from infoset_games.core import CHANCE, OVER, IllegalActionError
 from infoset_games.luck import seed_commitment
 from infoset_games.match import Match
 from infoset_games.openspiel.catalogue import CATALOGUE, PUBLIC
+from infoset_games.openspiel.game import OpenSpielGame
 from infoset_games.openspiel.state import OpenSpielState, replayed
 from infoset_games.record import Record, read_record, write_record
-from infoset_games.registry import make_game
+from infoset_games.registry import find_game, make_game
 from infoset_games.rng import Rng
 from infoset_games.testing.plain import fault_of, through_json, wire_bytes
 
@@ -30,7 +38,7 @@ def test_random_matches_come_to_their_end(member: str) -> None:
         assert whole, match.over
         result = match.over.result
         assert all(-1 <= value <= 1 for value in result.returns)
-        assert sorted(result.places)[0] == 1
+        assert min(result.places) == 1
 
 
 @every_game
@@ -205,6 +213,30 @@ def test_a_game_without_worlds_says_so(member: str) -> None:
     assert set(state.observe(0)) == {"seat", "turn", "to_act", "text"}
 
 
+MORE_SEATS = [
+    (member, seats)
+    for member, about in (
+        (name, find_game(f"openspiel_{name}").describe_options().get("players"))
+        for name in CATALOGUE
+    )
+    if about is not None
+    for seats in {about["min"], 3, about["max"]} - {about["default"]}
+]
+
+
+@pytest.mark.parametrize(("member", "seats"), MORE_SEATS)
+def test_other_numbers_of_seats_play_to_the_end(member: str, seats: int) -> None:
+    game = game_of(member, players=seats)
+    assert game.seats == seats
+    *_, match = play(game, "more seats")
+    assert match.over is not None
+    if game.worlds:
+        for state in positions(game, "more seats", most=3):
+            for seat in range(seats):
+                world = game.determinize(state.observe(seat), Rng("more seats"))
+                assert world.observe(seat) == state.observe(seat)
+
+
 @pytest.mark.parametrize(
     ("deal", "named"),
     [
@@ -219,5 +251,3 @@ def test_a_game_without_worlds_says_so(member: str) -> None:
 def test_a_bad_deal_is_refused_by_field(deal: object, named: str) -> None:
     with pytest.raises(ValueError, match=named):
         game_of("kuhn_poker").start(deal)
-
-

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 from scipy.stats import chisquare
-from tests.games.openspiel.plays import OpenSpielGame, game_of, positions, pyspiel
+from tests.games.openspiel.plays import game_of, positions, pyspiel
 
-from infoset_games.openspiel.dealing import TRICKS, SEATS, Table
+from infoset_games.openspiel.dealing import SEATS, TRICKS, Table
+from infoset_games.openspiel.game import OpenSpielGame
 from infoset_games.openspiel.state import OpenSpielState, replayed
 from infoset_games.rng import Rng
 
@@ -26,7 +27,6 @@ MOST_HISTORIES = 60_000  # walked through to list them
 SMALL = {
     "kuhn_poker": "kuhn_poker(players=3)",
     "leduc_poker": "leduc_poker",
-
     "bargaining": "bargaining(max_turns=2)",
     "liars_dice": "liars_dice(dice_sides=3)",
     "tiny_bridge_2p": "tiny_bridge_2p",
@@ -150,7 +150,9 @@ def cards_seen(game: OpenSpielGame, state: OpenSpielState, seat: int) -> set[int
     return set(drawn[2 * seat : 2 * seat + 2]) | set(drawn[2 * game.seats :])
 
 
-@pytest.mark.parametrize(("member", "seed"), [("hearts", "4"), ("hearts", "6"), ("spades", "1"), ("spades", "2")])
+@pytest.mark.parametrize(
+    ("member", "seed"), [("hearts", "4"), ("hearts", "6"), ("spades", "1"), ("spades", "2")]
+)
 def test_hands_of_the_last_tricks_are_as_frequent_as_they_should_be(member: str, seed: str) -> None:
     """All ways to deal the last cards are listed; those count that the plays so far allow."""
     game = game_of(member)
