@@ -68,6 +68,7 @@ HIDING: Final[Mapping[str, Entry]] = {
     "bargaining": Entry(BY_RESAMPLING, remembers=True),
     "battleship": Entry(None, remembers=True, is_open=never),
     "blackjack": Entry(None, remembers=True),
+    "bridge": Entry(None, remembers=True),
     "coin_game": Entry(None, is_open=never),
     "colored_trails": Entry(BY_RESAMPLING, remembers=True, is_open=never),
     "coop_box_pushing": Entry(None, is_open=never),
@@ -118,7 +119,6 @@ CATALOGUE: Final[Mapping[str, Entry]] = {
 OWN_CHANCE: Final = "it draws by a generator of its own, which nobody can check"
 NEEDS_MORE: Final = "it is made from another game or from data"
 MEAN_FIELD: Final = "it has a population instead of players"
-DOUBLE_DUMMY: Final = "it solves whole deals of bridge, which takes seconds a step"
 
 LEFT_OUT: Final[Mapping[str, str]] = {
     **dict.fromkeys(
@@ -131,7 +131,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
         MEAN_FIELD,
     ),
     **dict.fromkeys(["negotiation", "stones_and_gems", "tarok"], OWN_CHANCE),
-    **dict.fromkeys(["bridge", "bridge_uncontested_bidding"], DOUBLE_DUMMY),
+    "bridge_uncontested_bidding": "it solves whole deals, which takes seconds a step",
     "morpion_solitaire": "it breaks the memory of the process",
     "crossword": "its actions have no numbers",
 }

@@ -74,10 +74,15 @@ def read_options(described: Described, given: Mapping[str, Json]) -> dict[str, J
     return {name: given.get(name, about["default"]) for name, about in described.items()}
 
 
+FIXED: Final[Mapping[str, Mapping[str, Json]]] = {
+    "bridge": {"use_double_dummy_result": False},  # else deals are solved, and not played
+}
+
+
 def parameters(member: str, options: Mapping[str, Json]) -> dict[str, Json]:
     """The options as OpenSpiel's parameters."""
     if member != "universal_poker":
-        return dict(options)
+        return {**options, **FIXED.get(member, {})}
     seats, variant = int(options["players"]), options["variant"]
     each: dict[str, Json] = {"numPlayers": seats}
     if seats == 2:  # the button posts the small blind, and acts last after the flop
