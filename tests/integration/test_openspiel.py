@@ -60,7 +60,9 @@ async def test_games_are_described_by_name_and_listed_where_the_host_says(
     assert set(one["options"]) == {"players", "variant"}
 
 
-@pytest.mark.parametrize(("game", "offers"), [("openspiel_hearts", True), ("openspiel_hanabi", False)])
+@pytest.mark.parametrize(
+    ("game", "offers"), [("openspiel_hearts", True), ("openspiel_hanabi", False)]
+)
 async def test_compute_is_offered_where_there_are_worlds(
     serve: Callable[..., Any], game: str, offers: bool
 ) -> None:
@@ -86,7 +88,7 @@ async def test_a_bot_of_the_sdk_finds_a_match_by_name(tmp_path: Path) -> None:
             sys.executable,
             *("-m", "infoset", "bot", "infoset_bots.openspiel_bot"),
             *("--param", "simulations=50", "--seek", "openspiel_leduc_poker", "--games", "2"),
-            *("--url", f"tcp://127.0.0.1:{server.port}"),
+            *("--url", f"infoset://127.0.0.1:{server.port}"),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )

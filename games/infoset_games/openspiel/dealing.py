@@ -16,7 +16,7 @@ HAND: Final = 13
 CARDS: Final = SEATS * HAND
 PASSED: Final = 3
 HOLE: Final = 2
-MOST_DEALS: Final = 50_000  # before it is given up
+MOST_DEALS: Final = 5_000  # before it is given up
 
 History = list[int]
 
@@ -79,9 +79,8 @@ def redealt(
     table = Table(pack, history)
     players = players[len(players) - len(table.played) :]
     others = [other for other in range(SEATS) if other != seat]
-    fixed: list[set[int]] = [
-        set() for _ in range(SEATS)
-    ]  # what they are known to have held in the play
+    # What they are known to have held in the play.
+    fixed: list[set[int]] = [set() for _ in range(SEATS)]
     for player, card in zip(players, table.played, strict=True):
         fixed[player].add(card)
     passes = bool(table.step)

@@ -12,6 +12,7 @@ from infoset_games.core import CHANCE, OVER, Json
 from infoset_games.fields import is_int
 from infoset_games.openspiel.catalogue import PUBLIC
 from infoset_games.openspiel.texts import read_aloud
+from infoset_games.openspiel.worlds import NoWorldsError
 from infoset_games.rng import Rng
 
 if TYPE_CHECKING:
@@ -79,7 +80,10 @@ class Knowledge:
                 return {"example": state.history()}
             case "resampling" | "dealing":
                 stream = Rng(f"{self._game.member}\x1f{seat}\x1f{state.turn}\x1f{raw}", "example")
-                return {"example": self._game.worlds_of.like(state, seat, stream).history()}
+                try:
+                    return {"example": self._game.worlds_of.like(state, seat, stream).history()}
+                except NoWorldsError:  # the match goes on; only this decision has no worlds
+                    return {}
             case "histories":
                 return self._trail(state, seat)
         return {}

@@ -20,7 +20,10 @@ WAYS: Final = {
 
 def offered() -> str:
     """A row for each game that is offered."""
-    rows = ["| game | seats | a seat is told | worlds | options |", "| --- | --- | --- | --- | --- |"]
+    rows = [
+        "| game | seats | a seat is told | worlds | options |",
+        "| --- | --- | --- | --- | --- |",
+    ]
     for member in sorted(CATALOGUE):
         entry, found = CATALOGUE[member], find(member)
         least, most = found.seat_range

@@ -31,8 +31,10 @@ READ = {
     "liars_dice": ("235 6-1 Liar", "Your dice: 2 3 5\nBids: 6 x 1s, liar!"),
     "universal_poker": (
         "[Round 1][Player: 0][Pot: 40][Money: 90 80][Private: Ts4c][Public: 2h3h4h][Sequences: cr30c|f]",
-        "Your cards: Ts 4c\nBoard: 2h 3h 4h\nPot: 40\nSeat 0 has 90 left\nSeat 1 has 80 left\n"
-        "Betting, before the flop: call, raise 30, call\nBetting, flop: fold",
+        (
+            "Your cards: Ts 4c\nBoard: 2h 3h 4h\nPot: 40\nSeat 0 has 90 left\nSeat 1 has 80 left\n"
+            "Betting, before the flop: call, raise 30, call\nBetting, flop: fold"
+        ),
     ),
     "dark_chess": (
         "r?/1K w - - 0 7",
@@ -40,15 +42,19 @@ READ = {
     ),
     "hanabi": (
         "Life tokens: 3\nHands:\nXX || X2|RYGW2\n-----\nY3 || XX|RYGB1234\nDeck size: 35",
-        "Life tokens: 3\nYour hand:\n  XX  told X2, may be RYGW2\nHand of the player 1 after you:\n"
-        "  Y3  told XX, may be RYGB1234\nDeck size: 35",
+        (
+            "Life tokens: 3\nYour hand:\n  XX  told X2, may be RYGW2\nHand of the player 1 after you:\n"
+            "  Y3  told XX, may be RYGB1234\nDeck size: 35"
+        ),
     ),
     "spades": ("S 654\nH 43   \n", "You sit East.\nS 654\nH 43"),
     "leduc_poker": ("[Observer: 1][Private: 5][Round 2]", "Observer: 1\nPrivate: 5\nRound: 2"),
     "gin_rummy": (
         GIN,
-        "Your hand (deadwood 70): As 5s | 6c 8c\nStock size: 30  Upcard: Kc\nDiscard pile: 9h\n"
-        "Knock card: 10\nPrev upcard: Kc\nRepeated move: 1\nCurrent player: 0\nPhase: Draw",
+        (
+            "Your hand (deadwood 70): As 5s | 6c 8c\nStock size: 30  Upcard: Kc\nDiscard pile: 9h\n"
+            "Knock card: 10\nPrev upcard: Kc\nRepeated move: 1\nCurrent player: 0\nPhase: Draw"
+        ),
     ),
     "tic_tac_toe": ("..x  \n...\n", "..x\n..."),
 }
