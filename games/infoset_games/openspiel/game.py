@@ -8,6 +8,7 @@ import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore] 
 from infoset_games.core import CHANCE, IllegalActionError, Json, State
 from infoset_games.game import Event, Game
 from infoset_games.openspiel.catalogue import Entry
+from infoset_games.openspiel.chance import drawn
 from infoset_games.openspiel.knowledge import Knowledge
 from infoset_games.openspiel.options import parameters, read_options
 from infoset_games.openspiel.state import OpenSpielState, replayed
@@ -31,6 +32,7 @@ class OpenSpielGame(Game):
         self.knowledge = Knowledge(self)
         self.worlds_of = Worlds(self)
         self._most = _largest_utility(self.inner)
+        self._dealt: tuple[list[int] | None, Any] = None, None  # the last deal, and what it led to
 
     def __reduce__(self) -> tuple[object, ...]:
         return remade, (self.name, self._options)
@@ -40,16 +42,21 @@ class OpenSpielGame(Game):
 
     def deal(self, rng: Rng) -> Json:
         """What chance brings before the first decision."""
-        state = OpenSpielState(self, self.inner.new_initial_state())
-        while state.mover() == CHANCE:
-            state.move(state.sample_chance(rng))
-        return {"chance": state.history()}
+        inner = self.inner.new_initial_state()
+        while inner.is_chance_node():
+            inner.apply_action(drawn(inner.chance_outcomes(), rng))
+        history = list(inner.history())
+        self._dealt = history, inner
+        return {"chance": list(history)}
 
     def start(self, deal: Json) -> State:
-        drawn = deal.get("chance") if isinstance(deal, dict) else None
-        if not isinstance(drawn, list) or not all(type(action) is int for action in drawn):
+        given = deal.get("chance") if isinstance(deal, dict) else None
+        if not isinstance(given, list) or not all(type(action) is int for action in given):
             raise ValueError("chance: expected a list of integers")
-        state = replayed(self, drawn)
+        history, inner = self._dealt
+        if given == history:  # the match that asked for it begins
+            return OpenSpielState(self, inner.clone())
+        state = replayed(self, given)
         if state.mover() == CHANCE or state.turn:
             raise ValueError("chance: expected what chance brings before the first decision")
         return state

@@ -15,6 +15,7 @@ from infoset_games.core import (
     Result,
     State,
 )
+from infoset_games.openspiel.chance import drawn
 from infoset_games.openspiel.texts import chance_words, plain_action
 from infoset_games.rng import Rng
 from infoset_games.spaces import ActionSpace, ListSpace
@@ -106,16 +107,7 @@ class OpenSpielState(State):
         return [(action, share) for action, share in self.inner.chance_outcomes() if share > 0]
 
     def sample_chance(self, rng: Rng) -> i64:
-        outcomes = self.outcomes()
-        shares = {share for _, share in outcomes}
-        if len(shares) == 1:
-            return i64(outcomes[int(rng.below(len(outcomes)))][0])
-        left = rng.uniform() * sum(share for _, share in outcomes)
-        for action, share in outcomes:
-            left -= share
-            if left < 0:
-                return i64(action)
-        return i64(outcomes[-1][0])
+        return i64(drawn(self.inner.chance_outcomes(), rng))
 
     def chance_odds(self) -> Sequence[tuple[int, float]]:
         outcomes = self.outcomes()
