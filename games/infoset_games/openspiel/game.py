@@ -1,16 +1,16 @@
 """One of OpenSpiel's games under fixed options, as the server meets it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore]  # optional
 
 from infoset_games.core import CHANCE, IllegalActionError, Json, State
-from infoset_games.game import Event, Game
-from infoset_games.openspiel.catalogue import Entry
+from infoset_games.game import Event
 from infoset_games.openspiel.chance import drawn
 from infoset_games.openspiel.knowledge import Knowledge
 from infoset_games.openspiel.options import parameters, read_options
+from infoset_games.openspiel.rules import OpenSpielRules
 from infoset_games.openspiel.state import OpenSpielState, replayed
 from infoset_games.openspiel.worlds import Worlds
 from infoset_games.placing import returns_of
@@ -19,23 +19,20 @@ from infoset_games.rng import Rng
 PREFIX: Final = "openspiel_"
 
 
-class OpenSpielGame(Game):
+class OpenSpielGame(OpenSpielRules):
     """The rules. `family.py` makes a class of it for each game."""
-
-    member: ClassVar[str]  # its name in OpenSpiel
-    entry: ClassVar[Entry]  # what is known of it
 
     def __init__(self, **options: Json) -> None:
         self._options = read_options(self.describe_options(), options)
         self.inner = pyspiel.load_game(self.member, parameters(self.member, self._options))
         self.seats = self.inner.num_players()
-        self.knowledge = Knowledge(self)
+        self._knowledge = Knowledge(self)
         self.worlds_of = Worlds(self)
         self._most = _largest_utility(self.inner)
         self._dealt: tuple[list[int] | None, Any] = None, None  # the last deal, and what it led to
 
     def __reduce__(self) -> tuple[object, ...]:
-        return remade, (self.name, self._options)
+        return remade, (type(self), self._options)
 
     def options(self) -> dict[str, Json]:
         return dict(self._options)
@@ -64,6 +61,12 @@ class OpenSpielGame(Game):
     def determinize(self, observation: Any, rng: Rng) -> State:
         """A world. Raises NoWorldsError where the game has none (`worlds`)."""
         return self.worlds_of.draw(observation, rng)
+
+    def observation(self, state: Any, seat: int | None) -> dict[str, Json]:
+        return self._knowledge.of(state, seat)
+
+    def like(self, state: Any, seat: int, rng: Rng) -> State:
+        return self.worlds_of.like(state, seat, rng)
 
     def returns_of(self, scores: Sequence[float]) -> list[float]:
         """Scores as shares of the largest that a play can bring."""
@@ -107,17 +110,15 @@ class OpenSpielGame(Game):
         return dict(observation)
 
     def read_observation(self, value: Json) -> Any:
-        return self.knowledge.read(value)
+        return self._knowledge.read(value)
 
     def consts(self) -> dict[str, Json]:
         return {"openspiel": str(self.inner)}
 
 
-def remade(name: str, options: dict[str, Json]) -> OpenSpielGame:
-    """The game of this name, for pickle."""
-    from infoset_games.openspiel.family import find  # it imports this module
-
-    return find(name.removeprefix(PREFIX))(**options)
+def remade(kind: type[OpenSpielGame], options: dict[str, Json]) -> OpenSpielGame:
+    """A game, for pickle."""
+    return kind(**options)
 
 
 def _largest_utility(inner: Any) -> float:

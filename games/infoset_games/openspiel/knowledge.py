@@ -5,19 +5,16 @@ to act. `example` is a history that the seat cannot tell from the true one: the 
 alike to it, because it is drawn from the text alone. Where everything is public it is the true one.
 """
 
-import zlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from infoset_games.core import CHANCE, OVER, Json
 from infoset_games.fields import is_int
 from infoset_games.openspiel.catalogue import PUBLIC
+from infoset_games.openspiel.rules import OpenSpielRules
+from infoset_games.openspiel.state import OpenSpielState
 from infoset_games.openspiel.texts import read_aloud
 from infoset_games.openspiel.worlds import NoWorldsError
 from infoset_games.rng import Rng
-
-if TYPE_CHECKING:
-    from infoset_games.openspiel.game import OpenSpielGame
-    from infoset_games.openspiel.state import OpenSpielState
 
 SPECTATOR: Final = -1
 MOST_TEXT: Final = 200_000  # characters
@@ -27,10 +24,10 @@ MOST_ACTIONS: Final = 40_000
 class Knowledge:
     """Makes and reads the observations of one game."""
 
-    def __init__(self, game: "OpenSpielGame") -> None:
+    def __init__(self, game: OpenSpielRules) -> None:
         self._game = game
 
-    def of(self, state: "OpenSpielState", seat: int | None) -> dict[str, Json]:
+    def of(self, state: OpenSpielState, seat: int | None) -> dict[str, Json]:
         """What a seat, or a spectator (None), knows."""
         known: dict[str, Json] = {
             "seat": SPECTATOR if seat is None else seat,
@@ -39,19 +36,11 @@ class Knowledge:
         }
         if seat is None:
             return known | {"text": self._public_text(state)}
-        raw = self.raw(state.inner, seat)
+        raw = self._game.raw(state.inner, seat)
         known["text"] = read_aloud(self._game.member, raw, seat)
         if known["to_act"]:
             known |= self._origin(state, seat, raw)
         return known
-
-    def raw(self, inner: Any, seat: int) -> str:
-        """OpenSpiel's own text of what a seat knows."""
-        if self._game.entry.worlds == PUBLIC:
-            return str(inner)
-        if self._game.entry.remembers:
-            return str(inner.information_state_string(seat))
-        return str(inner.observation_string(seat))
 
     def read(self, value: Json) -> dict[str, Json]:
         """An observation from plain values. Raises ValueError naming the field that is wrong."""
@@ -73,7 +62,7 @@ class Knowledge:
                 _read_actions(value[field], field)
         return dict(value)
 
-    def _origin(self, state: "OpenSpielState", seat: int, raw: str) -> dict[str, Json]:
+    def _origin(self, state: OpenSpielState, seat: int, raw: str) -> dict[str, Json]:
         """What worlds are drawn from."""
         match self._game.entry.worlds:
             case "public":
@@ -81,31 +70,33 @@ class Knowledge:
             case "resampling" | "dealing":
                 stream = Rng(f"{self._game.member}\x1f{seat}\x1f{state.turn}\x1f{raw}", "example")
                 try:
-                    return {"example": self._game.worlds_of.like(state, seat, stream).history()}
+                    return {"example": self._like(state, seat, stream)}
                 except NoWorldsError:  # the match goes on; only this decision has no worlds
                     return {}
             case "histories":
                 return self._trail(state, seat)
         return {}
 
-    def _trail(self, state: "OpenSpielState", seat: int) -> dict[str, Json]:
+    def _like(self, state: OpenSpielState, seat: int, stream: Rng) -> list[int]:
+        """The history of a position that looks like this one to a seat."""
+        like = self._game.like(state, seat, stream)
+        assert isinstance(like, OpenSpielState)
+        return like.history()
+
+    def _trail(self, state: OpenSpielState, seat: int) -> dict[str, Json]:
         """A fingerprint of what the seat knew before each turn, and what it chose itself."""
         trail: list[int] = []
         own: list[int] = []
         earlier = self._game.inner.new_initial_state()
         for action in state.inner.history():
             if not earlier.is_chance_node():
-                trail.append(self.fingerprint(earlier, seat))
+                trail.append(self._game.fingerprint(earlier, seat))
                 if earlier.current_player() == seat:
                     own.append(action)
             earlier.apply_action(action)
-        return {"trail": [*trail, self.fingerprint(earlier, seat)], "own": own}
+        return {"trail": [*trail, self._game.fingerprint(earlier, seat)], "own": own}
 
-    def fingerprint(self, inner: Any, seat: int) -> int:
-        """What a seat knows, who is to act among it, as a number of 32 bits."""
-        return zlib.crc32(f"{inner.current_player()}\x1f{self.raw(inner, seat)}".encode())
-
-    def _public_text(self, state: "OpenSpielState") -> str:
+    def _public_text(self, state: OpenSpielState) -> str:
         """What an uninvolved spectator is told: the position where nothing is hidden, else what all saw done."""
         if self._game.entry.worlds == PUBLIC:
             return str(state.inner)
@@ -113,7 +104,7 @@ class Knowledge:
         if self._game.simultaneous:
             return ""
         entry = self._game.entry
-        earlier = type(state)(self._game, self._game.inner.new_initial_state())
+        earlier = OpenSpielState(self._game, self._game.inner.new_initial_state())
         for action in state.history():
             mover = earlier.mover()
             is_seen = earlier.is_open() if mover != CHANCE else earlier.turn and entry.shows_chance

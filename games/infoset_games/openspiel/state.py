@@ -1,7 +1,7 @@
 """A position of one of OpenSpiel's games. Whatever is drawn in it comes from the stream of the caller. Compiled."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -16,12 +16,10 @@ from infoset_games.core import (
     State,
 )
 from infoset_games.openspiel.chance import drawn
+from infoset_games.openspiel.rules import OpenSpielRules
 from infoset_games.openspiel.texts import chance_words, plain_action
 from infoset_games.rng import Rng
 from infoset_games.spaces import ActionSpace, ListSpace
-
-if TYPE_CHECKING:
-    from infoset_games.openspiel.game import OpenSpielGame
 
 CHANCE_PLAYER: Final = -1  # the player ids of pyspiel.PlayerId
 SIMULTANEOUS_PLAYER: Final = -2
@@ -34,7 +32,7 @@ NOTHING: Final = ListSpace(())
 class OpenSpielState(State):
     """A position: OpenSpiel's own state, and how often seats have decided."""
 
-    def __init__(self, game: "OpenSpielGame", inner: Any, turn: int = 0) -> None:
+    def __init__(self, game: OpenSpielRules, inner: Any, turn: int = 0) -> None:
         """`inner` becomes this position's own."""
         self.game = game
         self.inner = inner
@@ -124,7 +122,7 @@ class OpenSpielState(State):
         return action if self.is_open() else NO_ACTION
 
     def observe(self, seat: int | None) -> dict[str, Json]:
-        return self.game.knowledge.of(self, seat)
+        return self.game.observation(self, seat)
 
     def copy(self) -> "OpenSpielState":
         return OpenSpielState(self.game, self.inner.clone(), self.turn)
@@ -149,7 +147,7 @@ class OpenSpielState(State):
         return ours or plain_action(self.inner.action_to_string(player, action))
 
 
-def replayed(game: "OpenSpielGame", history: Iterable[int]) -> OpenSpielState:
+def replayed(game: OpenSpielRules, history: Iterable[int]) -> OpenSpielState:
     """The position after these actions. Raises ValueError at one that is not legal: OpenSpiel might not bear it."""
     state = OpenSpielState(game, game.inner.new_initial_state())
     actions = iter(history)

@@ -7,16 +7,14 @@ are not too many; each counts as much as chance makes it, and choices of others 
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from infoset_games.core import Json
 from infoset_games.openspiel.catalogue import BY_RESAMPLING
 from infoset_games.openspiel.dealing import TRICKS, hole_cards_redealt, redealt
+from infoset_games.openspiel.rules import OpenSpielRules
 from infoset_games.openspiel.state import OpenSpielState, replayed
 from infoset_games.rng import Rng
-
-if TYPE_CHECKING:
-    from infoset_games.openspiel.game import OpenSpielGame
 
 MOST_STEPS: Final = 40_000  # tried while histories are listed
 KEPT: Final = 32  # observations whose worlds are at hand
@@ -31,7 +29,7 @@ class NoWorldsError(ValueError):
 class Worlds:
     """Draws the worlds of one game. Remembers what it has listed, which only saves time."""
 
-    def __init__(self, game: "OpenSpielGame") -> None:
+    def __init__(self, game: OpenSpielRules) -> None:
         self._game = game
         self._listed: dict[str, list[Weighted]] = {}
         self._examples: dict[tuple[int, ...], OpenSpielState] = {}
@@ -53,7 +51,7 @@ class Worlds:
         if self._game.entry.worlds == BY_RESAMPLING:
             inner = state.inner.resample_from_infostate(seat, rng.uniform)
             return OpenSpielState(self._game, inner, state.turn)
-        looks = self._game.knowledge.raw(state.inner, seat)
+        looks = self._game.raw(state.inner, seat)
         found: list[OpenSpielState] = []
 
         def fits(history: list[int]) -> bool:
@@ -62,7 +60,7 @@ class Worlds:
             except ValueError:
                 return False
             found[:] = [world]
-            same = self._game.knowledge.raw(world.inner, seat) == looks
+            same = self._game.raw(world.inner, seat) == looks
             return same and world.to_act() == state.to_act()
 
         history = state.history()
@@ -125,7 +123,7 @@ class Worlds:
                 if share > 0:
                     after = inner.child(action)
                     yield from self._settled(after, weight * share, mark, seat, budget)
-        elif not inner.is_terminal() and self._game.knowledge.fingerprint(inner, seat) == mark:
+        elif not inner.is_terminal() and self._game.fingerprint(inner, seat) == mark:
             yield inner, weight
 
 

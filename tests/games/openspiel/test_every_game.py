@@ -154,7 +154,7 @@ def known_after(game: OpenSpielGame, state: OpenSpielState, action: int, seat: i
     after = state.inner.child(action)
     if after.is_terminal() or after.is_chance_node():
         return None
-    return f"{after.current_player()} {game.knowledge.raw(after, seat)}"
+    return f"{after.current_player()} {game.raw(after, seat)}"
 
 
 with_worlds = pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_what_a_seat_can_tell_apart_reads_differently(member: str) -> None:
     for number in range(6):
         for state in positions(game, f"apart {number}", most=30):
             for seat in range(game.seats):
-                raw = f"{seat} {game.knowledge.raw(state.inner, seat)}"
+                raw = f"{seat} {game.raw(state.inner, seat)}"
                 words = f"{seat} {state.observe(seat)['text']}"
                 assert known.setdefault(words, raw) == raw
 

@@ -182,9 +182,7 @@ def hands_like(
     for hands in splits(unseen, [len(left[other]) for other in others]):
         swapped = [*hands[:seat], left[seat], *hands[seat:]]
         world = with_hands(game, state, table, left, swapped)
-        if world is not None and game.knowledge.raw(world.inner, seat) == game.knowledge.raw(
-            state.inner, seat
-        ):
+        if world is not None and game.raw(world.inner, seat) == game.raw(state.inner, seat):
             yield tuple(tuple(sorted(hand)) for hand in swapped)
 
 
