@@ -35,6 +35,7 @@ class Game(ABC):
     seats: int  # seats under these options
     seat_range: tuple[int, int]  # fewest and most seats the rules know
     simultaneous: bool  # may seats decide at the same time?
+    worlds: bool = True  # can it `determinize`? Where not, there is nothing to compute with
 
     @staticmethod
     @abstractmethod

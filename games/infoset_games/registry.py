@@ -5,6 +5,15 @@ A distribution offers a game with an entry point in the group `infoset.games`:
     [project.entry-points."infoset.games"]
     hexes = "hexes_game:Hexes"
 
+A distribution with many games offers a family instead, in the group `infoset.game_families`:
+
+    [project.entry-points."infoset.game_families"]
+    museum = "museum_games.family"
+
+Its games are named `museum_chess`, also written `museum/chess`. It is loaded when one of them is first asked for: a module (or
+object) with `find(member)`, which returns the class of a game or raises LookupError, and `names()`. Games of families are
+found by name; `known_games` does not list them.
+
 A plug-in that cannot be loaded is reported by `broken_games` and leaves the others alone.
 """
 
@@ -19,6 +28,7 @@ from infoset_games.core import Json
 from infoset_games.game import Game, OptionError
 
 ENTRY_POINT_GROUP: Final = "infoset.games"
+FAMILY_GROUP: Final = "infoset.game_families"
 MAX_SHARED_GAMES: Final = 256  # instances kept by one registry; players choose the options
 
 
@@ -44,9 +54,14 @@ class RulesVersionError(ValueError):
 class Registry:
     """The games of one set of plug-ins, and one shared instance per game and options."""
 
-    def __init__(self, plugins: Iterable[EntryPoint] = ()) -> None:
-        """Loads `plugins`. Never raises for a bad one: `broken` says what is wrong with it."""
+    def __init__(
+        self, plugins: Iterable[EntryPoint] = (), families: Iterable[EntryPoint] = ()
+    ) -> None:
+        """Loads `plugins`, and `families` when they are asked for. Never raises for a bad one: `broken` says what
+        is wrong with it.
+        """
         self.games: dict[str, type[Game]] = {}
+        self._families = {family.name: family for family in families}
         self.broken: dict[str, str] = {}
         self._shared: dict[tuple[type[Game], str], Game] = {}
         for plugin in plugins:
@@ -57,10 +72,18 @@ class Registry:
 
     def find(self, name: str) -> type[Game]:
         """The class of a game. Raises UnknownGameError, which lists the known names."""
-        try:
-            return self.games[name]
-        except KeyError:
-            raise UnknownGameError(name, self.names(), self.broken.get(name, "")) from None
+        found = self.games.get(name) or self._find_relative(name)
+        if found is None:
+            family = name.replace("/", "_", 1).partition("_")[0]
+            reason = self.broken.get(name) or self.broken.get(family, "")
+            raise UnknownGameError(name, self.names(), reason)
+        return found
+
+    def family(self, name: str) -> tuple[str, ...]:
+        """The names of the games of a family, sorted; none where it is not installed."""
+        loaded = self._load_family(name)
+        members = () if loaded is None else loaded.names()
+        return tuple(sorted(f"{name}_{member}" for member in members))
 
     def names(self) -> tuple[str, ...]:
         """The games that can be played, sorted."""
@@ -95,6 +118,29 @@ class Registry:
                 key: game for key, game in self._shared.items() if key[0] is not game_class
             }
 
+    def _find_relative(self, name: str) -> type[Game] | None:
+        """The class of a game of a family."""
+        family, _, member = name.replace("/", "_", 1).partition("_")
+        loaded = self._load_family(family)
+        if loaded is None:
+            return None
+        try:
+            found: type[Game] = loaded.find(member)
+        except LookupError:
+            return None
+        return found
+
+    def _load_family(self, name: str) -> Any:
+        """What an entry point of a family names, None where there is none or it cannot be loaded."""
+        if name not in self._families or name in self.broken:
+            return None
+        plugin = self._families[name]
+        try:
+            return plugin.load()
+        except (Exception, SystemExit) as error:  # noqa: BLE001 (a stranger's code raises anything)
+            self.broken[name] = f"{plugin.value}: {type(error).__name__}: {error}"
+            return None
+
     def _add(self, name: str, game_class: Any) -> None:
         if not (isinstance(game_class, type) and issubclass(game_class, Game)):
             raise TypeError(f"{game_class!r}: expected a subclass of infoset_games.game.Game")
@@ -128,7 +174,7 @@ def _text(options: Mapping[str, Json]) -> str:
 @cache
 def installed() -> Registry:
     """The registry of everything installed in this Python; read once per process."""
-    return Registry(entry_points(group=ENTRY_POINT_GROUP))
+    return Registry(entry_points(group=ENTRY_POINT_GROUP), entry_points(group=FAMILY_GROUP))
 
 
 def find_game(name: str) -> type[Game]:
@@ -139,6 +185,11 @@ def find_game(name: str) -> type[Game]:
 def known_games() -> tuple[str, ...]:
     """The names of the installed games that can be played, sorted."""
     return installed().names()
+
+
+def family_games(family: str) -> tuple[str, ...]:
+    """The names of the installed games of a family that can be played, sorted."""
+    return installed().family(family)
 
 
 def broken_games() -> dict[str, str]:

@@ -22,6 +22,7 @@ from tests.faults.durable_players import Acknowledged, Message, Player
 from tests.ports import lasting_port
 
 from infoset_games.match import Match
+from infoset_games.registry import make_game
 from infoset_games.spaces import ActionSpace
 from infoset_games.steps import ACT, RecordError
 from infoset_server.common.clock import wall_clock_ms
@@ -30,7 +31,7 @@ from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.records import open_records
 from infoset_server.matches.settings import read_settings
 
-SEATS: Final = 4
+SEATS: Final = 4  # of the game that is killed most
 LONGEST_S: Final = 10.0  # without any act: a broken server may leave players waiting for ever
 LOOK_S: Final = 0.02  # between two looks at how far the players are
 START_S: Final = 120.0  # on a crowded machine
@@ -120,6 +121,7 @@ async def run(
     command: list[str],
     acts: tuple[int, int] = (5, 30),
     patience_s: float = 60.0,
+    game: str = "colonizers",
 ) -> Outcome:
     """Plays `matches` at once while the server is killed `kills` times, then compares with the store.
 
@@ -130,7 +132,7 @@ async def run(
     server = Killing(folder, command, SETTINGS)
     outcome = Outcome()
     outcome.slowest_start_s = await server.start()
-    players = seat_players(server.port, matches, seed, {"kind": "none"})
+    players = seat_players(server.port, matches, seed, {"kind": "none"}, game)
     tasks = [asyncio.create_task(player.play()) for player in players]
     try:
         while outcome.kills < kills and not all(task.done() for task in tasks):
@@ -150,12 +152,14 @@ async def run(
     return outcome
 
 
-def seat_players(port: int, matches: int, seed: int, clock: Message) -> list[Player]:
+def seat_players(
+    port: int, matches: int, seed: int, clock: Message, game: str = "colonizers"
+) -> list[Player]:
     """Players for so many matches, who have not begun yet."""
-    seek = {"type": "seek", "game": "colonizers", "fill_ms": 3_600_000, "clock": clock}
+    seek = {"type": "seek", "game": game, "fill_ms": 3_600_000, "clock": clock}
     return [
         Player(port, f"player-{number}", random.Random(f"{seed}/{number}"), seek)
-        for number in range(matches * SEATS)
+        for number in range(matches * make_game(game).seats)
     ]
 
 

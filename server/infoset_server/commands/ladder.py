@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from infoset_games.registry import known_games
+from infoset_games.registry import UnknownGameError, find_game
 from infoset_server.app.features.ladders import LADDER_FILES, LadderFeature
 from infoset_server.app.server import App
 from infoset_server.commands.ladder_results import rebuild, write_files
@@ -116,10 +116,18 @@ def add(
     return parser
 
 
+def known_game(text: str) -> str:
+    """The name of a game that can be played here. Raises ArgumentTypeError, which lists those that are installed."""
+    try:
+        return find_game(text).name
+    except UnknownGameError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def add_create(actions: Actions) -> None:
     """`create`."""
     parser = add(actions, "create", create, "writes the file of a new ladder, to be edited")
-    parser.add_argument("--game", required=True, choices=known_games(), help="its game")
+    parser.add_argument("--game", required=True, type=known_game, help="its game")
     parser.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="option of the game"
     )

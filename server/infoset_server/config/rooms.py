@@ -97,6 +97,11 @@ class RoomLimits(Section):
     series_pause_s: Seconds = Field(
         default=5.0, description="Between two matches of a series, which follow by themselves."
     )
+    listed_games: tuple[str, ...] = Field(
+        default=(),
+        description="Games that `describe` lists besides the installed ones: games of families, as "
+        "openspiel_hearts (docs/openspiel.md). All others of a family are found by name.",
+    )
     compute: bool = Field(
         default=True, description="Players may think on the server, unless their room forbids it."
     )

@@ -88,7 +88,8 @@ class RoomHandlers:
 
         Schemas are for one game at a time: those of all would not fit into a frame.
         """
-        names = known_games() if request.game is None else (request.game,)
+        listed = (*known_games(), *self._limits.listed_games)
+        names = listed if request.game is None else (request.game,)
         bots = [bot_info(entry) for entry in self._matchmaker.hosting.entries().values()]
         infos = [game_info(name) for name in names]
         if request.schemas and request.game is not None:

@@ -145,7 +145,7 @@ def read_settings(
         terms,
         asked.title or asked.game,
         code if asked.unlisted else None,
-        asked.compute and limits.compute,
+        asked.compute and limits.compute and game.worlds,
         read_delay(asked, limits),
         practice,
     )

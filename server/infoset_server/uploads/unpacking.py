@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, Final
 
-from infoset_games.registry import known_games
+from infoset_games.registry import UnknownGameError, find_game, known_games
 from infoset_server.programs.manifest import (
     BotEntry,
     ManifestError,
@@ -365,9 +365,12 @@ def check_games(entry: BotEntry) -> tuple[str, ...]:
     """The games it is to be tried in. Raises UploadError for one that is not played here."""
     known = known_games()
     for game in entry.games or ():
-        if game not in known:
-            raise UploadError(f"{MANIFEST}: games: expected some of {', '.join(known)}, got {game}")
-    return entry.games or tuple(known)
+        try:
+            find_game(game)
+        except UnknownGameError:
+            wanted = ", ".join(known)
+            raise UploadError(f"{MANIFEST}: games: expected some of {wanted}, got {game}") from None
+    return entry.games or known
 
 
 def check_tools(entry: BotEntry, toolchains: Iterable[Mount]) -> None:

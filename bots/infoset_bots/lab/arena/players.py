@@ -55,6 +55,7 @@ BUILT_IN: Final[Mapping[str, Mapping[str | None, str]]] = {
     "ismcts_catan": {"catan": "infoset_bots.catan.rollout_bot:RolloutBot"},  # as servers call it
     "trader": {"catan": "infoset_bots.catan.trader_bot:TraderBot"},
     "random_by_kind": {"catan": "infoset_bots.catan.random_bot:RandomByKindBot"},
+    "openspiel": {None: "infoset_bots.openspiel_bot:OpenSpielBot"},
     "maxn_legacy": {"colonizers": "infoset_bots.search.maxn_legacy_bot:MaxnLegacyBot"},
 }
 

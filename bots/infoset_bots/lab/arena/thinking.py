@@ -64,7 +64,7 @@ class Thinking:
 
     def __init__(self, game: Game, match_id: str, seat: int, secret: str) -> None:
         """`secret` opens the random numbers of requests without a seed."""
-        make = find_compute()
+        make = find_compute() if game.worlds else None
         self._compute = None if make is None else make(game, match_id, seat, secret)
         self._is_used = False
         self._decision: int | None = None

@@ -44,7 +44,7 @@ class Board(Protocol):
 
 
 class PlainBoard:
-    """The fields of the observation as they are: readable for any game."""
+    """The `text` of the observation where it has one, else its fields as they are: readable for any game."""
 
     def __init__(self, style: Style) -> None:
         self._style = style
@@ -52,6 +52,9 @@ class PlainBoard:
     def draw(
         self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action], width: int
     ) -> list[str]:
+        text = observation.get("text")
+        if isinstance(text, str):
+            return [clean(line) for line in text.splitlines()]
         lines = []
         for name, value in observation.items():
             if name == "players" and isinstance(value, list):

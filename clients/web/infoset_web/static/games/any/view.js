@@ -1,4 +1,4 @@
-// A game the page does not know: what the seat knows as a tree, the legal actions as buttons. Enough to play anything.
+// A game the page does not know: what the seat knows as its text or a tree, the legal actions as buttons. Enough to play anything.
 import { html } from "../../ui/ui.js";
 import { SeatName } from "../../ui/parts.js";
 import { SeatState } from "../../ui/seat_state.js";
@@ -14,10 +14,13 @@ function Tree({ value }) {
     </span> <${Tree} value=${part} /></li>`)}</ul>`;
 }
 
+const Known = ({ obs }) =>
+  typeof obs?.text === "string" ? html`<pre class="number">${obs.text}</pre>` : html`<${Tree} value=${obs} />`;
+
 export const Board = ({ t }) =>
   html`<div class="row">${t.seats.map((_, seat) => html`<span class="row side-state" key=${seat}>
       <${SeatName} seat=${seat} name=${t.name(seat)} /><${SeatState} t=${t} seat=${seat} /></span>`)}</div>
-    <div class="panel flat"><h2 class="h3">What ${t.seat < 0 ? "everybody" : "your seat"} knows</h2><${Tree} value=${t.obs} />
+    <div class="panel flat"><h2 class="h3">What ${t.seat < 0 ? "everybody" : "your seat"} knows</h2><${Known} obs=${t.obs} />
     </div>`;
 
 export const actionWords = (action) =>
