@@ -61,7 +61,7 @@ def test_every_turn_has_a_text_with_every_action_in_it(game: str) -> None:
         turn = turn_of(match, asked)
         text = text_of(turn)
         for index in range(len(turn.actions)):
-            assert re.search(rf"(?<!\d){index}[ =]", text), (index, text)
+            assert re.search(rf"(?<!\d){index}\) ", text), (index, text)
         match.submit(asked.seat, asked.number, Choice(rng.randrange(min(asked.space.size, 99))), 0)
 
 
@@ -102,7 +102,7 @@ def test_a_game_without_words_of_its_own_is_told_whole() -> None:
 def test_the_bridge_tells_it_where_it_is_asked_for() -> None:
     match = begin("catan")
     turn = turn_of(match, next(iter(match.open.values())))
-    words = Words(turn.match, None, with_text=True)
+    words = Words(turn.match, None, tell=tell_turn)
     lines = [line.decode() for line in words._tell_turn(turn)]
     assert [line.removeprefix("TEXT ") for line in lines if line.startswith("TEXT ")] == tell_turn(
         turn

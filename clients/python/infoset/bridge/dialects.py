@@ -28,7 +28,6 @@ from infoset.asking import Reply
 from infoset.bridge.spelling import spell_facts, spell_turn
 from infoset.client import Incoming
 from infoset.errors import RequestError, WrongChoiceError
-from infoset.seated.telling import tell_turn
 from infoset.tracking import Asked, MatchTracker, Over
 from infoset.turn import Match, MatchResult, Turn
 from infoset_protocol.codec import Encoding, decode, encode
@@ -109,13 +108,13 @@ class Words:
         match: Match,
         save: Callable[[Mapping[str, Any]], None] | None,
         *,
-        with_text: bool = False,
+        tell: Callable[[Turn], Sequence[str]] | None = None,
     ) -> None:
-        """`save` is given the observation before each TURN; `with_text` tells the turn in sentences, too."""
+        """`save` is given the observation before each TURN; `tell` says the turn in sentences, too."""
         self.result: MatchResult | None = None
         self._match = match
         self._save = save
-        self._with_text = with_text
+        self._tell = tell
         self._tracker = MatchTracker(match)
         self._unanswered: list[int] = []  # decisions told to the child, oldest first
         self._acts: dict[int, Mapping[str, Any]] = {}  # answers not accepted yet
@@ -201,7 +200,7 @@ class Words:
             self._save(turn.plain_observation)
         deadline = UNTIMED if turn.deadline_ms is None else turn.deadline_ms
         asked = f"TURN {turn.decision} {turn.n} {turn.fallback} {deadline}"
-        text = [f"TEXT {line}" for line in tell_turn(turn)] if self._with_text else []
+        text = [] if self._tell is None else [f"TEXT {line}" for line in self._tell(turn)]
         return write_words([*spell_turn(turn), *text, asked])
 
 

@@ -16,6 +16,7 @@ from infoset.errors import CommandError
 from infoset.playing import Host, Seat
 from infoset.progress import ProgressLine
 from infoset.running import run_guarded
+from infoset.seated.telling import tell_turn
 from infoset.settings import (
     add_connection_options,
     add_plan_options,
@@ -116,7 +117,7 @@ def make_dialect(args: argparse.Namespace, match: Match, start: Incoming) -> Dia
     save: Callable[[Mapping[str, Any]], None] | None = None
     if file is not None:
         save = file.for_match(match.match_id)
-    return Words(match, save, with_text=args.text)
+    return Words(match, save, tell=tell_turn if args.text else None)
 
 
 def check_program(program: str) -> None:

@@ -44,7 +44,7 @@ def tell_question(turn: Turn) -> list[str]:
     explained = wording.explain(turn) if turn.kind == "setup" else ()
     return [
         f"decision {turn.decision}: {wording.task(turn.kind)}",
-        *list_actions(turn, wording, BLACK, WIDTH, is_by_position=True),
+        *list_actions(turn, wording, BLACK, WIDTH, is_by_position=True, mark=")"),
         *explained,
     ]
 
