@@ -14,11 +14,8 @@ from infoset.opening import open_room
 from infoset.playing import Host, Plan
 from infoset.printing import clean
 from infoset.remote import expect
-from infoset.seated.telling import BLACK
-from infoset.seated.wording import wording_for
-from infoset.turn import Action, Match, Turn
-from infoset.watching.boards import board_for
-from infoset.watching.names import player_name
+from infoset.seated.worlds import tell_rows, tell_worlds
+from infoset.turn import Match, Turn
 from infoset_protocol.messages import (
     Chat,
     ClientMessage,
@@ -27,7 +24,6 @@ from infoset_protocol.messages import (
     Games,
     Join,
     Resign,
-    RollRow,
     Seek,
     ServerMessage,
     SimJob,
@@ -39,7 +35,6 @@ LONGEST_WAIT_S: Final = 60.0
 MOST_WORLDS: Final = 8
 MOST_PLAYOUTS: Final = 64
 NO_MATCH: Final = "you are in no match; call find_match"
-PERCENT: Final = 100
 
 
 class Player:
@@ -198,13 +193,7 @@ class Player:
                 for seat in range(turn.match.seats)
                 if seat != turn.seat
             }
-        lines = []
-        for number in range(len(handles)):
-            lines.append(f"world {number}:")
-            for seat, seen in views.items():
-                lines.append(f"  {player_name(turn.match, seat)} knows")
-                lines += [f"    {line.strip()}" for line in own_lines(turn, seat, seen[number])]
-        return "\n".join(lines)
+        return "\n".join(tell_worlds(turn, views))
 
     async def _look(
         self, match: Match, handles: Sequence[str], seat: int, seed: int
@@ -229,11 +218,7 @@ class Player:
                 policy=policy,
                 seed=seed,
             )
-        rows = sorted(told.rows, key=lambda row: (-row.mean[turn.seat], row_index(row)))
-        lines = [row_text(turn, row) for row in rows]
-        return "\n".join(
-            [f"{worlds} playouts an action by `{policy}`, result from -1 to 1:", *lines]
-        )
+        return "\n".join(tell_rows(turn, told.rows))
 
     async def _request(self, message: ClientMessage) -> ServerMessage | Unknown:
         with refusals():
@@ -254,24 +239,3 @@ def refusals() -> Iterator[None]:
         raise RefusedError(f"{clean(error.msg)} ({error.code})") from None
     except (AddressError, ConnectionLostError, ReplyTimeoutError) as error:
         raise RefusedError(clean(error)) from None
-
-
-def own_lines(turn: Turn, seat: int, observation: dict[str, object]) -> list[str]:
-    """What a seat knows besides what is on the table, in the words of the game."""
-    board = board_for(turn.match, BLACK)
-    return board.own(turn.match, seat, observation, turn.plain_observation)
-
-
-def row_index(row: RollRow) -> int:
-    """Where the row's action stands in the list."""
-    return -1 if row.first is None or row.first.index is None else row.first.index
-
-
-def row_text(turn: Turn, row: RollRow) -> str:
-    """An action with its mean result and share of first places."""
-    index = row_index(row)
-    listed = 0 <= index < len(turn.actions)
-    action: Action = turn.actions[index] if listed else []
-    name = wording_for(turn.match).write(action) if listed else "as the policy plays"
-    share = PERCENT * row.win[turn.seat]
-    return f"  {index} {name}: {row.mean[turn.seat]:+.3f}, first in {share:.0f} %"
