@@ -20,7 +20,6 @@ class Said:
     tool: str = ""
     why: str = ""
     notes: str | None = None
-    value: float | None = None
 
 
 def read_said(text: str, *, with_tools: bool) -> Said:

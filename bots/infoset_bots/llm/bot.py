@@ -18,7 +18,7 @@ from infoset.seated.entry import read_entry
 from infoset.seated.telling import BLACK, tell_position, tell_question, tell_turn
 from infoset.seated.wording import wording_for
 from infoset.seated.worlds import tell_rows, tell_worlds
-from infoset.turn import Answer, Choice, Match, Turn
+from infoset.turn import NOT_DECIDED, Answer, Choice, Match, Turn
 from infoset.watching.boards import board_for
 from infoset_bots.llm.answers import AnswerError, Said, read_said
 from infoset_bots.llm.endpoint import Answered, Endpoint, EndpointError, Message
@@ -216,6 +216,7 @@ class LanguageModelBot(Bot):
         choice = read_entry(turn, wording_for(turn.match), said.action, is_by_position=True)
         if said.notes is not None and self._has_notes:
             self._own_notes = said.notes
+        turn.remark(said.why.removeprefix(NOT_DECIDED))
         return choice
 
     def _think(self, turn: Turn, tool: str) -> str:

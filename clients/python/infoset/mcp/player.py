@@ -143,10 +143,12 @@ class Player:
         await seat.wait(bounded(wait_s))
         return seat.tell()
 
-    async def act(self, answer: str, note: str, wait_s: float) -> str:
+    async def act(
+        self, answer: str, note: str, value: Sequence[float] | None, wait_s: float
+    ) -> str:
         """Plays, then as `wait_for_turn`. Raises RefusedError, which says what is legal."""
         seat = self._current()
-        await seat.act(answer, note)
+        await seat.act(answer, note, value)
         await seat.wait(bounded(wait_s))
         return seat.tell()
 

@@ -1,9 +1,8 @@
 """One match as a language model plays it: text out, written answers in."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final
 
 from infoset.botseat import CLOSED, write_act
@@ -99,8 +98,8 @@ class TextSeat:
             return []
         return [f"time for this decision: {turn.deadline_ms / 1000:.0f} s from when it was asked"]
 
-    async def act(self, answer: str, note: str = "") -> None:
-        """Answers what is asked: the position of an action, or an action in words.
+    async def act(self, answer: str, note: str = "", value: Sequence[float] | None = None) -> None:
+        """Answers what is asked: the position of an action, or an action in words. `note` and `value` are remarked.
 
         Raises RefusedError, which says why and what is legal, or that nothing is asked.
         """
@@ -109,9 +108,10 @@ class TextSeat:
             raise RefusedError(NOTHING_ASKED if self.result is None else "the match is over")
         try:
             choice = read_entry(turn, wording_for(turn.match), answer, is_by_position=True)
-        except WrongChoiceError as error:
+            turn.remark(note_of(note), value)
+        except (WrongChoiceError, ValueError) as error:
             raise RefusedError("\n".join([clean(error), "legal:", *tell_question(turn)])) from None
-        act = write_act(turn, replace(choice, note=note_of(note)))
+        act = write_act(turn, turn.with_remark(choice))
         try:
             reply = await self._ask(act)
         except RequestError as error:

@@ -91,10 +91,14 @@ def add_playing(server: MCPServer, find: Find) -> None:
         note: Annotated[
             str, Field(description="why, in a few words; kept in your own replay only")
         ] = "",
+        value: Annotated[
+            list[float] | None,
+            Field(max_length=16, description="the result you expect of each seat, from -1 to 1"),
+        ] = None,
         wait_s: Wait = 0.0,
     ) -> str:
         """Plays an action, then waits like wait_for_turn. A refusal says why and what is legal."""
-        return await told(find().act(action, note, wait_s))
+        return await told(find().act(action, note, value, wait_s))
 
     @server.tool()
     async def say(text: Annotated[str, Field(min_length=1, max_length=300)]) -> str:
