@@ -6,7 +6,7 @@ from typing import Final
 
 from infoset.errors import CommandError
 
-FOLDER: Final = files(__package__) / "prompts"
+FOLDER: Final = files("infoset_bots.llm") / "prompts"
 NOTES: Final = "notes-1"
 TOOLS: Final = "tools-1"
 NEWEST: Final = "player-1"

@@ -14,7 +14,7 @@ Script = Callable[[dict[str, Any]], str | Reply]
 class Handler(BaseHTTPRequestHandler):
     """One request: the script says what becomes of it."""
 
-    server: "Scripted"
+    server: "Scripted"  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
