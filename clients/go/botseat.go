@@ -1,6 +1,7 @@
 package infoset
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -315,9 +316,10 @@ func (s *BotSeat) count(faults Faults) {
 func WriteAct(turn *Turn, choice Choice) *wire.Act {
 	act := &wire.Act{MatchID: turn.Match.MatchID, Decision: turn.Decision}
 	act.Index, act.Picks, act.Action = choice.Index, choice.Picks, choice.Action
-	if choice.Note != "" {
-		act.Note = &choice.Note
+	if note := cmp.Or(choice.Note, turn.note); note != "" {
+		act.Note = &note
 	}
+	act.Value = turn.value
 	return act
 }
 

@@ -222,3 +222,22 @@ func TestResultsAreToldInWords(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+func TestARemarkGoesAlongWithTheAct(t *testing.T) {
+	turn := &Turn{Match: &Match{MatchID: "m_1", Players: make([]Player, 2)}, Decision: 3, N: 2}
+	for _, value := range [][]float64{{0.5}, {2, 0}, {0, 0, 0}} {
+		if turn.Remark("", value...) == nil {
+			t.Error(value)
+		}
+	}
+	if err := turn.Remark(strings.Repeat("six", 300), 0.5, -0.5); err != nil {
+		t.Fatal(err)
+	}
+	act := WriteAct(turn, turn.FallbackChoice())
+	if len(*act.Note) != MaxNote || !slices.Equal(act.Value, []float64{0.5, -0.5}) {
+		t.Error(act)
+	}
+	if act := WriteAct(turn, turn.FallbackChoice().InsteadOf("it hangs")); *act.Note != "fallback: it hangs" {
+		t.Error(*act.Note)
+	}
+}

@@ -121,6 +121,24 @@ type Turn struct {
 	Optional    bool              // may be left unanswered
 	Tick        *int              // in simultaneous games the round that is decided
 	Remote      *Remote           // thinks on the server, where that is offered
+
+	note  string
+	value []float64
+}
+
+// MaxNote is how many bytes of a remark are sent.
+const MaxNote = 500
+
+// Remark says something of the act that will answer this turn, to be read in the replay by the bot's owner alone. A
+// note is cut at MaxNote bytes; value, if there is one, is the result that the bot expects of each seat, from -1 to 1.
+func (t *Turn) Remark(note string, value ...float64) error {
+	isOut := func(one float64) bool { return !(one >= -1 && one <= 1) }
+	if len(value) > 0 && (len(value) != t.Match.Seats() || slices.ContainsFunc(value, isOut)) {
+		return fmt.Errorf("value: expected a number from -1 to 1 for each of %d seats", t.Match.Seats())
+	}
+	t.note = strings.ToValidUTF8(note[:min(len(note), MaxNote)], "")
+	t.value = slices.Clone(value)
+	return nil
 }
 
 func newTurn(match *Match, asked *wire.Decision, obs json.RawMessage, clock []int) *Turn {

@@ -57,8 +57,9 @@ enum class MatchStartRole { player, watcher, assist, other };
 enum class Until { turn, removed, other };
 
 // `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation; `assist`: what
-// the assistants of your seat said, only with view `seat:N`.
-enum class ReplayForm { actions, events, frames, assist, other };
+// the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and `value` of the acts of a
+// seat that is yours or has published them, only with view `seat:N`.
+enum class ReplayForm { actions, events, frames, assist, remarks, other };
 
 // `done`, or why it ended earlier.
 enum class RolloutsStatus { done, cancelled, budget, deadline, stale, other };
@@ -155,7 +156,7 @@ struct Names<wire::Until> {
 };
 template <>
 struct Names<wire::ReplayForm> {
-    static constexpr std::array<const char *, 5> all{"actions", "events", "frames", "assist", "other"};
+    static constexpr std::array<const char *, 6> all{"actions", "events", "frames", "assist", "remarks", "other"};
 };
 template <>
 struct Names<wire::RolloutsStatus> {
@@ -267,6 +268,7 @@ struct Ping;
 struct Pong;
 struct Progress;
 struct Proposal;
+struct Publish;
 struct Rating;
 struct Ready;
 struct Release;
@@ -326,10 +328,10 @@ struct YourTurn;
 // Anything a client may send.
 using ClientMessage = std::variant<Hello, AuthAnswer, Ping, Ack, Cancel, Bye, Describe, Seek, Unseek, Block,
 WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start, Chat, Act, Sync, Resign,
-Watch, Unwatch, Consent, Replays, Replay, Determinize, Simulate, Rollout, Release, AssistInvite, AssistJoin,
-AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit, AssistLog, Ladders, LadderRegister,
-LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches, LadderAlerts, Tournaments,
-TournamentEnter, TournamentLeave, TournamentBerserk, Unknown>;
+Watch, Unwatch, Consent, Replays, Replay, Publish, Determinize, Simulate, Rollout, Release, AssistInvite,
+AssistJoin, AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit, AssistLog, Ladders,
+LadderRegister, LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches, LadderAlerts,
+Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, Unknown>;
 
 // Anything a server may send, in this minor of the protocol.
 using ServerMessage = std::variant<Challenge, Welcome, Pong, Ok, Error, Progress, Lagged, Farewell, Games,
@@ -390,12 +392,14 @@ struct Act {
     std::optional<bool> replace;
     // Debug text, kept in the owner's replay only.
     std::optional<std::string> note;
+    // Your estimate of the result of each seat, from -1 to 1, kept like `note`.
+    std::vector<double> value;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("id", self.id); at("match_id", self.match_id); at("decision", self.decision); at("index", self.index);
         at("picks", self.picks, EMPTY); at("action", self.action, EMPTY); at("replace", self.replace);
-        at("note", self.note);
+        at("note", self.note); at("value", self.value, EMPTY);
     }
 };
 
@@ -2071,6 +2075,22 @@ struct Proposal {
     }
 };
 
+// Lets everybody who may see a replay read the remarks of your seats, or nobody any longer.
+struct Publish {
+    static constexpr const char *TAG = "type", *TYPE = "publish";
+    using Reply = Ok;
+    std::optional<std::int64_t> id;  // envelope
+    // Replay id.
+    std::string replay;
+    // False = only you again (absent: true).
+    bool on = true;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("replay", self.replay); at("on", self.on, true);
+    }
+};
+
 // A result of yours was counted. Results are counted together, so others' are in it, too.
 struct Rating {
     static constexpr const char *TAG = "type", *TYPE = "rating";
@@ -2138,7 +2158,8 @@ struct Replay {
     // As in `watch`; `all` only once the match is over (absent: "public").
     std::string view = "public";
     // `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation; `assist`: what
-    // the assistants of your seat said, only with view `seat:N` (absent: "events").
+    // the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and `value` of the acts of a
+    // seat that is yours or has published them, only with view `seat:N` (absent: "events").
     ReplayForm form = ReplayForm::events;
     // From this version (absent: 0).
     std::int64_t first = std::int64_t{0};

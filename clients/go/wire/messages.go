@@ -292,6 +292,9 @@ type Act struct {
 
 	// Debug text, kept in the owner's replay only.
 	Note *string `json:"note,omitzero"`
+
+	// Your estimate of the result of each seat, from -1 to 1, kept like `note`.
+	Value []float64 `json:"value,omitzero"`
 }
 
 // MessageType is "act".
@@ -2633,6 +2636,32 @@ type Proposal struct {
 	Text *string `json:"text,omitzero"`
 }
 
+// Publish: lets everybody who may see a replay read the remarks of your seats, or nobody any
+// longer.
+type Publish struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Replay id.
+	Replay string `json:"replay"`
+
+	// False = only you again (absent: true).
+	On *bool `json:"on,omitzero"`
+}
+
+// MessageType is "publish".
+func (*Publish) MessageType() string { return "publish" }
+
+// required names the fields that are never absent.
+func (*Publish) required() []string {
+	return []string{"replay"}
+}
+
+// objects names the fields that are objects.
+func (*Publish) objects() []string {
+	return nil
+}
+
 // Rating: a result of yours was counted. Results are counted together, so others' are in it, too.
 type Rating struct {
 	// The `id` of the request this answers.
@@ -2738,7 +2767,9 @@ type Replay struct {
 	View *string `json:"view,omitzero"`
 
 	// `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation;
-	// `assist`: what the assistants of your seat said, only with view `seat:N` (absent: "events").
+	// `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and
+	// `value` of the acts of a seat that is yours or has published them, only with view `seat:N`
+	// (absent: "events").
 	Form ReplayForm `json:"form,omitzero"`
 
 	// From this version (absent: 0).
@@ -2762,7 +2793,9 @@ func (*Replay) objects() []string {
 }
 
 // ReplayForm: `actions`: the record, only with view `all`; `events`: as seen; `frames`: with
-// observation; `assist`: what the assistants of your seat said, only with view `seat:N`.
+// observation; `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`:
+// `note` and `value` of the acts of a seat that is yours or has published them, only with view
+// `seat:N`.
 type ReplayForm string
 
 // ReplayFormActions is one of the words of ReplayForm.
@@ -2776,6 +2809,9 @@ const ReplayFormFrames ReplayForm = "frames"
 
 // ReplayFormAssist is one of the words of ReplayForm.
 const ReplayFormAssist ReplayForm = "assist"
+
+// ReplayFormRemarks is one of the words of ReplayForm.
+const ReplayFormRemarks ReplayForm = "remarks"
 
 // ReplayList: one page of the list of replays.
 type ReplayList struct {
@@ -4728,6 +4764,8 @@ func NewRequest(tag string) ClientMessage {
 		return new(Replays)
 	case "replay":
 		return new(Replay)
+	case "publish":
+		return new(Publish)
 	case "determinize":
 		return new(Determinize)
 	case "simulate":

@@ -222,7 +222,7 @@ export class BotSeat {
     }
     if (answer === null && turn.optional) return null;
     try {
-      return turn.readAnswer(answer);
+      return { ...turn.readAnswer(answer), ...turn.remarkMade };
     } catch (error) {
       if (!(error instanceof WrongChoiceError)) throw error;
       this.faults.wrongAnswers += 1;
@@ -323,7 +323,7 @@ export function writeAct(turn, choice) {
  * @param {Turn} turn
  * @param {Choice} choice
  */
-function isFallback(turn, { note: _, ...choice }) {
+function isFallback(turn, { note: _, value: _value, ...choice }) {
   return JSON.stringify(choice) === JSON.stringify(turn.fallbackChoice());
 }
 

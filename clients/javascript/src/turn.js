@@ -17,7 +17,7 @@ const MAX_NOTE = 500; // characters
 /** @typedef {{name: string, options: WrittenAction[]}} Slot one factor of a joint order */
 /**
  * A checked answer. A `note` that begins with `fallback:` tells the server that the bot has not decided itself.
- * @typedef {({index: number} | {picks: number[]} | {action: WrittenAction}) & {note?: string}} Choice
+ * @typedef {({index: number} | {picks: number[]} | {action: WrittenAction}) & {note?: string, value?: number[]}} Choice
  */
 /** @typedef {number | readonly unknown[]} Answer an index, a written action, or one option per slot */
 
@@ -112,6 +112,21 @@ export class Turn {
     /** in simultaneous games the round that is decided */
     this.tick = asked.tick;
     this.remote = remote;
+    /** @type {{note?: string, value?: number[]}} what the bot says of its act, to its owner alone */
+    this.remarkMade = {};
+  }
+
+  /**
+   * Says something of the act that will answer this turn, to be read in the replay by the bot's owner alone.
+   * Throws RangeError for a `value` that is none.
+   * @param {string} [note] cut at 500 characters
+   * @param {number[]} [value] the result that the bot expects of each seat, from -1 to 1
+   */
+  remark(note, value) {
+    const isValue = value === undefined || (value.length === this.match.seats && value.every((one) => one >= -1 && one <= 1));
+    if (!isValue) throw new RangeError(`value: expected a number from -1 to 1 for each of ${this.match.seats} seats`);
+    if (value !== undefined) this.remarkMade.value = [...value];
+    if (note) this.remarkMade.note = note.slice(0, MAX_NOTE);
   }
 
   /** The seat that decides. */

@@ -42,6 +42,8 @@ export interface Act {
   replace?: boolean;
   /** Debug text, kept in the owner's replay only. */
   note?: string;
+  /** Your estimate of the result of each seat, from -1 to 1, kept like `note`. */
+  value?: number[];
 }
 
 /** The action was accepted; only when `act` had an `id`. */
@@ -1266,6 +1268,17 @@ export interface Proposal {
   text?: string;
 }
 
+/** Lets everybody who may see a replay read the remarks of your seats, or nobody any longer. */
+export interface Publish {
+  type: "publish";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Replay id. */
+  replay: string;
+  /** False = only you again (absent: true). */
+  on?: boolean;
+}
+
 /** A result of yours was counted. Results are counted together, so others' are in it, too. */
 export interface Rating {
   type: "rating";
@@ -1322,7 +1335,9 @@ export interface Replay {
   view?: string;
   /**
    * `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation;
-   * `assist`: what the assistants of your seat said, only with view `seat:N` (absent: "events").
+   * `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and
+   * `value` of the acts of a seat that is yours or has published them, only with view `seat:N`
+   * (absent: "events").
    */
   form?: ReplayForm;
   /** From this version (absent: 0). */
@@ -1333,9 +1348,10 @@ export interface Replay {
 
 /**
  * `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation;
- * `assist`: what the assistants of your seat said, only with view `seat:N`.
+ * `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and
+ * `value` of the acts of a seat that is yours or has published them, only with view `seat:N`.
  */
-export type ReplayForm = "actions" | "events" | "frames" | "assist";
+export type ReplayForm = "actions" | "events" | "frames" | "assist" | "remarks";
 
 /** One page of the list of replays. */
 export interface ReplayList {
@@ -2409,6 +2425,7 @@ export type ClientMessage =
   | Consent
   | Replays
   | Replay
+  | Publish
   | Determinize
   | Simulate
   | Rollout
@@ -2509,6 +2526,7 @@ export interface Replies {
   consent: Ok;
   replays: ReplayList;
   replay: ReplayPart;
+  publish: Ok;
   determinize: Worlds;
   simulate: Sims;
   rollout: Rollouts;

@@ -186,7 +186,7 @@ class BotSeat:
         if answer is None and turn.optional:
             return None
         try:
-            return turn.read_answer(answer)
+            return turn.with_remark(turn.read_answer(answer))
         except WrongChoiceError as error:
             self.faults.wrong_answers += 1
             logger.warning(
@@ -292,7 +292,7 @@ def price(taken: ActOk) -> str:
 
 def is_fallback(turn: Turn, choice: Choice) -> bool:
     """Is it what a missed deadline would play, whoever has chosen it?"""
-    return dataclasses.replace(choice, note=None) == turn.fallback_choice()
+    return choice == turn.fallback_choice()
 
 
 def write_act(turn: Turn, choice: Choice) -> Act:
@@ -304,6 +304,7 @@ def write_act(turn: Turn, choice: Choice) -> Act:
         picks=None if choice.picks is None else list(choice.picks),
         action=choice.action,
         note=choice.note,
+        value=None if choice.value is None else list(choice.value),
     )
 
 

@@ -6,7 +6,7 @@ No network in here: the same objects come from a server and from a local arena.
 import operator
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -93,13 +93,23 @@ class Slot:
 class Choice:
     """A checked answer: exactly one of an index, one option per slot, or a written action.
 
-    A `note` that begins with `fallback:` tells the server that the program has not decided itself.
+    A `note` that begins with `fallback:` tells the server that the program has not decided itself. `value` is what
+    the program expects of each seat, from -1 to 1.
     """
 
     index: int | None = None
     picks: tuple[int, ...] | None = None
     action: Action | None = None
     note: str | None = field(default=None, compare=False)
+    value: tuple[float, ...] | None = field(default=None, compare=False)
+
+
+@dataclass
+class Remark:
+    """What a bot says of its act to its owner alone."""
+
+    note: str | None = None
+    value: tuple[float, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -130,6 +140,7 @@ class Turn:
     ver: int = 0  # the version of the position that is shown
     remote: "Remote | None" = field(default=None, compare=False, repr=False)
     values: list[float | None] = field(default_factory=list, compare=False, repr=False)
+    remark_made: Remark = field(default_factory=Remark, compare=False, repr=False)
 
     @property
     def seat(self) -> int:
@@ -183,6 +194,25 @@ class Turn:
         For whoever looks at its trace (docs/traces.md); plays nothing.
         """
         self.values[:] = values
+
+    def remark(self, note: str | None = None, value: Sequence[float] | None = None) -> None:
+        """Says something of the act that will answer this turn, to be read in the replay by the bot's owner alone.
+
+        `note` is cut at 500 characters; `value` is the result that the bot expects of each seat, from -1 to 1.
+        Raises ValueError for a `value` that is none.
+        """
+        if value is not None:
+            seats = self.match.seats
+            if len(value) != seats or not all(-1 <= one <= 1 for one in value):
+                raise ValueError(f"value: expected a number from -1 to 1 for each of {seats} seats")
+            self.remark_made.value = tuple(value)
+        if note is not None:
+            self.remark_made.note = note[:MAX_NOTE] or None
+
+    def with_remark(self, choice: Choice) -> Choice:
+        """The choice with what was remarked; what says that nobody has decided stays as it is."""
+        made = self.remark_made
+        return replace(choice, note=choice.note or made.note, value=choice.value or made.value)
 
     def random_answer(self, rng: random.Random) -> Answer:
         """A legal answer drawn uniformly: an index, or picks where there are too many for an index."""

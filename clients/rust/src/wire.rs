@@ -78,6 +78,10 @@ pub struct Act {
     /// Debug text, kept in the owner's replay only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+
+    /// Your estimate of the result of each seat, from -1 to 1, kept like `note`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub value: Vec<f64>,
 }
 
 impl Message for Act {
@@ -2333,6 +2337,25 @@ pub struct Proposal {
     pub text: Option<String>,
 }
 
+/// Lets everybody who may see a replay read the remarks of your seats, or nobody any longer.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Publish {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Replay id.
+    pub replay: String,
+
+    /// False = only you again (absent: true).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<bool>,
+}
+
+impl Message for Publish {
+    const TYPE: &'static str = "publish";
+}
+
 /// A result of yours was counted. Results are counted together, so others' are in it, too.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
@@ -2424,7 +2447,9 @@ pub struct Replay {
     pub view: Option<String>,
 
     /// `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation;
-    /// `assist`: what the assistants of your seat said, only with view `seat:N` (absent: "events").
+    /// `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and
+    /// `value` of the acts of a seat that is yours or has published them, only with view `seat:N`
+    /// (absent: "events").
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<ReplayForm>,
 
@@ -2442,7 +2467,8 @@ impl Message for Replay {
 }
 
 /// `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation;
-/// `assist`: what the assistants of your seat said, only with view `seat:N`.
+/// `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and
+/// `value` of the acts of a seat that is yours or has published them, only with view `seat:N`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReplayForm {
     #[default]
@@ -2454,6 +2480,8 @@ pub enum ReplayForm {
     Frames,
     #[serde(rename = "assist")]
     Assist,
+    #[serde(rename = "remarks")]
+    Remarks,
     /// A word that this version does not know.
     #[serde(rename = "other", other)]
     Unknown,
@@ -4317,6 +4345,7 @@ pub enum ClientMessage {
     Consent(Consent),
     Replays(Replays),
     Replay(Replay),
+    Publish(Publish),
     Determinize(Determinize),
     Simulate(Simulate),
     Rollout(Rollout),
@@ -4381,6 +4410,7 @@ impl<'de> Deserialize<'de> for ClientMessage {
             "consent" => Consent::deserialize(&plain).map(ClientMessage::Consent),
             "replays" => Replays::deserialize(&plain).map(ClientMessage::Replays),
             "replay" => Replay::deserialize(&plain).map(ClientMessage::Replay),
+            "publish" => Publish::deserialize(&plain).map(ClientMessage::Publish),
             "determinize" => Determinize::deserialize(&plain).map(ClientMessage::Determinize),
             "simulate" => Simulate::deserialize(&plain).map(ClientMessage::Simulate),
             "rollout" => Rollout::deserialize(&plain).map(ClientMessage::Rollout),
@@ -4506,6 +4536,9 @@ impl Serialize for ClientMessage {
             }
             ClientMessage::Replay(message) => {
                 crate::typed::tagged("type", "replay", message, serializer)
+            }
+            ClientMessage::Publish(message) => {
+                crate::typed::tagged("type", "publish", message, serializer)
             }
             ClientMessage::Determinize(message) => {
                 crate::typed::tagged("type", "determinize", message, serializer)
@@ -4925,6 +4958,10 @@ impl Request for Replays {
 
 impl Request for Replay {
     type Reply = ReplayPart;
+}
+
+impl Request for Publish {
+    type Reply = Ok;
 }
 
 impl Request for Determinize {

@@ -162,6 +162,7 @@ from infoset_protocol.messages.tournament import (
 )
 from infoset_protocol.messages.watching import (
     Consent,
+    Publish,
     Replay,
     ReplayList,
     ReplayPart,
@@ -251,6 +252,7 @@ __all__ = [
     "Pong",
     "Progress",
     "Proposal",
+    "Publish",
     "Rating",
     "Ready",
     "Release",

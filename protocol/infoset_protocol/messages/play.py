@@ -176,6 +176,12 @@ class Act(ClientMessage, ExactlyOne):
     note: Str500 | None = Field(
         default=None, description="debug text, kept in the owner's replay only"
     )
+    value: list[Num] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=MAX_SEATS,
+        description="your estimate of the result of each seat, from -1 to 1, kept like `note`",
+    )
 
 
 class ActOk(ServerMessage):

@@ -87,13 +87,24 @@ class Replay(ClientMessage):
     view: View = Field(
         default="public", description="as in `watch`; `all` only once the match is over"
     )
-    form: Literal["actions", "events", "frames", "assist"] = Field(
+    form: Literal["actions", "events", "frames", "assist", "remarks"] = Field(
         default="events",
         description="`actions`: the record, only with view `all`; `events`: as seen; `frames`: with "
-        "observation; `assist`: what the assistants of your seat said, only with view `seat:N`",
+        "observation; `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and "
+        "`value` of the acts of a seat that is yours or has published them, only with view `seat:N`",
     )
     first: Uint = Field(default=0, description="from this version")
     last: Uint | None = Field(default=None, description="to this version; absent = the newest")
+
+
+class Publish(ClientMessage):
+    """Lets everybody who may see a replay read the remarks of your seats, or nobody any longer."""
+
+    replies: ClassVar = ("ok",)
+
+    type: Literal["publish"] = "publish"
+    replay: Ref = Field(description="replay id")
+    on: bool = Field(default=True, description="false = only you again")
 
 
 class ReplayPart(ServerMessage):

@@ -30,6 +30,13 @@ MAY_WATCH: Final = {"scope": users.WATCH}
 SEATS: Final = "seats"  # the recipients of players without members of the room who do not play
 
 
+def check_value(request: wire.Act, seats: int) -> None:
+    """Raises BadOptionError unless a `value` has a number from -1 to 1 for each seat."""
+    value = request.value
+    if value is not None and (len(value) != seats or not all(-1 <= one <= 1 for one in value)):
+        raise BadOptionError("value", f"a number from -1 to 1 for each of the {seats} seats")
+
+
 class MatchRequest(Protocol):
     """A request that names a running match."""
 
@@ -65,7 +72,8 @@ class PlayingHandlers:
         ]
 
     def act(self, client: Client, request: wire.Act, turn: Turn) -> None:
-        """A decision; the match answers by itself."""
+        """A decision; the match answers by itself. Raises BadOptionError for a `value` that is none."""
+        check_value(request, turn.match.match.game.seats)
         turn.match.act(client, request, turn.arrived_s)
 
     def resign(self, client: Client, request: wire.Resign, turn: Turn) -> None:

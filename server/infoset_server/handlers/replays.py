@@ -5,9 +5,10 @@ from functools import partial
 from typing import Any
 
 from infoset_games.record import Record
+from infoset_games.steps import Step
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client, ClientRegistry, User
-from infoset_server.accounts.users import WATCH, Role, may_meet
+from infoset_server.accounts.users import PLAY, WATCH, Role, may_meet
 from infoset_server.assistants.track import TrackTelling, track_kind
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import (
@@ -23,6 +24,7 @@ from infoset_server.handlers.playing import MAY_WATCH, PlayingHandlers, seat_by_
 from infoset_server.handlers.requests import RequestHandler, Turn, take_page
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.match_records import MatchHead
+from infoset_server.matches.remarks import Publishing, RemarkTelling, published_kind
 from infoset_server.matches.replay_streams import ReplayStreams
 from infoset_server.matches.replays import (
     Finished,
@@ -51,12 +53,14 @@ class ReplayHandlers:
     streams: ReplayStreams
     journal: StoredJournal | None
     rooms: RoomLimits
+    publishing: Publishing
 
     def handlers(self) -> list[RequestHandler]:
         """What is served here."""
         return [
             RequestHandler("replays", self.list_replays, WATCH),
             RequestHandler("replay", self.replay, WATCH, self._find_running),
+            RequestHandler("publish", self.publish, PLAY),
         ]
 
     def list_replays(self, client: Client, request: wire.Replays) -> dict[str, Any]:
@@ -87,8 +91,8 @@ class ReplayHandlers:
         if request.last is not None and request.last < request.first:
             raise BadOptionError("last", f"at least first, which is {request.first}")
         live = turn.live
-        if request.form == "assist":
-            self._open_track(client, request, live is not None)
+        if request.form in ("assist", "remarks"):
+            self._open_own(client, request, live is not None)
         elif live is not None:
             running = self._tell_running(client, live, request)
             self.streams.open(client, request, partial(as_it_is, running))
@@ -97,39 +101,71 @@ class ReplayHandlers:
         else:
             self.streams.open(client, request, partial(self._find, client, self.journal, request))
 
-    # What assistants said.
+    # What is a seat's own: what its assistants said, what its player remarked.
 
-    def _open_track(self, client: Client, request: wire.Replay, is_running: bool) -> None:
+    def _open_own(self, client: Client, request: wire.Replay, is_running: bool) -> None:
         if is_running:
-            raise ForbiddenError("what assistants said is told when the match is over", MAY_WATCH)
+            raise ForbiddenError("what is a seat's own is told when the match is over", MAY_WATCH)
         if self.journal is None:
             raise UnsupportedError("replay", "this server keeps no matches")
-        find = partial(self._find_track, client, self.journal, request)
-        self.streams.open(client, request, find)
+        find = self._find_track if request.form == "assist" else self._find_remarks
+        self.streams.open(client, request, partial(find, client, self.journal, request))
 
     async def _find_track(
         self, client: Client, journal: StoredJournal, request: wire.Replay
     ) -> TrackTelling:
         """The record of one seat's assistants: for its player, and who answers for him. Raises RequestError."""
-        try:
-            head, status, _ = await journal.look_up(request.replay)
-        except UnknownMatchError:
-            raise NotFoundError(f"replay {request.replay}") from None
-        is_over = status not in (OPEN, BROKEN) or self.finished.find(request.replay) is not None
-        if not is_over or not self._may_open(client.user, head):
-            raise NotFoundError(f"replay {request.replay}")
-        view = read_view(request.view, len(head.seats))
-        if not isinstance(view, int):
-            raise BadOptionError("view", "seat:N, for the form `assist`")
-        player = self.people.find(head.seats[view].user)
-        may_read = client.user.id == head.seats[view].user
-        if player is not None and player.owner == client.user.id:
-            may_read = True
-        if not may_read:
+        head, _ = await self._find_over(client, journal, request.replay)
+        seat = seat_of_view(request, head)
+        if not self._owns(client.user, head.seats[seat].user):
             raise NotFoundError(f"what assistants said in {request.replay} on a seat of yours")
         await journal.notebook.flush()  # the end of the match may be newer than what is stored
         documents = await journal.store.documents(track_kind(request.replay))
-        return TrackTelling(documents, view, request.first, request.last)
+        return TrackTelling(documents, seat, request.first, request.last)
+
+    async def _find_remarks(
+        self, client: Client, journal: StoredJournal, request: wire.Replay
+    ) -> RemarkTelling:
+        """What the player of a seat remarked: for them, for who answers for them, and for all once it is published."""
+        head, steps = await self._find_over(client, journal, request.replay)
+        seat = seat_of_view(request, head)
+        await journal.notebook.flush()
+        if not self._owns(client.user, head.seats[seat].user):
+            published = await journal.store.documents(published_kind(request.replay))
+            if str(seat) not in published or await is_deal_secret(journal.store, request.replay):
+                raise NotFoundError(f"remarks on {request.replay} of a seat of yours, or published")
+        remarks = await journal.remarks(request.replay)
+        record = read_stored(head, steps, self.rooms)
+        return RemarkTelling(record, remarks, seat, request.first, request.last)
+
+    def publish(self, client: Client, request: wire.Publish) -> None:
+        """Lets others read what was remarked on the client's seats, or nobody any longer; answers when that is stored."""
+        one = self.finished.find(request.replay)
+        if one is None or not self._may_find(client.user, one):
+            raise NotFoundError(f"replay {request.replay}")
+        mine = [seat for seat, user in enumerate(one.users) if self._owns(client.user, user)]
+        if not mine:
+            raise NotFoundError(f"a seat of yours in {request.replay}")
+        answer = partial(client.line.reply, request, {"type": "ok"})
+        self.publishing.publish(request.replay, mine, answer, on=request.on)
+
+    async def _find_over(
+        self, client: Client, journal: StoredJournal, replay: str
+    ) -> tuple[MatchHead, list[Step]]:
+        """A finished match that the client may open. Raises RequestError, StoreError or RecordError."""
+        try:
+            head, status, steps = await journal.look_up(replay)
+        except UnknownMatchError:
+            raise NotFoundError(f"replay {replay}") from None
+        is_over = status not in (OPEN, BROKEN) or self.finished.find(replay) is not None
+        if not is_over or not self._may_open(client.user, head):
+            raise NotFoundError(f"replay {replay}")
+        return head, steps
+
+    def _owns(self, viewer: User, user: str) -> bool:
+        """Is the user the viewer, or somebody for whom the viewer answers?"""
+        player = self.people.find(UserId(user))
+        return user == viewer.id or (player is not None and player.owner == viewer.id)
 
     # Running matches.
 
@@ -157,13 +193,7 @@ class ReplayHandlers:
 
     async def _find(self, client: Client, journal: StoredJournal, request: wire.Replay) -> Telling:
         """A finished match, from the store. Raises RequestError, StoreError or RecordError."""
-        try:
-            head, status, steps = await journal.look_up(request.replay)
-        except UnknownMatchError:
-            raise NotFoundError(f"replay {request.replay}") from None
-        is_over = status not in (OPEN, BROKEN) or self.finished.find(request.replay) is not None
-        if not is_over or not self._may_open(client.user, head):
-            raise NotFoundError(f"replay {request.replay}")
+        head, steps = await self._find_over(client, journal, request.replay)
         if await is_deal_secret(journal.store, request.replay):
             raise WrongStateError("its deal is to be played again; the replay is open after that")
         record = read_stored(head, steps, self.rooms)
@@ -223,6 +253,14 @@ class ReplayHandlers:
             return True
         classes = self.people.accounts.classrooms
         return any(one.id == classroom and one.teacher == viewer.id for one in classes)
+
+
+def seat_of_view(request: wire.Replay, head: MatchHead) -> int:
+    """The seat that is asked for. Raises BadOptionError where it is none."""
+    view = read_view(request.view, len(head.seats))
+    if not isinstance(view, int):
+        raise BadOptionError("view", f"seat:N, for the form `{request.form}`")
+    return view
 
 
 async def as_it_is(running: Telling) -> Telling:

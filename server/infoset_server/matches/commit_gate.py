@@ -22,6 +22,7 @@ from infoset_games.match import Match
 from infoset_games.steps import Step
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.match_log import Kept, LostMatchError, MatchLog, NoLog
+from infoset_server.matches.match_records import Remark
 from infoset_server.storage.errors import StoreError
 
 logger = logging.getLogger(__name__)
@@ -84,14 +85,22 @@ class CommitGate:
         """Those steps."""
         return self.match.steps[: self.count]
 
-    def settle(self, tell: Callable[[], None], refuse: Callable[[StoreError], None]) -> None:
-        """Calls `tell` when the new steps of the match are kept, or `refuse` when they are undone."""
+    def settle(
+        self,
+        tell: Callable[[], None],
+        refuse: Callable[[StoreError], None],
+        remark: Remark | None = None,
+    ) -> None:
+        """Calls `tell` when the new steps of the match are kept, or `refuse` when they are undone.
+
+        `remark` is what the player remarked with the first of them.
+        """
         if not self.is_kept or len(self.match.steps) == self._kept:
             tell()
             return
         assert self._tell_kept is None, "one thing is written at a time"
         self._tell_kept = partial(self._on_kept, tell, refuse)
-        if self._log.keep(self.match.steps[self._kept :], self._tell_kept):
+        if self._log.keep(self.match.steps[self._kept :], self._tell_kept, remark):
             self._tell_kept(None)
 
     def when_settled(self, call: Callable[[], None]) -> None:

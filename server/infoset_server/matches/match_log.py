@@ -9,7 +9,9 @@ from typing import Final, Protocol, TypeAlias
 from infoset_games.steps import RecordError, Step
 from infoset_server.matches.match_records import (
     MatchHead,
+    Remark,
     read_head,
+    read_remark,
     read_step,
     write_head,
     write_step,
@@ -36,8 +38,11 @@ class MatchLog(Protocol):
         """How often the match has changed hands: a number that is higher for whoever has it later."""
         ...
 
-    def keep(self, steps: Sequence[Step], done: Kept) -> bool:
-        """True: they are kept. False: `done` will be called, later, once. No other call before that."""
+    def keep(self, steps: Sequence[Step], done: Kept, remark: Remark | None = None) -> bool:
+        """True: they are kept. False: `done` will be called, later, once. No other call before that.
+
+        `remark` is what the player remarked with the first of them.
+        """
         ...
 
     def close(self, status: str) -> None:
@@ -50,7 +55,7 @@ class NoLog:
 
     epoch = 0
 
-    def keep(self, steps: Sequence[Step], done: Kept) -> bool:
+    def keep(self, steps: Sequence[Step], done: Kept, remark: Remark | None = None) -> bool:
         """At once."""
         return True
 
@@ -150,6 +155,11 @@ class StoredJournal:
         head = read_head(stored, self.box)
         return head, stored.status, [read_step(entry) async for entry in self.store.read(match_id)]
 
+    async def remarks(self, match_id: str) -> dict[int, Remark]:
+        """What players remarked with their acts, by the number of the step. Raises StoreError or RecordError."""
+        found = [read_remark(entry) async for entry in self.store.read(match_id)]
+        return {number: remark for number, remark in enumerate(found) if remark}
+
     async def head(self, match_id: str) -> MatchHead:
         """What a match began with. Raises StoreError or RecordError."""
         return read_head(await self.store.find_match(match_id), self.box)
@@ -199,14 +209,18 @@ class StoredLog:
         """As MatchLog; 0 until the match is stored."""
         return self._epoch
 
-    def keep(self, steps: Sequence[Step], done: Kept) -> bool:
+    def keep(self, steps: Sequence[Step], done: Kept, remark: Remark | None = None) -> bool:
         """As MatchLog."""
         loop = asyncio.get_running_loop()
         if self._seq == 0:
             self._journal.spawn(loop.create_task(self._create(steps, done)))
             return False
         at_ms = self._journal.wall_ms()
-        entries = tuple(write_step(step, at_ms) for step in steps)
+        first, *others = steps
+        entries = (
+            write_step(first, at_ms, remark),
+            *(write_step(step, at_ms) for step in others),
+        )
         append = Append(self._new.match_id, self._epoch, self._seq, entries)
 
         def settled(outcome: Outcome | StoreError) -> None:

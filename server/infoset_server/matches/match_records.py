@@ -14,6 +14,7 @@ from infoset_server.matches.settings import Lasting
 from infoset_server.storage.port import Entry, NewEntry, NewMatch, StoredMatch
 from infoset_server.storage.seed_box import SeedBox, SeedBoxError
 
+Remark = dict[str, Any]  # `note` and `value` of an act, for the owner of the seat alone
 WITHOUT_SEAT: Final = (START, ABORT)
 WITHOUT_DECISION: Final = (START, ABORT, LEAVE, FORGIVE)
 
@@ -122,8 +123,8 @@ def read_place(new: NewMatch) -> HeadRoom:
         raise RecordError(f"match {new.match_id}, head: {error}") from None
 
 
-def write_step(step: Step, at_ms: int) -> NewEntry:
-    """The entry of a step that was taken at `at_ms` by the wall clock."""
+def write_step(step: Step, at_ms: int, remark: Remark | None = None) -> NewEntry:
+    """The entry of a step that was taken at `at_ms` by the wall clock, with what its player remarked."""
     body: dict[str, Any] = {}
     if step.action:
         body["a"] = step.action
@@ -139,6 +140,8 @@ def write_step(step: Step, at_ms: int) -> NewEntry:
         body["why"] = step.reason
     if step.chance:
         body["chance"] = step.chance
+    if remark:
+        body["remark"] = remark
     seat = None if step.kind in WITHOUT_SEAT else step.seat
     decision = None if step.kind in WITHOUT_DECISION else step.decision
     return NewEntry(step.kind, seat, decision, orjson.dumps(body), at_ms)
@@ -162,3 +165,12 @@ def read_step(entry: Entry) -> Step:
         )
     except (ValueError, TypeError, AttributeError) as error:
         raise RecordError(f"match {entry.match_id}, entry {entry.seq}: {error}") from None
+
+
+def read_remark(entry: Entry) -> Remark:
+    """What the player remarked with a step; empty for most. Raises RecordError as `read_step`."""
+    try:
+        remark: Remark = orjson.loads(entry.body).get("remark", {})
+    except (ValueError, TypeError, AttributeError) as error:
+        raise RecordError(f"match {entry.match_id}, entry {entry.seq}: {error}") from None
+    return remark

@@ -333,6 +333,7 @@ def telling(
 ) -> Telling:
     """What was asked for."""
     assert request.form != "assist", "that is told otherwise"
+    assert request.form != "remarks", "that, too"
     return Telling(
         match_id=MatchId(request.replay),
         record=record,

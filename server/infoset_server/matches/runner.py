@@ -40,7 +40,7 @@ from infoset_server.matches.notifier import MatchNotifier
 from infoset_server.matches.report import MatchReport, outcome_of
 from infoset_server.matches.seat_presence import SeatPresence
 from infoset_server.matches.seating import Seating
-from infoset_server.matches.seats import MatchSeat
+from infoset_server.matches.seats import MatchSeat, remark_of
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.matches.spectators import DelayedSpectators, Showing, Spectators
 from infoset_server.storage.errors import StoreError
@@ -238,7 +238,7 @@ class MatchRunner:
             raise self._game_failed() from None
         if commit_gate.is_kept:
             tell = partial(self._tell_act, match_seat, client, act, notices, arrived_s)
-            commit_gate.settle(tell, partial(self._refuse_unkept, client, act))
+            commit_gate.settle(tell, partial(self._refuse_unkept, client, act), remark_of(act))
         else:
             self._tell_act(match_seat, client, act, notices, arrived_s)
 

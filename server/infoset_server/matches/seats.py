@@ -9,6 +9,7 @@ from infoset_protocol.codec import Prepared
 from infoset_protocol.deltas import FEATURE, DeltaWriter
 from infoset_protocol.messages import Act
 from infoset_server.accounts.clients import Client, User
+from infoset_server.matches.match_records import Remark
 from infoset_server.matches.report import is_undecided
 from infoset_server.network.line import Line
 from infoset_server.network.outbox import Delivery
@@ -130,6 +131,14 @@ class MatchSeat:
         if self.absence is not None:
             self.absence.cancel()
             self.absence = None
+
+
+def remark_of(act: Act) -> Remark | None:
+    """What the player says with an act to themselves alone, None for nothing."""
+    if act.note is None and act.value is None:
+        return None
+    said = {"note": act.note, "value": act.value}
+    return {name: what for name, what in said.items() if what is not None}
 
 
 def deltas_for(client: Client) -> DeltaWriter | None:

@@ -67,6 +67,7 @@ LADDERS: Final = "ladders"
 ORDERS: Final = "orders"
 REPLAYS: Final = "replays"
 RESULTS: Final = "results"
+REMARKS: Final = "remarks"
 ROOMS: Final = "rooms"
 SERVER_KEY: Final = "server key"
 SLOW_CLOCKS: Final = "slow clocks"
@@ -97,6 +98,7 @@ WRITERS: Final = {
     "ladder_season": LADDERS,
     "ladder_table": LADDERS,
     "order": ORDERS,
+    "remarks": REMARKS,
     "replay": REPLAYS,
     "result": RESULTS,
     "room": ROOMS,

@@ -7,6 +7,7 @@ import pytest
 
 from infoset_games.steps import Step
 from infoset_server.matches.match_log import Kept
+from infoset_server.matches.match_records import Remark
 from infoset_server.storage.errors import StoreError
 
 
@@ -40,7 +41,7 @@ class Book:
         self.status = ""
         self._done: Kept | None = None
 
-    def keep(self, steps: Sequence[Step], done: Kept) -> bool:
+    def keep(self, steps: Sequence[Step], done: Kept, remark: Remark | None = None) -> bool:
         self.steps += steps
         self._done = done
         return self.is_quick

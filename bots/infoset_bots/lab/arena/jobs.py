@@ -112,7 +112,12 @@ def read_job(body: bytes) -> schedule.Job:
 
 def write_played(played: Played) -> bytes:
     """As JSON; ASCII only, because bots may write anything."""
-    plain = {"record": played.record.to_json(), "tail": played.tail, "lines": played.lines}
+    plain = {
+        "record": played.record.to_json(),
+        "tail": played.tail,
+        "lines": played.lines,
+        "said": played.said,
+    }
     return json.dumps(plain).encode()
 
 
@@ -120,4 +125,4 @@ def read_played(result: bytes) -> Played:
     """What was written."""
     plain: dict[str, Any] = json.loads(result)
     record = Record.from_json(plain["record"])
-    return Played(record, plain["tail"], tuple(plain["lines"]))
+    return Played(record, plain["tail"], tuple(plain["lines"]), tuple(plain["said"]))

@@ -5,6 +5,7 @@
     my_bot.py:MyBot:depth=3         a bot class of a file or module, with parameters
     cmd:./my_bot --fast             a program over stdio in words mode
     json:node my_bot.js             a program over stdio in JSON mode
+    llm:qwen3:8b:retries=1          a language model, with parameters (docs/llm.md)
     mine=cmd:./my_bot --fast        any of these under a name for the tables
 
 In a command, {seed} and {seat} stand for a number of the match's own and for the seat.
@@ -13,6 +14,7 @@ In a command, {seed} and {seat} stand for a number of the match's own and for th
 import functools
 import hashlib
 import inspect
+import re
 import shlex
 import shutil
 from collections.abc import Callable, Mapping
@@ -59,6 +61,9 @@ BUILT_IN: Final[Mapping[str, Mapping[str | None, str]]] = {
     "maxn_legacy": {"colonizers": "infoset_bots.search.maxn_legacy_bot:MaxnLegacyBot"},
 }
 
+MODEL: Final = "llm"  # before the name of a language model
+MODEL_CLASS: Final = "infoset_bots.llm.bot:LanguageModelBot"
+MODEL_SPEC: Final = re.compile(r"llm:(?P<model>.+?)(?::(?P<params>[a-z_]+=.*))?")
 PERSON: Final = "person"  # somebody at this terminal: no bot, and on no server
 PERSON_CLASS: Final = "infoset.seated.person:Person"
 
@@ -128,16 +133,24 @@ def find_player(spec: str, game: str) -> Player:
 
 def read_spec(text: str) -> Spec:
     """Splits the parameters off. Raises CommandError for one without a name or a value."""
+    if (model := MODEL_SPEC.fullmatch(text)) is not None:
+        params = read_params(text, model["params"]) if model["params"] else {}
+        return Spec(MODEL, {"model": model["model"], **params})
     place, colon, last = text.rpartition(":")
     if not colon or "=" not in last:
         return Spec(text)
+    return Spec(place, read_params(text, last))
+
+
+def read_params(text: str, written: str) -> dict[str, Any]:
+    """The parameters in `a=1,b=2` behind the bot `text`. Raises CommandError as `read_spec`."""
     params: dict[str, Any] = {}
-    for part in last.split(","):
+    for part in written.split(","):
         name, equals, value = part.partition("=")
         if not equals or not name.strip().isidentifier():
             raise CommandError(f"bot {text!r}: expected name=value after the colon, got {part!r}")
         params[name.strip()] = read_value(value.strip())
-    return Spec(place, params)
+    return params
 
 
 def file_digest(spec: str) -> str | None:
@@ -177,6 +190,8 @@ def _read_command(spec: str, command: str) -> tuple[str, ...]:
 def _find_class(place: str, game: str) -> Callable[..., Bot]:
     if place == PERSON:
         return load_bot(PERSON_CLASS)
+    if place == MODEL:
+        return load_bot(MODEL_CLASS)
     homes = BUILT_IN.get(place)
     if homes is not None:
         target = homes.get(game) or homes.get(None)
@@ -215,6 +230,8 @@ def _check_params(made: Callable[..., Bot], asked: Spec) -> None:
             raise CommandError(f"bot {asked.place!r} has no parameter {name!r}; {has}")
     try:
         bot = made(**asked.params)
+    except CommandError:  # says itself what is wrong
+        raise
     except (Exception, SystemExit) as error:
         raise BotLoadError(
             f"bot {asked.place!r} cannot be made: {type(error).__name__}: {error}"

@@ -34,12 +34,14 @@ MAX_NAME: Final = 64  # of a player, as the protocol has it
 class Played:
     """A match that is over: its result, and the end of what its bots wrote to stderr.
 
-    `lines` are its replay, as docs/replays.md has it, where that is to be kept.
+    `lines` are its replay, as docs/replays.md has it, where that is to be kept. `said` is what was said with
+    language models, a JSON object a line.
     """
 
     record: Record
     tail: str = ""
     lines: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
 
 
 class Arena:
@@ -77,7 +79,7 @@ class Arena:
         with self._alarm:
             record = table.play()
         lines = tuple(write_record(replay_of(table.match, job))) if self._plan.keep else ()
-        return Played(record, tail.text(), lines)
+        return Played(record, tail.text(), lines, table.said())
 
     def _table(self, job: Job) -> Table:
         seats = [self._sit(job, seat) for seat in range(len(job.seats))]

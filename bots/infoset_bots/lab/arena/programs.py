@@ -70,6 +70,15 @@ class ProgramSeat:
         self._own = Faults()
 
     @property
+    def use(self) -> None:
+        """A program keeps to itself what it uses."""
+        return None
+
+    @property
+    def transcript(self) -> Sequence[str]:
+        return ()
+
+    @property
     def faults(self) -> Faults:
         """What went wrong so far, as the bridge and this seat saw it."""
         seen = self._bridge.faults

@@ -23,6 +23,7 @@ class Record:
     what the rules, or the fault, say more about it. `misses` are decisions not made in time,
     `illegal` answers that were none, `exceptions` raised by bots, `crashes` ends of their processes,
     `fallbacks` decisions that were made for them, for whichever of these reasons (empty in old records).
+    `uses` are what language models have used and done (infoset_bots.llm.use), None for other bots.
     """
 
     match: int
@@ -45,6 +46,7 @@ class Record:
     crashes: list[int]
     thinking: Thinking = field(default_factory=Thinking)
     fallbacks: list[int] = field(default_factory=list)
+    uses: list[dict[str, Any] | None] = field(default_factory=list)
 
     @property
     def is_counted(self) -> bool:
@@ -59,7 +61,7 @@ class Record:
     def without_times(self) -> dict[str, Any]:
         """All that must be equal when the same match is played again."""
         plain = asdict(self)
-        del plain["thinking"]
+        del plain["thinking"], plain["uses"]
         return plain
 
     def to_json(self) -> str:

@@ -62,6 +62,8 @@ class Run:
         for played in batch:
             if played.lines:
                 self.folder.keep_match(played.record, played.lines)
+            if played.said:
+                self.folder.keep_transcript(played.record, played.said)
         self.folder.add([played.record for played in batch])
         note = ""
         if self.ab is not None:

@@ -7,7 +7,7 @@ import logging
 import random
 import time
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -17,6 +17,8 @@ from infoset.remote import Remote
 from infoset.turn import Choice, Match, MatchResult, Slot, Turn
 from infoset_bots.lab.arena.alarm import Alarm, TooLateError
 from infoset_bots.lab.arena.thinking import LocalRemote, Thinking
+from infoset_bots.llm.transcript import Transcript
+from infoset_bots.llm.use import Use
 from infoset_games.choices import count, write_decision
 from infoset_games.core import Result, State
 from infoset_games.game import Game
@@ -82,6 +84,16 @@ class Seat(Protocol):
     @abstractmethod
     def faults(self) -> Faults:
         """What went wrong so far."""
+
+    @property
+    @abstractmethod
+    def use(self) -> Use | None:
+        """What a language model has used and done so far, None for any other bot."""
+
+    @property
+    @abstractmethod
+    def transcript(self) -> Sequence[str]:
+        """What was said with a language model, line by line."""
 
     @abstractmethod
     def start(self) -> None:
@@ -173,6 +185,16 @@ class ClassSeat:
     def faults(self) -> Faults:
         return self._faults
 
+    @property
+    def use(self) -> Use | None:
+        found = getattr(self._bot, "use", None)
+        return found if isinstance(found, Use) else None
+
+    @property
+    def transcript(self) -> Sequence[str]:
+        found = getattr(self._bot, "transcript", None)
+        return found.lines if isinstance(found, Transcript) else ()
+
     def start(self) -> None:
         try:
             self._bot = self._make()
@@ -230,7 +252,7 @@ class ClassSeat:
         self._call("on_over", self._match, ended)
 
     def leave(self) -> None:
-        self._bot = None
+        """The bot stays, for what it has used and said."""
 
     def _call(self, method: str, *arguments: Any) -> None:
         """Calls a hook, where the bot has one; an exception in it is reported and forgotten."""

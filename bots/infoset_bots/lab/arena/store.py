@@ -3,6 +3,7 @@
     plan.json      what is played, written once and whole
     results.jsonl  one line for each match that is over, in the order they ended
     matches/N.jsonl  the replay of match N, where the plan says so
+    transcripts/N.jsonl  what was said with language models in match N
     bots.log       what bots wrote to stdout and stderr, bounded
 
 A result counts once its line is complete and on disk. A line cut off by a kill is dropped when the
@@ -29,6 +30,7 @@ PLAN: Final = "plan.json"
 RESULTS: Final = "results.jsonl"
 BOTS_LOG: Final = "bots.log"
 MATCHES: Final = "matches"
+TRANSCRIPTS: Final = "transcripts"
 MAX_LOG_BYTES: Final = 4 << 20
 MAX_RUNS: Final = 100_000  # folders tried for a free name
 
@@ -88,9 +90,11 @@ class RunFolder:
 
     def keep_match(self, record: Record, lines: Sequence[str]) -> None:
         """Keeps the replay of a match; to be called before its result is added."""
-        folder = self.path / MATCHES
-        folder.mkdir(exist_ok=True)
-        write_whole(match_file(self.path, record), "".join(f"{line}\n" for line in lines))
+        keep_lines(match_file(self.path, record), lines)
+
+    def keep_transcript(self, record: Record, lines: Sequence[str]) -> None:
+        """Keeps what was said with language models; to be called before the result is added."""
+        keep_lines(self.path / TRANSCRIPTS / f"{record.match}.jsonl", lines)
 
     def keep_output(self, record: Record, tail: str) -> None:
         """Keeps what the bots of a match wrote, as long as there is room."""
@@ -162,6 +166,12 @@ def read_results(file: BinaryIO, path: Path) -> tuple[list[Record], int]:
 def match_file(run: Path, record: Record) -> Path:
     """Where the replay of a match is kept."""
     return run / MATCHES / f"{record.match}.jsonl"
+
+
+def keep_lines(path: Path, lines: Sequence[str]) -> None:
+    """Writes a file of lines, and makes its folder."""
+    path.parent.mkdir(exist_ok=True)
+    write_whole(path, "".join(f"{line}\n" for line in lines))
 
 
 def free_folder(parent: Path, name: str) -> Path:

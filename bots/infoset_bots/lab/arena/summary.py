@@ -17,6 +17,7 @@ from infoset_bots.lab.arena.intervals import (
     variance,
 )
 from infoset_bots.lab.arena.record import Record, rank_points
+from infoset_bots.llm.use import Use, total
 
 MOSTLY: Final = 0.5  # of the decisions: who makes fewer of them has not played
 MIN_DEALS: Final = 20  # fewer say nothing about the gain of equal deals
@@ -50,6 +51,7 @@ class Row:
     crashes: int
     deal_gain: float | None  # matches on unequal deals that one match on equal deals is worth
     fallbacks: int = 0  # a sum, too; stored summaries of old have none
+    use: Use | None = None  # of a language model
 
     @property
     def is_absent(self) -> bool:
@@ -162,7 +164,18 @@ def make_row(bot: str, seat: int | None, sittings: Sequence[_Sitting], *, by_dea
         crashes=_sum(sittings, lambda record: record.crashes),
         fallbacks=_sum(sittings, lambda record: record.fallbacks or [0] * len(record.bots)),
         deal_gain=deal_gain(sittings) if by_deal and seat is None else None,
+        use=_use(sittings),
     )
+
+
+def _use(sittings: Iterable[_Sitting]) -> Use | None:
+    """What a language model has used in all its matches, None for other bots."""
+    found = [
+        Use.from_plain(plain)
+        for sitting in sittings
+        if sitting.record.uses and (plain := sitting.record.uses[sitting.seat]) is not None
+    ]
+    return total(found) if found else None
 
 
 def unit_means(

@@ -180,8 +180,13 @@ class Table:
                 case _:
                     pass  # the seat itself knows that it was asked and what it answered
 
+    def said(self) -> tuple[str, ...]:
+        """What was said with language models, seat by seat."""
+        return tuple(line for seat in self._seats for line in seat.transcript)
+
     def _record(self, ended: Ended) -> Record:
         faults = [seat.faults for seat in self._seats]
+        uses = [seat.use for seat in self._seats]
         return Record(
             match=self._job.number,
             deal=self._job.deal,
@@ -208,6 +213,7 @@ class Table:
                 [round(spent.max_ms, DIGITS) for spent in self._spent],
             ),
             fallbacks=[spent.fallbacks for spent in self._spent],
+            uses=[None if use is None else use.to_plain() for use in uses] if any(uses) else [],
         )
 
 

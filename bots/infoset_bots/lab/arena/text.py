@@ -22,6 +22,16 @@ NOTE: Final = (
 )
 
 
+MODEL_HEAD: Final = (
+    "model", "rank", "decisions", "illegal %", "retries", "unanswered", "tokens in", "tokens out",
+    "cost", "s a decision",
+)  # fmt: skip
+MODEL_NOTE: Final = (
+    "rank from 0 (last) to 1 (first) with its 95 % interval; illegal %: of the answers; unanswered: decisions for "
+    "which the fallback was played; what was said is in transcripts/ of the run"
+)
+
+
 def summary_text(summary: Summary) -> str:
     """The whole summary: by bot, by bot and seat, and what was left out."""
     if not summary.bots:
@@ -38,6 +48,7 @@ def summary_text(summary: Summary) -> str:
         table([HEAD, *(row_cells(row) for row in summary.bots)]),
         NOTE,
         gain_text(summary),
+        models_text(summary),
     ]
     seats: list[tuple[str, ...]] = [("bot", "seat", *HEAD[1:7])]
     seats += [(short(row.bot), str(row.seat), *row_cells(row)[1:7]) for row in summary.seats]
@@ -83,6 +94,27 @@ def gain_text(summary: Summary) -> str | None:
     if not gains:
         return None
     return f"one match on equal deals is worth this many on deals of their own: {', '.join(gains)}"
+
+
+def models_text(summary: Summary) -> str | None:
+    """What language models have used and done, if there were any."""
+    rows = [
+        (
+            short(row.bot),
+            f"{estimate_text(row.rank, 3)}",
+            str(use.decisions),
+            f"{use.illegal_share * 100:.1f}",
+            str(use.retries),
+            str(use.unanswered),
+            str(use.tokens_in),
+            str(use.tokens_out),
+            f"{use.cost:.4f}",
+            f"{use.seconds_a_decision:.2f}",
+        )
+        for row in summary.bots
+        if (use := row.use) is not None
+    ]
+    return f"\nlanguage models\n{table([MODEL_HEAD, *rows])}\n{MODEL_NOTE}" if rows else None
 
 
 def estimate_text(estimate: Estimate, digits: int, scale: float = 1.0) -> str:

@@ -30,11 +30,6 @@ ANNOUNCED: Final = frozenset(  # events of a program's seat that its announcemen
     ]
 )
 
-FORM_HINT: Final = {  # of `infoset sit`, which asks for an offer field by field
-    "main": "; `offer` alone asks",
-    "answer": "; `counter` alone asks",
-}
-
 
 class View:
     """The look of one table."""
@@ -86,12 +81,7 @@ class View:
         if turn.kind == "roll":
             words = [self._wording.write(action) for action in actions if action != ["roll"]]
             return [f"or first: {', '.join(words)}"] if words else []
-        lines = list_actions(turn, self._wording, self._style, self._width)
-        return (
-            [line.replace(FORM_HINT[turn.kind], "") for line in lines]
-            if turn.kind in FORM_HINT
-            else lines
-        )
+        return list_actions(turn, self._wording, self._style, self._width)
 
     def news(self, told: Sequence[Told], announced: int | None = None) -> list[str]:
         """What happened; without what the seat `announced` has said itself."""

@@ -8,9 +8,10 @@ Words, to the child:                              and from it, one line for each
     SLOT slot name
     OPTION slot index verb word ...
     TURN decision n fallback deadline_ms
+    TEXT line
     OVER place points
     QUIT
-SEES, ACTION, SLOT and OPTION tell of the TURN that comes behind them; spelling.py says how values are
+TEXT, where it is asked for, is the whole turn in sentences (seated/telling.py), line by line. SEES, ACTION, SLOT, OPTION and TEXT tell of the TURN that comes behind them; spelling.py says how values are
 written. `deadline_ms` is -1 for an untimed turn. A bare index answers the oldest TURN without an answer;
 picks, one for each slot, answer a joint order. Children pass over lines that they do not know.
 
@@ -102,11 +103,18 @@ class Dialect(Protocol):
 class Words:
     """Lines that open with what they are to the child, numbers back."""
 
-    def __init__(self, match: Match, save: Callable[[Mapping[str, Any]], None] | None) -> None:
-        """`save` is given the observation before each TURN."""
+    def __init__(
+        self,
+        match: Match,
+        save: Callable[[Mapping[str, Any]], None] | None,
+        *,
+        tell: Callable[[Turn], Sequence[str]] | None = None,
+    ) -> None:
+        """`save` is given the observation before each TURN; `tell` says the turn in sentences, too."""
         self.result: MatchResult | None = None
         self._match = match
         self._save = save
+        self._tell = tell
         self._tracker = MatchTracker(match)
         self._unanswered: list[int] = []  # decisions told to the child, oldest first
         self._acts: dict[int, Mapping[str, Any]] = {}  # answers not accepted yet
@@ -192,7 +200,8 @@ class Words:
             self._save(turn.plain_observation)
         deadline = UNTIMED if turn.deadline_ms is None else turn.deadline_ms
         asked = f"TURN {turn.decision} {turn.n} {turn.fallback} {deadline}"
-        return write_words([*spell_turn(turn), asked])
+        text = [] if self._tell is None else [f"TEXT {line}" for line in self._tell(turn)]
+        return write_words([*spell_turn(turn), *text, asked])
 
 
 class JsonLines:
@@ -273,8 +282,8 @@ def read_numbers(turn: Turn, answer: Sequence[int]) -> dict[str, Any]:
 
 
 def write_words(lines: Sequence[str]) -> list[bytes]:
-    """Lines as a child in words reads them; texts are spelled in ASCII."""
-    return [line.encode("ascii") for line in lines]
+    """Lines as a child in words reads them; texts are spelled in ASCII, but for names in sentences."""
+    return [line.encode() for line in lines]
 
 
 def write_act(turn: Turn, choice: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from infoset.errors import CommandError
 from infoset.playing import Host, Seat
 from infoset.progress import ProgressLine
 from infoset.running import run_guarded
+from infoset.seated.telling import tell_turn
 from infoset.settings import (
     add_connection_options,
     add_plan_options,
@@ -41,6 +42,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
         SLOT slot name                            (a joint order: for each slot,
         OPTION slot index verb word ...            and each of its options)
         TURN decision n fallback deadline_ms      (deadline_ms is -1 without a deadline)
+        TEXT line                                 (with --text: the same in sentences, line by line)
         OVER place points
         QUIT
     and answers each TURN with a line: an index from 0 to n-1, `decision index`, or for a joint order
@@ -61,6 +63,9 @@ def command(parser: argparse.ArgumentParser) -> Run:
         type=ObservationFile,
         help="words: write the observation to this file, as JSON, before each TURN; "
         "{match} stands for the match",
+    )
+    parser.add_argument(
+        "--text", action="store_true", help="words: tell each turn in sentences, too, as TEXT lines"
     )
     add_connection_options(parser)
     add_plan_options(parser)
@@ -92,7 +97,7 @@ async def bridge(args: argparse.Namespace, out: TextIO) -> int:
     async with make_client(args, name=name, program="infoset-bridge", features=features) as client:
 
         def make_seat(match: Match, start: Incoming) -> Seat:
-            dialect = make_dialect(args.mode, match, start, args.obs)
+            dialect = make_dialect(args, match, start)
             return BridgeSeat(match, dialect, args.command, client.ask_plain)
 
         try:
@@ -104,14 +109,15 @@ async def bridge(args: argparse.Namespace, out: TextIO) -> int:
     return 0
 
 
-def make_dialect(mode: str, match: Match, start: Incoming, file: ObservationFile | None) -> Dialect:
-    """The way of talking that `mode` names."""
-    if mode == "json":
+def make_dialect(args: argparse.Namespace, match: Match, start: Incoming) -> Dialect:
+    """The way of talking that the options name."""
+    if args.mode == "json":
         return JsonLines(match, start.plain)
+    file: ObservationFile | None = args.obs
     save: Callable[[Mapping[str, Any]], None] | None = None
     if file is not None:
         save = file.for_match(match.match_id)
-    return Words(match, save)
+    return Words(match, save, tell=tell_turn if args.text else None)
 
 
 def check_program(program: str) -> None:

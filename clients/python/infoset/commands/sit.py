@@ -7,13 +7,13 @@ import time
 from dataclasses import replace
 from typing import Final, TextIO
 
+from infoset import opening
 from infoset.assistant.owner import Owner
 from infoset.cli import Run
 from infoset.client import Client, Incoming
 from infoset.errors import CommandError
 from infoset.game_options import read_options
 from infoset.playing import Host, Plan
-from infoset.remote import expect
 from infoset.running import run_guarded
 from infoset.seated.desk import Clock, DescriptorLines, Desk, PlainDesk
 from infoset.seated.neighbours import Neighbours
@@ -29,7 +29,7 @@ from infoset.settings import (
 )
 from infoset.turn import Match
 from infoset.watching.look import add_look_options, read_style
-from infoset_protocol.messages import AddBot, CreateRoom, MatchStart, Room
+from infoset_protocol.messages import CreateRoom, MatchStart
 
 MAX_BOTS: Final = 15
 POLICIES: Final = ("off", "advice", "confirm", "auto")
@@ -129,9 +129,7 @@ async def open_room(client: Client, args: argparse.Namespace) -> Plan:
         title=args.title,
         assist=args.assist or "off",
     )
-    room = expect(await client.request(request), Room).room
-    for seat, bot in enumerate(bots, start=1):
-        await client.request(AddBot(room=room.room, bot=bot, seat=seat))
+    room = await opening.open_room(client, request, bots)
     free = sum(seat.kind == "open" for seat in room.seats[1:]) - len(bots)
     if free > 0:
         tell(

@@ -42,10 +42,10 @@ HEADINGS: Final = {
     "settlement": "settlement at vertex (settlement N: w b s h)",
     "city": "city at vertex (city N: 2h 3o)",
     "bank": "trade with the bank (bank w o)",
-    "offer": "offer to the others (offer 2w:1o to 1 3; `offer` alone asks)",
+    "offer": "offer to the others (offer 2w:1o to 1 3)",
     "reject": "say no",
     "accept": "say yes",
-    "counter": "say what you would give (counter 1w:1o; `counter` alone asks)",
+    "counter": "say what you would give (counter 1w:1o)",
     "withdraw": "withdraw",
     "confirm": "deal with (confirm SEAT)",
 }

@@ -14,14 +14,23 @@ ALONE: Final = 40  # columns of an entry that gets a line of its own
 
 
 def list_actions(
-    turn: Turn, wording: Wording, style: Style, width: int, *, is_by_position: bool = False
+    turn: Turn,
+    wording: Wording,
+    style: Style,
+    width: int,
+    *,
+    is_by_position: bool = False,
+    mark: str = "",
 ) -> list[str]:
-    """All that can be answered, in at most `width` columns; with `is_by_position` places have numbers, too."""
+    """All that can be answered, in at most `width` columns; with `is_by_position` places have numbers, too.
+
+    `mark` stands behind the number of an action, so that it is not taken for a part of it.
+    """
     explained = None if is_by_position else wording.explain(turn)
     if explained:
         return wrapped(explained, width)
     if turn.is_product:
-        return _list_slots(turn, wording, style, width)
+        return _list_slots(turn, wording, style, width, mark)
     place = None if is_by_position else place_verb(turn, wording)
     if place is not None:
         names = [wording.short(turn.match, action) for action in turn.actions]
@@ -31,10 +40,10 @@ def list_actions(
         heading = wording.heading(verb)
         shorts = [(index, wording.short(turn.match, action)) for index, action in entries]
         if len(shorts) == 1 and not shorts[0][1]:
-            lines.append(f"{_number(shorts[0][0], style)} {heading}")
+            lines.append(f"{_number(shorts[0][0], style)}{mark} {heading}")
             continue
         lines.append(f"{heading}:")
-        joint = "=" if wording.is_place(verb) else " "
+        joint = "=" if wording.is_place(verb) and not mark else f"{mark} "
         lines += _flow([f"{_number(index, style)}{joint}{short}" for index, short in shorts], width)
     lines += [f"more: {wording.heading(kind)}" for kind in _unlisted(turn)]
     return wrapped(lines, width)
@@ -71,13 +80,13 @@ def _flow(entries: Sequence[str], width: int) -> list[str]:
     return [*lines, line] if line else lines
 
 
-def _list_slots(turn: Turn, wording: Wording, style: Style, width: int) -> list[str]:
+def _list_slots(turn: Turn, wording: Wording, style: Style, width: int, mark: str) -> list[str]:
     """Slot by slot its options with their numbers; slots that are alike are told of once."""
     lines: list[str] = []
     same: dict[str, list[str]] = {}
     for slot in turn.slots:
         options = [
-            f"{_number(number, style)} {wording.short(turn.match, option)}"
+            f"{_number(number, style)}{mark} {wording.short(turn.match, option)}"
             for number, option in enumerate(slot.options)
         ]
         key = json.dumps(options)

@@ -14,6 +14,7 @@ from infoset.printing import clean
 from infoset.seated.entry import check_action, read_entry
 from infoset.seated.form import Form
 from infoset.seated.listing import list_actions
+from infoset.seated.telling import tell_turn
 from infoset.seated.wording import wording_for
 from infoset.tracking import Asked, MatchTracker, Missed, Over
 from infoset.turn import Choice, Match, MatchResult, Turn
@@ -24,10 +25,12 @@ from infoset_protocol.messages import MatchStart, Proposal, ServerMessage, Unkno
 HELP: Final = (
     "Type the number of an action, or write it: the words in brackets say how.",
     "A joint order takes an option for each slot, parted by commas.",
+    "The bare verb of an action with fields, like offer, asks for them one by one.",
     "A list in brackets is taken as the protocol has it.",
     "A dot plays what a missed deadline would.",
     "assist makes a code for a program that helps; accept 1, commit, grant, dismiss answer it.",
     "block NAME keeps another person away from you, unblock NAME lets them near again.",
+    "text tells the position and the question in sentences.",
     "Enter alone shows the position again, q leaves the seat when it is typed twice, ? shows this.",
 )
 LEAVE: Final = ("q", "quit", "exit")
@@ -36,6 +39,7 @@ ASK_LEAVE: Final = (
     "anything else stays."
 )
 ASK_HELP: Final = ("?", "h", "help")
+ASK_TEXT: Final = "text"
 MILLI: Final = 1000.0
 
 
@@ -148,6 +152,8 @@ class Sitting:
             return None
         if word in ASK_HELP:
             self.note = "\n".join(HELP)
+        elif word == ASK_TEXT and self.turn is not None:
+            self.note = "\n".join(tell_turn(self.turn))
         elif self.turn is None:
             self.note = "nothing is asked of you now" if word else ""
         elif word or self._form is not None:

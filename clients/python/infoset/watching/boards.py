@@ -12,7 +12,7 @@ from infoset.turn import Action, Match
 from infoset.watching.catan import CatanBoard
 from infoset.watching.colonizers import ColonizersBoard
 from infoset.watching.crossfire import CrossfireBoard
-from infoset.watching.names import player_name, value_text
+from infoset.watching.names import player_name, value_text, whole_value
 from infoset.watching.text import Style
 
 
@@ -31,6 +31,15 @@ class Board(Protocol):
     @abstractmethod
     def panel(self, match: Match, observation: Mapping[str, Any], width: int) -> list[str]:
         """What stands beside the position, or below where there is no room; raises as `draw`."""
+
+    @abstractmethod
+    def facts(
+        self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action]
+    ) -> list[str]:
+        """The whole position for readers who see no picture, nothing cut; raises as `draw`.
+
+        Always in the same order, so that two texts can be compared line by line.
+        """
 
     @abstractmethod
     def own(
@@ -65,6 +74,11 @@ class PlainBoard:
 
     def panel(self, match: Match, observation: Mapping[str, Any], width: int) -> list[str]:
         return []
+
+    def facts(
+        self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action]
+    ) -> list[str]:
+        return [f"{clean(name)}: {whole_value(value)}" for name, value in observation.items()]
 
     def own(
         self, match: Match, seat: int, observation: Mapping[str, Any], public: Mapping[str, Any]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from infoset.turn import Action, Match
+from infoset.watching.catan_facts import choice_facts, island_facts, offer_facts, seat_facts
 from infoset.watching.catan_map import (
     NARROW,
     SEAT_LETTERS,
@@ -12,18 +13,28 @@ from infoset.watching.catan_map import (
     IslandPicture,
     width_with,
 )
-from infoset.watching.catan_words import cards_text, say, short_cards, trade_text
+from infoset.watching.catan_words import cards_text, say, short_cards
 from infoset.watching.names import player_name
 from infoset.watching.text import SEAT_INKS, Style
 from infoset_games.catan.beliefs import held
-from infoset_games.catan.cards import DEV_NAMES, NOBODY, RESOURCES, SPECIAL_POINTS, VICTORY
+from infoset_games.catan.cards import (
+    DEV_NAMES,
+    NOBODY,
+    RESOURCE_NAMES,
+    RESOURCES,
+    SPECIAL_POINTS,
+    VICTORY,
+)
 from infoset_games.catan.observation import Observation
-from infoset_games.catan.wire import write_answers, write_trade
+from infoset_games.catan.text import LETTERS
 
 ROOMY: Final = 36  # columns beside the wide island that the players need
 TABULAR: Final = 57  # columns from which on every player takes one line
 NAME: Final = 10  # columns of a player's name at least
 LONGEST_NAME: Final = 24
+KEY: Final = ", ".join(
+    f"{letter} {name}" for letter, name in zip(LETTERS, RESOURCE_NAMES, strict=True)
+)
 CHOSEN: Final = {  # verbs of actions that name a place on the island
     "place_settlement": "vertex",
     "settlement": "vertex",
@@ -75,7 +86,17 @@ class CatanBoard:
         else:
             for seat in range(view.seats):
                 lines += self._block(match, view, seat)
-        return lines + self._offer_lines(match, view)
+        return lines + offer_facts(match, view)
+
+    def facts(
+        self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action]
+    ) -> list[str]:
+        view = read(match, observation)
+        lines = [", ".join(self._turn_lines(match, view)), *island_facts(view)]
+        lines.append(f"bank ({KEY}): {bank_text(view)}")
+        for seat in range(view.seats):
+            lines += seat_facts(match, view, seat, hand_text(view, seat))
+        return [*lines, *offer_facts(match, view), *choice_facts(view, choices)]
 
     def own(
         self, match: Match, seat: int, observation: Mapping[str, Any], public: Mapping[str, Any]
@@ -132,21 +153,6 @@ class CatanBoard:
         ]
         hand = hand_text(view, seat)
         return [*lines, f"  {hand}"] if hand else lines
-
-    def _offer_lines(self, match: Match, view: Observation) -> list[str]:
-        if view.phase not in ("answer", "deal"):
-            return []
-        give, take = write_trade(int(view.veiled.offer))
-        lines = [f"offer: {trade_text(give, take)}"]
-        for seat, answer in enumerate(write_answers(view)):
-            match answer:
-                case ["counter", give, take]:
-                    lines.append(f"  {player_name(match, seat)}: would {trade_text(give, take)}")
-                case [word]:
-                    lines.append(f"  {player_name(match, seat)}: {word}")
-                case _:
-                    pass
-        return lines
 
 
 def read(match: Match, observation: Mapping[str, Any]) -> Observation:

@@ -16,6 +16,7 @@ from infoset_games.colonizers.cards import (
 )
 from infoset_games.colonizers.observation import Observation
 
+WHOLE: Final = 1 << 16  # columns: nothing is cut
 PAINTED: Final = {"green": ("green",), "red": ("red",), "blue": ("blue",), "none": ()}
 
 
@@ -52,6 +53,11 @@ class ColonizersBoard:
         )
         built = ", ".join(self._module(module) for module in view.colonies[seat]) or "-"
         return [f"{mark} {name} {numbers}", f"    {built}"]
+
+    def facts(
+        self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action]
+    ) -> list[str]:
+        return self.draw(match, observation, choices, WHOLE)
 
     def own(
         self, match: Match, seat: int, observation: Mapping[str, Any], public: Mapping[str, Any]

@@ -35,6 +35,11 @@ SIDE_INKS: Final = ("on_blue", "on_red")  # the own units, the enemy's
 ARROWS: Final = "^>v<"  # by direction
 MARGIN: Final = 3  # columns for the numbers of rows
 SEATS: Final = 2
+LEGEND: Final = (
+    "map (two characters a square, rows and columns numbered): # mountain, ~ water, f forest, : desert,",
+    "a digit is your unit with * for the king and ^ > v < for its motion, E an enemy;",
+    "behind it . is in view, ? may hide an enemy, - and | are beams that were seen",
+)
 ENEMY_UNITS: Final = "abcdefgh"  # by number, once they are revealed
 
 
@@ -69,6 +74,12 @@ class CrossfireBoard:
             left = PERIOD - (view.round - 1) % PERIOD
             lines.append(f"the board shrinks {'now' if left == 1 else f'in {left} rounds'}")
         return [*lines, f"recharge times: {', '.join(map(str, view.recharge))}"]
+
+    def facts(
+        self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action]
+    ) -> list[str]:
+        drawn = self.draw(match, observation, choices, 0)
+        return [*self.panel(match, observation, 0), *LEGEND, *drawn]
 
     def own(
         self, match: Match, seat: int, observation: Mapping[str, Any], public: Mapping[str, Any]

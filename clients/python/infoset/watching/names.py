@@ -20,9 +20,16 @@ def player_name(match: Match, seat: object) -> str:
     return name if names.count(names[seat]) == 1 else f"{name} [{seat}]"
 
 
+def whole_value(value: Any) -> str:
+    """A value of the wire, compact; a text line by line."""
+    if isinstance(value, str):
+        return "\n".join(map(clean, value.split("\n")))
+    return json.dumps(value, separators=(",", ":"))
+
+
 def value_text(value: Any) -> str:
-    """A value of the wire, compact and cut."""
-    text = clean(value) if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+    """A value of the wire, compact and cut, on one line."""
+    text = clean(value) if isinstance(value, str) else whole_value(value)
     return text if len(text) <= MAX_VALUE else text[: MAX_VALUE - 3] + "..."
 
 

@@ -7,7 +7,9 @@ from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.handlers.replays import ReplayHandlers
 from infoset_server.handlers.requests import RequestHandler
+from infoset_server.matches.remarks import Publishing
 from infoset_server.matches.replay_streams import ReplayStreams
+from infoset_server.storage.notes import REMARKS
 
 
 class ReplayFeature(Feature):
@@ -28,6 +30,7 @@ class ReplayFeature(Feature):
             self.streams,
             core.journal,
             core.config.rooms,
+            Publishing(core.notes_of(REMARKS), core.durability.when_stored),
         ).handlers()
 
     def client_left(self, client: Client) -> None:

@@ -2,13 +2,15 @@
 import { html, useEffect, useMemo, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { Problem, SeatName, Tabs, useAction, useInView, useKeys } from "../ui/parts.js";
-import { games, replayEntries, toast } from "../net/app.js";
+import { games, me, replayEntries, toast } from "../net/app.js";
+import { inOrder } from "../model/remarks.js";
 import { frameOf, linesUpTo, tapeOf } from "../model/tape.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
 import { merged } from "../games/merged.js";
 import { Log } from "./log.js";
 import { nameOf } from "./match.js";
+import { Expectations, Remarks } from "./remarks.js";
 import { Trace } from "./trace.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220 };
@@ -19,6 +21,7 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
   const [at, setAt] = useState(null);
   const [side, setSide] = useState("log");
   const [trace, setTrace] = useState(null); // of a bot that played here
+  const [remarks, setRemarks] = useState([]); // that we may read
   const [run, , problem] = useAction(async (wanted) => {
     const entries = await replayEntries({ type: "replay", replay: id, view: wanted, form: "frames" });
     setTapes((known) => ({ ...known, [wanted]: tapeOf(entries) }));
@@ -30,6 +33,10 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
   useEffect(() => {
     if (tape && at === null) setAt(frameOf(tape, Number(firstVer)));
   }, [tape]);
+  const isOver = Boolean(tape?.over);
+  useEffect(() => {
+    if (isOver) remarksOn(id, tape.start.players).then(setRemarks);
+  }, [isOver]);
   if (problem && !tape)
     return html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">Replay</h1><${Problem} problem=${problem} />
       <div class="row">${view !== "public" && html`<button
@@ -37,7 +44,16 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
       <a class="button" href="#/replays">All replays</a></div></div>`;
   if (!tape || at === null) return html`<p class="muted" style="padding:2rem">The match is played again …</p>`;
   return html`<${Player} id=${id} tape=${tape} at=${Math.min(at, tape.frames.length - 1)} setAt=${setAt} view=${view}
-    setView=${setView} side=${side} setSide=${setSide} trace=${trace} setTrace=${setTrace} />`;
+    setView=${setView} side=${side} setSide=${setSide} trace=${trace} setTrace=${setTrace}
+    remarks=${remarks} />`;
+}
+
+/** What programs remarked, of the seats whose remarks are ours to read; the server refuses the others. */
+async function remarksOn(id, players) {
+  const asked = players.map(({ seat }) =>
+    replayEntries({ type: "replay", replay: id, view: `seat:${seat}`, form: "remarks" }).catch(() => []),
+  );
+  return inOrder(await Promise.all(asked));
 }
 
 function tableOf(tape, at, view) {
@@ -70,7 +86,7 @@ function tableOf(tape, at, view) {
   };
 }
 
-function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace }) {
+function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, remarks }) {
   const [isRunning, setRunning] = useState(false);
   const [speed, setSpeed] = useState("normal");
   const [isSideOpen, openSide] = useState(false); // on a phone
@@ -117,6 +133,7 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
     log: "Log",
     ...(game.Aside && view.startsWith("seat") && { know: "It knew" }),
     result: "Result",
+    ...(remarks.length && { remarks: "Remarks" }),
     trace: "Trace",
   };
   return html`<div class=${`table game-${t.game} ${isSideOpen ? "side-open" : ""}`}>
@@ -136,11 +153,14 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}
           ${side === "result" && html`<${Result} t=${t} over=${tape.over} />`}
+          ${side === "remarks" && html`<${Remarks} id=${id} t=${t} ver=${tape.frames[at].ver} remarks=${remarks}
+            isOwner=${t.seats.some(({ user }) => user === me.value?.user)} />`}
           ${side === "trace" && html`<${Trace} t=${t} id=${id} ver=${tape.frames[at].ver} trace=${trace} view=${game}
             onOpen=${openTrace} onGo=${toVersion} />`}
         </div></aside>
     </div>
     <div class="action-bar tape" role="group" aria-label="Tape">
+      <${Expectations} tape=${tape} remarks=${remarks} name=${t.name} />
       <div class="row" style="flex-wrap:nowrap">
         <button class="round end-only" aria-label="To the beginning" onClick=${() => to(0)}><${Icon} name="back" />
           </button>

@@ -221,6 +221,7 @@ public final class Wire {
      * @param action The action itself, `[verb, arg...]`.
      * @param replace Overwrite an earlier sealed choice of this decision.
      * @param note Debug text, kept in the owner's replay only.
+     * @param value Your estimate of the result of each seat, from -1 to 1, kept like `note`.
      */
     @Typed.Tag(field = "type", value = "act")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -233,10 +234,13 @@ public final class Wire {
             @JsonProperty(value = "picks") List<Long> picks,
             @JsonProperty(value = "action") JsonNode action,
             @JsonProperty(value = "replace") Boolean replace,
-            @JsonProperty(value = "note") String note
+            @JsonProperty(value = "note") String note,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY)
+            @JsonProperty(value = "value") List<Double> value
     ) implements ClientMessage, Typed.Request<ActOk> {
         public Act {
             picks = picks == null ? List.of() : List.copyOf(picks);
+            value = value == null ? List.of() : List.copyOf(value);
         }
 
         @Override
@@ -246,31 +250,35 @@ public final class Wire {
 
         /** With nothing but what is required. */
         public static Act of(String matchId, long decision) {
-            return new Act(null, matchId, decision, null, null, null, null, null);
+            return new Act(null, matchId, decision, null, null, null, null, null, null);
         }
 
         public Act withId(Long id) {
-            return new Act(id, matchId, decision, index, picks, action, replace, note);
+            return new Act(id, matchId, decision, index, picks, action, replace, note, value);
         }
 
         public Act withIndex(Long index) {
-            return new Act(id, matchId, decision, index, picks, action, replace, note);
+            return new Act(id, matchId, decision, index, picks, action, replace, note, value);
         }
 
         public Act withPicks(List<Long> picks) {
-            return new Act(id, matchId, decision, index, picks, action, replace, note);
+            return new Act(id, matchId, decision, index, picks, action, replace, note, value);
         }
 
         public Act withAction(JsonNode action) {
-            return new Act(id, matchId, decision, index, picks, action, replace, note);
+            return new Act(id, matchId, decision, index, picks, action, replace, note, value);
         }
 
         public Act withReplace(Boolean replace) {
-            return new Act(id, matchId, decision, index, picks, action, replace, note);
+            return new Act(id, matchId, decision, index, picks, action, replace, note, value);
         }
 
         public Act withNote(String note) {
-            return new Act(id, matchId, decision, index, picks, action, replace, note);
+            return new Act(id, matchId, decision, index, picks, action, replace, note, value);
+        }
+
+        public Act withValue(List<Double> value) {
+            return new Act(id, matchId, decision, index, picks, action, replace, note, value);
         }
     }
 
@@ -3005,6 +3013,43 @@ public final class Wire {
     }
 
     /**
+     * Lets everybody who may see a replay read the remarks of your seats, or nobody any longer.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param replay Replay id.
+     * @param on False = only you again (absent: true).
+     */
+    @Typed.Tag(field = "type", value = "publish")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Publish(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "replay", required = true) String replay,
+            @JsonProperty(value = "on") Boolean on
+    ) implements ClientMessage, Typed.Request<Ok> {
+        public Publish {
+            on = on == null ? true : on;
+        }
+
+        @Override
+        public Class<Ok> reply() {
+            return Ok.class;
+        }
+
+        /** With nothing but what is required. */
+        public static Publish of(String replay) {
+            return new Publish(null, replay, null);
+        }
+
+        public Publish withId(Long id) {
+            return new Publish(id, replay, on);
+        }
+
+        public Publish withOn(Boolean on) {
+            return new Publish(id, replay, on);
+        }
+    }
+
+    /**
      * A result of yours was counted. Results are counted together, so others' are in it, too.
      *
      * @param re The `id` of the request this answers.
@@ -3114,7 +3159,8 @@ public final class Wire {
      * @param view As in `watch`; `all` only once the match is over (absent: "public").
      * @param form `actions`: the record, only with view `all`; `events`: as seen; `frames`:
      * with observation; `assist`: what the assistants of your seat said, only with view
-     * `seat:N` (absent: "events").
+     * `seat:N`; `remarks`: `note` and `value` of the acts of a seat that is yours or has
+     * published them, only with view `seat:N` (absent: "events").
      * @param first From this version (absent: 0).
      * @param last To this version; absent = the newest.
      */
@@ -3167,7 +3213,9 @@ public final class Wire {
 
     /**
      * `actions`: the record, only with view `all`; `events`: as seen; `frames`: with
-     * observation; `assist`: what the assistants of your seat said, only with view `seat:N`.
+     * observation; `assist`: what the assistants of your seat said, only with view `seat:N`;
+     * `remarks`: `note` and `value` of the acts of a seat that is yours or has published them,
+     * only with view `seat:N`.
      */
     public enum ReplayForm {
         @JsonProperty("actions")
@@ -3178,6 +3226,8 @@ public final class Wire {
         FRAMES,
         @JsonProperty("assist")
         ASSIST,
+        @JsonProperty("remarks")
+        REMARKS,
         /** A word that this version does not know. */
         @JsonEnumDefaultValue
         @JsonProperty("other")
