@@ -1,10 +1,12 @@
 """Every text of every screen is all there, readable, and on no other: a few sizes here, all by `make screenshots`."""
 
 import pytest
+from pygame import Rect
 from tests.gui.conftest import Open, ServerThread, Sit
 
 from infoset_gui.app import App
 from infoset_gui.driver import Driver
+from infoset_gui.kit.ui import Ui
 from infoset_gui.preferences import Preferences
 from infoset_gui.screens.ladder import LadderScreen
 from infoset_gui.screens.match import MatchScreen
@@ -100,10 +102,6 @@ def test_a_text_without_room_is_found(window: Open) -> None:
     draw = app.stage.screen.draw
 
     def draw_badly(ui: object) -> None:
-        from pygame import Rect
-
-        from infoset_gui.kit.ui import Ui
-
         assert isinstance(ui, Ui)
         draw(ui)
         ui.text("there is far too much of this for so little room", Rect(10, 10, 60, 20))
@@ -115,6 +113,30 @@ def test_a_text_without_room_is_found(window: Open) -> None:
     app.stage.screen.draw = draw_badly  # type: ignore[method-assign]
     kinds = {fault.split(":")[0].split()[0] for fault in driver.redraw()}
     assert kinds == {"cut", "contrast", "outside", "overlap"}
+
+
+@pytest.mark.parametrize("text_scale", [0.85, 1.0, 1.3])
+def test_words_of_two_lines_below_the_pointer_are_whole_in_windows_of_every_size(
+    window: Open, text_scale: float
+) -> None:
+    driver = window(audited=True, text_scale=text_scale)
+    app, ui = driver.app, driver.app.ui
+    draw = app.stage.screen.draw
+
+    def draw_with_a_hint(ui: Ui) -> None:
+        draw(ui)
+        ui.hint("corner", Rect(4, 4, 20, 20), "Settlement here\nwood 5, harbour 3:1")
+
+    app.stage.screen.draw = draw_with_a_hint  # type: ignore[method-assign]
+    for width in range(1024, 3841, 128):
+        app.resize((width, width * 9 // 16))
+        driver.redraw()
+        driver.hover("corner")
+        ui.memory.hover_since_s -= 60  # it has rested there
+        found = driver.redraw()
+        assert [fault for fault in found if "harbour" in fault] == [], width
+        assert app.audit is not None
+        assert "wood 5, harbour 3:1" in {one.text for one in app.audit.drawn}
 
 
 def test_larger_text_is_larger_where_there_is_room(window: Open) -> None:

@@ -349,6 +349,6 @@ def tooltip(ui: Ui) -> None:
     ground = ui.theme.text
     ui.shadow(rect, 7, 5)
     ui.fill(rect, ground, 7)
-    ui.paragraph(
-        region.tooltip, inset(rect, ui.u(7)).inflate(-2 * ui.u(3), 0), style, ink_on(ground)
-    )
+    words = Rect(0, 0, width, height)
+    words.center = rect.center
+    ui.paragraph(region.tooltip, words, style, ink_on(ground))

@@ -6,6 +6,7 @@ from typing import Final
 from pygame import Rect
 
 from infoset.printing import clean
+from infoset_gui.house_bots import usual_bot
 from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.ui import Ui
@@ -38,7 +39,6 @@ ROW: Final = 62
 CARD: Final = 208
 MOST_CARDS: Final = 4  # games side by side
 NO_CLOCK: Final = ClockSpec(kind="none")
-EASY_BOT: Final = "heuristic"
 ORDER: Final = {"colonizers": 0, "catan": 1, "crossfire": 2}
 
 
@@ -82,8 +82,7 @@ class LobbyScreen(Screen):
     def play_now(self, game: GameInfo) -> None:
         """A room of one's own, filled with house bots, without a clock; the match begins at once."""
         session = self._stage.session
-        bots = [bot.bot for bot in session.bots_for(game.game)]
-        bot = EASY_BOT if EASY_BOT in bots else next(iter(bots), None)
+        bot = usual_bot(session.bots_for(game.game))
         if bot is None:
             self._stage.say(
                 "this server has no house bots for it; open a room and wait for people", "bad"

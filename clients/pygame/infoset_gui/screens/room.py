@@ -6,6 +6,7 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.printing import clean
+from infoset_gui.house_bots import by_strength, strength_words, usual_bot
 from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.theme import PATTERNS
@@ -94,11 +95,10 @@ class RoomScreen(Screen):
     def _fill(self) -> None:
         """House bots for all open seats."""
         room = self.room
-        bots = [bot.bot for bot in self._stage.session.bots_for(room.game)] if room else []
-        if room is None or not bots:
+        bot = usual_bot(self._stage.session.bots_for(room.game)) if room else None
+        if room is None or bot is None:
             self._stage.say("this server has no house bots for it", "bad")
             return
-        bot = "heuristic" if "heuristic" in bots else bots[0]
         for seat in room.seats:
             if seat.kind == "open":
                 self._ask(AddBot(room=self._room, seat=seat.seat, bot=bot))
@@ -348,7 +348,7 @@ class RoomScreen(Screen):
         self._chat.draw(ui, chat.rest)
 
     def _draw_bots(self, ui: Ui, room: RoomInfo, seat: int) -> None:
-        bots = self._stage.session.bots_for(room.game)
+        bots = by_strength(self._stage.session.bots_for(room.game), room.game)
         inner = Box(dialog(ui, 560, 480), ui.u(8))
         head = Box(inner.top(ui.u(34)))
         icon_button(ui, "close", head.right(ui.u(34)), "close", "Close", self._close_dialogs)
@@ -365,7 +365,11 @@ class RoomScreen(Screen):
                     ui.theme.accent if ui.is_hovered(name) else ui.theme.line,
                 )
                 words = Box(cell.inflate(-2 * ui.u(14), -2 * ui.u(6)))
-                ui.text(clean(bot.bot), words.top(ui.u(22)), "strong")
+                top = Box(words.top(ui.u(22)))
+                strength = strength_words(bot, room.game)
+                level = top.right(ui.width(strength, "caption") + ui.u(2))
+                ui.text(strength, level, "caption", ui.theme.muted)
+                ui.text(clean(bot.bot), top.rest, "strong")
                 ui.text(clean(bot.about or ""), words.rest, "caption", ui.theme.muted, may_cut=True)
                 ui.region(
                     name,
