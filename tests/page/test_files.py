@@ -82,3 +82,12 @@ def test_links_out_of_the_folder_are_no_files_of_the_page(
     (static / "notes.txt").write_text("not for browsers")
     monkeypatch.setattr(files, "HERE", tmp_path / "web" / "page")
     assert set(source_files()) == {"index.html"}
+
+
+# htm lets go of a line end at either end of a text, and of what is indented behind it.
+GLUED = re.compile(r"[^\n]*[\w,;:]\n\s*(?:<(?:code|a|b|i|em|kbd|span)\b[^>]*>(?! )|\$\{)[^\n]*")
+
+
+def test_words_are_apart_from_what_follows_on_the_next_line() -> None:
+    found = [f"{name}: {line}" for name in OURS for line in GLUED.findall(PAGE[name].decode())]
+    assert found == []

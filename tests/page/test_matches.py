@@ -79,6 +79,15 @@ def test_moves_of_others_are_shown_at_the_pace_one_wants(person: Person) -> None
     assert person.faults() == []
 
 
+def test_a_pace_has_one_name_beside_the_board_and_in_the_settings(person: Person) -> None:
+    person.enter("of one word")
+    person.open_room("colonizers", {})
+    beside = [one.text for one in person.look("select[aria-label^=Pace] option")]
+    person.click("button[aria-label=Settings]")
+    person.see("dialog[open]")
+    assert beside == [one.text for one in person.look("dialog label:has([name=pace])")]
+
+
 def test_a_fault_of_the_page_is_told_and_does_not_cut_the_line(person: Person) -> None:
     person.enter("faulty")
     person.open_room("colonizers", {"colony": 1})

@@ -237,3 +237,66 @@ def test_prices_are_told_in_words_too(person: Person) -> None:
     assert len(city.find_elements("css selector", ".cost svg")) == 2
     prices = json.dumps([one.get_attribute("title") for one in person.look(".choices .price")])
     assert "1 wood, 1 brick" in prices
+
+
+# How much of each colonist is in the window.
+SHARES = """
+return [...document.querySelectorAll('.action-bar .colonist')].map((one) => {
+  const { left, width } = one.getBoundingClientRect();
+  return Math.max(0, Math.min(1, (innerWidth - left) / width));
+});
+"""
+
+
+@pytest.mark.parametrize("width", [360, 390, 412, 430])
+def test_a_phone_shows_that_there_are_more_colonists_than_it_shows(
+    width: int, person: Person
+) -> None:
+    resize(person.driver, width, 844)
+    try:
+        person.enter("picker")
+        person.open_room("colonizers", {}, "heuristic")
+        person.see(".action-bar.mine .colonist")
+        shares = person.driver.execute_script(SHARES)
+        assert any(0.25 < share < 0.8 for share in shares), shares
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+# Names of cards in hand that stick out of their card, or lie on its numbers.
+BURST = """
+const apart = (one, other) => one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+return [...document.querySelectorAll('.colony.mine .hand .module')].filter((card) => {
+  const name = card.querySelector('.module-name');
+  if (!name.checkVisibility()) return false;
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  const [place, box] = [text.getBoundingClientRect(), card.getBoundingClientRect()];
+  const inside = place.left >= box.left && place.right <= box.right && place.top >= box.top && place.bottom <= box.bottom;
+  return !inside || ![...card.querySelectorAll('.cost, .value')].every((one) => apart(one.getBoundingClientRect(), place));
+}).map((card) => card.textContent);
+"""
+# All modules there are, a few at a time.
+HELD = (
+    "((match) => { const obs = structuredClone(match.obs.value); obs.players[0].hand = rest[0];"
+    f" match.obs.value = obs; return match.consts.modules.length; }})({NEWEST})"
+)
+
+
+@pytest.mark.parametrize("window", [*WINDOWS, (1280, 720), (1920, 1080)], ids=str)
+def test_a_card_in_hand_holds_its_name_or_shows_none(
+    window: tuple[int, int], person: Person
+) -> None:
+    person.enter("full hand")
+    person.open_room("colonizers", {"colony": 1})
+    person.play()
+    person.see(".action-bar.end")
+    resize(person.driver, *window)
+    try:
+        count = person.module("net/app.js", HELD, [])
+        for first in range(0, count, 3):
+            person.module("net/app.js", HELD, [*range(first, min(count, first + 3))])
+            person.driver.execute_async_script(DRAWN)
+            assert person.driver.execute_script(BURST) == []
+    finally:
+        resize(person.driver, 1440, 900)

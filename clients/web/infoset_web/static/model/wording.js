@@ -8,3 +8,6 @@ export const whom = (name) => (name === "You" ? "you" : name);
 
 /** Who wins: one, or several at once. */
 export const winWords = (names) => `${names.join(" and ")} ${names.length > 1 || names[0] === "You" ? "win" : "wins"}.`;
+
+/** The paces at which others' moves are shown, and what they are called. */
+export const PACE_WORDS = { slow: "slow", normal: "normal", brisk: "brisk", instant: "at once" };

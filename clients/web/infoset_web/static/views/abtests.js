@@ -56,14 +56,14 @@ function Evidence({ test }) {
   const y = scale(Math.min(test.lower, ...values) - 0.3, Math.max(test.upper, ...values) + 0.3, bottom, top);
   const most = Math.max(test.blocks, 1);
   const x = scale(0, most, left, right);
-  const words = `LLR ${signed(test.llr, 2)} after ${test.blocks} blocks: fails at ${signed(test.lower, 2)}, passes at
-    ${signed(test.upper, 2)}`;
+  const words = `LLR ${signed(test.llr, 2)} after ${test.blocks} blocks: fails at ${signed(test.lower, 2)}, passes
+    at ${signed(test.upper, 2)}`;
   const bounds = [
     [test.upper, "passes"],
     [test.lower, "fails"],
   ];
-  return html`<p><b>LLR ${signed(test.llr, 2)}</b> <span class="muted">fails at ${signed(test.lower, 2)}, passes at
-      ${signed(test.upper, 2)}</span></p>
+  return html`<p><b>LLR ${signed(test.llr, 2)}</b> <span class="muted">fails at ${signed(test.lower, 2)},
+      passes at ${signed(test.upper, 2)}</span></p>
     <svg class="plot" viewBox=${`0 0 1000 ${height}`} role="img" aria-label=${words}>
       ${[...bounds, [0, ""]].map(([at, what]) => html`<g key=${at}><path class="rule" d=${`M${left} ${y(at)}H${right}`} />
         <text x=${left - 8} y=${y(at) + 4} text-anchor="end">${signed(at, 1)}</text>

@@ -34,6 +34,7 @@ import { Learn } from "./learn.js";
 import { Gone } from "./handover.js";
 import { Console } from "./console.js";
 import { KeptAway } from "./kept_away.js";
+import { PACE_WORDS } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
 import { root } from "../ui/root.js";
 
@@ -157,8 +158,7 @@ function Settings({ onClose }) {
   return html`<${Dialog} title="Settings" onClose=${onClose}>
     <${Choice} title="Colours" name="theme" choices=${{ auto: "as the device", light: "light", dark: "dark" }} />
     <${Choice} title="Text" name="text" choices=${{ normal: "normal", large: "large" }} />
-    <${Choice} title="Pace at which others' moves are shown" name="pace"
-      choices=${{ slow: "slow", normal: "normal", brisk: "brisk", instant: "at once" }} />
+    <${Choice} title="Pace at which others' moves are shown" name="pace" choices=${PACE_WORDS} />
     <${Choice} title="Ask before something is final" name="confirm"
       choices=${{ slips: "after a single key or a tap", always: "always", never: "never" }} />
     <${Choice} title="Questions that have one answer" name="only"

@@ -18,8 +18,8 @@ function List() {
   const { document, problem } = useDocument("ladder", 15_000);
   return html`<h1>Ladders</h1><${Problem} problem=${problem} />
     ${document?.ladders.length === 0 && html`<div class="panel stack"><h2 class="h3">No ladder here yet</h2>
-      <p class="muted">An organiser makes one with a file in the server's folder of ladders. Bots and people
-        then meet opponents who suit them, and the table grows by itself.</p>
+      <p class="muted">An organiser makes one: for a class in the console, else with a file in the server's folder
+        of ladders. Bots and people then meet opponents who suit them, and the table grows by itself.</p>
       </div>`}
     <div class="cards">${document?.ladders.map(
       (

@@ -127,8 +127,8 @@ function FirstBot() {
           every game here: each question comes with the list of legal answers.</p>
         <${Code} text=${rawBot(host, port)} /></div>
       <div class="panel stack"><h2>With the SDK</h2>
-        <p>Typed turns, named fields, tracebacks where you look. With Infoset installed, by
-          <code>pip install .</code> in the folder of its source:</p>
+        <p>Typed turns, named fields, tracebacks where you look. With Infoset installed,
+          by <code>pip install .</code> in the folder of its source:</p>
         <${Code} text=${sdkBot} /><${Code} text=${`infoset bot my_bot.py --url ${url} --seek colonizers --games 10`} />
         </div>
     </div>

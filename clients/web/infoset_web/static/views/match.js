@@ -6,7 +6,7 @@ import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, rati
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
 import { left } from "../model/time.js";
-import { winWords } from "../model/wording.js";
+import { PACE_WORDS, winWords } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
 import { Chat } from "./chat.js";
@@ -176,7 +176,7 @@ function TableHead({ t, view, isDelayed, onSide }) {
       <${Icon} name="next" /><span>Catch up</span></button>`}
     <select class="pace" aria-label="Pace at which moves are shown" value=${settings.value.pace}
       onChange=${(event) => change("pace", event.target.value)}>
-      ${["slow", "normal", "brisk", "instant"].map((pace) => html`<option value=${pace}>${pace}</option>`)}</select>
+      ${Object.entries(PACE_WORDS).map(([pace, words]) => html`<option value=${pace}>${words}</option>`)}</select>
     <button class="small quiet side-toggle" aria-label="Log, talk and help" onClick=${onSide}><${Icon} name="book" />
       <span>Log</span></button>
     ${match.isPlayer && !t.over && html`<button class="small quiet" aria-label="Give up" onClick=${() => leave(true)}>

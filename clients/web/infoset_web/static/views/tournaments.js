@@ -33,8 +33,8 @@ function List() {
   const all = known(document?.tournaments ?? []);
   return html`<h1>Tournaments</h1><${Problem} problem=${problem} />
     ${document && all.length === 0 && html`<div class="panel stack"><h2 class="h3">No tournament yet</h2>
-      <p class="muted">Organisers write one down in a file and open it with <code>infoset tournament</code> or
-        in the console.</p>
+      <p class="muted">An organiser fills in a form in the console, or writes a file
+        for <code>infoset tournament</code>.</p>
       </div>`}
     <div class="cards">${all.map(
       (one) => html`<a key=${one.tournament} class="panel stack plain" href=${`#/tournaments/${one.address}`}>

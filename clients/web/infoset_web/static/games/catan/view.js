@@ -364,7 +364,7 @@ export function Aside({ t }) {
       return html`<span key=${i}><i style=${{ height: `${(count / most) * 4}rem` }} title=${`${i + 2}: ${count}`}></i>
         <b class="number">${i + 2}</b></span>`;
     })}</div>
-    <h2 class="h3">Costs</h2><ul class="small">
+    <h2 class="h3">Costs</h2><ul class="small costs">
       ${Object.entries(PRICED).map(([what, title]) => html`
       <li class="row spread"><span>${title}</span><span class="row">
       ${t.consts.prices[what].map((count, i) => count > 0 && html`<span key=${i} class=${`mini r-${i}`}>
