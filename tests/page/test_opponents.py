@@ -7,6 +7,7 @@ import pytest
 
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
+from selenium.webdriver.common.keys import Keys
 from tests.page.browser import Person
 from tests.page.program import Program, a_program
 
@@ -50,9 +51,13 @@ def sit_second(person: Person, rival: Program, game: str, **terms: Any) -> None:
 def test_the_second_seat_sees_the_table_before_the_first_has_moved(
     game: str, person: Person, rival: Program
 ) -> None:
-    sit_second(person, rival, game)
+    sit_second(person, rival, game, clock=BANK)
     person.see(BOARDS[game])
     person.see(".log")
+    person.see("[role=timer]")
+    person.click("[role=tab]", "Talk")
+    person.see(".chat input").send_keys("hello", Keys.ENTER)
+    person.say(".chat-lines .said", "hello")
     assert person.faults() == []
 
 
@@ -94,17 +99,18 @@ def test_who_has_gone_is_shown_as_away(game: str, person: Person, page_url: str)
     person.say(".board-area .chip.hot", "away")
 
 
-def test_who_plays_for_somebody_is_named(person: Person, rival: Program) -> None:
-    sit_second(person, rival, "catan")
-    person.see(".catan-player")
+@pytest.mark.parametrize("game", sorted(BOARDS))
+def test_who_plays_for_somebody_is_named(game: str, person: Person, rival: Program) -> None:
+    sit_second(person, rival, game)
+    person.see(BOARDS[game])
     told = {"type": "seat_status", "seat": 0, "online": False, "taken_by": "heuristic"}
     newest = "[...page.matches.value.values()].at(-1)"
     person.module("net/app.js", f"({newest}.receive(rest[0]), 1)", told)
-    person.say(".catan-player.seat-0 .chip.hot", "away, heuristic plays")
+    person.say(".board-area .chip.hot", "away, heuristic plays")
     person.module(
         "net/app.js", f"({newest}.receive(rest[0]), 1)", {**told, "online": True, "taken_by": None}
     )
-    person.until(lambda: not person.look(".catan-player .chip.hot"), "they were back")
+    person.until(lambda: not person.look(".board-area .chip.hot"), "they were back")
 
 
 def test_what_was_said_is_there_again_after_a_reload(person: Person, rival: Program) -> None:

@@ -300,3 +300,21 @@ def test_a_card_in_hand_holds_its_name_or_shows_none(
             assert person.driver.execute_script(BURST) == []
     finally:
         resize(person.driver, 1440, 900)
+
+
+ANSWERED = (
+    "((match) => { match.obs.value = {...match.obs.value, offer: [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0]],"
+    f" answers: [[], ['accept'], ['reject'], ['waiting']]}}; return 1; }})({NEWEST})"
+)
+LOOK = "const { color, backgroundColor } = getComputedStyle(arguments[0]); return color + backgroundColor"
+
+
+def test_who_agrees_looks_unlike_who_declines(person: Person) -> None:
+    person.enter("dealer")
+    person.open_room("catan", {"seats": 4}, "heuristic")
+    person.see(".action-bar.mine")
+    person.module("net/app.js", ANSWERED)
+    chips = [person.say(".chip.answer", words) for words in ("agrees", "declines", "is asked")]
+    looks = {person.driver.execute_script(LOOK, chip) for chip in chips}
+    assert len(looks) == 3
+    assert person.unreadable() == []

@@ -60,3 +60,32 @@ def test_who_sees_it_later_is_told_so(person: Person, player: Program) -> None:
     person.enter("late stranger")
     person.go(f"/match/watch/{match_id}")
     person.say(".table-head .chip.hot", "watching, later")
+
+
+def test_who_comes_late_is_told_what_happened_before(person: Person, page_url: str) -> None:
+    with a_program(page_url, "settler") as settler:
+        room = settler.ask("create_room", game="catan", options={"seats": 2})["room"]
+        settler.ask("sit", room=room["room"], seat=0)
+        settler.ask("add_bot", room=room["room"], seat=1, bot="random")
+        settler.ask("start", room=room["room"])
+        asked = settler.hear("your_turn")
+        while asked["kind"] != "main":  # both have settled, and the dice were rolled once
+            answer = {"match_id": asked["match_id"], "decision": asked["decision"]}
+            settler.ask("act", **answer, index=0)
+            asked = settler.hear("your_turn")
+        person.enter("late riser")
+        person.go(f"/match/watch/{asked['match_id']}")
+        person.say(".log li", "rolled")
+        person.until(
+            lambda: len([one for one in person.look(".log li") if "built a road" in one.text]) >= 2,
+            "the first roads were told",
+        )
+        person.click("[role=tab]", "Known")
+        person.until(
+            lambda: any(
+                not (one.get_attribute("title") or "").endswith(": 0")
+                for one in person.look(".dice-plot i")
+            ),
+            "the rolls of before were counted",
+        )
+        assert person.faults() == []

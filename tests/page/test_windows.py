@@ -34,11 +34,11 @@ def open_window(person: Person) -> str:
     return before
 
 
-def go_on_here(person: Person) -> None:
+def go_on_here(person: Person, board: str = ".colony.mine") -> None:
     """From the lobby of another window to the match."""
     person.click(".frame-state a", "Match in another window")
     person.press("Go on here")
-    person.see(".colony.mine")
+    person.see(board)
 
 
 def test_a_match_is_continued_in_another_window_and_taken_back(person: Person) -> None:
@@ -97,6 +97,30 @@ def test_the_log_is_there_again_after_a_reload(person: Person) -> None:
         lambda: read_log(person)[: len(before)] == before, f"the log began with {before} again"
     )
     assert person.faults() == []
+
+
+def test_rolls_are_counted_again_after_a_reload_and_in_another_window(person: Person) -> None:
+    person.enter("statistician")
+    person.open_room("catan", {"seats": 2, "layout": "beginner"})
+    while sum(counted := rolls(person)) < 2:
+        person.play(4)
+    person.driver.refresh()
+    person.until(lambda: at_least(rolls(person), counted), "the rolls of before were counted")
+    open_window(person)
+    go_on_here(person, ".catan-board")
+    person.until(lambda: at_least(rolls(person), counted), "they were counted there, too")
+
+
+def rolls(person: Person) -> list[int]:
+    """How often each sum of the dice came, as it is drawn."""
+    person.click("[role=tab]", "You know")
+    person.see(".dice-plot i")
+    drawn = [one.get_attribute("title") or "" for one in person.look(".dice-plot i")]
+    return [int(words.rpartition(" ")[2]) for words in drawn]
+
+
+def at_least(counted: list[int], before: list[int]) -> bool:
+    return all(now >= then for now, then in zip(counted, before, strict=True))
 
 
 def read_log(person: Person) -> list[str]:
