@@ -1,6 +1,8 @@
 """The island as a person sees it, who has what, and what happens in words."""
 
 import random
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -136,9 +138,9 @@ def test_an_unknown_event_is_said_by_its_fields() -> None:
 # A match.
 
 
-def watched(game: Any) -> Scene:
+def watched(game: Any, names: Sequence[str] = NAMES) -> Scene:
     """A scene of a match by name, before anything was seen."""
-    seats = [{"seat": i, "kind": "bot", "name": name} for i, name in enumerate(NAMES)]
+    seats = [{"seat": i, "kind": "bot", "name": name} for i, name in enumerate(names)]
     fields = {"match_id": "m_1", "game": "catan", "rules": game.rules, "role": "watcher"}
     fields |= {"view": "public", "players": seats, "clock": {"kind": "none"}, "consts_hash": "c"}
     start: Any = read_server_message({"type": "match_start", "options": game.options(), **fields})
@@ -168,6 +170,17 @@ def test_the_board_and_what_the_seats_have_stand_side_by_side(played: Match, wid
         assert f"({'abcd'[seat]}) {name}" in text
     assert "bank w" in text or " w1" in text
     assert "round" in lines[0]
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_players_of_one_long_name_can_be_told_apart_beside_the_board(
+    played: Match, width: int
+) -> None:
+    scene = watched(played.game, ["Ada", *3 * ["heuristic_trader"]])
+    scene.see(played.observation(None))
+    text = "\n".join(scene.board(width))
+    for seat in (1, 2, 3):
+        assert re.search(rf"\({'abcd'[seat]}\) heur\w* \[{seat}\]", text)
 
 
 def test_hands_count_every_card_known_or_not(played: Match) -> None:

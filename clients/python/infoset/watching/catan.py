@@ -14,7 +14,7 @@ from infoset.watching.catan_map import (
     width_with,
 )
 from infoset.watching.catan_words import cards_text, say, short_cards
-from infoset.watching.names import player_name
+from infoset.watching.names import name_within, player_name
 from infoset.watching.text import SEAT_INKS, Style
 from infoset_games.catan.beliefs import held
 from infoset_games.catan.cards import (
@@ -136,7 +136,7 @@ class CatanBoard:
 
     def _row(self, match: Match, view: Observation, seat: int, width: int) -> str:
         """One player in a line below `table_head`, the name in `width` columns."""
-        name = self._style.paint(f"{player_name(match, seat):<{width}.{width}}", "bold")
+        name = self._style.paint(name_within(match, seat, width), "bold")
         numbers = (
             f"{view.points(seat):>4}{view.hand_size(seat):>6}{view.dev_count(seat):>4}"
             f"{knights_text(view, seat):>8}{road_text(view, seat):>6}"
@@ -145,7 +145,7 @@ class CatanBoard:
 
     def _block(self, match: Match, view: Observation, seat: int) -> list[str]:
         """One player in two lines, three with a hand that is known."""
-        name = self._style.paint(f"{player_name(match, seat):<{NAME}.{NAME}}", "bold")
+        name = self._style.paint(name_within(match, seat, NAME), "bold")
         numbers = f"{view.points(seat)}p {view.hand_size(seat)}c {view.dev_count(seat)}d"
         lines = [
             f"{turn_mark(view, seat)}{self._mark(seat)} {name} {numbers}",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from infoset.turn import Action, Match
-from infoset.watching.names import player_name
+from infoset.watching.names import name_within, player_name
 from infoset.watching.text import Style
 from infoset_games.colonizers.cards import (
     COLONIST_NAMES,
@@ -44,7 +44,7 @@ class ColonizersBoard:
     def _draw_player(self, match: Match, view: Observation, seat: int) -> list[str]:
         is_to_act = view.turn == seat and view.phase not in ("shuffle", "over")
         mark = self._style.paint(">", "yellow", "bold") if is_to_act else " "
-        name = self._style.paint(f"{player_name(match, seat):<16.16}", "bold")
+        name = self._style.paint(name_within(match, seat, 16), "bold")
         role = view.role(seat)
         colonist = "?" if role < 0 else COLONIST_NAMES[role]
         numbers = (

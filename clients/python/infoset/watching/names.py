@@ -20,6 +20,15 @@ def player_name(match: Match, seat: object) -> str:
     return name if names.count(names[seat]) == 1 else f"{name} [{seat}]"
 
 
+def name_within(match: Match, seat: int, width: int) -> str:
+    """The same in so many columns: where it is too long, what tells it from others of its name stays."""
+    name = player_name(match, seat)
+    if len(name) <= width:
+        return name.ljust(width)
+    tail = f" [{seat}]" if name.endswith(f" [{seat}]") else ""
+    return name[: width - len(tail)] + tail
+
+
 def whole_value(value: Any) -> str:
     """A value of the wire, compact; a text line by line."""
     if isinstance(value, str):
