@@ -4,6 +4,8 @@ python -m benchmarks.levels                                      a few tables of
 python -m benchmarks.levels --tables 110 --out level-runs        the same command goes on where it was broken off
 python -m benchmarks.levels --tables 0 --out level-runs --write  what was played so far, into the manifest and the document
 
+With `--game` it is about these games only; what is known of others stays.
+
 Bots are those of the server's manifest, with the parameters they have there. Each table is one deal from every seat,
 played by `infoset arena` without a clock; who has sat at the fewest tables sits at the next. Ratings are fitted to all results at once, as
 those of ladders are: the mean of a game's bots is 1500, and each has an interval of 95 %. Levels are five equal parts of
@@ -31,6 +33,8 @@ from infoset_server.programs.manifest import SHIPPED_BOTS, BotEntry, read_manife
 ROOT: Final = Path(__file__).parents[1]
 DOCUMENT: Final = ROOT / "docs" / "hosting-bots.md"
 TABLE: Final = re.compile(r"(?<=<!-- levels -->\n).*?(?=<!-- end -->)", re.DOTALL)
+GAME: Final = re.compile(r"\| \*\*(\w+)\*\*")
+LEVEL: Final = re.compile(r'^(    \{ game = "(\w+)",.*\n)', re.MULTILINE)
 LEVELS: Final = 5
 SEED: Final = 1
 FEW: Final = 8
@@ -102,11 +106,14 @@ def play(game: str, specs: Sequence[str], seed: str, folder: Path) -> None:
 
 
 def outcomes(folder: Path, bots: Sequence[str]) -> Iterator[Outcome]:
-    """The results in a folder of runs, of matches that were played to the end."""
+    """The results in a folder of runs, of matches that were played to the end by those who sat there.
+
+    Where an answer did not come in time, the fallback was played: that measures the machine.
+    """
     for path in sorted(folder.glob("*/results.jsonl")):
         for line in path.read_text("utf-8").splitlines():
             result = json.loads(line)
-            if result["reason"] == "finished":
+            if result["reason"] == "finished" and not any(result["fallbacks"]):
                 seated = tuple(bots.index(bot) for bot in result["bots"])
                 yield Outcome(seated, tuple(result["places"]))
 
@@ -145,8 +152,20 @@ def table_lines(game: str, strengths: Mapping[str, Strength], matches: int) -> I
         yield f"| `{bot}` | not measured: {why} | |"
 
 
+def with_rows(document: str, rows: Mapping[str, Sequence[str]]) -> str:
+    """The text of a document whose table has these rows for these games; those of other games stay."""
+
+    def renewed(found: re.Match[str]) -> str:
+        head, *blocks = re.split(r"(?=^\| \*\*)", found[0], flags=re.MULTILINE)
+        games = {GAME.match(block)[1]: block for block in blocks}  # type: ignore[index]  # each begins so
+        games |= {game: "".join(f"{row}\n" for row in lines) for game, lines in rows.items()}
+        return head + "".join(games[game] for game in sorted(games))
+
+    return TABLE.sub(renewed, document)
+
+
 def with_levels(manifest: str, found: Mapping[str, Mapping[str, Strength]]) -> str:
-    """The text of a manifest in which each bot has its levels, below its command."""
+    """The text of a manifest in which each bot has these levels, below its command; those of other games stay."""
     blocks = re.split(r"(?=^\[\[bot\]\]$)", manifest, flags=re.MULTILINE)
     return "".join(with_line(block, found) for block in blocks)
 
@@ -156,14 +175,16 @@ def with_line(block: str, found: Mapping[str, Mapping[str, Strength]]) -> str:
     name = re.search(r'^name = "(\w+)"$', block, re.MULTILINE)
     if name is None:
         return block
+    lines = {game: line for line, game in LEVEL.findall(block) if game not in found}
+    lines |= {
+        game: f'    {{ game = "{game}", level = {one.level}, rating = {one.rating}, margin = {one.margin} }},\n'
+        for game, each in found.items()
+        if (one := each.get(name[1]))
+    }
     block = re.sub(r"^levels = \[\n(    .*\n)*\]\n", "", block, flags=re.MULTILINE)
-    measured = {game: each[name[1]] for game, each in found.items() if name[1] in each}
-    if not measured:
+    if not lines:
         return block
-    parts = "".join(
-        f'    {{ game = "{game}", level = {one.level}, rating = {one.rating}, margin = {one.margin} }},\n'
-        for game, one in measured.items()
-    )
+    parts = "".join(lines[game] for game in sorted(lines))
     return re.sub(r"^(command = .*\n)", rf"\1levels = [\n{parts}]\n", block, flags=re.MULTILINE)
 
 
@@ -179,21 +200,18 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="write the manifest and the document")
     args = parser.parse_args()
     found: dict[str, dict[str, Strength]] = {}
-    lines: list[str] = []
+    rows: dict[str, list[str]] = {}
     with tempfile.TemporaryDirectory() as scratch:
         for game in args.game or known_games():
             folder = (args.out or Path(scratch)) / game
             folder.mkdir(parents=True, exist_ok=True)
             found[game], matches = measure(game, SHIPPED_BOTS, args.tables, folder)
-            rows = list(table_lines(game, found[game], matches))
-            sys.stdout.write("\n".join(rows) + "\n")
+            rows[game] = list(table_lines(game, found[game], matches))
+            sys.stdout.write("\n".join(rows[game]) + "\n")
             sys.stdout.flush()
-            lines += rows
     if args.write:
         SHIPPED_BOTS.write_text(with_levels(SHIPPED_BOTS.read_text("utf-8"), found), "utf-8")
-        head = ["| house bot | level, of 5 | rating |", "| --- | --- | --- |"]
-        table = "\n".join([*head, *lines]) + "\n"
-        DOCUMENT.write_text(TABLE.sub(lambda _: table, DOCUMENT.read_text("utf-8")), "utf-8")
+        DOCUMENT.write_text(with_rows(DOCUMENT.read_text("utf-8"), rows), "utf-8")
     return 0
 
 
