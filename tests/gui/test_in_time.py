@@ -1,8 +1,9 @@
 """What is seen and sent in time: the table before anybody has moved, what is prepared when the time is up, notes of before."""
 
+import re
 from typing import Any
 
-from tests.gui.conftest import Robot, ServerThread, Sit
+from tests.gui.conftest import Open, Robot, ServerThread, Sit
 
 from infoset_gui.driver import Driver
 from infoset_gui.screens.match import MatchScreen
@@ -32,6 +33,30 @@ def test_who_is_not_asked_first_sees_the_table_at_once(lobby: Driver, server: Se
     assert screen is not None
     assert screen.table.turn is None
     assert "something of before" not in [one.text for one in lobby.app.stage.toasts.shown]
+    rival.session.close()
+
+
+def test_the_clocks_of_all_stand_beside_their_names(window: Open, server: ServerThread) -> None:
+    driver = window(url=server.url, audited=True)
+    driver.click("connect")
+    driver.wait(lambda: driver.has("play catan"))
+    rival = Robot(driver, server.url, 1)
+    rival.session.on_table = lambda session, table: None  # thinks for a long time
+    opened: list[Any] = []
+    clock = ClockSpec(kind="bank", main_ms=600_000, inc_ms=0)
+    asked = CreateRoom(game="catan", options={"seats": 2}, clock=clock)
+    rival.session.request(asked, Room, opened.append)
+    driver.wait(lambda: bool(opened))
+    room = opened[0].room.room
+    rival.join(driver, room, 0)
+    own = driver.app.stage.session
+    own.request(Join(room=room, seat=1, ready=True), Room, own.take_room)
+    driver.wait(lambda: (screen := shown(driver)) is not None and bool(screen.table.looks.obs))
+    assert driver.redraw() == []
+    assert driver.app.audit is not None
+    left = [one.text for one in driver.app.audit.drawn if re.fullmatch(r"\d+:\d\d", one.text)]
+    assert len(left) == 2
+    assert "10:00" in left  # mine does not run
     rival.session.close()
 
 

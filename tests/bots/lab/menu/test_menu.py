@@ -9,7 +9,7 @@ import pytest
 
 from infoset.errors import CommandError
 from infoset_bots.lab.arena.players import known_bots
-from infoset_bots.lab.menu.asking import LineAsker
+from infoset_bots.lab.menu.asking import KeyAsker, LineAsker
 from infoset_bots.lab.menu.memory import Choices, load_choices
 from infoset_bots.lab.menu.menu import Menu
 
@@ -183,3 +183,15 @@ def test_a_wrong_number_is_asked_again_and_the_end_of_input_leaves(tmp_path: Pat
     person = Person(tmp_path, "99", "play")
     assert "expected a number from 1 to 10, got '99'" in person.shown
     assert person.started == []
+
+
+@pytest.mark.parametrize(("typed", "answer"), [("Ann", "Ann"), ("", "person")])
+def test_what_is_typed_at_a_terminal_joins_with_nothing(typed: str, answer: str) -> None:
+    pytest.importorskip("prompt_toolkit")
+    from prompt_toolkit.application import create_app_session
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
+
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text(f"{typed}\r")
+        assert KeyAsker(io.StringIO()).ask("your name", "person") == answer
