@@ -139,7 +139,7 @@ def play(person: Person, game: str, pace: str, watch: Stopwatch) -> Newcomer:
     person.see(".action-bar.mine")
     watch.tell(f"{game}: the table, and the first question")
     if pace:
-        Select(person.see("select.pace")).select_by_visible_text(pace)
+        Select(person.see("select.pace")).select_by_value(pace)
     while newcomer.clicks == 0:
         newcomer.step()
     watch.tell(f"{game}: the first move")

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
-from tests.page.browser import Person
+from tests.page.browser import DRAWN, Person
 from tests.page.program import Program, a_program
 
 NEWEST = "[...page.matches.value.values()].at(-1)"
@@ -117,6 +117,23 @@ def test_who_looks_for_opponents_is_told_how_long(person: Person) -> None:
     person.say(".game-card button", "bots in 4")
     person.click(".game-card[aria-label=Crossfire] button", "Looking")
     person.say(".game-card[aria-label=Crossfire] button", "Find opponents")
+
+
+# Has every replay come that the page has asked for?
+ALL_CAME = """((all) => all.findLastIndex((one) => one.type === 'replay') <= all.findLastIndex((one) => one.type === 'replay_part'))
+(page.wire.value.map((one) => one.message))"""
+
+
+def test_who_goes_to_the_lobby_after_a_match_stays_there(person: Person) -> None:
+    person.enter("restless")
+    person.open_room("colonizers", {"colony": 1})
+    person.play()
+    person.press("Lobby")
+    person.see(".game-card")
+    person.until(lambda: person.module("net/app.js", ALL_CAME), "no replay was on its way")
+    person.driver.execute_async_script(DRAWN)
+    assert person.place() == "/lobby"
+    assert person.look(".game-card")
 
 
 def test_the_address_of_a_match_that_is_over_leads_to_its_replay(person: Person) -> None:

@@ -11,15 +11,19 @@ export const Gone = () =>
       either way.</p>
     <button class="primary" onClick=${() => playHere(gone.value)}>Take it back here</button></main>`;
 
-/** Leads on to the replay of a match that is over, if there is one. */
+/** Leads on to the replay of a match that is over, if there is one, and if somebody still waits for it here. */
 export function useReplayInstead(id, isMissing) {
   useEffect(() => {
     if (!isMissing) return;
+    let isHere = true;
     const asked = { type: "replay", replay: id, view: "public", form: "events", last: 0 };
     replayEntries(asked).then(
-      () => location.replace(`#/replay/${id}`),
+      () => isHere && location.replace(`#/replay/${id}`),
       () => {}, // it is told below what there may be instead
     );
+    return () => {
+      isHere = false;
+    };
   }, [id, isMissing]);
 }
 
