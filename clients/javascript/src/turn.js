@@ -126,7 +126,7 @@ export class Turn {
     const isValue = value === undefined || (value.length === this.match.seats && value.every((one) => one >= -1 && one <= 1));
     if (!isValue) throw new RangeError(`value: expected a number from -1 to 1 for each of ${this.match.seats} seats`);
     if (value !== undefined) this.remarkMade.value = [...value];
-    if (note) this.remarkMade.note = note.slice(0, MAX_NOTE);
+    if (note) this.remarkMade.note = [...note].slice(0, MAX_NOTE).join("");
   }
 
   /** The seat that decides. */

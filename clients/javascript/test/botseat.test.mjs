@@ -63,6 +63,23 @@ test("an answer that is none is named, and the fallback is played", async () => 
   assert.equal(seat.faults.wrongAnswers, 1);
 });
 
+test("a remark goes along with the act, cut between characters, and with no fallback", async () => {
+  for (const answer of [0, 7]) {
+    const { sent, seat } = await play({
+      decide(turn) {
+        for (const value of [[0.5], [2, ...turn.match.players.slice(1).map(() => 0)]]) {
+          assert.throws(() => turn.remark("", value), RangeError);
+        }
+        turn.remark("🎲".repeat(600), turn.match.players.map(() => -0.5));
+        return answer;
+      },
+    });
+    const isFallback = answer === 7;
+    assert.equal(sent[0].note, isFallback ? "fallback: wrong answer" : "🎲".repeat(500));
+    assert.deepEqual(sent[0].value, isFallback ? undefined : seat.match.players.map(() => -0.5));
+  }
+});
+
 test("hooks are called in order, and their exceptions forgotten", async () => {
   /** @type {string[]} */
   const calls = [];
