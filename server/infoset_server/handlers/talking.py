@@ -53,15 +53,16 @@ class TalkingHandlers:
 
         What players say of a running match is kept with it: the answer comes when it is stored.
         """
-        may_chat = client.may(CHAT, self._now_ms())
-        if not may_chat and not is_program(client.user):
+        user = client.user
+        may_chat = client.may(CHAT, self._now_ms()) and user.house_bot is None
+        if not may_chat and not is_program(user):
             raise ForbiddenError(f"chat needs the scope {CHAT}", NEEDS_CHAT)
         if (request.room is None) == (request.match_id is None):
             raise BadOptionError("room", "exactly one of room and match_id")
         room, live = self._place(client, request)
-        seat = None if live is None or live.is_over else seat_of(client.user, live)
+        seat = None if live is None or live.is_over else seat_of(client, live)
         if not may_chat:
-            self._require_voice(client.user, room, seat)
+            self._require_voice(user, room, seat)
         if room is None or client not in listeners(room, live, "all"):
             raise NotFoundError("a conversation of yours under that id")
         if live is None or seat is None:
@@ -153,13 +154,15 @@ class TalkingHandlers:
 
 
 def is_program(user: User) -> bool:
-    """Is it a bot by its account, or an uploaded one? What a guest is, nobody knows."""
-    return user.is_bot or user.is_sandboxed
+    """Is it a bot by its account, or one that the server runs? What a guest is, nobody knows."""
+    return user.is_bot or user.house_bot is not None
 
 
-def seat_of(user: User, live: MatchRunner) -> int | None:
-    """The seat of the match on which the user plays."""
-    seats = (match_seat.seat for match_seat in live.match_seats if match_seat.user is user)
+def seat_of(client: Client, live: MatchRunner) -> int | None:
+    """The seat of the match that a client holds, as a program that the server has seated, or that is its user's."""
+    if client.user.house_bot is not None:
+        return client.seats.get(live.id)
+    seats = (match_seat.seat for match_seat in live.match_seats if match_seat.user is client.user)
     return next(seats, None)
 
 
@@ -169,7 +172,7 @@ def recipients_for(client: Client, live: MatchRunner, wanted: str) -> str:
     Players do not hear those who see more, or other things, than they do. Who is shown the match
     later does not hear what players say of it now.
     """
-    if seat_of(client.user, live) is None:
+    if seat_of(client, live) is None:
         if wanted == "players":
             raise ForbiddenError("watchers talk to players after the match", {"scope": "play"})
         if live.spectators.viewers.get(client) is not PUBLIC:
