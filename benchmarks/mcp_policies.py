@@ -11,10 +11,13 @@ import argparse
 import asyncio
 import math
 import statistics
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.integration.mcp_policies import POLICIES, arena_scores, mcp_scores
 
